@@ -1,0 +1,1 @@
+"""A table: events folded into a state, seats, views, undo and amend; the same for every game."""

@@ -1,0 +1,57 @@
+"""The table settings of Kensei (house rules): what the book leaves open and a table may choose.
+
+The first value of each is the default. Which question each one answers stands in its `asks`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One value for each open question; `settings_asked()` lists the questions for a form."""
+
+    halved_defense: Literal["up", "down"] = field(
+        default="up", metadata={"asks": "A teppo halves Defense: round up or down?", "rule": "5:2:5"}
+    )
+    superiority: Literal["cumulative", "flat"] = field(
+        default="cumulative",
+        metadata={"asks": "Triple superiority: +2 DC on top of the double's, or +2 in all?", "rule": "2:7:2"},
+    )
+    half_unit: Literal["half", "below_half"] = field(
+        default="half",
+        metadata={"asks": "Honor roll at half the basic unit, or only below it?", "rule": "11:4:1"},
+    )
+    defeat_ve: Literal["unit", "side"] = field(
+        default="unit",
+        metadata={"asks": "Defeat: compare with the unit's own VE, or its side's?", "rule": "11:2:3"},
+    )
+    shoot_into_combat: Literal["no", "yes"] = field(
+        default="no", metadata={"asks": "May units shoot at an engaged unit?", "rule": "9:3:2"}
+    )
+    loner_in_melee: Literal["none", "plus_one"] = field(
+        default="none",
+        metadata={"asks": "Loners are harder to hit in close combat too (+1 AT)?", "rule": "2:7:3"},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A setting as a form shows it: its name, its question, the section, and its values, default first."""
+
+    name: str
+    asks: str
+    rule: str
+    values: tuple[str, ...]
+
+
+def settings_asked() -> tuple[Question, ...]:
+    """Every setting with its question, in the order of the class."""
+    from typing import get_args, get_type_hints
+
+    hints = get_type_hints(Settings)
+    return tuple(
+        Question(f.name, f.metadata["asks"], f.metadata["rule"], get_args(hints[f.name])) for f in fields(Settings)
+    )
