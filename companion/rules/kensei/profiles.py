@@ -132,7 +132,7 @@ AbilityKind = Literal["action", "combat", "free", "taisho"]
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """An ability of 12:5 or 12:6. `cost` is the printed AC, or Commandment Points for a Taisho's, None where none is printed."""
+    """An ability of 12:5 or 12:6. `cost` is the printed AC (Commandment Points for a Taisho's), None where none is."""
 
     id: str
     name: str
