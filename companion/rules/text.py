@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,11 +46,31 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with what was given; `path` says where (`armies.0.cards.2.card`)."""
+
+    path: str
+    message: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something cannot be done: what was wrong, what is allowed, how to mend it, and where it stands."""
+    """Why something cannot be done: what was wrong, what is allowed, how to mend it, and where it stands.
+
+    `problems` lists every defect at once where several can be found and each has its place in the input.
+    """
 
     reason: Text
     rule: str = ""
+    problems: tuple[Problem, ...] = ()
 
     def __str__(self) -> str:
         return str(self.reason)
+
+
+def refuse(problems: Sequence[Problem], rule: str = "") -> Refusal:
+    """One refusal for all the problems found (at least one); its reason says them in the order found."""
+    reason = problems[0].message
+    for problem in problems[1:]:
+        reason = Text("%(first)s %(then)s", {"first": reason, "then": problem.message})
+    return Refusal(reason, rule, tuple(problems))
