@@ -1,0 +1,61 @@
+"""How the database is opened. Every transaction begins explicitly, and a writing one takes its lock at once.
+
+With sqlite3's own habit (begin when the first write comes) two phones that read, think and then write fail with
+"database is locked" however long they wait; BEGIN IMMEDIATE makes the second one wait its turn instead.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+
+BUSY_SECONDS = 20
+"""How long a writer waits for another before it gives up."""
+
+
+def database_file(url: str) -> Path | None:
+    """The file of a SQLite address, or None where the database is not a file.
+
+    Raises ValueError for a SQLite database in memory: every connection would see another one.
+    """
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return None
+    if not parsed.database or parsed.database == ":memory:" or parsed.query.get("mode") == "memory":
+        raise ValueError("A database in memory cannot hold tables: give a file, as in sqlite:///data/gunbai.sqlite3")
+    return Path(parsed.database)
+
+
+def open_engine(url: str) -> Engine:
+    """An engine for the address, SQLite set up for many threads and processes (WAL, synchronous FULL)."""
+    file = database_file(url)
+    if file is None:
+        return create_engine(make_url(url), pool_size=8, max_overflow=24, pool_pre_ping=True)
+    return _sqlite_engine(make_url(url), file)
+
+
+def _sqlite_engine(url: URL, file: Path) -> Engine:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    # The file holds secrets of the players: only its owner may read it. SQLite gives -wal and -shm the same mode.
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    engine = create_engine(url, pool_size=8, max_overflow=24, connect_args={"timeout": BUSY_SECONDS})
+
+    @event.listens_for(engine, "connect")
+    def _connect(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("companion_writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine

@@ -1,0 +1,142 @@
+"""The tables of the database, said once; a test compares them with what the migrations build.
+
+JSON is kept as text and moments as ISO text in UTC, so that SQLite and PostgreSQL hold the very same values.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _table_id() -> Column[str]:
+    return Column("table_id", String, ForeignKey("tables.id"), nullable=False)
+
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, nullable=False),
+    Column("words", String, nullable=False),  # the three-word code, as companion.play.words writes it
+    Column("game", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("owner", String, nullable=False),  # the device that made it
+    Column("version", Integer, nullable=False),  # rises with every visible change
+    Column("seq", Integer, nullable=False),  # the number of the newest event
+    Column("rules_version", String, nullable=False),  # the rules its lines and snapshots were made by
+    Column("created_at", String, nullable=False),
+    Column("changed_at", String, nullable=False),
+    Column("deleted_at", String),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("words"),
+    Index("ix_tables_owner", "owner"),
+)
+
+# The first block of columns is the log: written once, never changed. The second says where an event stands now;
+# it follows from the log alone (undo and amend events name what they void) and is kept so that a tap need not
+# read the log from its beginning.
+events = Table(
+    "events",
+    metadata,
+    _table_id(),
+    Column("seq", Integer, nullable=False),
+    Column("key", String),  # the client's; none for the replacements an amend brings along
+    Column("type", String, nullable=False),
+    Column("seat", String, nullable=False),
+    Column("by", String, nullable=False),
+    Column("player", String, nullable=False),  # the name of who entered it, as it was then
+    Column("device", String, nullable=False),
+    Column("how", String, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("at", String, nullable=False),
+    Column("version", Integer, nullable=False),  # the table's after it: a repeated key gets the same answer
+    Column("rules_version", String, nullable=False),
+    Column("slot", Integer, nullable=False),  # its place in the fold: its own seq, or that of the step it replaces
+    Column("live", Boolean, nullable=False),  # a game's event that counts
+    Column("voided_by", Integer),
+    Column("amends", Integer),  # the amend event that brought it
+    Column("listed", Boolean, nullable=False),  # has a line for somebody
+    Column("line", Text),  # public
+    Column("private", Text),  # by seat
+    Column("step", String, nullable=False),
+    Column("reveals", Boolean, nullable=False),
+    PrimaryKeyConstraint("table_id", "seq"),
+    UniqueConstraint("table_id", "key"),
+    Index("ix_events_fold", "table_id", "live", "slot", "seq"),
+    Index("ix_events_own", "table_id", "live", "by", "slot", "seq"),
+    Index("ix_events_listed", "table_id", "listed", "slot", "seq"),
+    Index("ix_events_step", "table_id", "step"),
+)
+
+# A snapshot holds the state after every live event whose slot is at most its seq.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    _table_id(),
+    Column("seq", Integer, nullable=False),
+    Column("rules_version", String, nullable=False),
+    Column("state", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seq"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _table_id(),
+    Column("seat", String, nullable=False),
+    Column("device", String),  # none: the seat is free
+    Column("player", String, nullable=False),
+    Column("token", String),  # of the recovery link; random, so it is looked up as it is
+    Column("taken_at", String, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    UniqueConstraint("token"),
+    Index("ix_seats_device", "device"),
+)
+
+asks = Table(
+    "asks",
+    metadata,
+    Column("id", String, nullable=False),
+    _table_id(),
+    Column("kind", String, nullable=False),  # undo, amend or seat
+    Column("by", String, nullable=False),  # the seat that asks; empty for a seat taken over
+    Column("device", String, nullable=False),
+    Column("seat", String, nullable=False),
+    Column("player", String, nullable=False),
+    Column("data", Text, nullable=False),  # what to do when it is allowed
+    Column("lines", Text, nullable=False),  # what it would take back, by seat; "" for what everybody may read
+    Column("created_at", String, nullable=False),
+    Column("outcome", String, nullable=False),  # open, allowed, declined, withdrawn
+    Column("key", String),
+    Column("version", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("answer_key", String),
+    Column("answer_device", String),
+    Column("answer_version", Integer),
+    Column("answer_seq", Integer),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("table_id", "key"),
+    UniqueConstraint("table_id", "answer_key"),
+    Index("ix_asks_open", "table_id", "outcome"),
+)

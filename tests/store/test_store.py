@@ -1,0 +1,197 @@
+"""The database: schema, migrations, backups, the server key, and what two writers do to each other."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, select, text
+
+from companion.store import Store, server_key
+from companion.store.schema import metadata, seats, snapshots, tables
+
+ROOT = Path(__file__).parents[2]
+TABLE = {
+    "id": "t",
+    "words": "one",
+    "game": "g",
+    "name": "n",
+    "setup": "{}",
+    "owner": "d",
+    "version": 0,
+    "seq": 0,
+    "rules_version": "1",
+    "created_at": "now",
+    "changed_at": "now",
+}
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'deep' / 'gunbai.sqlite3'}"
+
+
+@pytest.fixture
+def store(url: str):
+    store = Store(url)
+    store.migrate()
+    yield store
+    store.close()
+
+
+def test_nothing_is_opened_before_first_use(url, tmp_path):
+    Store(url)
+    assert not (tmp_path / "deep").exists()
+
+
+def test_a_database_in_memory_is_refused():
+    with pytest.raises(ValueError, match="give a file"):
+        Store("sqlite://")
+
+
+def test_migrations_from_empty_build_exactly_the_schema(store):
+    with store.read() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        for table in metadata.sorted_tables:
+            made = {index["name"] for index in inspect(connection).get_indexes(table.name)}
+            assert {index.name for index in table.indexes} <= made
+
+
+def test_migrating_again_changes_nothing_and_loses_nothing(store):
+    with store.write() as connection:
+        connection.execute(tables.insert().values(TABLE))
+    store.migrate()
+    with store.read() as connection:
+        assert connection.execute(select(tables.c.words)).scalar_one() == "one"
+
+
+def test_two_processes_may_migrate_an_empty_database_at_once(url):
+    script = f"from companion.store import Store; Store({url!r}).migrate()"
+    command = [sys.executable, "-W", "error", "-c", script]
+    runs = [subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE) for _ in range(3)]
+    assert [(run.communicate(timeout=60)[1], run.returncode) for run in runs] == [(b"", 0)] * 3
+    store = Store(url)
+    with store.read() as connection:
+        assert connection.execute(text("SELECT count(*) FROM alembic_version")).scalar_one() == 1
+    store.close()
+
+
+def test_sqlite_is_set_up_to_lose_nothing(store):
+    with store.read() as connection:
+        values = [
+            connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+    assert values == ["wal", 2, 1]
+
+
+def test_only_the_owner_may_read_the_database(store):
+    assert stat.S_IMODE(store.file.stat().st_mode) == 0o600
+
+
+def test_a_block_that_raises_leaves_nothing_behind(store):
+    with pytest.raises(RuntimeError, match="half way"), store.write() as connection:
+        connection.execute(tables.insert().values(TABLE))
+        raise RuntimeError("half way")
+    with store.read() as connection:
+        assert connection.execute(select(tables.c.id)).all() == []
+
+
+def test_writers_that_read_first_wait_for_each_other(store):
+    """The trap of deferred transactions: without BEGIN IMMEDIATE most of these would fail as locked."""
+    with store.write() as connection:
+        connection.execute(tables.insert().values(TABLE))
+
+    def count() -> None:
+        for _ in range(25):
+            with store.write() as connection:
+                seq = connection.execute(select(tables.c.seq).with_for_update()).scalar_one()
+                connection.execute(tables.update().values(seq=seq + 1))
+
+    threads = [threading.Thread(target=count) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with store.read() as connection:
+        assert connection.execute(select(tables.c.seq)).scalar_one() == 200
+
+
+def test_a_reader_sees_one_moment_and_holds_nobody_up(store):
+    with store.write() as connection:
+        connection.execute(tables.insert().values(TABLE))
+    with store.read() as reading:
+        assert reading.execute(select(tables.c.seq)).scalar_one() == 0
+        with store.write() as writing:
+            writing.execute(tables.update().values(seq=9))
+        assert reading.execute(select(tables.c.seq)).scalar_one() == 0
+    with store.read() as reading:
+        assert reading.execute(select(tables.c.seq)).scalar_one() == 9
+
+
+def test_rows_of_a_table_need_the_table(store):
+    from sqlalchemy.exc import IntegrityError
+
+    with pytest.raises(IntegrityError), store.write() as connection:
+        connection.execute(snapshots.insert().values(table_id="nowhere", seq=1, rules_version="1", state="{}"))
+
+
+def test_a_backup_taken_while_in_use_is_whole(store, tmp_path):
+    with store.write() as connection:
+        connection.execute(tables.insert().values(TABLE))
+    copy = tmp_path / "copies" / "gunbai.backup"
+    with store.write() as connection:
+        connection.execute(seats.insert().values(table_id="t", seat="a", device="d", player="Aki", taken_at="now"))
+        assert store.backup(copy) == copy  # the open transaction is not in it, and does not block it
+    with sqlite3.connect(copy) as kept:
+        assert kept.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert kept.execute("SELECT words FROM tables").fetchall() == [("one",)]
+        assert kept.execute("SELECT count(*) FROM seats").fetchone() == (0,)
+    kept.close()
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    store.backup(copy)  # the older copy is replaced
+    with sqlite3.connect(copy) as kept:
+        assert kept.execute("SELECT player FROM seats").fetchall() == [("Aki",)]
+    kept.close()
+    assert [file.name for file in copy.parent.iterdir()] == ["gunbai.backup"]
+
+
+def test_a_backup_never_writes_over_the_database(store):
+    with pytest.raises(ValueError, match="another name"):
+        store.backup(store.file)
+
+
+def test_the_server_key_is_made_once_for_its_owner_only(url, tmp_path):
+    key = server_key(url)
+    assert len(key) == 32
+    assert server_key(url) == key
+    file = tmp_path / "deep" / "gunbai.sqlite3.key"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [entry.name for entry in file.parent.iterdir()] == [file.name]
+
+
+def test_threads_that_start_together_get_one_key(url):
+    keys: list[bytes] = []
+    threads = [threading.Thread(target=lambda: keys.append(server_key(url))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(keys) == 8
+    assert len(set(keys)) == 1
+
+
+def test_a_server_key_elsewhere(tmp_path):
+    with pytest.raises(ValueError, match="key_file"):
+        server_key("postgresql+psycopg://host/gunbai")
+    assert server_key("postgresql+psycopg://host/gunbai", tmp_path / "key") == (tmp_path / "key").read_bytes()
+    (tmp_path / "bad").write_bytes(b"short")
+    with pytest.raises(ValueError, match="not a server key"):
+        server_key("sqlite:///x", tmp_path / "bad")
