@@ -1,0 +1,111 @@
+"""Battles: what an attack does to each of its targets (5 Battle, rulings Z2, Z6, Z8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.zipang.cards import CARDS, IKKI, MOST_PLAYERS, battle, hand_problems
+
+Answer = Literal["coin", "monk"]
+Outcome = Literal["blocked", "eliminated", "paid", "cancelled"]
+
+NEEDED: Mapping[str, int] = {**{card: CARDS[card].battle for card in ("captain", "commander", "warlord")}, IKKI: 5}
+"""Battle points of each attack: what a hand must add up to, to block it."""
+
+MOST_TARGETS: Mapping[str, int] = {"captain": 1, "commander": 2, "warlord": 1, IKKI: MOST_PLAYERS - 1}
+"""How many players each attack reaches, as far as there are rivals left; an ikki reaches all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A defender when his attack is answered: his hand then, and how he answers (None: with the hand alone)."""
+
+    hand: Sequence[str]
+    before_first_turn: bool = False
+    answer: str | None = None
+    coins: int | None = None
+    """His purse, where it is known: an empty one cannot pay (FAQ Q1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What came of one attack: `sum` is the hand's Battle points, `needed` what blocks."""
+
+    outcome: Outcome
+    sum: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """All outcomes of one attack card; they take effect together."""
+
+    targets: Mapping[str, Answered]
+
+
+def attack(card: str, attacker: str, targets: Mapping[str, Target]) -> Attack | Refusal:
+    """Each target's outcome. Targets do not touch each other, so their order does not matter (ruling Z2)."""
+    problems = _attack_problems(card, attacker, targets)
+    for player, target in targets.items():
+        problems += _target_problems(f"targets.{player}", target)
+    if problems:
+        return refuse(problems, "5 Battle")
+    return Attack({player: _answer(target, NEEDED[card]) for player, target in targets.items()})
+
+
+def answers(target: Target) -> tuple[Answer, ...]:
+    """Which answers besides the hand's sum this defender has: a coin before his first turn, a Monk he holds."""
+    coin = target.before_first_turn and target.coins != 0
+    return (*(("coin",) if coin else ()), *(("monk",) if "monk" in target.hand else ()))
+
+
+def answer_order(players: Sequence[str], attacker: str, targets: Sequence[str]) -> tuple[str, ...]:
+    """Targets in the order they answer: clockwise from the attacker; `players` is the order of play (ruling Z2)."""
+    start = players.index(attacker)
+    return tuple(p for p in (*players[start + 1 :], *players[:start]) if p in targets)
+
+
+def _answer(target: Target, needed: int) -> Answered:
+    total = battle(target.hand)
+    outcome: Outcome = "blocked" if total >= needed else "eliminated"
+    if target.answer == "coin":
+        outcome = "paid"
+    elif target.answer == "monk":
+        outcome = "cancelled"
+    return Answered(outcome, total, needed)
+
+
+def _attack_problems(card: str, attacker: str, targets: Mapping[str, Target]) -> list[Problem]:
+    problems = []
+    if card not in NEEDED:
+        known = ", ".join(NEEDED)
+        problems.append(
+            Problem("card", Text('"%(card)s" attacks nobody; attacks are: %(known)s.', {"card": card, "known": known}))
+        )
+    elif len(targets) > MOST_TARGETS[card]:
+        values = {"card": card, "most": MOST_TARGETS[card], "targets": len(targets)}
+        problems.append(Problem("targets", Text("%(targets)s targets, but %(card)s attacks %(most)s at most.", values)))
+    if not targets:
+        problems.append(Problem("targets", Text("Nobody is attacked; name at least one target.")))
+    if attacker in targets:
+        values = {"player": attacker}
+        problems.append(Problem(f"targets.{attacker}", Text("%(player)s cannot attack himself.", values)))
+    return problems
+
+
+def _target_problems(path: str, target: Target) -> list[Problem]:
+    problems = hand_problems(f"{path}.hand", target.hand)
+    at = f"{path}.answer"
+    if target.answer not in (None, "coin", "monk"):
+        values = {"answer": target.answer}
+        problems.append(Problem(at, Text('"%(answer)s" is no answer; it is coin, monk or none.', values)))
+    if target.answer == "monk" and "monk" not in target.hand:
+        problems.append(Problem(at, Text("There is no Monk in this hand; answer with the hand alone.")))
+    if target.answer == "coin" and not target.before_first_turn:
+        problems.append(Problem(at, Text("A coin spares only before the first turn; answer with hand or Monk.")))
+    if target.answer == "coin" and target.coins == 0:
+        problems.append(Problem(at, Text("The purse is empty: no coin can be paid; answer with hand or Monk.")))
+    return problems

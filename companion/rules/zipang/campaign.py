@@ -1,0 +1,134 @@
+"""Who takes the pot at the end of a campaign, and how the game ends (1 Victory, 6 Campaign End, rulings Z4, Z5, Z8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.zipang.cards import CARDS, hand_problems, honor
+from companion.rules.zipang.coins import Coins, coin_problems
+
+REASONS = ("emperor", "supply", "last-standing")
+Ranking = tuple[tuple[str, ...], ...]
+"""Players by place; those who share a place stand together."""
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignEnd:
+    """A finished campaign, before the next ante. `winner` None: a draw, and the pot stays."""
+
+    winner: str | None
+    honor: Mapping[str, int]
+    """Honor of everybody whose hand was named."""
+    purses: Mapping[str, int]
+    pot: int
+    starts: str
+    """Who has the first turn of the next campaign: the winner, or after a draw who had it before."""
+    game_over: bool
+    ranking: Ranking | None
+    """Players by coins when the game is over. Leaders who share the first place draw cards: `tie_draw`."""
+
+
+def campaign_end(
+    reason: str, pot: int, hands: Mapping[str, Sequence[str]], purses: Mapping[str, int], first: str
+) -> CampaignEnd | Refusal:
+    """Ends a campaign.
+
+    `hands` are the cards left in hand of the players **still in**: eliminated players have none and are left out,
+    since nobody beats an honor of 0 by not being there. `reason` is `emperor` (he was played and is in no hand),
+    `supply` (no card to draw) or `last-standing`; `first` had the first turn of this campaign.
+    """
+    coins = Coins(dict(purses), pot)
+    problems = coin_problems(coins) + _hands_problems(reason, hands, coins)
+    if first not in purses:
+        values = {"player": first, "players": ", ".join(purses)}
+        problems.append(Problem("first", Text("%(player)s is no player here; they are: %(players)s.", values)))
+    if problems:
+        return refuse(problems, "6 Campaign End")
+    points = {player: honor(hand) for player, hand in hands.items()}
+    winner = _standing(hands)[0] if reason == "last-standing" else _most_honor(points)
+    after = dict(purses)
+    if winner is not None:
+        after[winner] += pot
+    over = min(after.values()) == 0
+    return CampaignEnd(
+        winner,
+        points,
+        after,
+        pot if winner is None else 0,
+        winner or first,
+        over,
+        rank(after) if over else None,
+    )
+
+
+def rank(purses: Mapping[str, int]) -> Ranking:
+    """Players by coins, most first; equal ones share a place (1 Victory and Game End)."""
+    amounts = sorted(set(purses.values()), reverse=True)
+    return tuple(tuple(player for player, purse in purses.items() if purse == amount) for amount in amounts)
+
+
+def tie_draw(ranking: Ranking, drawn: Mapping[str, str]) -> Ranking | Refusal:
+    """The ranking after the players who share the first place drew a card each: more Honor goes first (ruling Z5).
+
+    Who is equal again still shares the place and draws again from a shuffled deck.
+    """
+    leaders = ranking[0] if ranking else ()
+    problems = []
+    if len(leaders) < 2:
+        problems.append(Problem("ranking", Text("One player leads alone: there is nothing to draw for.")))
+    for player in leaders:
+        if player not in drawn:
+            problems.append(Problem(f"drawn.{player}", Text("%(player)s draws a card too.", {"player": player})))
+    for player in drawn:
+        if player not in leaders:
+            values = {"player": player}
+            problems.append(
+                Problem(f"drawn.{player}", Text("%(player)s does not share the first place: no card.", values))
+            )
+    problems += _draw_problems(drawn)
+    if problems:
+        return refuse(problems, "1 Victory and Game End")
+    return (*rank({player: CARDS[drawn[player]].honor for player in leaders}), *ranking[1:])
+
+
+def _draw_problems(drawn: Mapping[str, str]) -> list[Problem]:
+    """All cards come from one deck: together they are like one big hand."""
+    problems = []
+    for problem in hand_problems("drawn", tuple(drawn.values()), most=len(drawn)):
+        _, dot, place = problem.path.partition(".")
+        path = f"drawn.{tuple(drawn)[int(place)]}" if dot else "drawn"
+        problems.append(Problem(path, problem.message))
+    return problems
+
+
+def _most_honor(points: Mapping[str, int]) -> str | None:
+    best = [player for player, value in points.items() if value == max(points.values())]
+    return best[0] if len(best) == 1 else None
+
+
+def _standing(hands: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Who is left: the only one named, or the only one named with cards, since the eliminated have none."""
+    if len(hands) == 1:
+        return tuple(hands)
+    return tuple(player for player, hand in hands.items() if hand)
+
+
+def _hands_problems(reason: str, hands: Mapping[str, Sequence[str]], coins: Coins) -> list[Problem]:
+    problems = []
+    if reason not in REASONS:
+        values = {"reason": reason, "known": ", ".join(REASONS)}
+        problems.append(Problem("reason", Text('"%(reason)s" ends no campaign; reasons are: %(known)s.', values)))
+    for player, hand in hands.items():
+        if player not in coins.purses:
+            values = {"player": player, "players": ", ".join(coins.purses)}
+            problems.append(
+                Problem(f"hands.{player}", Text("%(player)s has no purse; the players are: %(players)s.", values))
+            )
+        problems += hand_problems(f"hands.{player}", hand)
+    if not hands:
+        problems.append(Problem("hands", Text("No hand is named; name everybody still in, with an empty hand too.")))
+    elif reason == "last-standing" and len(_standing(hands)) != 1:
+        problems.append(Problem("hands", Text("Last one standing: name the hand of the one player left, no other.")))
+    return problems
