@@ -1,0 +1,50 @@
+"""The eleven cards every player of Tenno has, and their strengths (Special Powers, ruling T1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules.text import Problem, Text
+
+LEAST_PLAYERS, MOST_PLAYERS = 2, 7
+LAYOUT = 3
+"""Cards lying before each player; at the start the three farmers, in any order (Setup)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card. `value` is printed, and counts at the end; the Geisha's depends on her opponent: 0 at the end."""
+
+    id: str
+    name: Text
+    value: int
+    attack: int
+    """Strength when attacking, which differs for the Ninja."""
+    power: Text
+
+
+_NONE = Text("No special power.")
+
+CARDS: Mapping[str, Card] = {
+    card.id: card
+    for card in (
+        Card("farmer-1", Text("Farmer 1"), 1, 1, _NONE),
+        Card("farmer-2", Text("Farmer 2"), 2, 2, _NONE),
+        Card("farmer-3", Text("Farmer 3"), 3, 3, _NONE),
+        Card("ninja", Text("Ninja"), 4, 8, Text("Strength 8 when attacking.")),
+        Card("monk", Text("Monk"), 5, 5, Text("From the layout: +2 for another card of its owner that is attacked.")),
+        Card("ronin", Text("Ronin"), 6, 6, Text("After his attack another card of the layout may attack too.")),
+        Card("samurai-7", Text("Samurai 7"), 7, 7, _NONE),
+        Card("samurai-8", Text("Samurai 8"), 8, 8, _NONE),
+        Card("daimyo", Text("Daimyo"), 9, 9, _NONE),
+        Card("shogun", Text("Shogun"), 10, 10, Text("Never attacks; takes the attacker prisoner.")),
+        Card("geisha", Text("Geisha"), 0, 0, Text("Always 1 stronger than her opponent; then she leaves the game.")),
+    )
+}
+
+
+def unknown_card(path: str, card: str) -> Problem:
+    """The problem of an identifier that is no card of the game."""
+    values = {"card": card, "known": ", ".join(CARDS)}
+    return Problem(path, Text('"%(card)s" is no card; the cards are: %(known)s.', values))

@@ -1,0 +1,105 @@
+"""The end of the game: captured cards, tie-break and ranking; and whether all cards are accounted for (ruling T5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.rules.tenno.cards import CARDS, LAYOUT, LEAST_PLAYERS, MOST_PLAYERS, unknown_card
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+Cards = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Points of the captured cards, what hand and layout add among tied leaders, and the players by place."""
+
+    points: Mapping[str, int]
+    tie_break: Mapping[str, int]
+    ranking: tuple[tuple[str, ...], ...]
+
+
+def score(captured: Cards, hands: Cards, layouts: Cards) -> Score | Refusal:
+    """Scores a finished game of the players named in `captured`; who holds nothing may be left out of the others.
+
+    Printed values count, the Ninja's being 4 and a Geisha's 0. Only leaders who tie add hand and layout (`tie_break`,
+    given for everybody); who is equal after that, or further down, shares his place.
+    """
+    if problems := _players_problems(captured, hands, layouts) + _cards_problems(captured, hands, layouts):
+        return refuse(problems, "End of the Game")
+    points = {player: _value(cards) for player, cards in captured.items()}
+    added = {player: _value(hands.get(player, ())) + _value(layouts.get(player, ())) for player in captured}
+    lead = max(points.values())
+    keys = {player: (value, added[player] if value == lead else 0) for player, value in points.items()}
+    places = sorted(set(keys.values()), reverse=True)
+    ranking = tuple(tuple(player for player, key in keys.items() if key == place) for place in places)
+    return Score(points, added, ranking)
+
+
+def missing(captured: Cards, hands: Cards, layouts: Cards, discarded: Sequence[str] = ()) -> Mapping[str, int]:
+    """Cards of the game's sets that are nowhere (above 0) or too often (below 0); empty when all are accounted for."""
+    seen = Counter(discarded)
+    for place in (captured, hands, layouts):
+        for cards in place.values():
+            seen.update(cards)
+    return {card: len(captured) - seen[card] for card in CARDS if seen[card] != len(captured)}
+
+
+def _value(cards: Sequence[str]) -> int:
+    return sum(CARDS[card].value for card in cards)
+
+
+def _players_problems(captured: Cards, hands: Cards, layouts: Cards) -> list[Problem]:
+    problems = []
+    if not LEAST_PLAYERS <= len(captured) <= MOST_PLAYERS:
+        values = {"players": len(captured)}
+        problems.append(
+            Problem("captured", Text("%(players)s players cannot play; Tenno is for 2 to 7. Name each pile.", values))
+        )
+    for path, place in (("hands", hands), ("layouts", layouts)):
+        for player in place:
+            if player not in captured:
+                names = {"player": player, "players": ", ".join(captured)}
+                problems.append(
+                    Problem(
+                        f"{path}.{player}",
+                        Text("%(player)s has no captured pile, not even an empty one; named are: %(players)s.", names),
+                    )
+                )
+    return problems
+
+
+def _cards_problems(captured: Cards, hands: Cards, layouts: Cards) -> list[Problem]:
+    problems = []
+    for path, place in (("captured", captured), ("hands", hands), ("layouts", layouts)):
+        for player, cards in place.items():
+            for index, card in enumerate(cards):
+                if card not in CARDS:
+                    problems.append(unknown_card(f"{path}.{player}.{index}", card))
+            if path == "layouts" and len(cards) > LAYOUT:
+                problems.append(Problem(f"layouts.{player}", Text("A layout has three cards at most.")))
+    for player, pile in captured.items():
+        problems += _pile_problems(f"captured.{player}", pile)
+    for player in {**hands, **layouts}:
+        own = Counter((*hands.get(player, ()), *layouts.get(player, ())))
+        for card, times in own.items():
+            if card in CARDS and times > 1:
+                values = {"card": CARDS[card].name, "player": player}
+                text = Text("%(player)s holds %(card)s twice, but has one of each; take one out.", values)
+                problems.append(Problem(f"hands.{player}" if player in hands else f"layouts.{player}", text))
+    return problems
+
+
+def _pile_problems(path: str, pile: Sequence[str]) -> list[Problem]:
+    """A pile comes from six other sets at most; and a Geisha only falls with another one, out of the game."""
+    problems = []
+    for card, times in Counter(pile).items():
+        if card == "geisha":
+            text = Text("A Geisha is never captured: she leaves the game; take her out.")
+            problems.append(Problem(path, text))
+        elif card in CARDS and times > MOST_PLAYERS - 1:
+            values = {"card": CARDS[card].name, "times": times}
+            problems.append(Problem(path, Text("%(card)s %(times)s times: six at most can be captured.", values)))
+    return problems
