@@ -97,9 +97,13 @@ def test_only_the_owner_may_read_the_database(store):
 
 
 def test_a_block_that_raises_leaves_nothing_behind(store):
-    with pytest.raises(RuntimeError, match="half way"), store.write() as connection:
-        connection.execute(tables.insert().values(TABLE))
-        raise RuntimeError("half way")
+    def fail_half_way() -> None:
+        with store.write() as connection:
+            connection.execute(tables.insert().values(TABLE))
+            raise RuntimeError("half way")
+
+    with pytest.raises(RuntimeError, match="half way"):
+        fail_half_way()
     with store.read() as connection:
         assert connection.execute(select(tables.c.id)).all() == []
 

@@ -1,0 +1,161 @@
+"""Who waits for a table, and how they learn that it changed.
+
+The bell says only that something changed and the version it has now; what changed is fetched by each phone for
+itself. It is rung after the commit, never before. This one lives in the process; another behind `Doorbell` can pass
+the same calls through PostgreSQL's LISTEN/NOTIFY.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from typing import Protocol
+
+
+class Ear(Protocol):
+    """One listener at one table. What is rung between two waits is not lost."""
+
+    def wait(self, timeout: float) -> int | None:
+        """The newest version once something has been rung or nudged since the last wait, or None after `timeout`
+        seconds or when the bell closes."""
+
+    def close(self) -> None:
+        """Stops listening. Harmless to repeat."""
+
+
+class Doorbell(Protocol):
+    """What tables, presence and streams need of a bell."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether the server is going down: whoever waits should end."""
+
+    def ring(self, table_id: str, version: int) -> None:
+        """The table has this version now: wakes everybody who has seen an older one."""
+
+    def nudge(self, table_id: str) -> None:
+        """Something outside the stored table changed (presence): wakes everybody, without a new version."""
+
+    def wait(self, table_id: str, seen_version: int, timeout: float) -> int | None:
+        """The version as soon as it is newer than the one seen, or None after `timeout` seconds or on closing."""
+
+    def listen(self, table_id: str) -> Ear:
+        """Starts to listen from this moment on."""
+
+    def close(self) -> None:
+        """Wakes everybody for the last time."""
+
+
+class _Chime:
+    """What the bell knows of one table: its newest version, how often it sounded, and who listens."""
+
+    __slots__ = ("condition", "listeners", "sounded", "version")
+
+    def __init__(self, lock: threading.Lock) -> None:
+        self.condition = threading.Condition(lock)
+        self.version = 0
+        self.sounded = 0
+        self.listeners = 0
+
+
+class Bell:
+    """The doorbell of one process."""
+
+    REMEMBERED = 4096
+    """Tables nobody listens to are forgotten beyond this number, oldest first."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._chimes: OrderedDict[str, _Chime] = OrderedDict()
+        self._closed = False
+
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
+    def ring(self, table_id: str, version: int) -> None:
+        with self._lock:
+            chime = self._chime(table_id)
+            if version > chime.version:  # two taps may ring in the other order than they were committed
+                chime.version = version
+                chime.sounded += 1
+                chime.condition.notify_all()
+
+    def nudge(self, table_id: str) -> None:
+        with self._lock:
+            chime = self._chimes.get(table_id)
+            if chime is not None:
+                chime.sounded += 1
+                chime.condition.notify_all()
+
+    def wait(self, table_id: str, seen_version: int, timeout: float) -> int | None:
+        end = time.monotonic() + timeout
+        with self._lock:
+            chime = self._chime(table_id)
+            chime.listeners += 1
+            try:
+                while not self._closed and chime.version <= seen_version:
+                    left = end - time.monotonic()
+                    if left <= 0:
+                        return None
+                    chime.condition.wait(left)
+                return None if self._closed else chime.version
+            finally:
+                chime.listeners -= 1
+
+    def listen(self, table_id: str) -> Ear:
+        with self._lock:
+            chime = self._chime(table_id)
+            chime.listeners += 1
+            return _Ear(self, chime)
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            for chime in self._chimes.values():
+                chime.condition.notify_all()
+
+    def _chime(self, table_id: str) -> _Chime:
+        chime = self._chimes.get(table_id)
+        if chime is None:
+            chime = self._chimes[table_id] = _Chime(self._lock)
+            self._forget()
+        self._chimes.move_to_end(table_id)
+        return chime
+
+    def _forget(self) -> None:
+        while len(self._chimes) > self.REMEMBERED:
+            idle = next((key for key, chime in self._chimes.items() if not chime.listeners), None)
+            if idle is None or idle == next(reversed(self._chimes)):
+                return
+            del self._chimes[idle]
+
+
+class _Ear:
+    """A listener of `Bell`."""
+
+    def __init__(self, bell: Bell, chime: _Chime) -> None:
+        self._bell = bell
+        self._chime = chime
+        self._heard = chime.sounded
+        self._listening = True
+
+    def wait(self, timeout: float) -> int | None:
+        end = time.monotonic() + timeout
+        with self._chime.condition:
+            while not self._bell.closed and self._chime.sounded == self._heard:
+                left = end - time.monotonic()
+                if left <= 0:
+                    return None
+                self._chime.condition.wait(left)
+            if self._bell.closed:
+                return None
+            self._heard = self._chime.sounded
+            return self._chime.version
+
+    def close(self) -> None:
+        with self._chime.condition:
+            if self._listening:
+                self._listening = False
+                self._chime.listeners -= 1

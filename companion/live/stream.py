@@ -1,0 +1,142 @@
+"""Server-sent events: the ring of the bell on its way to one phone, and nothing else.
+
+`id` is the table's version, so a phone that comes back says with Last-Event-ID what it has seen, and is rung at once
+if that is not the newest. No stream holds a database connection or a request's context while it waits.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.live.bell import Doorbell
+
+HEARTBEAT_SECONDS = 10.0
+RETRY_MILLISECONDS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Full:
+    """No stream is free: answer 503, and the page goes on by polling."""
+
+    most: int
+
+
+class Stream:
+    """The bytes of one phone's stream. Its server must call `close`; iterating to the end closes it too."""
+
+    def __init__(
+        self,
+        streams: Streams,
+        table_id: str,
+        current: Callable[[], int | None],
+        last_seen: int | None,
+        on_beat: Callable[[], None] | None,
+        on_close: Callable[[], None] | None,
+    ) -> None:
+        self._streams = streams
+        self._current = current
+        self._seen = last_seen
+        self._on_beat = on_beat
+        self._on_close = on_close
+        self._ear = streams.bell.listen(table_id)  # before the version is read: no ring falls in between
+        self._greeted = False
+        self._closing = threading.Lock()
+        self._closed = False
+
+    def __iter__(self) -> Stream:
+        return self
+
+    def __next__(self) -> bytes:
+        """The next ring or heartbeat; waits for it. Ends when the table is gone or the server goes down."""
+        if self._closed:
+            raise StopIteration
+        if not self._greeted:
+            return self._greet()
+        version = self._ear.wait(self._streams.heartbeat)
+        if self._streams.bell.closed:
+            self.close()
+            raise StopIteration
+        if version is not None:
+            # A nudge comes without a version; the bell may not know one yet.
+            return self._ring(max(version, self._seen or 0))
+        return self._beat()
+
+    def _greet(self) -> bytes:
+        self._greeted = True
+        version = self._current()
+        if version is None:
+            return self._gone()
+        hello = b"retry: %d\n\n" % RETRY_MILLISECONDS
+        return hello if version == self._seen else hello + self._ring(version)
+
+    def _beat(self) -> bytes:
+        """A heartbeat, which finds out too what another process has changed."""
+        if self._on_beat is not None:
+            self._on_beat()
+        version = self._current()
+        if version is None:
+            return self._gone()
+        return b": still here\n\n" if version == self._seen else self._ring(version)
+
+    def _ring(self, version: int) -> bytes:
+        self._seen = version
+        return b"id: %d\nevent: changed\ndata: %d\n\n" % (version, version)
+
+    def _gone(self) -> bytes:
+        self.close()
+        return b"event: gone\ndata:\n\n"
+
+    def close(self) -> None:
+        """Gives the stream's place free. Harmless to repeat, from any thread."""
+        with self._closing:
+            if self._closed:
+                return
+            self._closed = True
+        self._ear.close()
+        self._streams.release()
+        if self._on_close is not None:
+            self._on_close()
+
+
+class Streams:
+    """All open streams of this process: counted, and never more than the server has threads for."""
+
+    def __init__(self, bell: Doorbell, *, most: int, heartbeat: float = HEARTBEAT_SECONDS) -> None:
+        """`most` streams at a time; `heartbeat` seconds between signs of life."""
+        self.bell = bell
+        self.most = most
+        self.heartbeat = heartbeat
+        self._count = 0
+        self._lock = threading.Lock()
+
+    @property
+    def count(self) -> int:
+        """How many are open now."""
+        return self._count
+
+    def open(
+        self,
+        table_id: str,
+        *,
+        current: Callable[[], int | None],
+        last_seen: int | None = None,
+        on_beat: Callable[[], None] | None = None,
+        on_close: Callable[[], None] | None = None,
+    ) -> Stream | Full:
+        """A stream for one phone at a table, or Full.
+
+        `current` reads the stored version (None: the table is gone), at the start and with every heartbeat;
+        `last_seen` is the Last-Event-ID; `on_beat` and `on_close` are told of each heartbeat and of the end.
+        """
+        with self._lock:
+            if self._count >= self.most or self.bell.closed:
+                return Full(self.most)
+            self._count += 1
+        return Stream(self, table_id, current, last_seen, on_beat, on_close)
+
+    def release(self) -> None:
+        """One stream less; called by the stream itself."""
+        with self._lock:
+            self._count -= 1

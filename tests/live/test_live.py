@@ -1,0 +1,226 @@
+"""The doorbell, the streams that carry it, and who is present."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from companion.live import Bell, Full, Streams
+from companion.play.presence import ASLEEP_SECONDS, LATELY_SECONDS, Presence
+
+
+@pytest.fixture
+def bell():
+    bell = Bell()
+    yield bell
+    bell.close()
+
+
+def later(act, seconds=0.05) -> threading.Thread:
+    thread = threading.Timer(seconds, act)
+    thread.start()
+    return thread
+
+
+def test_a_ring_wakes_who_has_seen_an_older_version(bell):
+    thread = later(lambda: bell.ring("t", 4))
+    assert bell.wait("t", 3, timeout=5) == 4
+    thread.join()
+
+
+def test_a_version_rung_before_the_wait_is_not_missed(bell):
+    bell.ring("t", 4)
+    assert bell.wait("t", 3, timeout=5) == 4
+    assert bell.wait("t", 4, timeout=0.01) is None
+    assert bell.wait("other", 0, timeout=0.01) is None
+
+
+def test_rings_that_overtake_each_other_never_go_back(bell):
+    bell.ring("t", 5)
+    bell.ring("t", 4)
+    assert bell.wait("t", 3, timeout=1) == 5
+
+
+def test_an_ear_hears_what_was_rung_between_its_waits(bell):
+    ear = bell.listen("t")
+    bell.ring("t", 7)
+    bell.ring("t", 8)
+    assert ear.wait(1) == 8
+    assert ear.wait(0.01) is None
+    bell.nudge("t")
+    assert ear.wait(1) == 8
+    ear.close()
+    ear.close()
+
+
+def test_closing_wakes_everybody_at_once(bell):
+    woken: list[object] = []
+    waiting = [threading.Thread(target=lambda: woken.append(bell.wait("t", 1, timeout=30))) for _ in range(20)]
+    streams = Streams(bell, most=20, heartbeat=30)
+    waiting += [
+        threading.Thread(target=lambda: woken.append(list(streams.open("t", current=lambda: 1, last_seen=1))[1:]))
+        for _ in range(20)
+    ]
+    for thread in waiting:
+        thread.start()
+    time.sleep(0.1)
+    began = time.monotonic()
+    bell.close()
+    for thread in waiting:
+        thread.join(timeout=5)
+    assert time.monotonic() - began < 1
+    assert len(woken) == 40
+    assert streams.count == 0
+
+
+def test_tables_nobody_listens_to_are_forgotten(bell):
+    bell.REMEMBERED = 10
+    ear = bell.listen("kept")
+    for number in range(50):
+        bell.ring(f"t{number}", 1)
+    assert len(bell._chimes) == 10
+    bell.ring("kept", 3)
+    assert ear.wait(1) == 3
+
+
+def test_a_stream_rings_at_once_when_the_phone_is_behind(bell):
+    streams = Streams(bell, most=3, heartbeat=5)
+    behind = streams.open("t", current=lambda: 9, last_seen=7)
+    assert next(behind) == b"retry: 2000\n\nid: 9\nevent: changed\ndata: 9\n\n"
+    level = streams.open("t", current=lambda: 9, last_seen=9)
+    assert next(level) == b"retry: 2000\n\n"
+    new = streams.open("t", current=lambda: 9)
+    assert b"id: 9\nevent: changed" in next(new)
+    bell.ring("t", 10)
+    assert next(behind) == next(level) == next(new) == b"id: 10\nevent: changed\ndata: 10\n\n"
+    for stream in (behind, level, new):
+        stream.close()
+
+
+def test_a_ring_between_opening_and_reading_the_version_is_not_lost(bell):
+    streams = Streams(bell, most=1, heartbeat=5)
+
+    def current() -> int:
+        bell.ring("t", 2)  # committed by another phone while this one reads version 1
+        return 1
+
+    stream = streams.open("t", current=current, last_seen=1)
+    assert next(stream) == b"retry: 2000\n\n"
+    assert b"id: 2" in next(stream)
+    stream.close()
+
+
+def test_a_heartbeat_finds_what_another_process_changed(bell):
+    streams = Streams(bell, most=1, heartbeat=0.01)
+    versions = iter([1, 1, 2, None])
+    beats: list[int] = []
+    stream = streams.open("t", current=lambda: next(versions), last_seen=1, on_beat=lambda: beats.append(1))
+    assert list(stream) == [
+        b"retry: 2000\n\n",
+        b": still here\n\n",
+        b"id: 2\nevent: changed\ndata: 2\n\n",
+        b"event: gone\ndata:\n\n",
+    ]
+    assert len(beats) == 3
+    assert streams.count == 0
+
+
+def test_streams_are_counted_and_capped(bell):
+    streams = Streams(bell, most=2)
+    ended: list[int] = []
+    first = streams.open("t", current=lambda: 1, on_close=lambda: ended.append(1))
+    second = streams.open("t", current=lambda: 1)
+    assert streams.count == 2
+    assert streams.open("t", current=lambda: 1) == Full(2)
+    first.close()  # never started: still counted, still released
+    first.close()
+    assert ended == [1]
+    assert streams.count == 1
+    assert next(first, None) is None
+    third = streams.open("t", current=lambda: 1)
+    assert not isinstance(third, Full)
+    second.close()
+    third.close()
+    assert streams.count == 0
+
+
+def test_no_stream_opens_while_the_server_goes_down(bell):
+    streams = Streams(bell, most=2)
+    bell.close()
+    assert isinstance(streams.open("t", current=lambda: 1), Full)
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def presence(bell, clock):
+    return Presence(bell, clock)
+
+
+def test_here_asleep_and_offline(presence, clock):
+    assert presence.of("t", "d") == presence.of("t", None) == "offline"
+    presence.opened("t", "d")
+    clock.now += 3600
+    assert presence.of("t", "d") == "here"
+    presence.visible("t", "d", False)
+    assert presence.of("t", "d") == "asleep"
+    presence.closed("t", "d")
+    clock.now += ASLEEP_SECONDS - 1
+    assert presence.of("t", "d") == "asleep"
+    clock.now += 2
+    assert presence.of("t", "d") == "offline"
+
+
+def test_a_polling_page_is_here_until_it_falls_silent(presence, clock):
+    presence.seen("t", "d")
+    clock.now += LATELY_SECONDS - 1
+    assert presence.of("t", "d") == "here"
+    clock.now += 2
+    assert presence.of("t", "d") == "offline"
+
+
+def test_a_change_of_presence_nudges_once_and_raises_only_its_own_counter(presence, clock, bell):
+    ear = bell.listen("t")
+    presence.opened("t", "d")
+    before = presence.counter("t")
+    assert ear.wait(1) == 0  # no version was stored or rung
+    presence.seen("t", "d")
+    presence.check("t")
+    assert presence.counter("t") == before
+    assert ear.wait(0.01) is None
+    presence.visible("t", "d", False)
+    assert ear.wait(1) == 0
+    assert presence.counter("t") == before + 1
+
+
+def test_a_silent_departure_is_noticed_by_a_heartbeat(presence, clock, bell):
+    presence.seen("t", "d")
+    before = presence.counter("t")
+    ear = bell.listen("t")
+    clock.now += LATELY_SECONDS + 1
+    presence.check("t")
+    assert ear.wait(1) == 0
+    assert presence.counter("t") != before
+
+
+def test_two_tabs_of_one_phone(presence, clock):
+    presence.opened("t", "d")
+    presence.opened("t", "d")
+    presence.closed("t", "d")
+    clock.now += 3600
+    assert presence.of("t", "d") == "here"
+    presence.closed("t", "d")
+    clock.now += 3600
+    assert presence.of("t", "d") == "offline"
