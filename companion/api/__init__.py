@@ -1,0 +1,69 @@
+"""The rules over JSON: stateless, the same functions the pages use, documented by `/api/openapi.json`.
+
+Nothing here opens a database or sets a cookie, and nothing changes anything. To add a call, add it to `endpoints`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import cache
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import HTTPException
+
+from companion.api.endpoints import CALLS, Call
+from companion.api.openapi import document
+from companion.api.problem import answer_problem
+from companion.api.reading import read_json
+from companion.api.reference import rules
+
+bp = Blueprint("api", __name__, url_prefix="/api")
+bp.register_error_handler(HTTPException, answer_problem)
+
+CACHED_SECONDS = 300
+
+
+def _answer_to(call: Call) -> Callable[[], Response]:
+    def answer() -> Response:
+        body = call.read(read_json())
+        return Response(call.respond(body).model_dump_json(), content_type="application/json")
+
+    return answer
+
+
+for _call in CALLS:
+    bp.add_url_rule(_call.path, _call.name, _answer_to(_call), methods=["POST"])
+
+
+@bp.get("/kensei/rules")
+def kensei_rules() -> Response:
+    """Every profile and table the rules work with."""
+    return _unchanging(_rules_bytes())
+
+
+@bp.get("/openapi.json")
+def openapi() -> Response:
+    """What this API takes and gives."""
+    return _unchanging(_document_bytes())
+
+
+@cache
+def _rules_bytes() -> bytes:
+    return rules().model_dump_json().encode()
+
+
+@cache
+def _document_bytes() -> bytes:
+    return json.dumps(document()).encode()
+
+
+def _unchanging(data: bytes) -> Response:
+    """An answer that stays the same while the program does: cached, and 304 for who has it already."""
+    answer = Response(data, content_type="application/json")
+    answer.set_etag(hashlib.sha256(data).hexdigest()[:32])
+    answer.cache_control.public = True
+    answer.cache_control.max_age = CACHED_SECONDS
+    answer.make_conditional(request)
+    return answer

@@ -1,0 +1,89 @@
+"""Every call of the API in one table: the routes and the OpenAPI document are both made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from companion.api import examples, requests
+from companion.api.answers import (
+    AttackAnswer,
+    CombatOddsAnswer,
+    HonorAnswer,
+    NotAllowed,
+    OddsAnswer,
+)
+from companion.api.attack import answer_attack
+from companion.api.errors import validate
+from companion.api.fields import Answer, Request
+from companion.api.honor import answer_honor
+from companion.api.odds import answer_combat_odds, answer_odds, read_odds
+
+
+@dataclass(frozen=True)
+class Call:
+    """A POST: how its body is read, who answers, and what the document says of both."""
+
+    path: str
+    summary: str
+    description: str
+    read: Callable[[object], Any]
+    respond: Callable[[Any], Answer]
+    takes: tuple[type[Request], ...]
+    gives: tuple[type[Answer], ...]
+    examples: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The name of the route and of the operation: `kensei_attack`."""
+        return self.path.strip("/").replace("/", "_").replace("-", "_")
+
+
+CALLS = (
+    Call(
+        "/kensei/attack",
+        "One attack: its numbers, its dice, what is left",
+        "Close combat (10:2 to 10:6) or a shot (9:3). One call is one pool of equal dice: a unit strikes in one call, "
+        "a character in it in his own. Leave dice out, or stop after any roll, to learn what is rolled next. Whether "
+        "the orders phase allowed the attack is not judged; range, weapon and loading are.",
+        partial(validate, requests.Attack),
+        answer_attack,
+        (requests.Attack,),
+        (AttackAnswer, NotAllowed),
+        {"charge": examples.CHARGE, "first roll due": examples.SHOT},
+    ),
+    Call(
+        "/kensei/odds",
+        "Exact odds of one attack",
+        "Takes the body of an attack without dice, or the bare numbers. Half of the miniatures is what one shot must "
+        "remove for an honor roll (9:3:7); `p_holds` counts that roll.",
+        read_odds,
+        answer_odds,
+        (requests.OddsOfAttack, requests.Numbers),
+        (OddsAnswer, NotAllowed),
+        {"bare numbers": examples.NUMBERS, "an attack": examples.SHOT},
+    ),
+    Call(
+        "/kensei/combat-odds",
+        "Exact odds of one round of close combat",
+        "The first strikes, what is left of the second strikes back; then the damage difference (10:6:2), the result "
+        "(11:2) and the honor roll of the defeated (11:3).",
+        partial(validate, requests.Combat),
+        answer_combat_odds,
+        (requests.Combat,),
+        (CombatOddsAnswer,),
+        {"two units": examples.COMBAT},
+    ),
+    Call(
+        "/kensei/honor",
+        "An honor roll: its target, its chance, whether a die holds",
+        "HR with a Bushi inside or a commander near by, standard-bearer, Sohei and other bonuses (2:7:8, 11:3:1).",
+        partial(validate, requests.Honor),
+        answer_honor,
+        (requests.Honor,),
+        (HonorAnswer,),
+        {"commander near by": examples.HONOR},
+    ),
+)

@@ -1,0 +1,81 @@
+"""The kinds of values the requests are made of: what is accepted, and how the OpenAPI document describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    Strict,
+    StringConstraints,
+)
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from companion.content import catalog
+
+Json = dict[str, Any]
+UNIT_MOST = 200
+"""Miniatures and dice: no unit of the book has more than a tenth of this, and the odds stay fast."""
+
+
+class Request(BaseModel):
+    """What every request and its parts have in common: unknown fields are errors, nothing is coerced."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Answer(BaseModel):
+    """What every answer and its parts have in common."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, serialize_by_alias=True, populate_by_name=True)
+
+
+Int = Annotated[int, Strict()]
+Flag = Annotated[bool, Strict()]
+Words = Annotated[str, Strict(), StringConstraints(min_length=1, max_length=200)]
+Distance = Annotated[float, Strict(), Field(ge=0, le=1000, allow_inf_nan=False)]
+Face = Annotated[Int, Field(ge=0, le=10)]
+Faces = Annotated[list[Face], Field(max_length=UNIT_MOST)]
+
+_VALUE = Field(ge=-100, le=100)
+Value = Annotated[Int, _VALUE]
+Dice = Annotated[Int, Field(ge=0, le=UNIT_MOST)]
+Points = Annotated[Int, Field(ge=0, le=1000)]
+Vitality = Annotated[Int, Field(ge=1, le=100)]
+Miniatures = Annotated[Int, Field(ge=1, le=UNIT_MOST)]
+Bonus = Annotated[Int, Field(ge=-10, le=10)]
+Target = Annotated[Int, Field(ge=-20, le=20)]
+
+ModifierTarget = Literal["dc", "at", "df", "ar", "damage_bonus"]
+
+
+@dataclass(frozen=True)
+class Known:
+    """Annotates a str: one of the identifiers the content files hold, asked for only when one is checked."""
+
+    ids: Callable[[], Iterable[str]]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        def check(value: object) -> str:
+            if isinstance(value, str) and value in set(self.ids()):
+                return value
+            raise PydanticCustomError("unknown_id", "unknown identifier")
+
+        return core_schema.no_info_plain_validator_function(check, metadata={"ids": self.ids})
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+        return {"type": "string", "enum": list(self.ids())}
+
+
+UnitId = Annotated[str, Known(lambda: catalog().units)]
+CharacterId = Annotated[str, Known(lambda: catalog().characters)]
+WeaponId = Annotated[str, Known(lambda: catalog().weapons)]
+TraitId = Annotated[str, Known(lambda: catalog().traits)]
+ArmorId = Annotated[str, Known(lambda: catalog().armors)]
+AbilityId = Annotated[str, Known(lambda: catalog().abilities)]

@@ -1,0 +1,118 @@
+"""The OpenAPI 3.1 document, generated from the very models that check the requests and make the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, Field
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
+
+from companion import __version__
+from companion.api.answers import RulesAnswer
+from companion.api.endpoints import CALLS, Call
+from companion.api.problem import MEDIA_TYPE
+
+Refs = Mapping[Any, dict[str, Any]]
+"""The models and where their schemas stand in the document."""
+
+_REF = "#/components/schemas/{model}"
+_ABOUT = (
+    "The rules of Kensei as plain questions and answers: stateless, without a table, a cookie or a key. Sections such "
+    "as 9:3:3 are the book's. Distances are centimeters; dice are 0 to 9, where 0 is a ten (10 is accepted as well); "
+    "marked dice come last. Every refused request is a problem document (RFC 9457), with every error at once."
+)
+
+
+class ErrorItem(BaseModel):
+    """Where in the request (`attacker.miniatures`; empty for the whole body) and what to do about it."""
+
+    path: str
+    message: str
+
+
+class ProblemDocument(BaseModel):
+    """A problem document (RFC 9457); `errors` comes with status 422."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: list[ErrorItem] = Field(default_factory=list)
+
+
+def document() -> dict[str, Any]:
+    """The whole document, as plain JSON values."""
+    wanted: list[tuple[type[BaseModel], JsonSchemaMode]] = [(ProblemDocument, "serialization")]
+    wanted.append((RulesAnswer, "serialization"))
+    for call in CALLS:
+        wanted += [(model, "validation") for model in call.takes]
+        wanted += [(model, "serialization") for model in call.gives]
+    refs, schemas = models_json_schema(list(dict.fromkeys(wanted)), ref_template=_REF)
+    found = {model: ref for (model, _), ref in refs.items()}
+    paths: dict[str, Any] = {
+        "/api/kensei/rules": {"get": _get("kensei_rules", "Every profile and table of Kensei", found[RulesAnswer])},
+        "/api/openapi.json": {"get": _get("openapi", "This document", {"type": "object"})},
+    }
+    for call in CALLS:
+        paths["/api" + call.path] = {"post": _post(call, found)}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Gunbai rules API", "version": __version__, "description": _ABOUT},
+        "paths": paths,
+        "components": {
+            "schemas": schemas["$defs"],
+            "responses": {name: _problem(text, found) for name, text in _PROBLEMS.items()},
+        },
+    }
+
+
+_PROBLEMS = {
+    "BadRequest": "The body is empty or not JSON (NaN, a field twice, nested too deeply).",
+    "TooLarge": "The body is larger than 64 KB.",
+    "NotJson": "The body was not sent as application/json.",
+    "Invalid": "JSON, but not what this call takes: every error with its path and what is allowed.",
+}
+
+
+def _problem(description: str, found: Refs) -> dict[str, Any]:
+    return {"description": description, "content": {MEDIA_TYPE: {"schema": found[ProblemDocument]}}}
+
+
+def _post(call: Call, found: Refs) -> dict[str, Any]:
+    examples = {name: {"value": value} for name, value in call.examples.items()}
+    return {
+        "operationId": call.name,
+        "summary": call.summary,
+        "description": call.description,
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": _one_of(call.takes, found), "examples": examples}},
+        },
+        "responses": {
+            "200": _json("The answer.", _one_of(call.gives, found)),
+            "400": {"$ref": "#/components/responses/BadRequest"},
+            "413": {"$ref": "#/components/responses/TooLarge"},
+            "415": {"$ref": "#/components/responses/NotJson"},
+            "422": {"$ref": "#/components/responses/Invalid"},
+        },
+    }
+
+
+def _get(name: str, summary: str, schema: Any) -> dict[str, Any]:
+    return {
+        "operationId": name,
+        "summary": summary,
+        "responses": {
+            "200": _json("The answer, with an ETag.", schema),
+            "304": {"description": "Unchanged since the ETag sent in If-None-Match."},
+        },
+    }
+
+
+def _one_of(models: Sequence[type[BaseModel]], found: Refs) -> Any:
+    return found[models[0]] if len(models) == 1 else {"anyOf": [found[model] for model in models]}
+
+
+def _json(description: str, schema: Any) -> dict[str, Any]:
+    return {"description": description, "content": {"application/json": {"schema": schema}}}

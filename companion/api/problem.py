@@ -1,0 +1,59 @@
+"""Every answer of the API that is not a success: `application/problem+json` (RFC 9457), never a page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flask import Response, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+MEDIA_TYPE = "application/problem+json"
+
+_TITLES = {400: "Bad Request", 413: "Content Too Large", 422: "Unprocessable Content"}
+_DETAILS = {
+    413: "The body is too large: at most 64 KB are read here.",
+    404: "There is nothing at this address. GET /api/openapi.json lists what there is.",
+    500: "The server made a mistake; what you sent is not at fault.",
+}
+
+
+class Error(NamedTuple):
+    """One thing wrong with a request: where (`attacker.miniatures`, "" for the whole body) and what to do about it."""
+
+    path: str
+    message: str
+
+
+class InvalidInput(HTTPException):
+    """The body is JSON but not what the endpoint takes; carries every error at once (of absurdly many, the first)."""
+
+    code = 422
+
+    def __init__(self, errors: Sequence[Error], count: int | None = None) -> None:
+        self.errors = tuple(errors)
+        count = count or len(self.errors)
+        detail = "One thing in the request is wrong" if count == 1 else f"{count} things in the request are wrong"
+        listed = f", the first {len(self.errors)} of them" if len(self.errors) < count else ""
+        super().__init__(description=f"{detail}; see errors{listed}.")
+
+
+def answer_problem(error: HTTPException) -> Response:
+    """An HTTP error as a problem document. A response the error brings along is left as it is (redirects)."""
+    if error.response is not None and isinstance(error.response, Response):
+        return error.response
+    status = error.code or 500
+    body: dict[str, object] = {
+        "type": "about:blank",
+        "title": _TITLES.get(status, error.name),
+        "status": status,
+        "detail": _DETAILS.get(status, error.description),
+    }
+    if isinstance(error, MethodNotAllowed):
+        body["detail"] = (
+            f"{request.method} is not answered here; allowed: {', '.join(sorted(error.valid_methods or ()))}."
+        )
+    if isinstance(error, InvalidInput):
+        body["errors"] = [{"path": path, "message": message} for path, message in error.errors]
+    return Response(json.dumps(body), status, content_type=MEDIA_TYPE)

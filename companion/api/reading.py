@@ -1,0 +1,60 @@
+"""From the bytes of a request to plain JSON values, refusing whatever is not JSON as RFC 8259 has it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import request
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
+
+LARGEST_BODY = 64 * 1024
+"""Bytes. The longest sensible request is under 4 KB; `problem` names the limit when it is passed."""
+
+
+def read_json() -> Any:
+    """The body of the current request as dicts, lists, strings, numbers, booleans and None.
+
+    Raises 413, 415 or 400 (as HTTP exceptions, which become problem documents) where there is nothing to read.
+    """
+    request.max_content_length = LARGEST_BODY
+    if request.content_length is not None and request.content_length > LARGEST_BODY:
+        raise RequestEntityTooLarge
+    if request.mimetype != "application/json":
+        raise UnsupportedMediaType("Send the request as JSON, with the header Content-Type: application/json.")
+    data = request.get_data(cache=False)
+    if not data.strip():
+        raise BadRequest("The body is empty; send one JSON object.")
+    try:
+        return json.loads(
+            data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_number
+        )
+    except UnicodeDecodeError as error:
+        raise BadRequest("The body is not UTF-8 text; send one JSON object in UTF-8.") from error
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadRequest(f"The body is not JSON: {error.msg} at {where}.") from error
+    except RecursionError as error:
+        raise BadRequest("The body is nested too deeply; no request here needs more than five levels.") from error
+    except ValueError as error:  # a number of thousands of digits
+        raise BadRequest("The body holds a number with too many digits to read.") from error
+
+
+def _refuse_constant(name: str) -> None:
+    raise BadRequest(f"{name} is not a JSON number; every number here is finite.")
+
+
+def _number(digits: str) -> float | int:
+    """JSON knows one kind of number: 10.0 is the whole number 10."""
+    read = float(digits)
+    return int(read) if read.is_integer() and abs(read) < 2**53 else read
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object whose names are all different: which of two values counts would be a guess."""
+    read: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in read:
+            raise BadRequest(f"The field {json.dumps(name[:40])} stands twice in one object; give each field once.")
+        read[name] = value
+    return read
