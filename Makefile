@@ -1,0 +1,59 @@
+# make run, make test: everything else they need they make themselves.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# A stamp carries the check sum of its lock: another lock, another stamp, another installation.
+RUN_STAMP := $(VENV)/.run-$(shell cksum < requirements.txt | cut -d' ' -f1)
+DEV_STAMP := $(VENV)/.dev-$(shell cksum < requirements-dev.txt | cut -d' ' -f1)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
+
+.PHONY: setup run test check bench messages coverage
+.DEFAULT_GOAL := run
+
+setup: $(RUN_STAMP) $(DEV_STAMP)
+
+run: $(RUN_STAMP)
+	@$(BIN)/python app.py
+
+test: $(DEV_STAMP)
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+check: $(DEV_STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict
+
+bench: $(DEV_STAMP)
+	$(BIN)/python -m bench
+
+# Collects every sentence a player reads; then `pybabel init` begins a language and `make messages` keeps it up to date.
+messages: $(DEV_STAMP)
+	$(BIN)/pybabel -q extract -F babel.cfg -k Text --no-location --omit-header --sort-output -o companion/locale/messages.pot .
+	@for po in companion/locale/*/LC_MESSAGES/messages.po; do \
+	  [ -e "$$po" ] || continue; \
+	  $(BIN)/pybabel -q update -N -i companion/locale/messages.pot -o "$$po" -l "$$(basename "$$(dirname "$$(dirname "$$po")")")"; \
+	done
+	@$(BIN)/pybabel -q compile -d companion/locale
+
+coverage: $(DEV_STAMP)
+	$(BIN)/python tools/coverage.py
+
+$(RUN_STAMP): | $(BIN)/python
+	@echo "Installing what Gunbai needs (once) ..."
+	@$(PIP) -r requirements.txt
+	@rm -f $(VENV)/.run-*
+	@touch $@
+
+$(DEV_STAMP): | $(BIN)/python
+	@echo "Installing what the tests need (once) ..."
+	@$(PIP) -r requirements-dev.txt
+	@rm -f $(VENV)/.dev-*
+	@touch $@
+
+$(BIN)/python:
+	@command -v $(PYTHON) > /dev/null || { echo "Python 3.11 or newer is needed, and there is no $(PYTHON) here."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1). Another one: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { \
+	  echo "Python lacks its venv module. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }

@@ -1,0 +1,14 @@
+"""Gunbai: `create_app()` for servers; `python app.py` serves on the local network and shows a QR code to scan."""
+
+from __future__ import annotations
+
+import sys
+
+from companion.web import create_app
+
+__all__ = ["create_app"]
+
+if __name__ == "__main__":
+    from companion.cli import main
+
+    sys.exit(main(["serve", *sys.argv[1:]]))

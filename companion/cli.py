@@ -1,0 +1,117 @@
+"""The command line: `serve`, `migrate`, `backup`. Exit code 0 done, 1 could not, 2 not understood."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion import __version__
+from companion.config import Config, ConfigError, from_environment, whole_number
+from companion.network import Interface
+from companion.store import Store
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        config = _with_options(from_environment(), chosen)
+    except ConfigError as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    try:
+        if chosen.command == "serve":
+            return _serve(config)
+        if chosen.command == "migrate":
+            return _migrate(config)
+        return _backup(config, chosen.file)
+    except KeyboardInterrupt:
+        print()
+        return 130
+    except (ValueError, OSError, SQLAlchemyError) as problem:
+        print(f"The database {config.database_url} cannot be used: {_first_line(problem)}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m companion", description="A companion for samurai games.")
+    parser.add_argument("--version", action="version", version=f"Gunbai {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    serve = commands.add_parser("serve", help="serve on the local network (also: python app.py)")
+    serve.add_argument("--host", help="address to listen on (default: every network)")
+    serve.add_argument("--port", help="port to listen on (default: $PORT or 8000; 0: any that is free)")
+    serve.add_argument("--interface", metavar="NAME", help="network whose address is shown to the phones")
+    commands.add_parser("migrate", help="make the database, or bring it to the newest schema")
+    backup = commands.add_parser("backup", help="save every table into one file, while the server runs if need be")
+    backup.add_argument("file", type=Path, metavar="FILE", help="where to; an older copy there is replaced")
+    return parser
+
+
+def _with_options(config: Config, chosen: argparse.Namespace) -> Config:
+    """The settings with the options of the command line on top."""
+    if chosen.command != "serve":
+        return config
+    port = config.port if chosen.port is None else whole_number("--port", chosen.port, 0, 65535)
+    return replace(
+        config,
+        host=chosen.host or config.host,
+        port=port,
+        interface=chosen.interface or config.interface,
+    )
+
+
+def _serve(config: Config) -> int:
+    # Imported here: the other commands need no web server.
+    from companion.serve import serve
+    from companion.web import create_app
+
+    return serve(create_app(config), config, ask_network)
+
+
+def ask_network(every: tuple[Interface, ...]) -> Interface | None:
+    """The network to show to the phones: asked for where there are several and somebody can answer."""
+    if len(every) < 2 or not sys.stdin.isatty():
+        return every[0] if every else None
+    print("This computer is on several networks. Which one are the phones on?")
+    for number, one in enumerate(every, 1):
+        print(f"  {number}  {one.name}  {one.address}{'  (the usual one)' if one.default else ''}")
+    while True:
+        try:
+            answer = input(f"1 to {len(every)}, Enter for 1: ").strip()
+        except EOFError:
+            return every[0]
+        if not answer:
+            return every[0]
+        if answer.isdecimal() and 1 <= int(answer) <= len(every):
+            return every[int(answer) - 1]
+
+
+def _migrate(config: Config) -> int:
+    store = Store(config.database_url)
+    store.migrate()
+    store.close()
+    print(f"The database is up to date: {store.file or 'PostgreSQL'}")
+    return 0
+
+
+def _backup(config: Config, file: Path) -> int:
+    store = Store(config.database_url)
+    if store.file is not None and not store.file.exists():
+        print(f"There is no database yet at {store.file}, so there is nothing to save.", file=sys.stderr)
+        return 1
+    try:
+        kept = store.backup(file)
+    except OSError as problem:
+        print(f"Cannot write {file}: {problem.strerror or problem}. Choose another place.", file=sys.stderr)
+        return 1
+    print(f"Saved every table to {kept} ({kept.stat().st_size // 1024} KB).")
+    return 0
+
+
+def _first_line(problem: Exception) -> str:
+    return str(problem).strip().splitlines()[0] if str(problem).strip() else type(problem).__name__

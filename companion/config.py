@@ -1,0 +1,119 @@
+"""Every setting of the program, in one place. The environment may set each; nothing has to be set."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+"""The folder that holds `app.py`, `templates/` and `static/`."""
+
+
+class ConfigError(ValueError):
+    """A setting cannot be read. The message names it, what it holds and what it may hold."""
+
+
+def _default_database() -> str:
+    return f"sqlite:///{ROOT / 'data' / 'gunbai.sqlite3'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings. `metadata` of each field names its environment variable and says what it does."""
+
+    database_url: str = field(
+        default_factory=_default_database,
+        metadata={"env": "COMPANION_DATABASE_URL", "does": "Where tables are kept (an SQLAlchemy URL)."},
+    )
+    key_file: str = field(
+        default="",
+        metadata={
+            "env": "COMPANION_KEY_FILE",
+            "does": "Where the key that signs cookies is kept; needed where the database is no file.",
+        },
+    )
+    host: str = field(
+        default="0.0.0.0",
+        metadata={"env": "COMPANION_HOST", "does": "The address to listen on; 0.0.0.0 is every network."},
+    )
+    port: int = field(
+        default=8000,
+        metadata={"env": "PORT", "does": "The port to listen on; 0 takes any that is free.", "least": 0, "most": 65535},
+    )
+    interface: str = field(
+        default="",
+        metadata={"env": "COMPANION_INTERFACE", "does": "The network whose address is shown to the phones."},
+    )
+    public_url: str = field(
+        default="",
+        metadata={"env": "COMPANION_PUBLIC_URL", "does": "The address phones use, where a proxy stands in front."},
+    )
+    max_streams: int = field(
+        default=240,
+        metadata={
+            "env": "COMPANION_MAX_STREAMS",
+            "does": "Live streams held open at once; phones beyond that ask every few seconds instead.",
+            "least": 1,
+            "most": 4000,
+        },
+    )
+    heartbeat_seconds: int = field(
+        default=10,
+        metadata={
+            "env": "COMPANION_HEARTBEAT_SECONDS",
+            "does": "Seconds between signs of life on a silent stream.",
+            "least": 1,
+            "most": 60,
+        },
+    )
+    max_body_bytes: int = field(
+        default=256 * 1024,
+        metadata={
+            "env": "COMPANION_MAX_BODY_BYTES",
+            "does": "The largest request that is read.",
+            "least": 1024,
+            "most": 16 * 1024 * 1024,
+        },
+    )
+
+    @property
+    def threads(self) -> int:
+        """Worker threads: one for each stream and sixteen for everything else."""
+        return 16 + self.max_streams
+
+    @property
+    def connection_limit(self) -> int:
+        """Open connections: phones keep idle ones beside their stream."""
+        return 4 * self.threads
+
+
+def from_environment(environ: Mapping[str, str] | None = None) -> Config:
+    """The settings as the environment has them; a variable that is absent or empty leaves the default.
+
+    Raises ConfigError when a number is none or out of its range.
+    """
+    environ = os.environ if environ is None else environ
+    chosen: dict[str, str | int] = {}
+    for setting in fields(Config):
+        name = setting.metadata["env"]
+        text = environ.get(name, "").strip()
+        if not text:
+            continue
+        if "least" in setting.metadata:
+            chosen[setting.name] = whole_number(name, text, setting.metadata["least"], setting.metadata["most"])
+        else:
+            chosen[setting.name] = text
+    return Config(**chosen)  # type: ignore[arg-type]
+
+
+def whole_number(name: str, text: str, least: int, most: int) -> int:
+    """`text` as a whole number from `least` to `most`; otherwise a ConfigError that says so."""
+    try:
+        value = int(text)
+    except ValueError:
+        value = least - 1
+    if not least <= value <= most:
+        raise ConfigError(f"{name} is {text!r}; it must be a whole number from {least} to {most}.")
+    return value

@@ -1,0 +1,108 @@
+"""Which addresses this computer has on its networks, and which of them a phone should use.
+
+Standard library only. Linux and macOS name their interfaces; elsewhere the addresses are found without names.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import struct
+import sys
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+_SIOCGIFADDR = {"linux": 0x8915, "darwin": 0xC0206921}
+
+
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """A network of this computer and the IPv4 address it has there. `default`: its way to other networks."""
+
+    name: str
+    address: str
+    default: bool = False
+
+
+def interfaces() -> tuple[Interface, ...]:
+    """The networks a phone could reach this computer by, the one with the default route first; loopback is none."""
+    default = _route_address()
+    named = _named_addresses() or _nameless_addresses()
+    found = {address: name for name, address in reversed(named) if not ipaddress.ip_address(address).is_loopback}
+    if default and default not in found:
+        found[default] = "network"
+    every = [Interface(name, address, address == default) for address, name in found.items()]
+    return tuple(sorted(every, key=lambda one: (not one.default, _unlikely(one), one.name)))
+
+
+def choose(every: tuple[Interface, ...], wanted: str = "") -> Interface | None:
+    """The interface called `wanted` (or with that address); without a wish the first. None when there is no such."""
+    if not wanted:
+        return every[0] if every else None
+    return next((one for one in every if wanted in (one.name, one.address)), None)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address means only the computer itself, so that no phone can use it."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        address = ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
+
+
+def reachable_url(asked_url: str, config_url: str, address: str | None, port: int) -> str:
+    """The base URL to show to other phones, without a slash at the end.
+
+    The configured one if there is one; else the one this request was made to, since it evidently works on this
+    network; else, when that means only this computer, the chosen address.
+    """
+    if config_url:
+        return config_url.rstrip("/")
+    parts = urlsplit(asked_url)
+    if is_loopback(parts.hostname or "localhost") and address:
+        return f"http://{address}:{parts.port or port}"
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _unlikely(one: Interface) -> bool:
+    """Bridges of containers and virtual machines have addresses no phone can reach."""
+    return one.name.startswith(("docker", "br-", "veth", "virbr", "vmnet", "utun", "awdl", "llw"))
+
+
+def _route_address() -> str:
+    """The address the system would use towards another network. Connecting a datagram socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.254", 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if is_loopback(address) else address
+
+
+def _named_addresses() -> list[tuple[str, str]]:
+    request = _SIOCGIFADDR.get(sys.platform)
+    if request is None:
+        return []
+    import fcntl
+
+    named: list[tuple[str, str]] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _index, name in socket.if_nameindex():
+            try:
+                answer = fcntl.ioctl(probe.fileno(), request, struct.pack("256s", name.encode()[:15]))
+            except OSError:  # the interface is down or has no IPv4 address
+                continue
+            named.append((name, socket.inet_ntoa(answer[20:24])))
+    return named
+
+
+def _nameless_addresses() -> list[tuple[str, str]]:
+    try:
+        addresses = socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        return []
+    return [(f"network {number}", address) for number, address in enumerate(addresses, 1)]

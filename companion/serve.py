@@ -1,0 +1,128 @@
+"""Serving on the local network: threads enough for open streams, an address to scan, and an end within a second."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, TextIO
+
+import qrcode
+from flask import Flask
+from waitress import wasyncore
+from waitress.server import create_server
+
+from companion.config import Config
+from companion.network import Interface, choose, interfaces
+from companion.web.services import Services
+
+STOP_SECONDS = 0.7
+"""How long requests under way may take to end after Ctrl-C; streams end at once."""
+
+
+class Server:
+    """A waitress server with an end that can be asked for: from a signal, or from another thread."""
+
+    def __init__(self, app: Flask, config: Config) -> None:
+        """Binds the port. Raises OSError where that is not possible; port 0 takes any that is free."""
+        self._services: Services = app.extensions["gunbai"]
+        self._map: dict[int, Any] = {}
+        self._stopping = threading.Event()
+        self._waitress = create_server(
+            app,
+            map=self._map,
+            host=config.host,
+            port=config.port,
+            threads=config.threads,
+            connection_limit=config.connection_limit,
+            # Lets waitress notice that a phone has left its stream, so that the thread comes free.
+            channel_request_lookahead=1,
+            asyncore_use_poll=sys.platform != "win32",
+            # Ours says 413 in a sentence; this one is only for what nobody could want to send.
+            max_request_body_size=16 * config.max_body_bytes,
+            ident=None,
+        )
+        self.port = int(self._waitress.effective_port)
+
+    def run(self) -> None:
+        """Serves until `stop`; then ends the streams, gives other requests a moment, and closes every connection."""
+        try:
+            while not self._stopping.is_set():
+                wasyncore.loop(timeout=0.2, map=self._map, use_poll=self._waitress.adj.asyncore_use_poll, count=1)
+        finally:
+            self._services.end_streams()
+            self._waitress.task_dispatcher.shutdown(timeout=STOP_SECONDS)
+            wasyncore.close_all(self._map)
+            self._services.close()
+
+    def stop(self) -> None:
+        """Asks `run` to end. Safe from a signal handler and from any thread; a second call does nothing."""
+        self._stopping.set()
+
+
+def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Interface | None]) -> int:
+    """Serves until Ctrl-C or SIGTERM and returns the exit code. `ask` chooses among several networks."""
+    services: Services = app.extensions["gunbai"]
+    every = interfaces()
+    chosen = choose(every, config.interface) if config.interface else ask(every)
+    if config.interface and chosen is None:
+        known = ", ".join(f"{one.name} ({one.address})" for one in every) or "none but this computer itself"
+        return _fail(f"There is no network called {config.interface!r}. There are: {known}.")
+    services.store  # noqa: B018 - a database that cannot be opened shall say so now, not to the first phone
+    try:
+        server = Server(app, config)
+    except OSError as problem:
+        return _fail(_why_not(problem, config))
+    services.show(chosen, server.port)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: server.stop())
+    announce(config, every, chosen, server.port, sys.stdout)
+    server.run()
+    print("Stopped. Every table is kept.", flush=True)
+    return 0
+
+
+def announce(config: Config, every: tuple[Interface, ...], chosen: Interface | None, port: int, out: TextIO) -> None:
+    """Prints where the phones find this server, and the address as a QR code."""
+    url = config.public_url or f"http://{chosen.address if chosen else 'localhost'}:{port}"
+    print("\nGunbai is ready. Scan this with each phone, or type the address:\n", file=out)
+    print_qr(url, out)
+    print(f"  {url}\n", file=out)
+    if chosen is None and not config.public_url:
+        print("  No network was found: only this computer can play. Join a Wi-Fi and start again.", file=out)
+    for other in every:
+        if other != chosen:
+            print(
+                f"  On {other.name}: http://{other.address}:{port}  (--interface {other.name} shows this one)", file=out
+            )
+    print(f"  Phone can't connect? On this computer open http://localhost:{port}/connect", file=out)
+    print("  Ctrl-C ends it.\n", file=out, flush=True)
+
+
+def print_qr(text: str, out: TextIO) -> None:
+    """Draws a QR code with half blocks. On a terminal it sets both colors, so light and dark ones scan alike."""
+    code = qrcode.QRCode(border=2)
+    code.add_data(text)
+    try:
+        code.print_ascii(out=out, tty=out.isatty())
+    except UnicodeEncodeError:  # an old console without block characters: the address below has to do
+        print(file=out)
+
+
+def _why_not(problem: OSError, config: Config) -> str:
+    if problem.errno == errno.EADDRINUSE:
+        return (
+            f"Port {config.port} is taken, perhaps by another Gunbai. Stop that one, or choose another port: "
+            f"PORT={config.port + 1 if config.port < 65535 else 8000} make run"
+        )
+    if problem.errno == errno.EACCES:
+        return f"Port {config.port} is not allowed for this user. Choose one from 1024 up: PORT=8000 make run"
+    why = problem.strerror or str(problem)
+    return f"Cannot listen on {config.host} port {config.port}: {why}. Leave out --host to use every network."
+
+
+def _fail(sentence: str) -> int:
+    print(sentence, file=sys.stderr, flush=True)
+    return 1

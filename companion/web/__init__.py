@@ -1,0 +1,46 @@
+"""The pages: a Flask app over tables, rules and printables."""
+
+from __future__ import annotations
+
+import importlib
+
+from flask import Flask
+
+from companion.config import ROOT, Config, from_environment
+from companion.web import assets, errors, i18n, security, shell
+from companion.web.services import Services
+
+BLUEPRINTS = (
+    "companion.web.marks",
+    "companion.web.start",
+    "companion.web.seats",
+    "companion.web.table",
+    "companion.web.log",
+    "companion.web.live",
+    "companion.web.kensei",
+    "companion.api",
+)
+"""The modules whose `bp` holds pages: one line for each."""
+
+
+def create_app(config: Config | None = None) -> Flask:
+    """The app. Without settings it takes them from the environment, where nothing has to be set.
+
+    No database is opened, made or migrated here: the first page that needs one does that.
+    """
+    config = from_environment() if config is None else config
+    app = Flask("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
+    app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes
+    app.config["MAX_FORM_MEMORY_SIZE"] = config.max_body_bytes
+    app.extensions["gunbai"] = Services(config)
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    for part in (assets, security, i18n, errors, shell):
+        part.install(app)
+    for name in BLUEPRINTS:
+        try:
+            module = importlib.import_module(name)
+        except ImportError:  # parts that are still being written
+            continue
+        app.register_blueprint(module.bp)
+    return app

@@ -1,0 +1,81 @@
+"""Every refused or failed request as a sentence: a page for people, problem+json (RFC 9457) for programs."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, g, render_template, request
+from jinja2_fragments.flask import render_block
+from werkzeug.exceptions import HTTPException
+
+from companion.web.i18n import gettext as _
+from companion.web.services import services
+
+
+def _sentence(error: HTTPException) -> tuple[str, str]:
+    """A title and a sentence that says what is allowed or what to do."""
+    code = error.code or 500
+    titles = {
+        403: _("Not allowed"),
+        404: _("Nothing here"),
+        405: _("Not like this"),
+        409: _("Something changed"),
+        410: _("Gone"),
+        413: _("Too much at once"),
+        422: _("Not possible"),
+        429: _("Too fast"),
+        500: _("Our mistake"),
+        503: _("Full house"),
+    }
+    return titles.get(code, _("Not understood")), _own_words(error) or _usual_words(error, code)
+
+
+def _own_words(error: HTTPException) -> str:
+    """What the code that refused said of its own; Werkzeug's stock sentences are not for players."""
+    return "" if error.description in (None, type(error).description) else str(error.description)
+
+
+def _usual_words(error: HTTPException, code: int) -> str:
+    if code == 404:
+        return _("There is no page at this address. Tables are found by their three words.")
+    if code == 405:
+        allowed = set(getattr(error, "valid_methods", None) or ()) - {"HEAD", "OPTIONS"}
+        return _("This address takes only %(methods)s.", methods=", ".join(sorted(allowed)))
+    if code == 413:
+        limit = services().config.max_body_bytes // 1024
+        return _("What was sent is too large: at most %(limit)s KB are read.", limit=limit)
+    if code == 415:
+        return _("Send it as a form, or as application/json.")
+    if code == 503:
+        return _("Too much is asked at the moment. Try again in a few seconds.")
+    if code >= 500:
+        return _("Something went wrong here. Nothing entered before is lost: go back and try again.")
+    return _("This request could not be read. Go back, reload the page and try again.")
+
+
+def _answer(error: HTTPException) -> Response:
+    if error.response is not None or (error.code or 500) < 400:  # redirects, and answers that are made already
+        return error.get_response()  # type: ignore[return-value]
+    title, sentence = _sentence(error)
+    code = error.code or 500
+    if request.path == "/api" or request.path.startswith("/api/"):
+        from companion.api.problem import answer_problem
+
+        response = answer_problem(error)
+    elif request.headers.get("HX-Request") == "true":
+        # A tap on a page: the sentence goes to the page's notice, whatever the tap would have replaced.
+        response = Response(render_block("error.html", "sentence", title=title, sentence=sentence), code)
+        response.headers["HX-Retarget"] = "#notice"
+        response.headers["HX-Reswap"] = "innerHTML"
+    else:
+        response = Response(render_template("error.html", title=title, sentence=sentence), code)
+    for name, value in error.get_headers(request.environ):
+        if name.lower() not in ("content-type", "content-length"):  # such as Allow
+            response.headers.set(name, value)
+    if "retry_after" in g:
+        response.headers["Retry-After"] = str(g.retry_after)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def install(app: Flask) -> None:
+    """Answers every HTTP error so; an unforeseen exception is logged with its traceback and answered as a 500."""
+    app.register_error_handler(HTTPException, _answer)

@@ -1,0 +1,88 @@
+"""Sentences in the reader's language. English is the source; a language is a catalog under `companion/locale/`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel import Locale, negotiate_locale
+from babel.support import NullTranslations, Translations
+from flask import Flask, g, has_request_context, request
+
+from companion.rules.text import Refusal, Text
+
+LOCALE_DIR = Path(__file__).resolve().parent.parent / "locale"
+DOMAIN = "messages"
+
+
+@cache
+def languages(folder: Path = LOCALE_DIR) -> tuple[str, ...]:
+    """The languages there are: English, and every one with a compiled catalog."""
+    found = sorted(path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    return ("en", *(name for name in found if name != "en"))
+
+
+@cache
+def catalog(language: str, folder: Path = LOCALE_DIR) -> NullTranslations:
+    """The catalog of a language; the empty one (everything stays English) where there is none."""
+    return Translations.load(folder, [language], DOMAIN)
+
+
+def language() -> str:
+    """The language of this request: the first one the browser accepts that there is a catalog for."""
+    if not has_request_context():
+        return "en"
+    if "language" not in g:
+        wanted = [tag.replace("-", "_") for tag, _quality in request.accept_languages]
+        g.language = negotiate_locale(wanted, languages()) or "en"
+    return str(g.language)
+
+
+def direction() -> str:
+    """`ltr` or `rtl`, for the page's `dir`."""
+    return Locale.parse(language()).text_direction
+
+
+def gettext(message: str, **values: Any) -> str:
+    """The sentence in the request's language, its named places filled in."""
+    translated = str(catalog(language()).gettext(message))
+    return translated % values if values else translated.replace("%%", "%")
+
+
+def ngettext(one: str, many: str, number: int, **values: Any) -> str:
+    """The form of the sentence for a number, which is also its place `num`."""
+    return str(catalog(language()).ngettext(one, many, number)) % {"num": number, **values}
+
+
+def say(sentence: Text | Refusal | str) -> str:
+    """A sentence of the rules in the request's language; the sentences among its values are translated too.
+
+    The answer is plain text: templates escape it like any other.
+    """
+    if isinstance(sentence, Refusal):
+        sentence = sentence.reason
+    if isinstance(sentence, str):
+        return sentence
+    return gettext(sentence.message, **{name: _value(value) for name, value in sentence.values.items()})
+
+
+def _value(value: Any) -> Any:
+    """Values that are sentences are translated, lists of them are listed; numbers and names stay."""
+    if isinstance(value, Text | Refusal):
+        return say(value)
+    if isinstance(value, tuple | list):
+        return ", ".join(str(_value(one)) for one in value)
+    return value
+
+
+def install(app: Flask) -> None:
+    """Gives templates `_()`, `{% trans %}`, the filter `say`, and the language of the page."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda message: catalog(language()).gettext(message),
+        lambda one, many, number: catalog(language()).ngettext(one, many, number),
+        newstyle=True,
+    )
+    app.jinja_env.filters["say"] = say
+    app.context_processor(lambda: {"language": language(), "direction": direction()})

@@ -1,0 +1,188 @@
+"""Who a phone is, which requests are believed, and what the browser is told to forbid."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, g, request
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from companion.network import is_loopback
+from companion.web.i18n import gettext as _
+from companion.web.services import services
+
+COOKIE = "gunbai"
+A_YEAR = 365 * 24 * 3600
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "manifest-src 'self'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    # Not "no-referrer": browsers then send `Origin: null` with forms, and on plain http no Sec-Fetch-Site either.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+def device() -> str:
+    """The name of the phone (or browser) that asks: random, the same for a year, kept in a signed cookie.
+
+    The first call on a phone that has none makes one, and the answer sets the cookie. Only pages call this, never /api.
+    """
+    _read_cookie()
+    if not g.device:
+        g.device = secrets.token_urlsafe(16)
+        g.device_new = True
+    return str(g.device)
+
+
+def known_device() -> str | None:
+    """The phone's name if it has one already; asking sets no cookie."""
+    _read_cookie()
+    return g.device or None
+
+
+def cookie_was_broken() -> bool:
+    """Whether the phone sent a cookie this server cannot read: its seats are lost to it until it recovers them.
+
+    Whoever asks shows a message, so the broken cookie is replaced with this answer.
+    """
+    _read_cookie()
+    if g.device_broken:
+        device()
+    return bool(g.device_broken)
+
+
+def _read_cookie() -> None:
+    if "device" in g:
+        return
+    g.device, g.device_new, g.device_broken = "", False, False
+    text = request.cookies.get(COOKIE)
+    if text is None:
+        return
+    try:
+        name = _signer().loads(text)
+    except BadSignature:
+        g.device_broken = True
+        return
+    g.device = name if isinstance(name, str) else ""
+    g.device_broken = not g.device
+
+
+def _signer() -> URLSafeSerializer:
+    return URLSafeSerializer(services().key, salt="device")
+
+
+def _send_cookie(response: Response) -> Response:
+    if g.get("device_new"):
+        response.set_cookie(
+            COOKIE,
+            str(_signer().dumps(g.device)),
+            max_age=A_YEAR,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
+            path="/",
+        )
+        # A shared cache that kept this answer would give one phone's name to another.
+        no_store(response)
+    return response
+
+
+def _refuse_strangers() -> None:
+    """Forged requests: an act asked for by a page of another site, though our cookie came with it (CSRF).
+
+    Browsers say so in Sec-Fetch-Site, or, on plain http in a local network, only in Origin. Programs send neither, and
+    have no cookie to abuse. The rules API changes nothing and needs no check.
+    """
+    if request.method in SAFE or request.path.startswith("/api/"):
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    origin = request.headers.get("Origin")
+    if site is not None:
+        believed = site in ("same-origin", "none")
+    elif origin is not None:
+        believed = _same_origin(origin)
+    else:
+        believed = True
+    if not believed:
+        abort(403, _("This was sent by a page of another site, so nothing was done. Open it here and tap again."))
+
+
+def _same_origin(origin: str) -> bool:
+    ours = {request.host_url}
+    if services().config.public_url:
+        ours.add(services().config.public_url)
+    return _origin(origin) in {_origin(url) for url in ours}
+
+
+def _origin(url: str) -> tuple[str, str, int | None] | None:
+    """Scheme, host and port of a URL; the port of http and https where none is written. None for what is no URL."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+    except ValueError:
+        return None
+    return (parts.scheme, parts.hostname, port) if parts.hostname else None
+
+
+def _refuse_large_bodies() -> None:
+    """Says so before anything is read, on pages that read no body as well."""
+    limit = services().config.max_body_bytes
+    if (request.content_length or 0) > limit:
+        abort(413)
+
+
+def _send_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    # Browsers ignore it on plain http, and complain in the console.
+    if request.is_secure or is_loopback(request.host.rsplit(":", 1)[0]):
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    return response
+
+
+def no_store(response: Response) -> Response:
+    """Marks an answer that holds secrets or a seat's own view: no cache may keep it. Returns it."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def check_guess() -> Callable[[], None]:
+    """Counts a guess at a table's code; too many end the request with 429 and the seconds to wait.
+
+    Call what it returns when the guess was right, so that it does not count.
+    """
+    address = request.remote_addr or ""
+    limiter = services().guesses
+    seconds = limiter.wait(address, services().clock())
+    if seconds > 0:
+        g.retry_after = max(1, round(seconds + 0.5))
+        abort(429, _("Too many wrong codes. Try again in %(seconds)s seconds.", seconds=g.retry_after))
+    return lambda: limiter.give_back(address)
+
+
+def install(app: Flask) -> None:
+    """Puts the checks before and the headers after every request."""
+    app.before_request(_refuse_large_bodies)
+    app.before_request(_refuse_strangers)
+    app.after_request(_send_cookie)
+    app.after_request(_send_headers)
+    app.context_processor(lambda: {"cookie_was_broken": cookie_was_broken})

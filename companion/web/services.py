@@ -1,0 +1,98 @@
+"""What the pages stand on, made when a page first needs it and kept for the life of the app."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from typing import TYPE_CHECKING, cast
+
+from flask import current_app
+
+from companion.config import Config
+from companion.live import Bell, Streams
+from companion.network import Interface, choose, interfaces
+from companion.play.presence import Presence
+from companion.store import Store, server_key
+from companion.web.limiter import Limiter
+
+if TYPE_CHECKING:
+    from companion.live.bell import Bell
+    from companion.play.tables import Tables
+
+
+def services() -> Services:
+    """The services of the app that answers now."""
+    return cast("Services", current_app.extensions["gunbai"])
+
+
+def throw(dice: int) -> tuple[int, ...]:
+    """Faces of ten-sided dice as the program throws them: 1 to 10, each as likely, from the system's own chance."""
+    return tuple(secrets.randbelow(10) + 1 for _ in range(dice))
+
+
+class Services:
+    """Settings, bell, store and tables of one app. The database is not touched before `store` is asked for."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.bell = Bell()
+        self.presence = Presence(self.bell)
+        self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
+        self.guesses = Limiter(each=(10, 6.0), everybody=(60, 0.5))
+        self.clock = time.monotonic
+        self._shown: tuple[str | None, int] | None = None
+        self._store: Store | None = None
+        self._tables: Tables | None = None
+        self._key: bytes | None = None
+        self._making = threading.RLock()
+
+    @property
+    def store(self) -> Store:
+        """The store, at its first use brought to the newest schema (made, if it is not there)."""
+        with self._making:
+            if self._store is None:
+                store = Store(self.config.database_url)
+                store.migrate()
+                self._store = store
+            return self._store
+
+    @property
+    def key(self) -> bytes:
+        """The key that signs cookies, made once and kept beside the database."""
+        with self._making:
+            if self._key is None:
+                self._key = server_key(self.config.database_url, self.config.key_file or None)
+            return self._key
+
+    def address(self) -> tuple[str | None, int]:
+        """The address and port to show to phones: what the server was started with, else the likeliest network's."""
+        with self._making:
+            if self._shown is None:
+                self.show(choose(interfaces(), self.config.interface), self.config.port)
+            assert self._shown is not None
+            return self._shown
+
+    def show(self, interface: Interface | None, port: int) -> None:
+        """Sets the address and port that phones are shown."""
+        self._shown = (interface.address if interface else None, port)
+
+    @property
+    def tables(self) -> Tables:
+        """Every table, over the store and the bell."""
+        with self._making:
+            if self._tables is None:
+                from companion.play.registry import GAMES
+                from companion.play.tables import Tables
+
+                self._tables = Tables(self.store, self.bell, GAMES, now=time.time, throw=throw)
+            return self._tables
+
+    def end_streams(self) -> None:
+        """Ends every open stream now, for a server that stops."""
+        self.bell.close()
+
+    def close(self) -> None:
+        """Gives back what is open; the app may be used again afterwards."""
+        if self._store is not None:
+            self._store.close()

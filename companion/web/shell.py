@@ -1,0 +1,56 @@
+"""Pages that belong to no game: help for phones that cannot connect, and the choice of light, dark or dusk."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from flask import Blueprint, Flask, Response, abort, redirect, render_template, request
+
+from companion.network import interfaces, reachable_url
+from companion.web.i18n import gettext as _
+from companion.web.security import A_YEAR
+from companion.web.services import services
+
+Theme = Literal["auto", "light", "dark", "dusk"]
+THEME_COOKIE = "theme"
+
+bp = Blueprint("shell", __name__)
+
+
+def public_url() -> str:
+    """The base URL another phone can open, without a slash at the end: for QR codes and invitations."""
+    return reachable_url(request.host_url, services().config.public_url, *services().address())
+
+
+def theme() -> str:
+    """Light, dark or dusk as this phone chose; `auto` follows its system."""
+    chosen = request.cookies.get(THEME_COOKIE, "auto")
+    return chosen if chosen in get_args(Theme) else "auto"
+
+
+@bp.get("/connect")
+def connect() -> str:
+    """What to try when a phone cannot reach this server."""
+    _address, port = services().address()
+    addresses = [(one.name, f"http://{one.address}:{port}") for one in interfaces()]
+    return render_template("connect.html", url=public_url(), addresses=addresses, port=port)
+
+
+@bp.post("/theme")
+def choose_theme() -> Response:
+    """Remembers light, dark or dusk for this phone, without JavaScript too, and returns to the page."""
+    chosen = request.form.get("theme", "")
+    if chosen not in get_args(Theme):
+        abort(422, _("Choose one of: %(themes)s.", themes=", ".join(get_args(Theme))))
+    back = request.form.get("back", "/")
+    if not back.startswith("/") or back.startswith(("//", "/\\")):
+        back = "/"
+    response: Response = redirect(back, 303)  # type: ignore[assignment]
+    response.set_cookie(THEME_COOKIE, chosen, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+def install(app: Flask) -> None:
+    """The pages, and what every template may ask."""
+    app.register_blueprint(bp)
+    app.context_processor(lambda: {"theme": theme(), "public_url": public_url})

@@ -1,0 +1,162 @@
+"""Fixtures for every test: a fresh app and database each time, a real server, and a phone with a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from companion.config import Config
+from companion.serve import Server
+from companion.web import create_app
+from companion.web.services import Services
+
+PHONE = {"width": 390, "height": 844}
+CHROMIUM_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+    # A name that is no loopback address: there the browser treats plain http as it does on a real network.
+    "--host-resolver-rules=MAP gunbai.test 127.0.0.1",
+)
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    """Settings with a database of the test's own, which does not exist yet."""
+    return Config(database_url=f"sqlite:///{tmp_path / 'tables.sqlite3'}", host="127.0.0.1", port=0, max_streams=16)
+
+
+@pytest.fixture
+def app(config: Config) -> Iterator[Flask]:
+    """The app over a fresh database. An exception in a page is the test's exception."""
+    app = create_app(config)
+    app.testing = True
+    yield app
+    services: Services = app.extensions["gunbai"]
+    services.end_streams()
+    services.close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser without a screen: keeps cookies, follows no redirects by itself."""
+    return app.test_client()
+
+
+@dataclass(frozen=True)
+class LiveServer:
+    """A server that answers on a real port. `app` is its app, in this very process."""
+
+    url: str
+    app: Flask
+
+    @property
+    def lan_url(self) -> str:
+        """The same server under a name that is not this computer's, as phones see it: no secure context."""
+        return self.url.replace("127.0.0.1", "gunbai.test")
+
+
+@pytest.fixture
+def live_server(app: Flask, config: Config) -> Iterator[LiveServer]:
+    """The server that players run (waitress, threads, streams), on a free port."""
+    server = Server(app, config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield LiveServer(f"http://127.0.0.1:{server.port}", app)
+    server.stop()
+    thread.join(10)
+    assert not thread.is_alive(), "the server did not stop"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, one for each worker. Missing, it skips with the reason; on CI that is a failure."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        sentence = "no chromium on this machine: apt-get install chromium, or set CHROMIUM to its path"
+        if os.environ.get("CI"):
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
+        yield browser
+        browser.close()
+
+
+class Phone:
+    """A phone at the live server: its own cookies, a touch screen, and a list of everything that went wrong on it."""
+
+    def __init__(self, context: BrowserContext, server: LiveServer) -> None:
+        self.context = context
+        self.server = server
+        self.complaints: list[str] = []
+        self.forgiven: list[str] = []
+        context.on("console", lambda message: self._hear(message.type, message.text))
+        context.on("weberror", lambda error: self.complaints.append(f"script error: {error.error}"))
+        context.on("request", lambda request: self._watch(request.url))
+        self.page: Page = context.new_page()
+
+    def open(self, path: str = "/") -> Page:
+        """Opens a page of the server, by its path."""
+        self.page.goto(self.server.url + path)
+        return self.page
+
+    def forgive(self, part: str) -> None:
+        """Expects a complaint that contains this: a refused request or lost network the test brings about itself."""
+        self.forgiven.append(part)
+
+    def check(self) -> None:
+        """Fails on script errors, console errors (broken content policy among them) and requests to another host."""
+        left = [one for one in self.complaints if not any(part in one for part in self.forgiven)]
+        assert not left, "the phone complained:\n" + "\n".join(left)
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind == "error" or "Content Security Policy" in text:
+            self.complaints.append(f"console {kind}: {text}")
+
+    def _watch(self, url: str) -> None:
+        parts = urlsplit(url)
+        own = {urlsplit(self.server.url).netloc, urlsplit(self.server.lan_url).netloc}
+        if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc not in own:
+            self.complaints.append(f"request to another host: {url}")
+
+
+@pytest.fixture
+def phone(browser: Browser, live_server: LiveServer) -> Iterator[Callable[[], Phone]]:
+    """Makes phones: `phone()` is one more at the same server. Each is checked for complaints when the test ends."""
+    phones: list[Phone] = []
+    with ExitStack() as closing:
+
+        def make() -> Phone:
+            context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+            context.set_default_timeout(10_000)
+            closing.callback(context.close)
+            phones.append(Phone(context, live_server))
+            return phones[-1]
+
+        yield make
+        for one in phones:
+            one.check()
+
+
+@pytest.fixture
+def free_port() -> int:
+    """A port nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

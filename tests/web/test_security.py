@@ -1,0 +1,218 @@
+"""Headers on every route, forged requests, broken cookies, large bodies, guesses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask import Blueprint, Flask
+from flask.testing import FlaskClient
+
+from companion.config import Config, ConfigError, from_environment
+from companion.web import create_app, security
+from companion.web.limiter import Limiter
+from companion.web.services import Services
+
+EVERY_ANSWER = ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Permissions-Policy")
+
+
+@pytest.fixture
+def desk(app: Flask) -> Flask:
+    """The app with three more pages: who am I, take a guess, guess rightly."""
+    bp = Blueprint("desk", __name__)
+    bp.add_url_rule("/me", view_func=lambda: security.device(), endpoint="me", methods=["GET", "POST"])
+    bp.add_url_rule("/guess", view_func=lambda: str(security.check_guess()), endpoint="guess")
+
+    @bp.get("/right")
+    def right() -> str:
+        security.check_guess()()
+        return "right"
+
+    app.register_blueprint(bp)
+    return app
+
+
+def every_route(app: Flask) -> list[str]:
+    """A URL for each rule, with something plausible in every place."""
+    urls = []
+    with app.test_request_context():
+        for rule in app.url_map.iter_rules():
+            values: dict[str, Any] = {name: 1 if "int" in str(rule) else "nix" for name in rule.arguments}
+            urls.append(app.url_for(rule.endpoint, **values))
+    return sorted(set(urls))
+
+
+def test_every_answer_of_every_route_carries_the_headers(app: Flask) -> None:
+    client = app.test_client()
+    for url in [*every_route(app), "/nowhere", "/api/nowhere"]:
+        for answer in (client.get(url, buffered=False), client.post(url), client.delete(url)):
+            assert answer.status_code < 500, (url, answer.status)
+            for header in EVERY_ANSWER:
+                assert header in answer.headers, (url, answer.status, header)
+            answer.close()
+
+
+def test_the_policy_allows_nothing_inline_and_nothing_foreign() -> None:
+    rules = dict(part.split(" ", 1) for part in security.POLICY.split("; "))
+    assert rules["default-src"] == "'none'"
+    assert rules["frame-ancestors"] == "'none'"
+    assert rules["base-uri"] == "'none'"
+    assert "unsafe" not in security.POLICY
+    assert "http" not in security.POLICY
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+        ({"Sec-Fetch-Site": "none"}, 200),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site", "Origin": "http://table.test:8000"}, 403),
+        ({"Origin": "http://table.test:8000"}, 200),
+        ({"Origin": "http://TABLE.test:8000"}, 200),
+        ({"Origin": "http://table.test"}, 403),
+        ({"Origin": "https://table.test:8000"}, 403),
+        ({"Origin": "http://table.test:8001"}, 403),
+        ({"Origin": "http://evil.test:8000"}, 403),
+        ({"Origin": "http://table.test:8000.evil.test"}, 403),
+        ({"Origin": "http://table.test:99999"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": ""}, 403),
+    ],
+)
+def test_acts_asked_for_by_other_sites_are_refused(desk: Flask, headers: dict[str, str], status: int) -> None:
+    answer = desk.test_client().post("/me", headers=headers, base_url="http://table.test:8000")
+    assert answer.status_code == status
+    if status == 403:
+        assert "another site" in answer.text
+        assert "Set-Cookie" not in answer.headers
+
+
+def test_a_port_that_is_the_usual_one_may_be_left_out(desk: Flask) -> None:
+    answer = desk.test_client().post("/me", headers={"Origin": "https://t.test"}, base_url="https://t.test:443")
+    assert answer.status_code == 200
+
+
+def test_behind_a_proxy_the_public_address_counts(config: Config) -> None:
+    app = create_app(replace(config, public_url="https://games.test"))
+    client = app.test_client()
+    for origin, status in (("https://games.test", 303), ("https://other.test", 403)):
+        answer = client.post("/theme", data={"theme": "dark"}, headers={"Origin": origin})
+        assert answer.status_code == status
+
+
+def test_reading_is_never_refused(desk: Flask) -> None:
+    assert desk.test_client().get("/me", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 200
+
+
+def test_a_phone_keeps_its_name_and_the_cookie_is_closed_to_scripts(desk: Flask) -> None:
+    client = desk.test_client()
+    first = client.get("/me")
+    assert len(first.text) >= 20
+    cookie = first.headers["Set-Cookie"]
+    for part in ("HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=31536000"):
+        assert part in cookie
+    assert first.headers["Cache-Control"] == "no-store"
+    again = client.get("/me")
+    assert again.text == first.text
+    assert "Set-Cookie" not in again.headers
+    assert desk.test_client().get("/me").text != first.text
+    assert "Secure" in desk.test_client().get("/me", base_url="https://t.test").headers["Set-Cookie"]
+
+
+def test_the_same_phone_after_a_restart(config: Config, desk: Flask) -> None:
+    cookie = desk.test_client().get("/me").headers["Set-Cookie"].split(";")[0]
+    restarted = create_app(config)
+    restarted.add_url_rule("/who", view_func=lambda: security.known_device() or "nobody")
+    with desk.test_request_context(headers={"Cookie": cookie}):
+        name = security.known_device()
+    client = restarted.test_client(use_cookies=False)
+    assert name
+    assert client.get("/who", headers={"Cookie": cookie}).text == name
+
+
+def test_no_cookie_without_need(client: FlaskClient) -> None:
+    for url in ("/connect", "/api/nowhere", "/nowhere"):
+        assert "Set-Cookie" not in client.get(url).headers
+
+
+@pytest.mark.parametrize("text", ["", "rubbish", "ImFib3V0Ig.c2lnbmVk", "W10.x", "\xff\xfe", "a" * 4000])
+def test_a_broken_cookie_is_replaced_with_a_message_and_no_error(desk: Flask, text: str) -> None:
+    client = desk.test_client()
+    client.set_cookie("gunbai", text)
+    page = client.get("/connect")
+    assert page.status_code == 200
+    assert "cookie could not be read" in page.text
+    assert "gunbai=" in page.headers["Set-Cookie"]
+    assert "cookie could not be read" not in client.get("/connect").text
+    assert len(client.get("/me").text) >= 20
+
+
+def test_a_cookie_of_another_server_is_no_name_here(desk: Flask, tmp_path: Any) -> None:
+    other = create_app(Config(database_url=f"sqlite:///{tmp_path / 'other.sqlite3'}"))
+    other.add_url_rule("/me", view_func=security.device)
+    answer = other.test_client().get("/me")
+    with desk.test_request_context(headers={"Cookie": answer.headers["Set-Cookie"].split(";")[0]}):
+        assert security.known_device() is None
+        assert security.cookie_was_broken()
+
+
+def test_a_large_body_is_refused_in_a_sentence(app: Flask) -> None:
+    client = app.test_client()
+    for url in ("/theme", "/nowhere", "/api/nowhere", "/api/kensei/attack", "/connect"):
+        answer = client.post(url, data=b"x" * 1_000_000)
+        assert answer.status_code == 413, url
+        assert "256 KB" in answer.text
+
+
+def test_guesses_end_and_come_back(desk: Flask) -> None:
+    services: Services = desk.extensions["gunbai"]
+    clock = [1000.0]
+    services.clock = lambda: clock[0]
+    client = desk.test_client()
+    for _ in range(30):
+        assert client.get("/right").status_code == 200
+    for _ in range(10):
+        assert client.get("/guess").status_code == 200
+    refused = client.get("/guess")
+    assert refused.status_code == 429
+    seconds = int(refused.headers["Retry-After"])
+    assert f"in {seconds} seconds" in refused.text
+    assert client.get("/guess", environ_overrides={"REMOTE_ADDR": "10.0.0.9"}).status_code == 200
+    clock[0] += seconds
+    assert client.get("/guess").status_code == 200
+    assert client.get("/guess").status_code == 429
+
+
+def test_all_addresses_together_are_limited_too() -> None:
+    limiter = Limiter(each=(5, 1.0), everybody=(20, 2.0))
+    answers = [limiter.wait(f"10.0.0.{number}", 50.0) for number in range(21)]
+    assert answers[:20] == [0] * 20
+    assert answers[20] == 2.0
+    assert limiter.wait("10.0.0.99", 52.0) == 0
+
+
+def test_a_bucket_never_holds_more_than_its_size() -> None:
+    limiter = Limiter(each=(2, 1.0), everybody=(100, 0.01))
+    limiter.wait("a", 0.0)
+    assert [limiter.wait("a", 1e6) for _ in range(3)] == [0, 0, 1.0]
+    for _ in range(9):
+        limiter.give_back("a")
+    assert [limiter.wait("a", 2e6) for _ in range(3)] == [0, 0, 1.0]
+
+
+def test_a_flood_of_addresses_is_forgotten() -> None:
+    limiter = Limiter(each=(2, 1.0), everybody=(10**9, 0.001))
+    for number in range(3000):
+        limiter.wait(str(number), number / 100)
+    assert len(limiter._buckets) < 1500
+
+
+def test_bad_settings_are_named() -> None:
+    for text in ("eight", "-1", "65536", "1.5"):
+        with pytest.raises(ConfigError, match=r"PORT is .* from 0 to 65535"):
+            from_environment({"PORT": text})
+    assert from_environment({"PORT": " 80 "}).port == 80
+    assert from_environment({"PORT": ""}).port == 8000
