@@ -1,0 +1,156 @@
+"""Cards as they lie on a battlefield, and whether all thirteen of each clan are accounted for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.rules.kenjin.cards import BRIDGE_CARDS, CARDS, listed, unknown_card
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card in an army's stack.
+
+    `owner` is whose clan it is of (None: the army's player); only an Assassin lies with another player (ruling N4).
+    `face` is `up`, `down`, or None for the usual one: regular cards up, secret ones down.
+    """
+
+    card: str
+    owner: str | None = None
+    face: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """One player's side of a battlefield, from the bottom of the stack to its top."""
+
+    player: str
+    cards: Sequence[Lying]
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """An army after an Assassin came into it, and the card she took out, which stays face down till the end."""
+
+    army: Army
+    card: Lying
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a player's thirteen cards lack, and which of them were named too often; each as often as it is off."""
+
+    missing: tuple[str, ...]
+    double: tuple[str, ...]
+
+    @property
+    def complete(self) -> bool:
+        return not self.missing and not self.double
+
+    @property
+    def sentence(self) -> Text:
+        """Names what is missing or double, or says that all are there."""
+        absent = listed([CARDS[card].name for card in self.missing])
+        double = listed([CARDS[card].name for card in self.double])
+        if self.missing and self.double:
+            return Text("Missing: %(missing)s. Named too often: %(double)s.", {"missing": absent, "double": double})
+        if self.missing:
+            return Text("Missing: %(missing)s.", {"missing": absent})
+        if self.double:
+            return Text("Named too often: %(double)s.", {"double": double})
+        return Text("All 13 cards are there.")
+
+
+def owner(army: Army, lying: Lying) -> str:
+    """Whose clan a card of this army is of."""
+    return lying.owner or army.player
+
+
+def face_up(lying: Lying) -> bool:
+    """Whether a card lies face up before the secret ones are turned."""
+    return lying.face == "up" or (lying.face is None and CARDS[lying.card].regular)
+
+
+def army_problems(path: str, army: Army, bridge: bool = False) -> list[Problem]:
+    """What is impossible about one army by itself; doubles are found over all armies by `double_problems`."""
+    problems = []
+    for index, lying in enumerate(army.cards):
+        problems += _card_problems(f"{path}.cards.{index}", army, lying)
+    own = sum(owner(army, lying) == army.player for lying in army.cards)
+    if bridge and own > BRIDGE_CARDS:
+        values = {"player": army.player, "cards": own}
+        text = Text("%(player)s has %(cards)s own cards on the Bridge; three are allowed.", values)
+        problems.append(Problem(f"{path}.cards", text))
+    return problems
+
+
+def double_problems(armies: Sequence[Army]) -> list[Problem]:
+    """Cards of one clan that lie there more often than it has them, over all the armies given."""
+    seen: Counter[tuple[str, str]] = Counter()
+    problems = []
+    for number, army in enumerate(armies):
+        for index, lying in enumerate(army.cards):
+            key = (owner(army, lying), lying.card)
+            seen[key] += 1
+            if lying.card in CARDS and seen[key] > CARDS[lying.card].count:
+                values = {"player": key[0], "card": CARDS[lying.card].name, "count": CARDS[lying.card].count}
+                text = Text("%(player)s has %(card)s only %(count)s time(s); take one out.", values)
+                problems.append(Problem(f"armies.{number}.cards.{index}", text))
+    return problems
+
+
+def account(
+    players: Sequence[str], armies: Iterable[Army], gone: Mapping[str, Sequence[str]] | None = None
+) -> Mapping[str, Account]:
+    """Each player's missing and double cards once every battlefield is entered.
+
+    `gone` are cards of each player that left the game before the combat: taken out by an Assassin, or regular ones
+    that were laid face down (ruling N9).
+    """
+    seen: Counter[tuple[str, str]] = Counter()
+    for army in armies:
+        seen.update((owner(army, lying), lying.card) for lying in army.cards)
+    for player, cards in (gone or {}).items():
+        seen.update((player, card) for card in cards)
+    accounts = {}
+    for player in players:
+        off = {card.id: card.count - seen[player, card.id] for card in CARDS.values()}
+        absent = tuple(card for card, count in off.items() for _ in range(count))
+        double = tuple(card for card, count in off.items() for _ in range(-count))
+        accounts[player] = Account(absent, double)
+    return accounts
+
+
+def strike(army: Army, index: int, assassin_of: str) -> Struck | Refusal:
+    """An Assassin takes the place of a face-down card of another player (ruling N4)."""
+    problems = []
+    if not 0 <= index < len(army.cards):
+        problems.append(Problem("index", Text("There is no such card in this army; choose one of its cards.")))
+    elif face_up(army.cards[index]):
+        problems.append(Problem("index", Text("The Assassin strikes only face-down cards; choose one of those.")))
+    if assassin_of == army.player:
+        problems.append(Problem("assassin_of", Text("The Assassin strikes another player's card, not her owner's.")))
+    if problems:
+        return refuse(problems, "Assassin")
+    cards = list(army.cards)
+    struck, cards[index] = cards[index], Lying("assassin", assassin_of)
+    return Struck(replace(army, cards=tuple(cards)), struck)
+
+
+def _card_problems(path: str, army: Army, lying: Lying) -> list[Problem]:
+    if lying.card not in CARDS:
+        return [unknown_card(f"{path}.card", lying.card)]
+    problems = []
+    name = CARDS[lying.card].name
+    if lying.face not in (None, "up", "down"):
+        problems.append(Problem(f"{path}.face", Text('A face is up or down, not "%(face)s".', {"face": lying.face})))
+    if lying.face == "down" and CARDS[lying.card].regular:
+        text = Text("%(card)s laid face down leaves the game (it counts as played); take it out.", {"card": name})
+        problems.append(Problem(f"{path}.face", text))
+    if lying.card != "assassin" and owner(army, lying) != army.player:
+        text = Text("Only an Assassin joins another's army; %(card)s stays with its owner.", {"card": name})
+        problems.append(Problem(f"{path}.from", text))
+    return problems

@@ -1,0 +1,182 @@
+"""Which battlefields lie between whom: drawn at random, drafted, or tapped in from the table (Setup, ruling N2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.rules.kenjin.cards import BATTLEFIELDS, players_problems, unknown_battlefield
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A battlefield and the two players who fight for it."""
+
+    battlefield: str
+    between: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A draft: players clockwise from the oldest, the tiles on offer, and what was chosen so far, in order."""
+
+    players: tuple[str, ...]
+    fours: tuple[str, ...]
+    sixes: tuple[str, ...]
+    chosen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DraftTurn:
+    """Who chooses now, from which tiles, and between whom the tile goes."""
+
+    player: str
+    choices: tuple[str, ...]
+    between: Pair
+
+
+def pairs(players: Sequence[str]) -> tuple[Pair, ...]:
+    """Neighbors, each with the one to his left; `players` sit clockwise. Two players are one pair."""
+    if len(players) == 2:
+        return ((players[0], players[1]),)
+    return tuple((player, players[(seat + 1) % len(players)]) for seat, player in enumerate(players))
+
+
+def teams(players: Sequence[str]) -> tuple[Pair, Pair] | Refusal:
+    """The two teams of a game of four: who sit across from each other (4 Players Team Variant)."""
+    if problems := players_problems(players):
+        return refuse(problems, "4 Players Team Variant")
+    if len(players) != 4:
+        return Refusal(Text("Teams need four players."), "4 Players Team Variant")
+    return (players[0], players[2]), (players[1], players[3])
+
+
+def drawn_layout(players: Sequence[str], fours: Sequence[str], sixes: Sequence[str]) -> tuple[Placed, ...] | Refusal:
+    """The beginners' layout: one tile of each value between neighbors, two of each with two players.
+
+    `fours` and `sixes` are the shuffled stacks of 4 and 6 Victory Point tiles, top first; what is left is not used.
+    """
+    spots = pairs(players) * (2 if len(players) == 2 else 1)
+    problems = players_problems(players)
+    problems += _stack_problems("fours", fours, 4, len(spots)) + _stack_problems("sixes", sixes, 6, len(spots))
+    if problems:
+        return refuse(problems, "Setup")
+    return tuple(Placed(tile, spot) for stack in (fours, sixes) for tile, spot in zip(stack, spots, strict=False))
+
+
+def check_layout(players: Sequence[str], placed: Sequence[Placed]) -> tuple[Placed, ...] | Refusal:
+    """A layout read off the table: every tile once, and between each two neighbors as many of each value as belong."""
+    problems = players_problems(players)
+    each = 2 if len(players) == 2 else 1
+    seen: Counter[str] = Counter()
+    have: Counter[tuple[frozenset[str], int]] = Counter()
+    for number, spot in enumerate(placed):
+        path = f"battlefields.{number}"
+        if spot.battlefield not in BATTLEFIELDS:
+            problems.append(unknown_battlefield(f"{path}.battlefield", spot.battlefield))
+            continue
+        tile = BATTLEFIELDS[spot.battlefield]
+        seen[tile.id] += 1
+        if seen[tile.id] == 2:
+            problems.append(Problem(path, Text("%(tile)s lies there twice; there is one.", {"tile": tile.name})))
+        have[frozenset(spot.between), tile.value] += 1
+    expected = {(frozenset(pair), value): pair for pair in pairs(players) for value in (4, 6)}
+    for (pair, value), count in have.items():
+        if (pair, value) not in expected:
+            names = {"players": " - ".join(sorted(pair))}
+            problems.append(Problem("battlefields", Text("No battlefield lies between %(players)s.", names)))
+        elif count > each:
+            problems.append(_wrong_number(expected[pair, value], value, count, each))
+    problems += [
+        _wrong_number(spot_pair, value, have[key, value], each)
+        for (key, value), spot_pair in expected.items()
+        if have[key, value] < each
+    ]
+    return refuse(problems, "Setup") if problems else tuple(placed)
+
+
+def start_draft(players: Sequence[str], fours: Sequence[str], sixes: Sequence[str]) -> Draft | Refusal:
+    """A draft of three or four experienced players, clockwise from the oldest.
+
+    One tile more than players is offered of each value: the first of the shuffled stacks.
+    """
+    offered = len(players) + 1
+    problems = players_problems(players)
+    if len(players) == 2:
+        problems.append(Problem("players", Text("Two players do not choose battlefields; draw them.")))
+    problems += _stack_problems("fours", fours, 4, offered) + _stack_problems("sixes", sixes, 6, offered)
+    if problems:
+        return refuse(problems, "Setup")
+    return Draft(tuple(players), tuple(fours[:offered]), tuple(sixes[:offered]))
+
+
+def draft_turn(draft: Draft) -> DraftTurn | None:
+    """Whose choice it is; None when the draft is over.
+
+    First the 4 point tiles, clockwise, each to the chooser's left; then the 6 point tiles, starting with the last who
+    chose and going back, each to the chooser's right.
+    """
+    players, done = draft.players, len(draft.chosen)
+    count = len(players)
+    if done < count:
+        choices = tuple(tile for tile in draft.fours if tile not in draft.chosen)
+        return DraftTurn(players[done], choices, (players[done], players[(done + 1) % count]))
+    if done < 2 * count:
+        seat = 2 * count - 1 - done
+        choices = tuple(tile for tile in draft.sixes if tile not in draft.chosen)
+        return DraftTurn(players[seat], choices, (players[seat - 1], players[seat]))
+    return None
+
+
+def draft_choose(draft: Draft, battlefield: str) -> Draft | Refusal:
+    """The draft after the tile was chosen by whose turn it is."""
+    turn = draft_turn(draft)
+    if turn is None:
+        return Refusal(Text("All battlefields are chosen; the game begins."), "Setup")
+    if battlefield not in turn.choices:
+        values = {"player": turn.player, "tile": battlefield, "choices": ", ".join(turn.choices)}
+        text = Text('%(player)s cannot choose "%(tile)s"; on offer are: %(choices)s.', values)
+        return refuse([Problem("battlefield", text)], "Setup")
+    return replace(draft, chosen=(*draft.chosen, battlefield))
+
+
+def draft_placed(draft: Draft) -> tuple[Placed, ...]:
+    """The battlefields placed so far, in the order they were chosen."""
+    placed: list[Placed] = []
+    for count, tile in enumerate(draft.chosen):
+        turn = draft_turn(replace(draft, chosen=draft.chosen[:count]))
+        if turn is not None:
+            placed.append(Placed(tile, turn.between))
+    return tuple(placed)
+
+
+def _stack_problems(path: str, stack: Sequence[str], value: int, needed: int) -> list[Problem]:
+    problems = []
+    for index, tile in enumerate(stack):
+        if tile not in BATTLEFIELDS:
+            problems.append(unknown_battlefield(f"{path}.{index}", tile))
+        elif BATTLEFIELDS[tile].value != value:
+            values = {"tile": BATTLEFIELDS[tile].name, "is": BATTLEFIELDS[tile].value, "stack": value}
+            text = Text("%(tile)s is worth %(is)s points; it does not belong to the stack of %(stack)s.", values)
+            problems.append(Problem(f"{path}.{index}", text))
+        elif tile in stack[:index]:
+            text = Text("%(tile)s is in the stack twice; there is one.", {"tile": BATTLEFIELDS[tile].name})
+            problems.append(Problem(f"{path}.{index}", text))
+    if len(stack) < needed:
+        numbers = {"value": value, "needed": needed, "have": len(stack)}
+        text = Text("%(needed)s tiles of %(value)s points are needed, only %(have)s are given.", numbers)
+        problems.append(Problem(path, text))
+    return problems
+
+
+def _wrong_number(pair: Pair, value: int, have: int, need: int) -> Problem:
+    values = {"first": pair[0], "second": pair[1], "value": value, "have": have, "need": need}
+    text = Text(
+        "Between %(first)s and %(second)s lie %(have)s battlefields of %(value)s points; there must be %(need)s.",
+        values,
+    )
+    return Problem("battlefields", text)

@@ -1,0 +1,130 @@
+"""Points by part, ranking, ties and teams (End of the Game, ruling N7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.rules.kenjin.cards import BATTLEFIELDS, players_problems, unknown_battlefield
+from companion.rules.kenjin.deployment import COWARD_POINTS
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+LORD_POINTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Conquest:
+    """A resolved battlefield. `peasant` and `lord`: a Peasant, the Lord of its winner is left there."""
+
+    battlefield: str
+    between: tuple[str, str]
+    winner: str | None
+    peasant: bool = False
+    lord: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A player's points by part; `coward` is 0 or -5."""
+
+    battlefields: int
+    peasants: int
+    lord: int
+    torii: int
+    coward: int
+
+    @property
+    def total(self) -> int:
+        return self.battlefields + self.peasants + self.lord + self.torii + self.coward
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Points of each player, and players by place. In teams partners stand together; who ties shares a place."""
+
+    points: Mapping[str, Points]
+    conquered: Mapping[str, int]
+    """How many battlefields each player conquered, which breaks ties."""
+    team_totals: tuple[int, ...] | None
+    """Points of each team, in the order of `teams`; None without teams."""
+    ranking: tuple[tuple[str, ...], ...]
+
+
+def score(
+    players: Sequence[str],
+    teams: Sequence[Sequence[str]] | None,
+    battlefields: Sequence[Conquest],
+    cowards: Sequence[str] = (),
+) -> Score | Refusal:
+    """Scores the battlefields resolved so far. A battlefield without a winner gives nobody anything."""
+    problems = players_problems(players) + _teams_problems(players, teams)
+    problems += _conquest_problems(players, teams, battlefields)
+    for number, player in enumerate(cowards):
+        if player not in players:
+            problems.append(_stranger(f"cowards.{number}", player, players))
+    if problems:
+        return refuse(problems, "End of the Game")
+    won = {player: [spot for spot in battlefields if spot.winner == player] for player in players}
+    points = {player: _points(won[player], player in cowards) for player in players}
+    conquered = {player: len(spots) for player, spots in won.items()}
+    sides = tuple(tuple(team) for team in teams) if teams else tuple((player,) for player in players)
+    keys = [(sum(points[p].total for p in side), sum(conquered[p] for p in side)) for side in sides]
+    ranking = tuple(
+        tuple(player for side, key in zip(sides, keys, strict=True) if key == place for player in side)
+        for place in sorted(set(keys), reverse=True)
+    )
+    return Score(points, conquered, tuple(total for total, _ in keys) if teams else None, ranking)
+
+
+def _points(won: Sequence[Conquest], coward: bool) -> Points:
+    torii = any(spot.battlefield == "torii" for spot in won)
+    return Points(
+        battlefields=sum(BATTLEFIELDS[spot.battlefield].value for spot in won),
+        peasants=sum(spot.peasant for spot in won),
+        lord=LORD_POINTS * any(spot.lord for spot in won),
+        torii=len(won) - 1 if torii else 0,
+        coward=COWARD_POINTS if coward else 0,
+    )
+
+
+def _teams_problems(players: Sequence[str], teams: Sequence[Sequence[str]] | None) -> list[Problem]:
+    if not teams:
+        return []
+    members = [player for team in teams for player in team]
+    if len(players) == 4 and [len(team) for team in teams] == [2, 2] and sorted(members) == sorted(players):
+        return []
+    return [Problem("teams", Text("Teams are two of two, with each of the four players in one of them."))]
+
+
+def _conquest_problems(
+    players: Sequence[str], teams: Sequence[Sequence[str]] | None, battlefields: Sequence[Conquest]
+) -> list[Problem]:
+    problems: list[Problem] = []
+    seen: list[str] = []
+    lords: list[str] = []
+    for number, spot in enumerate(battlefields):
+        path = f"battlefields.{number}"
+        if spot.battlefield not in BATTLEFIELDS:
+            problems.append(unknown_battlefield(f"{path}.battlefield", spot.battlefield))
+        elif spot.battlefield in seen:
+            text = Text("%(tile)s is scored twice; there is one.", {"tile": BATTLEFIELDS[spot.battlefield].name})
+            problems.append(Problem(f"{path}.battlefield", text))
+        seen.append(spot.battlefield)
+        problems += [_stranger(f"{path}.between", p, players) for p in spot.between if p not in players]
+        if len(set(spot.between)) != 2 or any(set(spot.between) == set(team) for team in teams or ()):
+            problems.append(Problem(f"{path}.between", Text("A battlefield lies between two opponents.")))
+        if spot.winner is not None and spot.winner not in spot.between:
+            values = {"player": spot.winner, "between": " - ".join(spot.between)}
+            text = Text("%(player)s does not fight here; it is between %(between)s.", values)
+            problems.append(Problem(f"{path}.winner", text))
+        if spot.winner is not None and spot.lord:
+            if spot.winner in lords:
+                text = Text("%(player)s has one Lord, but he is on two battlefields.", {"player": spot.winner})
+                problems.append(Problem(f"{path}.lord", text))
+            lords.append(spot.winner)
+    return problems
+
+
+def _stranger(path: str, player: str, players: Sequence[str]) -> Problem:
+    values = {"player": player, "players": ", ".join(players)}
+    return Problem(path, Text("%(player)s is no player here; they are: %(players)s.", values))
