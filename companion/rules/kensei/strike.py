@@ -305,6 +305,10 @@ class Strike:
         known = self.weapons.get(weapon)
         return known is not None and known.ranged
 
+    def called(self, *weapons: WeaponId) -> str:
+        """These weapons by their names."""
+        return ", ".join(self.weapons[w].name if w in self.weapons else w for w in weapons) or "-"
+
 
 def choose_weapon(strike: Strike) -> WeaponId | Refusal | None:
     """The named weapon, or the first one that fits. Bows, teppos and the like are none in close combat (4:3:6)."""
@@ -314,7 +318,7 @@ def choose_weapon(strike: Strike) -> WeaponId | Refusal | None:
         return Refusal(
             Text(
                 "%(name)s has no %(weapon)s; it carries: %(carried)s. Choose one of these.",
-                {"name": attacker.name, "weapon": named, "carried": ", ".join(attacker.carried) or "-"},
+                {"name": attacker.name, "weapon": strike.called(named), "carried": strike.called(*attacker.carried)},
             ),
             attacker.profile.rule,
         )
@@ -330,7 +334,7 @@ def choose_weapon(strike: Strike) -> WeaponId | Refusal | None:
     return Refusal(
         Text(
             "%(name)s cannot shoot with what it carries (%(carried)s): choose close combat or a unit with projectiles.",
-            {"name": attacker.name, "carried": named or ", ".join(attacker.carried) or "-"},
+            {"name": attacker.name, "carried": strike.called(*([named] if named else attacker.carried))},
         ),
         "5:1:9",
     )
