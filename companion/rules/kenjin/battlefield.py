@@ -245,7 +245,7 @@ def _winner(fight: _Fight, strength: Mapping[str, int]) -> str | None:
 
 def _clear(fight: _Fight, by: By) -> None:
     for army in fight.armies:
-        fight.fallen += [Eliminated(army.player, index, by) for index in fight.left(army)]
+        fight.fallen.extend(Eliminated(army.player, index, by) for index in fight.left(army))
 
 
 def _sides(fight: _Fight) -> tuple[tuple[Army, Army], tuple[Army, Army]]:

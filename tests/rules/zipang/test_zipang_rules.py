@@ -1,0 +1,349 @@
+"""Zipang Portable: deck, setup, coins, aims, campaign end; every answer of the book's FAQ by its number."""
+
+import pytest
+
+from companion.rules.text import Refusal
+from companion.rules.zipang import coins as purse
+from companion.rules.zipang.aim import Aim, aim
+from companion.rules.zipang.attack import Target, answer_order, answers, attack
+from companion.rules.zipang.campaign import campaign_end, rank, tie_draw
+from companion.rules.zipang.cards import CARDS, Setup, deck, honor, setup
+from companion.rules.zipang.coins import Coins
+from companion.rules.zipang.piles import (
+    Piles,
+    answer_monk,
+    crazy_one,
+    deal,
+    draw,
+    eliminate,
+    ninja,
+    play,
+    shrine_maiden,
+    take,
+)
+
+THREE = {"ana": 5, "ben": 5, "cyn": 5}
+
+
+def outcome(card, hand, **how):
+    answer = attack(card, "ana", {"ben": Target(hand, **how)})
+    return answer if isinstance(answer, Refusal) else answer.targets["ben"].outcome
+
+
+def paths(refusal):
+    assert isinstance(refusal, Refusal), refusal
+    assert str(refusal)
+    return [problem.path for problem in refusal.problems]
+
+
+# --- deck and setup ---------------------------------------------------------------------------------------------
+
+
+def test_thirty_cards_of_the_book():
+    printed = {
+        "emperor": (0, 5, 1), "peasant": (1, 0, 6), "bandit": (2, 1, 3), "merchant": (1, 0, 2),
+        "princess": (0, 3, 1), "captain": (3, 1, 5), "monk": (1, 2, 3), "shrine-maiden": (0, 4, 1),
+        "commander": (4, 2, 3), "ninja": (2, 0, 1), "tea-master": (1, 3, 1), "crazy-one": (2, 3, 1),
+        "nobleman": (1, 4, 1), "warlord": (5, 3, 1),
+    }  # fmt: skip
+    assert {card.id: (card.battle, card.honor, card.count) for card in CARDS.values()} == printed
+    assert sum(card.count for card in CARDS.values()) == 30
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "coins", "peasants"),
+    [(2, 18, 4, 2), (3, 18, 5, 2), (4, 25, 5, 5), (5, 25, 5, 5), (6, 30, 5, 6)],
+)
+def test_setup_by_players(players, size, coins, peasants):
+    plan = setup(players)
+    assert isinstance(plan, Setup)
+    assert (plan.deck, plan.coins) == (size, coins)
+    assert len(deck(players)) == size
+    assert deck(players).count("peasant") == peasants
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 7])
+def test_no_setup_for_other_numbers(players):
+    assert paths(setup(players)) == ["players"]
+
+
+# --- FAQ --------------------------------------------------------------------------------------------------------
+
+
+def test_faq_q1_an_empty_purse_cannot_buy_off_an_attack():
+    assert paths(outcome("captain", ["peasant", "peasant"], before_first_turn=True, answer="coin", coins=0)) == [
+        "targets.ben.answer"
+    ]
+    assert outcome("captain", ["peasant", "peasant"], before_first_turn=True, coins=0) == "eliminated"
+    assert answers(Target(["peasant"], before_first_turn=True, coins=0)) == ()
+    assert paths(purse.pay_pot(Coins({"ana": 3, "ben": 0}), "ben")) == ["player"]
+
+
+def test_faq_q2_a_short_hand_finishes_the_campaign_with_what_it_has():
+    end = campaign_end("supply", 3, {"ana": ["princess"], "ben": ["bandit", "captain"]}, THREE, "ben")
+    assert (end.winner, end.honor) == ("ana", {"ana": 3, "ben": 2})
+
+
+def test_faq_q3_no_coins_left_in_mid_campaign_is_no_elimination():
+    after = purse.merchant(Coins({"ana": 1, "ben": 1, "cyn": 4}, 9), "cyn")
+    assert after.purses["ben"] == 0
+    assert "ben" in aim("captain", "ana", ("ana", "ben", "cyn"), ("ana", "ben", "cyn")).candidates
+    end = campaign_end("emperor", after.pot, {"ben": ["princess", "monk"], "ana": ["captain"]}, after.purses, "ana")
+    assert end.winner == "ben"
+
+
+def test_faq_q4_eliminated_players_still_pay_bandit_and_merchant():
+    everybody, standing = ("ana", "ben", "cyn"), ("ana", "cyn")
+    assert aim("bandit", "ana", everybody, standing).candidates == ("ben", "cyn")
+    assert aim("merchant", "ana", everybody, standing).candidates == ("ben", "cyn")
+    coins = Coins({"ana": 2, "ben": 0, "cyn": 3}, 1)
+    assert purse.merchant(coins, "ana").purses == {"ana": 2, "ben": 0, "cyn": 2}
+    assert purse.bandit(coins, "ana", "ben") == coins
+
+
+def test_faq_q5_the_shrine_maiden_shows_no_hand_of_a_monk_and_not_her_players():
+    piles = Piles({"ana": ("monk", "ninja"), "ben": ("captain", "monk"), "cyn": ("bandit", "bandit")}, ())
+    assert shrine_maiden(piles, "ana", cancelled=["ben"]) == {"cyn": ("bandit", "bandit")}
+
+
+def test_faq_q6_the_emperors_honor_does_not_count_for_who_played_him():
+    piles = play(Piles({"ana": ("emperor", "bandit", "monk"), "ben": ("nobleman", "peasant")}, ()), "ana", "emperor")
+    end = campaign_end("emperor", 4, piles.hands, {"ana": 3, "ben": 1}, "ana")
+    assert end.honor == {"ana": 3, "ben": 4}
+    assert end.winner == "ben"
+
+
+def test_faq_q7_a_stolen_peasant_joins_ones_own_for_an_ikki():
+    piles = Piles({"ana": ("peasant", "warlord"), "ben": ("peasant", "monk")}, ("ninja", "captain"), ("nobleman",))
+    taken = take(piles, "ana", "ben", 0, join=True)
+    assert taken.card == "ikki"
+    assert taken.piles.hands == {"ana": ("warlord", "captain"), "ben": ("monk", "ninja")}
+    assert taken.piles.discard == ("nobleman", "peasant", "peasant")
+    assert take(piles, "ana", "ben", 0).card == "peasant"
+
+
+def test_faq_q8_a_monk_may_be_played_on_ones_turn_and_does_nothing():
+    assert aim("monk", "ana", ("ana", "ben"), ("ana", "ben")) == Aim("monk", (), 0, False)
+    piles = play(
+        Piles({"ana": ("monk", "ninja", "bandit"), "ben": ("captain", "captain")}, ("warlord",)), "ana", "monk"
+    )
+    assert piles == Piles({"ana": ("ninja", "bandit"), "ben": ("captain", "captain")}, ("warlord",), ("monk",))
+
+
+def test_faq_q9_a_monk_cancels_for_his_owner_only_and_never_the_emperor():
+    assert not aim("emperor", "ana", ("ana", "ben"), ("ana", "ben")).monk
+    assert aim("shrine-maiden", "ana", ("ana", "ben"), ("ana", "ben")).monk
+    assert aim("ikki", "ana", ("ana", "ben"), ("ana", "ben")).monk
+    answer = attack(
+        "ikki", "ana", {"ben": Target(["monk", "peasant"], answer="monk"), "cyn": Target(["bandit", "bandit"])}
+    )
+    assert {p: t.outcome for p, t in answer.targets.items()} == {"ben": "cancelled", "cyn": "eliminated"}
+
+
+def test_faq_q10_two_peasants_are_two_in_defense():
+    answer = attack("captain", "ana", {"ben": Target(["peasant", "peasant"])})
+    assert (answer.targets["ben"].outcome, answer.targets["ben"].sum) == ("eliminated", 2)
+
+
+# --- attacks ----------------------------------------------------------------------------------------------------
+
+
+def test_an_equal_sum_blocks():
+    answer = attack("commander", "ana", {"ben": Target(["monk", "captain"])}).targets["ben"]
+    assert (answer.outcome, answer.sum, answer.needed) == ("blocked", 4, 4)
+
+
+def test_a_coin_spares_once_for_each_attack_before_the_first_turn_only():
+    assert outcome("warlord", ["peasant"], before_first_turn=True, answer="coin", coins=1) == "paid"
+    assert outcome("warlord", ["captain", "captain"], before_first_turn=True, answer="coin") == "paid"
+    assert paths(outcome("warlord", ["peasant"], answer="coin")) == ["targets.ben.answer"]
+    assert answers(Target(["monk", "ninja"], before_first_turn=True)) == ("coin", "monk")
+
+
+def test_targets_answer_clockwise_from_the_attacker():
+    assert answer_order(("ana", "ben", "cyn", "dan"), "cyn", ("ana", "ben", "dan")) == ("dan", "ana", "ben")
+
+
+def test_a_commander_with_one_rival_left_attacks_him_once():
+    assert aim("commander", "ana", ("ana", "ben", "cyn"), ("ana", "cyn")).choose == 1
+    assert aim("commander", "ana", ("ana", "ben", "cyn"), ("ana", "ben", "cyn")).choose == 2
+    assert attack("commander", "ana", {"ben": Target([])}).targets["ben"].outcome == "eliminated"
+
+
+def test_every_problem_of_an_attack_is_named_at_once():
+    refusal = attack(
+        "captain",
+        "ana",
+        {
+            "ana": Target(["emperor", "emperor"]),
+            "ben": Target(["samurai"], answer="run"),
+            "cyn": Target(["bandit", "bandit", "ninja"], answer="monk"),
+        },
+    )
+    assert paths(refusal) == [
+        "targets", "targets.ana", "targets.ana.hand", "targets.ben.hand.0", "targets.ben.answer",
+        "targets.cyn.hand", "targets.cyn.answer",
+    ]  # fmt: skip
+    assert "emperor, peasant" in str(refusal)
+    assert paths(attack("bandit", "ana", {})) == ["card", "targets"]
+
+
+# --- coins ------------------------------------------------------------------------------------------------------
+
+
+def test_start_ante_and_balance():
+    coins = purse.start(["ana", "ben", "cyn", "dan", "eve"])
+    assert purse.ante(coins) == Coins(dict.fromkeys(["ana", "ben", "cyn", "dan", "eve"], 4), 5)
+    assert str(purse.balance(coins).sentence) == "25 of 25 coins."
+    short = Coins({**coins.purses, "ana": 4})
+    assert purse.balance(short).missing == 1
+    assert str(purse.balance(short).sentence) == "24 of 25 coins: 1 missing."
+    assert str(purse.balance(Coins(coins.purses, 2)).sentence) == "27 of 25 coins: 2 too many."
+    assert purse.start(["ana", "ben"]).total == 8
+    assert paths(purse.start(["ana", "ana"])) == ["players"]
+    assert paths(purse.ante(Coins({"ana": 0, "ben": 8}))) == ["purses.ana"]
+
+
+@pytest.mark.parametrize(("pot", "half"), [(0, 0), (1, 0), (2, 1), (7, 3)])
+def test_princess_takes_half_rounded_down(pot, half):
+    assert purse.princess(Coins({"ana": 1, "ben": 1}, pot), "ben") == Coins({"ana": 1, "ben": 1 + half}, pot - half)
+
+
+def test_a_monk_keeps_coins_at_home():
+    coins = Coins(THREE, 3)
+    assert purse.bandit(coins, "ana", "ben", cancelled=True) == coins
+    assert purse.bandit(coins, "ana", "ben") == Coins({"ana": 6, "ben": 4, "cyn": 5}, 3)
+    assert purse.merchant(coins, "ana", cancelled=["cyn"]) == Coins({"ana": 5, "ben": 4, "cyn": 5}, 4)
+
+
+def test_coins_refuse_strangers():
+    coins = Coins(THREE)
+    assert paths(purse.bandit(coins, "zoe", "zoe")) == ["thief", "victim", "victim"]
+    assert paths(purse.merchant(coins, "zoe", ["yan"])) == ["player", "cancelled"]
+    assert paths(purse.princess(coins, "zoe")) == ["player"]
+    assert paths(purse.pay_pot(coins, "zoe")) == ["player"]
+    assert paths(purse.take_pot(coins, "zoe")) == ["winner"]
+
+
+# --- hands and piles --------------------------------------------------------------------------------------------
+
+
+def test_deal_two_each_and_one_face_down():
+    piles = deal(["ana", "ben"], deck(2))
+    assert [len(hand) for hand in piles.hands.values()] == [2, 2]
+    assert (len(piles.hidden), len(piles.supply), piles.discard) == (1, 13, ())
+    assert paths(deal(["ana", "ben"], ["monk", "monk"])) == ["shuffled"]
+
+
+def test_the_victim_of_a_theft_draws_before_the_card_takes_effect():
+    piles = Piles({"ana": ("ninja", "bandit"), "ben": ("captain", "monk")}, ("warlord",))
+    taken = take(piles, "ana", "ben", 1)
+    assert taken.card == "monk"
+    assert taken.piles.hands["ben"] == ("captain", "warlord")
+
+
+def test_ninja_monk_and_ikki_refill_as_long_as_the_supply_lasts():
+    piles = Piles({"ana": ("peasant", "peasant", "monk"), "ben": ("captain", "monk")}, ("bandit", "ninja", "captain"))
+    assert ninja(piles, "ben").hands["ben"] == ("bandit", "ninja")
+    assert answer_monk(piles, "ben").hands["ben"] == ("captain", "bandit")
+    assert play(piles, "ana", "ikki").hands["ana"] == ("monk", "bandit")
+    empty = Piles(piles.hands, ())
+    assert ninja(empty, "ben").hands["ben"] == ()
+    assert play(empty, "ana", "ikki").hands["ana"] == ("monk",)
+    assert isinstance(draw(empty, "ana"), Refusal)
+    assert draw(piles, "ben").hands["ben"] == ("captain", "monk", "bandit")
+
+
+def test_the_eliminated_lay_their_hands_open():
+    piles = Piles({"ana": ("ninja", "monk"), "ben": ("captain", "emperor")}, (), ("warlord",))
+    after = eliminate(piles, ["ben"])
+    assert after == Piles({"ana": ("ninja", "monk")}, (), ("warlord", "captain", "emperor"))
+    assert crazy_one(after, "ana", "emperor").piles.discard == ("warlord", "captain", "emperor")
+
+
+def test_crazy_one_takes_only_what_lies_face_up():
+    piles = Piles({"ana": ("peasant", "monk")}, ("bandit",), ("peasant", "captain", "crazy-one"), ("warlord",))
+    assert paths(crazy_one(piles, "ana", "warlord")) == ["card"]
+    assert paths(crazy_one(piles, "ana", "crazy-one")) == ["card"]
+    assert crazy_one(piles, "ana", "peasant").piles.discard == ("captain", "crazy-one", "peasant")
+    revolt = crazy_one(piles, "ana", "peasant", join=True)
+    assert (revolt.card, revolt.piles.hands["ana"]) == ("ikki", ("monk", "bandit"))
+    assert paths(crazy_one(piles, "ana", "captain", join=True)) == ["join"]
+
+
+def test_piles_refuse_what_is_not_there():
+    piles = Piles({"ana": ("peasant", "monk"), "ben": ()}, ())
+    assert paths(play(piles, "ana", "ikki")) == ["card"]
+    assert paths(play(piles, "ana", "shogun")) == ["card"]
+    assert paths(play(piles, "zoe", "monk")) == ["player"]
+    assert paths(take(piles, "ana", "ben", 0)) == ["place"]
+    assert paths(take(piles, "ana", "ana", 0)) == ["victim"]
+    assert paths(take(piles, "ana", "zoe", 0)) == ["victim"]
+    assert paths(ninja(piles, "zoe")) == ["victim"]
+    assert paths(eliminate(piles, ["zoe"])) == ["players"]
+    assert paths(draw(piles, "zoe")) == ["player"]
+
+
+def test_aim_refuses_strangers_and_unknown_cards():
+    assert paths(aim("samurai", "zoe", ("ana", "ben"), ("ana", "ben"))) == ["card", "player", "players"]
+
+
+# --- end of campaign and game -----------------------------------------------------------------------------------
+
+
+def test_last_one_standing_takes_the_pot_whatever_his_honor():
+    end = campaign_end("last-standing", 7, {"ben": []}, {"ana": 3, "ben": 2, "cyn": 3}, "ana")
+    assert (end.winner, end.purses, end.pot, end.starts) == ("ben", {"ana": 3, "ben": 9, "cyn": 3}, 0, "ben")
+    assert (end.game_over, end.ranking) == (False, None)
+    both = campaign_end("last-standing", 7, {"ana": [], "ben": ["monk"]}, {"ana": 3, "ben": 2}, "ana")
+    assert both.winner == "ben"
+
+
+@pytest.mark.parametrize("reason", ["emperor", "supply"])
+def test_most_honor_in_hand_takes_the_pot(reason):
+    hands = {"ana": ["princess", "peasant"], "ben": ["monk", "captain"], "cyn": ["shrine-maiden", "ninja"]}
+    end = campaign_end(reason, 7, hands, THREE, "ana")
+    assert (end.winner, end.honor, end.purses["cyn"]) == ("cyn", {"ana": 3, "ben": 3, "cyn": 4}, 12)
+
+
+def test_a_tie_leaves_the_pot_and_the_first_player_starts_again():
+    end = campaign_end("supply", 4, {"ana": ["monk"], "cyn": ["commander", "ninja"]}, THREE, "ben")
+    assert (end.winner, end.pot, end.starts, end.purses, end.game_over) == (None, 4, "ben", THREE, False)
+
+
+def test_the_game_ends_when_a_purse_is_empty_after_the_campaign():
+    end = campaign_end("emperor", 6, {"ana": ["monk"], "ben": ["ninja"]}, {"ana": 5, "ben": 0, "cyn": 4}, "ana")
+    assert (end.game_over, end.ranking) == (True, (("ana",), ("cyn",), ("ben",)))
+    saved = campaign_end("emperor", 6, {"ana": ["ninja"], "ben": ["monk"]}, {"ana": 5, "ben": 0, "cyn": 4}, "ana")
+    assert (saved.game_over, saved.ranking) == (False, None)
+
+
+def test_a_drawn_last_campaign_leaves_the_pot_to_nobody():
+    end = campaign_end("emperor", 5, {"ana": ["monk"], "ben": ["monk"]}, {"ana": 5, "ben": 0, "cyn": 5}, "ana")
+    assert (end.winner, end.pot, end.ranking) == (None, 5, (("ana", "cyn"), ("ben",)))
+
+
+def test_tied_leaders_draw_and_more_honor_wins():
+    ranking = rank({"ana": 5, "ben": 0, "cyn": 5, "dan": 5, "eve": 2})
+    assert ranking == (("ana", "cyn", "dan"), ("eve",), ("ben",))
+    after = tie_draw(ranking, {"ana": "monk", "cyn": "emperor", "dan": "monk"})
+    assert after == (("cyn",), ("ana", "dan"), ("eve",), ("ben",))
+    again = tie_draw(ranking, {"ana": "monk", "cyn": "commander", "dan": "monk"})
+    assert again == ranking
+    assert paths(tie_draw(ranking, {"ana": "emperor", "cyn": "emperor", "ben": "samurai"})) == [
+        "drawn.dan", "drawn.ben", "drawn.ben", "drawn",
+    ]  # fmt: skip
+    assert "ranking" in paths(tie_draw((("ana",), ("ben",)), {}))
+
+
+def test_every_problem_of_a_campaign_end_is_named_at_once():
+    refusal = campaign_end("boredom", -1, {"zoe": ["ronin"]}, {"ana": -2, "ben": 3}, "yan")
+    assert paths(refusal) == ["pot", "purses.ana", "reason", "hands.zoe", "hands.zoe.0", "first"]
+    assert paths(campaign_end("supply", 1, {}, {"ana": 3}, "ana")) == ["purses", "hands"]
+    two_left = {"ana": ["monk"], "ben": ["ninja"]}
+    assert paths(campaign_end("last-standing", 1, two_left, {"ana": 3, "ben": 4}, "ana")) == ["hands"]
+
+
+def test_honor_adds_up():
+    assert honor(["emperor", "nobleman"]) == 9
+    assert honor([]) == 0
