@@ -5,6 +5,7 @@ The numbers themselves live in `companion/content/kensei/*.toml`; these are the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -144,3 +145,83 @@ class Ability:
     ki_roll: Literal["none", "own", "opposed"]
     effect: str
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Armor:
+    """A kind of armor of 2:7:5: what it gives on foot and, besides, against bows (RULINGS K21).
+
+    A profile's own AR already holds `ar`; this is the book's list of kinds, not a modifier to add.
+    """
+
+    id: ArmorId
+    name: str
+    ar: int
+    against_bows: int
+    summary: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class TraitText:
+    """What a trait of 5:1 means, in a sentence or two of our own."""
+
+    id: Trait
+    name: str
+    summary: str
+    rule: str
+
+
+Ground = Literal["normal", "difficult", "impassable", "obstacle"]
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A terrain piece of 6:2. Each effect is a short text, empty where the book gives none."""
+
+    id: str
+    name: str
+    ground: Ground
+    """How it is crossed (6:1); obstacles as 9:4:1 says."""
+    vision: str
+    shooting: str
+    movement: str
+    combat: str
+    rule: str
+
+
+SizeLimit = int | Literal["max"]
+"""Miniatures allowed above the basic unit, or `max`: the unit's own maximum (RULINGS K34)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassLimits:
+    """How many units of one class (basic, special or elite) a level allows; None is no limit."""
+
+    least: int
+    most: int | None
+    projectiles: int | None
+    cavalry: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A row of both level tables: units and koku (12:3), characters and VP (12:4)."""
+
+    number: int
+    general: SizeLimit
+    """Infantry that is no Heinin."""
+    heinin: SizeLimit
+    cavalry: SizeLimit
+    loner: SizeLimit
+    basic: ClassLimits
+    special: ClassLimits
+    elite: ClassLimits
+    koku: int
+    koku_open: bool
+    """Printed with a plus: the players may agree on more (RULINGS K33)."""
+    projectiles_total: int
+    cavalry_total: int
+    characters: Mapping[Rank, int]
+    """The most of each rank."""
+    vp: int

@@ -1,0 +1,313 @@
+"""The shapes of the TOML files in `kensei/`: one pydantic model for an entry of each file.
+
+A model checks what can be seen in its entry alone: fields, types, ranges and identifiers. `build()` then makes
+the rules' own dataclass of it. What needs a second entry (references, doubles) is checked in `loader.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
+
+from companion.rules.kensei.profiles import (
+    Ability,
+    AbilityKind,
+    Armor,
+    ArmorId,
+    Attributes,
+    CharacterProfile,
+    ClassLimits,
+    Ground,
+    Level,
+    Path,
+    Rank,
+    SizeLimit,
+    Terrain,
+    Trait,
+    TraitText,
+    UnitClass,
+    UnitProfile,
+    Weapon,
+    WeaponId,
+)
+
+T = TypeVar("T")
+
+
+def _no_repeats(found: tuple[T, ...]) -> tuple[T, ...]:
+    for item in found:
+        if found.count(item) > 1:
+            raise PydanticCustomError("repeated", "names {item} twice", {"item": repr(item)})
+    return found
+
+
+def _whole(least: int, most: int) -> Any:
+    """A whole number from `least` to `most`, and nothing that merely looks like one."""
+    return Field(strict=True, ge=least, le=most)
+
+
+Name = Annotated[str, Field(strict=True, min_length=1, max_length=60)]
+Identifier = Annotated[str, Field(strict=True, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+Sentence = Annotated[str, Field(strict=True, min_length=1, max_length=400)]
+Remark = Annotated[str, Field(strict=True, max_length=400)]
+Section = Annotated[str, Field(strict=True, pattern=r"^[1-9][0-9]?:[1-9][0-9]?(:[1-9][0-9]?)?$")]
+Flag = Annotated[bool, Field(strict=True)]
+Small = Annotated[int, _whole(0, 10)]
+Rating = Annotated[int, _whole(1, 10)]
+Price = Annotated[int, _whole(1, 10_000)]
+Centimeters = Annotated[float, Field(strict=True, ge=0, le=200)]
+Traits = Annotated[tuple[Trait, ...], AfterValidator(_no_repeats)]
+Weapons = Annotated[tuple[WeaponId, ...], AfterValidator(_no_repeats)]
+Abilities = Annotated[tuple[Identifier, ...], AfterValidator(_no_repeats)]
+
+
+class Entry(BaseModel):
+    """What all entries share: nothing unknown, nothing changed afterwards."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    key: ClassVar[str] = "id"
+    """The field that names the entry."""
+
+    def fields(self) -> dict[str, Any]:
+        """The entry's values by field, one level deep: what a dataclass of the same fields takes."""
+        return dict(self)
+
+
+class AttributesEntry(Entry):
+    """The row of numbers of 2:7. `at` is left out where the table prints a dash."""
+
+    mv: Annotated[int, _whole(1, 40)]
+    dc: Annotated[int, _whole(1, 20)]
+    at: Rating | None = None
+    df: Rating
+    ar: Rating
+    vt: Annotated[int, _whole(1, 30)]
+    ki: Rating
+    hr: Rating
+    initiative: Small = Field(alias="in")
+    ac: Rating
+    ve: Rating
+
+    def build(self) -> Attributes:
+        return Attributes(**self.fields())
+
+
+class UnitEntry(Entry):
+    """A unit of 12:5. `path` is left out for units of every path, `standard_bearer` where none is offered."""
+
+    id: Identifier
+    name: Name
+    meaning: Name
+    path: Path | None = None
+    unit_class: UnitClass = Field(alias="class")
+    attributes: AttributesEntry
+    basic_unit: Annotated[int, _whole(1, 20)]
+    maximum: Annotated[int, _whole(1, 20)]
+    koku: Price
+    dc_per_miniature: Rating
+    standard_bearer: Price | None = None
+    traits: Traits
+    weapons: Annotated[Weapons, Field(min_length=1)]
+    armor: ArmorId
+    abilities: Abilities
+    rule: Section
+
+    def build(self) -> UnitProfile:
+        shared = {"attributes": self.attributes.build(), "traits": frozenset(self.traits)}
+        return UnitProfile(**{**self.fields(), **shared})
+
+
+class CharacterEntry(Entry):
+    """A character of 12:6. `path` is left out for characters of every path."""
+
+    id: Identifier
+    name: Name
+    path: Path | None = None
+    rank: Rank
+    attributes: AttributesEntry
+    vp: Price
+    honor_bonus: Small
+    initiative_bonus: Small
+    commandment_points: Small
+    traits: Traits
+    weapons: Weapons
+    weapon_choice: Weapons
+    armor: ArmorId
+    may_ride: Flag
+    abilities: Abilities
+    rule: Section
+
+    def build(self) -> CharacterProfile:
+        shared = {"attributes": self.attributes.build(), "traits": frozenset(self.traits)}
+        return CharacterProfile(**{**self.fields(), **shared})
+
+
+class WeaponEntry(Entry):
+    """A weapon of 5:2. A ranged one names its reach; only a bow's differs on a hill."""
+
+    id: WeaponId
+    name: Name
+    rule: Section
+    ranged: Flag = False
+    over_cm: Centimeters = 0
+    range_cm: Centimeters = 0
+    range_from_hill_cm: Centimeters | None = None
+    summary: Sentence
+
+    def build(self) -> Weapon:
+        hill = self.range_cm if self.range_from_hill_cm is None else self.range_from_hill_cm
+        return Weapon(**{**self.fields(), "range_from_hill_cm": hill})
+
+
+class ArmorEntry(Entry):
+    """A kind of armor of 2:7:5."""
+
+    id: ArmorId
+    name: Name
+    ar: Rating
+    against_bows: Small
+    summary: Sentence
+    rule: Section
+
+    def build(self) -> Armor:
+        return Armor(**self.fields())
+
+
+class TraitEntry(Entry):
+    """A trait of 5:1."""
+
+    id: Trait
+    name: Name
+    rule: Section
+    summary: Sentence
+
+    def build(self) -> TraitText:
+        return TraitText(**self.fields())
+
+
+class AbilityEntry(Entry):
+    """An ability of a unit or a character; its owners are those who list it."""
+
+    id: Identifier
+    name: Name
+    kind: Literal["action", "combat", "free"]
+    cost: Small | None = None
+    once_per_battle: Flag
+    ki_roll: Literal["none", "own", "opposed"]
+    effect: Sentence
+    rule: Section
+
+    def build(self, owners: tuple[str, ...]) -> Ability:
+        return Ability(owners=owners, **self.fields())
+
+
+class TaishoEntry(Entry):
+    """An ability of the general (12:6:2), for one path or for all."""
+
+    id: Identifier
+    name: Name
+    path: Path | Literal["all"]
+    cost: Small | None = None
+    once_per_battle: Flag
+    ki_roll: Literal["none", "own", "opposed"]
+    effect: Sentence
+    rule: Section
+
+    def build(self) -> Ability:
+        kind: AbilityKind = "taisho"
+        own = {name: value for name, value in self.fields().items() if name != "path"}
+        return Ability(kind=kind, owners=(self.path,), **own)
+
+
+class TerrainEntry(Entry):
+    """A terrain piece of 6:2. An effect is left out where the book says nothing."""
+
+    id: Identifier
+    name: Name
+    ground: Ground
+    rule: Section
+    vision: Remark = ""
+    shooting: Remark = ""
+    movement: Remark = ""
+    combat: Remark = ""
+
+    def build(self) -> Terrain:
+        return Terrain(**self.fields())
+
+
+Size = Annotated[int, _whole(0, 20)] | Literal["max"]
+
+
+class SizesEntry(Entry):
+    """Miniatures above the basic unit for each size class (RULINGS K34)."""
+
+    general: Size
+    heinin: Size
+    cavalry: Size
+    loner: Size
+
+
+class ClassLimitsEntry(Entry):
+    """How many units of one class; what is left out is no limit."""
+
+    least: Small = 0
+    most: Small | None = None
+    projectiles: Small | None = None
+    cavalry: Small | None = None
+
+    def build(self) -> ClassLimits:
+        return ClassLimits(**self.fields())
+
+
+class CharactersEntry(Entry):
+    """The most characters of each rank."""
+
+    daimyo: Small
+    taisho: Small
+    busho: Small
+    daisho_samurai: Small = Field(alias="daisho-samurai")
+    daisho_ashigaru: Small = Field(alias="daisho-ashigaru")
+    special: Small
+
+    def build(self) -> Mapping[Rank, int]:
+        most: dict[Rank, int] = {
+            "daimyo": self.daimyo,
+            "taisho": self.taisho,
+            "busho": self.busho,
+            "daisho-samurai": self.daisho_samurai,
+            "daisho-ashigaru": self.daisho_ashigaru,
+            "special": self.special,
+        }
+        return MappingProxyType(most)
+
+
+class LevelEntry(Entry):
+    """A row of both level tables (12:3, 12:4)."""
+
+    key: ClassVar[str] = "number"
+    number: Rating
+    size: SizesEntry
+    basic: ClassLimitsEntry
+    special: ClassLimitsEntry
+    elite: ClassLimitsEntry
+    koku: Price
+    koku_open: Flag = False
+    projectiles_total: Small
+    cavalry_total: Small
+    characters: CharactersEntry
+    vp: Price
+
+    def build(self) -> Level:
+        sizes: dict[str, SizeLimit] = self.size.fields()
+        classes = {
+            "basic": self.basic.build(),
+            "special": self.special.build(),
+            "elite": self.elite.build(),
+            "characters": self.characters.build(),
+        }
+        rest = {name: value for name, value in self.fields().items() if name != "size"}
+        return Level(**{**rest, **sizes, **classes})
