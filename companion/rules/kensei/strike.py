@@ -219,7 +219,7 @@ class Strike:
     situation: Situation = Situation()
     free: tuple[FreeModifier, ...] = ()
     settings: Settings = field(default_factory=Settings)
-    weapons: Mapping[str, Weapon] = field(default_factory=dict)
+    weapons: Mapping[WeaponId, Weapon] = field(default_factory=dict)
     """The weapons of 5:2 by id; their ranges decide about shots."""
 
     @property
@@ -284,9 +284,9 @@ class Strike:
     def distance_cm(self) -> float:
         """How far the shot goes. Withstand and shoot reaches at least as far as the weapon does (K52)."""
         given = self.situation.distance_cm or 0.0
-        weapon = self.weapons.get(self.weapon or "")
-        if self.situation.withstand_and_shoot and weapon is not None:
-            return min(given, self.reach_cm(weapon))
+        weapon = self.weapon
+        if self.situation.withstand_and_shoot and weapon is not None and weapon in self.weapons:
+            return min(given, self.reach_cm(self.weapons[weapon]))
         return given
 
     def reach_cm(self, weapon: Weapon) -> float:
