@@ -106,8 +106,9 @@ def _backup(config: Config, file: Path) -> int:
         return 1
     try:
         kept = store.backup(file)
-    except OSError as problem:
-        print(f"Cannot write {file}: {problem.strerror or problem}. Choose another place.", file=sys.stderr)
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or problem
+        print(f"Cannot save to {file}: {why}", file=sys.stderr)
         return 1
     print(f"Saved every table to {kept} ({kept.stat().st_size // 1024} KB).")
     return 0

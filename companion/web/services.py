@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
 from flask import current_app
@@ -85,7 +86,7 @@ class Services:
                 from companion.play.registry import GAMES
                 from companion.play.tables import Tables
 
-                self._tables = Tables(self.store, self.bell, GAMES, now=time.time, throw=throw)
+                self._tables = Tables(self.store, self.bell, GAMES, now=lambda: datetime.now(UTC), throw=throw)
             return self._tables
 
     def end_streams(self) -> None:

@@ -1,0 +1,62 @@
+"""Every section of the books has an answer, and the page that lists them is up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools import coverage
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def test_every_section_is_implemented_and_tested_or_says_why_not() -> None:
+    for every in coverage.sections().values():
+        assert coverage.missing(every) == []
+
+
+def test_the_page_is_up_to_date() -> None:
+    written = (ROOT / "docs" / "coverage.md").read_text(encoding="utf8")
+    assert written == coverage.page(coverage.sections()), "run: make coverage"
+
+
+@pytest.mark.parametrize(
+    ("source", "suffix", "numbers"),
+    [
+        ('rule = "9:3:4"', ".toml", ["9:3:4"]),
+        ("# as 9:3:3–9:3:5 say", ".py", ["9:3:3", "9:3:4", "9:3:5"]),
+        ('"""The AT roll (10:3, K2)."""', ".py", ["10:3"]),
+        ("faces[2:6] + faces[9:3:4]", ".py", []),
+        ("'ratio 1:2:3:4'", ".py", []),
+        ("at 2026-11-20 and 12:30:15 o'clock", ".txt", ["12:30:15"]),
+    ],
+)
+def test_what_counts_as_a_citation(source: str, suffix: str, numbers: list[str]) -> None:
+    assert list(coverage.cited(source, suffix)) == numbers
+
+
+def section(number: str, **more: object) -> coverage.Section:
+    return coverage.Section(number, "Heading", **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("one", "sentence"),
+    [
+        (section("9:9"), "cited nowhere"),
+        (section("9:9", code=["a.py"]), "cited by no test"),
+        (section("9:9", tests=["a.py"]), "cited nowhere in code"),
+        (section("9:9", code=["a.py"], tests=["b.py"], later="the turn"), "but it is implemented"),
+        (section("9:9", no_program="Advice.", later="the turn"), "not both"),
+    ],
+)
+def test_a_section_without_an_answer_is_named(one: coverage.Section, sentence: str) -> None:
+    (wrong,) = coverage.missing([one])
+    assert wrong.startswith("9:9")
+    assert sentence in wrong
+
+
+def test_a_chapter_is_answered_by_its_parts() -> None:
+    every = [section("9:9"), section("9:9:1", code=["a.py"], tests=["b.py"])]
+    assert coverage.missing(every) == []
+    assert "| 9:9 Heading | In its parts. | |" in coverage.page({"kensei": every})

@@ -1,0 +1,147 @@
+"""Scripts and styles: where they come from, how long they are kept, how small they travel."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask, Response
+from flask.testing import FlaskClient
+
+from tests.conftest import LiveServer, Phone
+
+FILES = re.compile(r'(?:src|href)="(/[^"]+\?v=[^"]+)"')
+
+
+def test_htmx_comes_from_the_installed_package_and_django_does_not(client: FlaskClient) -> None:
+    script = client.get("/htmx.js")
+    assert script.status_code == 200
+    assert script.mimetype == "text/javascript"
+    assert script.text.startswith("var htmx=")
+    assert 'version:"2.' in script.text
+    assert "django" not in sys.modules
+
+
+def test_every_file_of_a_page_is_kept_for_a_year_under_its_fingerprint(client: FlaskClient) -> None:
+    files = FILES.findall(client.get("/connect").text)
+    assert any(url.startswith("/htmx.js?v=") for url in files)
+    for url in files:
+        answer = client.get(url.replace("&amp;", "&"), buffered=True)
+        assert answer.status_code == 200, url
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        bare = client.get(url.split("?")[0], buffered=True)
+        assert bare.headers["Cache-Control"] == "no-cache"
+        old = client.get(url.split("?")[0] + "?v=old", buffered=True)
+        assert old.headers["Cache-Control"] == "no-cache"
+
+
+def test_another_content_has_another_address(app: Flask, tmp_path: Path) -> None:
+    app.static_folder = str(tmp_path)
+    urls = set()
+    for text in ("a", "b"):
+        (tmp_path / "new.css").write_text(text)
+        with app.test_request_context():
+            urls.add(app.url_for("static", filename="new.css"))
+    assert len(urls) == 2
+    with app.test_request_context():
+        assert "v=" not in app.url_for("static", filename="missing.css")
+
+
+def test_a_file_that_did_not_change_is_not_sent_again(client: FlaskClient) -> None:
+    for encoding in ("gzip", "identity"):
+        first = client.get("/htmx.js", headers={"Accept-Encoding": encoding})
+        headers = {"Accept-Encoding": encoding, "If-None-Match": first.headers["ETag"]}
+        again = client.get("/htmx.js", headers=headers)
+        assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.fixture
+def talker(app: Flask) -> FlaskClient:
+    """A client of the app with long, short, streamed and binary pages."""
+
+    def flow() -> Iterator[str]:
+        yield "data: x\n\n" * 200
+
+    pages: dict[str, Callable[[], Response]] = {
+        "/long": lambda: Response("long " * 1000),
+        "/short": lambda: Response("short"),
+        "/edge": lambda: Response("x" * 599),
+        "/json": lambda: Response(json.dumps(list(range(500))), mimetype="application/json"),
+        "/refused": lambda: Response("long " * 1000, 422),
+        "/events": lambda: Response(flow(), mimetype="text/event-stream"),
+        "/events-whole": lambda: Response("data: x\n\n" * 200, mimetype="text/event-stream"),
+        "/flow": lambda: Response(flow(), mimetype="text/plain"),
+        "/paper": lambda: Response(b"%PDF" + bytes(5000), mimetype="application/pdf"),
+    }
+    for url, page in pages.items():
+        app.add_url_rule(url, endpoint=url, view_func=page)
+    return app.test_client()
+
+
+@pytest.mark.parametrize("url", ["/long", "/json", "/refused", "/connect"])
+def test_long_text_is_compressed_for_those_who_take_it(talker: FlaskClient, url: str) -> None:
+    plain = talker.get(url)
+    assert "Content-Encoding" not in plain.headers
+    packed = talker.get(url, headers={"Accept-Encoding": "br, gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert int(packed.headers["Content-Length"]) == len(packed.data) < len(plain.data)
+    assert gzip.decompress(packed.data) == plain.data
+    assert "Content-Encoding" not in talker.get(url, headers={"Accept-Encoding": "gzip;q=0"}).headers
+
+
+@pytest.mark.parametrize("url", ["/short", "/edge", "/events", "/events-whole", "/flow", "/paper"])
+def test_streams_short_answers_and_papers_are_not(talker: FlaskClient, url: str) -> None:
+    answer = talker.get(url, headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in answer.headers
+
+
+@pytest.mark.browser
+def test_the_pages_run_clean_on_a_phone(phone: Callable[[], Phone], live_server: LiveServer) -> None:
+    one = phone()
+    page = one.open("/connect")
+    assert page.evaluate("htmx.config.allowEval") is False
+    assert page.evaluate("htmx.config.historyCacheSize") == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.goto(live_server.lan_url + "/connect")
+    assert page.evaluate("window.isSecureContext") is False
+    assert page.evaluate("htmx.config.selfRequestsOnly") is True
+
+
+@pytest.mark.browser
+def test_a_form_on_the_lan_is_believed_and_remembered(phone: Callable[[], Phone], live_server: LiveServer) -> None:
+    one = phone()
+    one.page.goto(live_server.lan_url + "/connect")
+    one.page.locator("select[name=theme]").select_option("dusk")
+    if one.page.locator("html").get_attribute("data-theme") != "dusk":  # without a script the button does it
+        one.page.locator("form[action='/theme'] button").click()
+        one.page.wait_for_selector("html[data-theme=dusk]")
+    one.page.reload()
+    assert one.page.locator("html").get_attribute("data-theme") == "dusk"
+
+
+@pytest.mark.browser
+def test_a_phone_notices_what_goes_wrong_on_it(phone: Callable[[], Phone]) -> None:
+    one = phone()
+    page = one.open("/connect")
+    page.evaluate("""() => {
+        const script = document.createElement('script');
+        script.textContent = 'window.broken = 1';
+        document.head.append(script);
+        const image = new Image();
+        image.src = 'http://other.test/spy.gif';
+        console.error('alas');
+        setTimeout(() => { throw new Error('thrown'); });
+    }""")
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.broken") is None
+    found = "\n".join(one.complaints)
+    for part in ("Content Security Policy", "alas", "thrown"):
+        assert part in found
+    for part in ("Content Security Policy", "alas", "thrown", "other.test"):
+        one.forgive(part)

@@ -1,0 +1,177 @@
+"""Every refused or failed request is a sentence, on a page or as problem+json, and never a traceback."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask, abort
+from flask.testing import FlaskClient
+from werkzeug.exceptions import HTTPException, default_exceptions
+
+from companion.rules.text import Refusal, Text
+from companion.web import i18n
+
+
+@pytest.fixture
+def broken(app: Flask) -> Flask:
+    """The app with pages that fail on purpose."""
+    app.testing = False  # an exception is answered, as in play
+
+    def bug() -> str:
+        raise RuntimeError("the secret of the house")
+
+    def refuse(code: int) -> str:
+        abort(code)
+
+    def refuse_with_words() -> str:
+        abort(409, "Somebody was faster.")
+
+    app.add_url_rule("/bug", view_func=bug)
+    app.add_url_rule("/api/bug", view_func=bug, endpoint="api-bug")
+    app.add_url_rule("/refuse/<int:code>", view_func=refuse)
+    app.add_url_rule("/api/refuse/<int:code>", view_func=refuse, endpoint="api-refuse")
+    app.add_url_rule("/words", view_func=refuse_with_words)
+    return app
+
+
+@pytest.mark.parametrize("code", sorted(default_exceptions))
+def test_every_code_is_a_page_with_a_sentence_of_ours(broken: Flask, code: int) -> None:
+    answer = broken.test_client().get(f"/refuse/{code}")
+    assert answer.status_code == code
+    assert '<p class="error-sentence">' in answer.text
+    stock = default_exceptions[code].description
+    assert stock
+    assert stock[:40] not in answer.text
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("code", sorted(default_exceptions))
+def test_every_code_under_api_is_a_problem_document(broken: Flask, code: int) -> None:
+    answer = broken.test_client().get(f"/api/refuse/{code}")
+    assert answer.status_code == code
+    assert answer.mimetype == "application/problem+json"
+    assert answer.json["status"] == code
+    assert {"type", "title", "detail"} <= answer.json.keys()
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_bug_is_a_calm_page_without_its_insides(broken: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    client = broken.test_client()
+    for url in ("/bug", "/api/bug"):
+        answer = client.get(url)
+        assert answer.status_code == 500
+        assert "secret" not in answer.text
+        assert "Traceback" not in answer.text
+    assert caplog.text.count("RuntimeError: the secret of the house") == 2, "but the log has it"
+
+
+def test_unknown_pages_and_wrong_methods(client: FlaskClient) -> None:
+    assert "three words" in client.get("/nowhere").text
+    assert client.get("/nowhere").status_code == 404
+    wrong = client.delete("/connect")
+    assert wrong.status_code == 405
+    assert "takes only GET" in wrong.text
+    assert "GET" in wrong.headers["Allow"]
+
+
+def test_a_tap_that_is_refused_goes_to_the_notice(broken: Flask) -> None:
+    answer = broken.test_client().get("/words", headers={"HX-Request": "true"})
+    assert answer.status_code == 409
+    assert answer.headers["HX-Retarget"] == "#notice"
+    assert answer.text == '<p class="error-sentence">Somebody was faster.</p>'
+    assert 'id="notice"' in broken.test_client().get("/connect").text
+
+
+def test_what_a_page_repeats_is_escaped(client: FlaskClient) -> None:
+    answer = client.post("/theme", data={"theme": "<script>alert(1)</script>", "back": "/"})
+    assert answer.status_code == 422
+    assert "<script>alert" not in answer.text
+
+
+@pytest.mark.parametrize("back", ["//evil.test", "https://evil.test", "/\\evil.test", "javascript:alert(1)", ""])
+def test_the_theme_leads_back_to_our_own_pages_only(client: FlaskClient, back: str) -> None:
+    answer = client.post("/theme", data={"theme": "dusk", "back": back})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert 'data-theme="dusk"' in client.get("/connect").text
+    client.set_cookie("theme", '"><script>')
+    assert 'data-theme="auto"' in client.get("/connect").text
+
+
+def test_redirects_and_made_answers_pass(app: Flask) -> None:
+    def made() -> str:
+        from flask import Response
+
+        raise HTTPException(response=Response("made", 418))
+
+    app.add_url_rule("/made", view_func=made)
+    app.add_url_rule("/folder/", view_func=lambda: "folder")
+    client = app.test_client()
+    assert client.get("/made").text == "made"
+    assert client.get("/folder").status_code == 308
+
+
+GERMAN = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "%(who)s rolls %(dice)s dice: %(why)s"
+msgstr "%(why)s: %(who)s würfelt %(dice)s Würfel"
+
+msgid "100%% sure"
+msgstr "zu 100%% sicher"
+
+msgid "charge"
+msgstr "Ansturm"
+
+msgid "%(num)s die"
+msgid_plural "%(num)s dice"
+msgstr[0] "%(num)s Würfel"
+msgstr[1] "%(num)s Würfel (viele)"
+"""
+
+
+@pytest.fixture
+def german(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    from io import BytesIO
+
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    folder = tmp_path_factory.mktemp("locale")
+    target = folder / "de" / "LC_MESSAGES" / "messages.mo"
+    target.parent.mkdir(parents=True)
+    with target.open("wb") as file:
+        write_mo(file, read_po(BytesIO(GERMAN.encode()), locale="de"))
+    catalog, languages = i18n.catalog, i18n.languages
+    monkeypatch.setattr(i18n, "catalog", lambda name: catalog(name, folder))
+    monkeypatch.setattr(i18n, "languages", lambda: languages(folder))
+
+
+SENTENCE = Text("%(who)s rolls %(dice)s dice: %(why)s", {"who": "<b>Ana</b>", "dice": 7, "why": Text("charge")})
+
+
+def test_a_sentence_of_the_rules_is_translated_with_everything_in_it(app: Flask, german: None) -> None:
+    with app.test_request_context(headers={"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"}):
+        assert i18n.say(SENTENCE) == "Ansturm: <b>Ana</b> würfelt 7 Würfel"
+        assert i18n.say(Refusal(Text("100%% sure"))) == "zu 100% sicher"
+        assert i18n.say("plain 100%") == "plain 100%"
+        assert i18n.ngettext("%(num)s die", "%(num)s dice", 3) == "3 Würfel (viele)"
+        listed = Text("%(who)s rolls %(dice)s dice: %(why)s", {"who": "A", "dice": 1, "why": (Text("charge"), "b")})
+        assert i18n.say(listed).startswith("Ansturm, b")
+
+
+def test_without_a_catalog_english_stays(app: Flask) -> None:
+    for header in ("xx", "fr", "", "tlh;q=broken", "*"):
+        with app.test_request_context(headers={"Accept-Language": header}):
+            assert i18n.say(SENTENCE) == str(SENTENCE)
+            assert i18n.say(Text("100%% sure")) == str(Text("100%% sure")) == "100% sure"
+            assert i18n.ngettext("%(num)s die", "%(num)s dice", 1) == "1 die"
+
+
+def test_templates_translate_and_escape(app: Flask, german: None) -> None:
+    from flask import render_template_string
+
+    template = "{{ sentence|say }} {% trans num=3 %}{{ num }} die{% pluralize %}{{ num }} dice{% endtrans %}"
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        page = render_template_string(template, sentence=SENTENCE)
+        assert page == "Ansturm: &lt;b&gt;Ana&lt;/b&gt; würfelt 7 Würfel 3 Würfel (viele)"
+        assert '<html lang="de"' in app.test_client().get("/connect", headers={"Accept-Language": "de"}).text

@@ -1,0 +1,240 @@
+"""The real server, started as players start it: what it prints, how it ends, what it says when it cannot start."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+from companion.network import Interface, choose, interfaces, is_loopback, reachable_url
+from companion.serve import announce, print_qr
+
+ROOT = Path(__file__).resolve().parents[2]
+ENDS_WITHIN_SECONDS = 3.0
+"""The promise is one second; a busy machine that also tears the interpreter down gets some more."""
+
+
+class Running:
+    """`python app.py` as a process of its own."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+        self.process = process
+        self.url = f"http://127.0.0.1:{port}"
+        self.port = port
+
+    def get(self, path: str) -> str:
+        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+            return str(answer.read().decode())
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> tuple[float, str]:
+        """Sends the signal; the seconds until the process ended, and everything it printed."""
+        begun = time.monotonic()
+        self.process.send_signal(number)
+        printed, _ = self.process.communicate(timeout=20)
+        return time.monotonic() - begun, printed
+
+
+@contextmanager
+def started(tmp_path: Path, port: int, *command: str) -> Iterator[Running]:
+    environ = {
+        **os.environ,
+        "COMPANION_DATABASE_URL": f"sqlite:///{tmp_path / 'data' / 'tables.sqlite3'}",
+        "PORT": str(port),
+        "COMPANION_MAX_STREAMS": "20",
+        "PYTHONUNBUFFERED": "1",
+    }
+    process = subprocess.Popen(
+        [sys.executable, *(command or ("app.py",))],
+        cwd=ROOT,
+        env=environ,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        wait_until_open(process, port)
+        yield Running(process, port)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def wait_until_open(process: subprocess.Popen[str], port: int) -> None:
+    for _ in range(600):
+        if process.poll() is not None:
+            raise AssertionError(f"it ended at once:\n{process.communicate()[0]}")
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise AssertionError("it never listened")
+
+
+@pytest.mark.parametrize("command", [("app.py",), ("-m", "companion", "serve")], ids=" ".join)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_prints_its_address_and_ends(
+    tmp_path: Path, free_port: int, command: tuple[str, ...], number: signal.Signals
+) -> None:
+    with started(tmp_path, free_port, *command) as server:
+        assert "Phone can't connect?" in server.get("/connect")
+        assert (tmp_path / "data" / "tables.sqlite3").exists(), "migrated before it serves"
+        seconds, printed = server.end(number)
+    assert server.process.returncode == 0
+    assert seconds < ENDS_WITHIN_SECONDS
+    assert re.search(rf"http://[\w.]+:{free_port}", printed)
+    assert "Stopped" in printed
+    assert "Traceback" not in printed
+    assert "▀" in printed
+
+
+def test_a_body_far_too_large_and_garbage_leave_it_running(tmp_path: Path, free_port: int) -> None:
+    with started(tmp_path, free_port) as server:
+        for text in (b"\x00\xff rubbish\r\n\r\n", b"POST /theme HTTP/1.1\r\nContent-Length: -5\r\n\r\n"):
+            with socket.create_connection(("127.0.0.1", free_port), timeout=5) as raw:
+                raw.sendall(text)
+                assert b" 4" in raw.recv(200)
+        with socket.create_connection(("127.0.0.1", free_port), timeout=5) as raw:
+            raw.sendall(b"POST /theme HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n" + b"x" * 1000)
+            assert b" 413 " in raw.recv(2000)
+        assert "Gunbai" in server.get("/connect")
+
+
+def test_a_taken_port_is_said_in_a_sentence(tmp_path: Path, free_port: int) -> None:
+    with started(tmp_path, free_port):
+        second = run("serve", tmp_path, PORT=str(free_port), COMPANION_HOST="0.0.0.0")
+    assert second.returncode == 1
+    assert f"Port {free_port} is taken" in second.stderr
+    assert f"PORT={free_port + 1} make run" in second.stderr
+    assert "Traceback" not in second.stderr
+
+
+def run(command: str, tmp_path: Path, *more: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    base = {**os.environ, "COMPANION_DATABASE_URL": f"sqlite:///{tmp_path / 'other.sqlite3'}"}
+    return subprocess.run(
+        [sys.executable, "-m", "companion", command, *more],
+        cwd=ROOT,
+        env={**base, **environ},
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        timeout=30,
+    )
+
+
+@pytest.mark.parametrize(
+    ("more", "environ", "sentence"),
+    [
+        ((), {"PORT": "eight"}, "PORT is 'eight'; it must be a whole number from 0 to 65535"),
+        (("--port", "70000"), {}, "--port is '70000'"),
+        (("--interface", "no-such0"), {}, "There is no network called 'no-such0'. There are:"),
+        (("--host", "192.0.2.200", "--port", "0"), {}, "Cannot listen on 192.0.2.200"),
+        ((), {"COMPANION_DATABASE_URL": "sqlite://"}, "cannot be used"),
+        ((), {"COMPANION_DATABASE_URL": "rubbish"}, "cannot be used"),
+        ((), {"COMPANION_DATABASE_URL": "sqlite:////proc/none/tables.sqlite3"}, "cannot be used"),
+        ((), {"COMPANION_MAX_STREAMS": "0"}, "COMPANION_MAX_STREAMS is '0'"),
+    ],
+)
+def test_what_cannot_start_says_why(
+    tmp_path: Path, more: tuple[str, ...], environ: dict[str, str], sentence: str
+) -> None:
+    answer = run("serve", tmp_path, *more, **environ)
+    assert answer.returncode in (1, 2)
+    assert sentence in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+def pixels(drawing: str) -> Image.Image:
+    """What a camera sees of half blocks; full ink where the foreground color shows."""
+    halves = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0)}
+    rows = [line for line in drawing.splitlines() if line]
+    image = Image.new("L", (max(map(len, rows)), 2 * len(rows)), 255)
+    for y, line in enumerate(rows):
+        for x, letter in enumerate(line):
+            upper, lower = halves.get(letter, (1, 1))
+            image.putpixel((x, 2 * y), 255 * upper)
+            image.putpixel((x, 2 * y + 1), 255 * lower)
+    return image.resize((image.width * 8, image.height * 8), Image.Resampling.NEAREST)
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_printed_code_scans_to_the_printed_address(config: Callable[[], None]) -> None:
+    out = StringIO()
+    here = Interface("wlan0", "192.168.0.17", True)
+    other = Interface("eth0", "10.0.0.4")
+    announce(config, (here, other), here, 8000, out)  # type: ignore[arg-type]
+    code = "\n".join(line for line in out.getvalue().splitlines() if set(line) & set("█▀▄"))
+    assert [found.text for found in zxingcpp.read_barcodes(pixels(code))] == ["http://192.168.0.17:8000"]
+    assert "On eth0: http://10.0.0.4:8000" in out.getvalue()
+
+
+def test_on_a_terminal_the_code_brings_its_own_colors() -> None:
+    out = Terminal()
+    print_qr("http://192.168.0.17:8000", out)
+    drawing = re.sub("\x1b\\[[0-9;]*m", "", out.getvalue())
+    assert out.getvalue().count("\x1b[48;5;232m") > 10, "black background whatever the theme"
+    assert out.getvalue().count("\x1b[38;5;255m") > 10, "white foreground whatever the theme"
+    negative = pixels(drawing).point(lambda shade: 255 - shade)
+    assert [found.text for found in zxingcpp.read_barcodes(negative)] == ["http://192.168.0.17:8000"]
+
+
+def test_without_a_network_it_says_so(config: Callable[[], None]) -> None:
+    out = StringIO()
+    announce(config, (), None, 8000, out)  # type: ignore[arg-type]
+    assert "http://localhost:8000" in out.getvalue()
+    assert "No network was found" in out.getvalue()
+
+
+def test_the_networks_of_this_machine_are_real_addresses() -> None:
+    for one in interfaces():
+        socket.inet_aton(one.address)
+        assert one.name
+        assert not is_loopback(one.address)
+        with socket.socket() as probe:  # only an address of this machine can be bound
+            probe.bind((one.address, 0))
+    assert sum(one.default for one in interfaces()) <= 1
+
+
+def test_a_network_is_chosen_by_name_or_address() -> None:
+    every = (Interface("wlan0", "192.168.0.17", True), Interface("eth0", "10.0.0.4"))
+    assert choose(every) == every[0]
+    assert choose(every, "eth0") == every[1]
+    assert choose(every, "10.0.0.4") == every[1]
+    assert choose(every, "tun0") is None
+    assert choose(()) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "configured", "address", "shown"),
+    [
+        ("http://192.168.0.17:8000/", "", "192.168.0.17", "http://192.168.0.17:8000"),
+        ("http://10.0.0.4:8000/", "", "192.168.0.17", "http://10.0.0.4:8000"),
+        ("http://localhost:8000/", "", "192.168.0.17", "http://192.168.0.17:8000"),
+        ("http://127.0.0.1:9000/", "", "192.168.0.17", "http://192.168.0.17:9000"),
+        ("http://[::1]:8000/", "", "192.168.0.17", "http://192.168.0.17:8000"),
+        ("http://0.0.0.0:8000/", "", "192.168.0.17", "http://192.168.0.17:8000"),
+        ("http://localhost:8000/", "", None, "http://localhost:8000"),
+        ("http://laptop.local:8000/", "", "192.168.0.17", "http://laptop.local:8000"),
+        ("https://games.test/", "", "192.168.0.17", "https://games.test"),
+        ("http://127.0.0.1:8000/", "https://games.test/", "192.168.0.17", "https://games.test"),
+    ],
+)
+def test_the_address_shown_to_phones(asked: str, configured: str, address: str | None, shown: str) -> None:
+    assert reachable_url(asked, configured, address, 8000) == shown
