@@ -263,13 +263,13 @@ class UnitAnswer(Answer):
     vt: int
     ki: int
     hr: int
-    initiative: int = Field(alias="in")
+    initiative: int = Field(serialization_alias="in")
     ac: int
     ve: int
     koku: int
     dc_per_miniature: int
     standard_bearer: int | None
-    unit_class: str = Field(alias="class")
+    unit_class: str = Field(serialization_alias="class")
     path: str | None
     traits: list[str]
     weapons: list[str]
@@ -290,7 +290,7 @@ class CharacterAnswer(Answer):
     vt: int
     ki: int
     hr: int
-    initiative: int = Field(alias="in")
+    initiative: int = Field(serialization_alias="in")
     ac: int
     ve: int
     vp: int
@@ -333,6 +333,65 @@ class AbilityAnswer(Answer):
     rule: str
 
 
+class ArmorAnswer(Answer):
+    """A kind of armor (2:7:5); a profile's AR already counts `ar`, and `against_bows` comes on top."""
+
+    name: str
+    ar: int
+    against_bows: int
+    summary: str
+    rule: str
+
+
+class TraitAnswer(Answer):
+    """A trait (5:1)."""
+
+    name: str
+    summary: str
+    rule: str
+
+
+class TerrainAnswer(Answer):
+    """A terrain piece (6:2); an effect the book does not give is an empty text."""
+
+    name: str
+    ground: str
+    vision: str
+    shooting: str
+    movement: str
+    combat: str
+    rule: str
+
+
+class ClassLimitsAnswer(Answer):
+    """How many units of a class a level allows; null is no limit."""
+
+    least: int
+    most: int | None
+    projectiles: int | None
+    cavalry: int | None
+
+
+class LevelAnswer(Answer):
+    """A level of battle (12:3, 12:4). `general`, `heinin`, `cavalry` and `loner`: miniatures above the basic unit, or
+    `max` for the unit's own maximum. `koku_open`: the players may agree on more. `characters`: the most of each rank.
+    """
+
+    koku: int
+    koku_open: bool
+    general: int | Literal["max"]
+    heinin: int | Literal["max"]
+    cavalry: int | Literal["max"]
+    loner: int | Literal["max"]
+    basic: ClassLimitsAnswer
+    special: ClassLimitsAnswer
+    elite: ClassLimitsAnswer
+    projectiles_total: int
+    cavalry_total: int
+    characters: dict[str, int]
+    vp: int
+
+
 class ModifierAnswer(Answer):
     """A modifier of the attack: to which number, why, the section and the ruling. `value` null: it depends."""
 
@@ -361,5 +420,9 @@ class RulesAnswer(Answer):
     weapons: dict[str, WeaponAnswer]
     abilities: dict[str, AbilityAnswer]
     taisho_abilities: dict[str, AbilityAnswer]
+    armors: dict[str, ArmorAnswer]
+    traits: dict[str, TraitAnswer]
+    terrain: dict[str, TerrainAnswer]
+    levels: dict[str, LevelAnswer]
     modifiers: list[ModifierAnswer]
     settings: dict[str, SettingAnswer]

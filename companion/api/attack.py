@@ -40,8 +40,7 @@ def answer_attack(body: requests.Attack) -> AttackAnswer | NotAllowed:
             "result": outcome.result,
             "owed": [Owed(check=one.check, reason=str(one.reason), rule=one.rule) for one in owed],
             "next": outcome.next,
-        },
-        from_attributes=True,
+        }
     )
 
 

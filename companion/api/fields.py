@@ -31,9 +31,9 @@ class Request(BaseModel):
 
 
 class Answer(BaseModel):
-    """What every answer and its parts have in common."""
+    """What every answer and its parts have in common: filled from the rules' values, never with more than it names."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, serialize_by_alias=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, from_attributes=True, serialize_by_alias=True)
 
 
 Int = Annotated[int, Strict()]

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.api.answers import (
     AbilityAnswer,
+    ArmorAnswer,
     CharacterAnswer,
+    LevelAnswer,
     ModifierAnswer,
     RulesAnswer,
     SettingAnswer,
+    TerrainAnswer,
+    TraitAnswer,
     UnitAnswer,
     WeaponAnswer,
 )
+from companion.api.fields import Answer
 from companion.content import catalog
 from companion.rules.kensei.modifiers import MODIFIERS, ModifierRule
-from companion.rules.kensei.profiles import Ability, Attributes, CharacterProfile, UnitProfile, Weapon
+from companion.rules.kensei.profiles import Attributes, CharacterProfile, UnitProfile
 from companion.rules.kensei.settings import settings_asked
+
+Row = TypeVar("Row", bound=Answer)
 
 
 def rules() -> RulesAnswer:
@@ -26,12 +34,21 @@ def rules() -> RulesAnswer:
     return RulesAnswer(
         units={id_: _unit(unit) for id_, unit in known.units.items()},
         characters={id_: _character(character) for id_, character in known.characters.items()},
-        weapons={id_: _weapon(weapon) for id_, weapon in known.weapons.items()},
-        abilities={id_: _ability(ability) for id_, ability in known.abilities.items()},
-        taisho_abilities={id_: _ability(ability) for id_, ability in known.taisho_abilities.items()},
+        weapons=_table(WeaponAnswer, known.weapons),
+        abilities=_table(AbilityAnswer, known.abilities),
+        taisho_abilities=_table(AbilityAnswer, known.taisho_abilities),
+        armors=_table(ArmorAnswer, known.armors),
+        traits=_table(TraitAnswer, known.traits),
+        terrain=_table(TerrainAnswer, known.terrain),
+        levels=_table(LevelAnswer, known.levels),
         modifiers=[_modifier(rule) for rule in MODIFIERS],
-        settings={q.name: SettingAnswer(asks=q.asks, rule=q.rule, values=list(q.values)) for q in settings_asked()},
+        settings={question.name: SettingAnswer.model_validate(question) for question in settings_asked()},
     )
+
+
+def _table(row: type[Row], entries: Mapping[Any, object]) -> dict[str, Row]:
+    """Entries whose fields are named alike in the rules and in the answer."""
+    return {str(id_): row.model_validate(entry) for id_, entry in entries.items()}
 
 
 def _unit(unit: UnitProfile) -> UnitAnswer:
@@ -77,18 +94,6 @@ def _character(character: CharacterProfile) -> CharacterAnswer:
 def _attributes(printed: Attributes) -> dict[str, Any]:
     """The eleven attributes by the names of the models, which print IN as `in`."""
     return asdict(printed)
-
-
-def _weapon(weapon: Weapon) -> WeaponAnswer:
-    values = asdict(weapon)
-    del values["id"]
-    return WeaponAnswer(**values)
-
-
-def _ability(ability: Ability) -> AbilityAnswer:
-    values = asdict(ability)
-    del values["id"]
-    return AbilityAnswer(**values)
 
 
 def _modifier(rule: ModifierRule) -> ModifierAnswer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import ConfigDict, Field, JsonValue, ValidationInfo, field_validator
 
 from companion.api.errors import mistake, shown
 from companion.api.fields import (
@@ -115,8 +115,25 @@ def is_are(given: list[str]) -> str:
     return f"are {' and '.join(given)}" if given else "is none"
 
 
+def _exactly_one(name: str, shape: str, *more: str) -> dict[str, JsonValue]:
+    """For the document: this one is given and the others are not; a unit needs its miniatures besides."""
+    others: dict[str, JsonValue] = {other: {"type": "null"} for other in ("unit", "profile", "character")}
+    given: dict[str, JsonValue] = {name: {"type": shape}, **{field: {"type": "integer"} for field in more}}
+    return {"required": [name, *more], "properties": {**others, **given}}
+
+
 class Named(Request):
     """Whose profile counts: exactly one of unit, profile and character."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "oneOf": [
+                _exactly_one("unit", "string"),
+                _exactly_one("profile", "object"),
+                _exactly_one("character", "string"),
+            ]
+        }
+    )
 
     profile: Profile | None = None
     character: CharacterId | None = None
@@ -124,7 +141,7 @@ class Named(Request):
 
     @field_validator("unit")
     @classmethod
-    def _exactly_one(cls, value: str | None, info: ValidationInfo) -> str | None:
+    def _one_of_three(cls, value: str | None, info: ValidationInfo) -> str | None:
         if not {"profile", "character"} <= info.data.keys():
             return value  # one of them is wrong and says so itself
         given = [name for name in ("profile", "character") if info.data[name] is not None]
@@ -135,6 +152,16 @@ class Named(Request):
 
 
 class _Side(Named):
+    model_config = ConfigDict(
+        json_schema_extra={
+            "oneOf": [
+                _exactly_one("unit", "string", "miniatures"),
+                _exactly_one("profile", "object"),
+                _exactly_one("character", "string"),
+            ]
+        }
+    )
+
     miniatures: Miniatures | None = Field(default=None, validate_default=True, description="Now; required for a unit.")
     characters: list[CharacterInUnit] = Field(default=[], max_length=5)
     weapon: WeaponId | None = Field(

@@ -1,0 +1,275 @@
+"""Bad input: each mistake at its exact path, in a sentence that says what is allowed; never a page, never a 500."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.api import examples
+from companion.api.endpoints import CALLS
+from companion.api.errors import MOST_ERRORS
+from companion.api.reading import LARGEST_BODY
+from tests.api.conftest import Post
+
+ErrorsOf = Callable[[str, Any], dict[str, str]]
+BODIES = {
+    "attack": examples.CHARGE,
+    "shot": examples.SHOT,
+    "odds": examples.NUMBERS,
+    "combat-odds": examples.COMBAT,
+    "honor": examples.HONOR,
+}
+CALL_OF = {"shot": "attack"}
+GONE = object()
+
+
+def changed(body: Any, path: str, value: Any) -> Any:
+    """A body with another value at this path, or without it."""
+    body = deepcopy(body)
+    *parents, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    here = body
+    for step in parents:
+        here = here[step] if isinstance(step, int) else here.setdefault(step, {})
+    if value is GONE:
+        del here[last]
+    elif isinstance(last, int) and last == len(here):
+        here.append(value)
+    else:
+        here[last] = value
+    return body
+
+
+@pytest.mark.parametrize(
+    ("body", "path", "value", "says"),
+    [
+        ("attack", "attacker.unit", "yari-asigaru", "one of yari-ashigaru"),
+        ("attack", "attacker.unit", 7, "Got 7"),
+        ("attack", "attacker.unit", GONE, "exactly one of unit, profile and character"),
+        ("attack", "attacker.character", "geisha", "leave this out"),
+        ("attack", "attacker.miniatures", 0, "at least 1, at most 12 for katana-samurai"),
+        ("attack", "defender.miniatures", 99, "at least 1, at most 15 for yari-ashigaru"),
+        ("attack", "defender.miniatures", GONE, "at least 1, at most 15 for yari-ashigaru"),
+        ("attack", "defender.miniatures", True, "Got true"),
+        ("attack", "defender.miniatures", "10", 'Got "10"'),
+        ("attack", "defender.miniatures", 9.5, "Got 9.5"),
+        ("attack", "defender.miniatures", 10**400, "a number beyond all bounds"),
+        ("attack", "defender.accumulated_damage", 3, "0 to 2"),
+        ("attack", "defender.accumulated_damage", -1, "from 0"),
+        ("attack", "defender.mounted", True, "leave it out for a unit"),
+        ("attack", "defender.mounted", "yes", "true or false"),
+        ("attack", "defender.weapon", "yari", "one of"),
+        ("attack", "defender.minis", 3, "known here: miniatures"),
+        ("attack", "attacker.characters.0", {"character": "busho"}, ""),
+        ("attack", "attacker.characters", {}, "Got an object; give a list"),
+        ("attack", "attacker.profile", {"dc": 3, "at": 4}, ""),
+        ("attack", "kind", "mele", "one of melee"),
+        ("attack", "kind", GONE, "Missing; give one of melee"),
+        ("attack", "attacker", GONE, "Missing; give an object"),
+        ("attack", "attacker", None, "Got null; give an object"),
+        ("attack", "defender", [], "Got an empty list"),
+        ("attack", "situation.zone", "flanc", "one of flank"),
+        ("attack", "situation.charging", 1, "true or false"),
+        ("attack", "situation.charge", True, "known here: charging"),
+        ("attack", "situation.ve", {"attacker": -1}, ""),
+        ("attack", "situation.counter_charge", "yes", "one of won, lost"),
+        ("attack", "modifiers.0.to", "attack", "one of"),
+        ("attack", "modifiers.0.value", 21, "from -20 to 20"),
+        ("attack", "modifiers.0.value", None, "Got null"),
+        ("attack", "settings.halved_defense", "sideways", "one of up, down"),
+        ("attack", "settings.superior", "flat", "known here: superiority"),
+        ("attack", "dice.attack.3", 11, "Got 11; give a whole number from 0 to 10"),
+        ("attack", "dice.attack.3", -1, "from 0 to 10"),
+        ("attack", "dice.damage.0", 2.5, "from 0 to 10"),
+        ("attack", "dice.attack", [1, 2], "10 dice were due, and 2 came"),
+        ("attack", "dice.attack", [1] * 11, "10 dice were due, and 11 came"),
+        ("attack", "dice.attack", [1] * 201, "at most 200"),
+        ("attack", "dice.defense", [1], "5 dice were due, and 1 came"),
+        ("attack", "dice.damage", [], "4 dice were due, and 0 came"),
+        ("attack", "dice.roll", [], "known here"),
+        ("shot", "situation.distance_cm", GONE, "Missing; a shot needs the distance"),
+        ("shot", "situation.distance_cm", None, "Missing; a shot needs the distance"),
+        ("shot", "situation.distance_cm", -1, "from 0 to 1000"),
+        ("shot", "situation.distance_cm", "40", 'Got "40"'),
+        ("shot", "situation.moved", "jog", "one of none, march, run"),
+        ("odds", "dc", 201, "from 0 to 200"),
+        ("odds", "dc", -1, "from 0 to 200"),
+        ("odds", "miniatures", 201, "from 1 to 200"),
+        ("odds", "vt", 0, "from 1 to 100"),
+        ("odds", "at", GONE, "Missing"),
+        ("odds", "ar", None, "Got null"),
+        ("odds", "hr", "5", 'Got "5"'),
+        ("odds", "ve", 1, "Unknown field"),
+        ("combat-odds", "first.dc_per_miniature", GONE, "Missing"),
+        ("combat-odds", "second.ve", 0.5, "Got 0.5"),
+        ("combat-odds", "second.miniatures", 101, "from 1 to 100"),
+        ("combat-odds", "second", GONE, "Missing"),
+        ("combat-odds", "third", {}, "known here"),
+        ("honor", "die", 11, "from 0 to 10"),
+        ("honor", "unit", GONE, "exactly one of"),
+        ("honor", "commander.character", "taisho", "one of taisho-"),
+        ("honor", "commander.distance_cm", GONE, "Missing; give a number from 0 to 1000"),
+        ("honor", "sohei_cm", False, "Got false"),
+        ("honor", "standard_bearer", None, "true or false"),
+        ("honor", "bonuses.0", 2, "Got 2; give an object"),
+        ("honor", "clan", "Takeda", "known here: profile"),
+    ],
+)
+def test_a_mistake_is_named_where_it_stands(errors_of: ErrorsOf, body: str, path: str, value: Any, says: str) -> None:
+    errors = errors_of(CALL_OF.get(body, body), changed(BODIES[body], path, value))
+    where = {
+        "attacker.character": "attacker.unit",
+        "attacker.characters.0": "attacker.characters.0.character",
+        "attacker.profile": "attacker.unit",
+        "situation.ve": "situation.ve.attacker",
+    }.get(path, path)
+    if path == "attacker.character":
+        says = "there are character and unit"
+    assert errors.keys() == {where}
+    assert says in errors[where]
+
+
+def test_every_error_comes_at_once(errors_of: ErrorsOf) -> None:
+    errors = errors_of(
+        "attack",
+        {
+            "kind": "shot",
+            "attacker": {"miniatures": 0, "hat": "red"},
+            "defender": {"unit": "yari-ashigaru", "character": "geisha", "miniatures": True},
+            "situation": {"moved": "jog"},
+            "modifiers": [{"to": "at"}],
+            "dice": {"attack": [1, 11, "3"]},
+        },
+    )
+    assert errors.keys() == {
+        "attacker.unit", "attacker.hat", "attacker.miniatures", "defender.unit", "defender.miniatures",
+        "situation.distance_cm", "situation.moved", "modifiers.0.value", "dice.attack.1", "dice.attack.2",
+    }  # fmt: skip
+
+
+def test_a_character_is_no_unit(errors_of: ErrorsOf) -> None:
+    errors = errors_of(
+        "attack",
+        changed(
+            examples.CHARGE,
+            "attacker",
+            {
+                "character": "busho-buke",
+                "miniatures": 4,
+                "characters": [{"character": "spy"}],
+                "accumulated_damage": 99,
+            },
+        ),
+    )
+    assert errors.keys() == {"attacker.miniatures", "attacker.characters", "attacker.accumulated_damage"}
+
+
+def test_dice_before_their_turn(errors_of: ErrorsOf) -> None:
+    for dice, path in (({"defense": [1]}, "dice.defense"), ({"attack": [9] * 10, "damage": [1]}, "dice.damage")):
+        errors = errors_of("attack", {**examples.CHARGE, "dice": dice})
+        assert errors.keys() == {path}
+        assert "come first" in errors[path]
+
+
+def test_more_dice_than_a_table_holds(errors_of: ErrorsOf) -> None:
+    horde = {"profile": {"dc": 200, "at": 5, "dc_per_miniature": 20, "basic_unit": 1}, "miniatures": 200}
+    attack = {"kind": "melee", "attacker": horde, "defender": {"unit": "yari-ashigaru", "miniatures": 5}}
+    for call in ("attack", "odds"):
+        assert "at most 200" in errors_of(call, attack)["attacker"]
+
+
+def test_absurdly_many_errors_are_counted(post: Post) -> None:
+    reply = post("honor", {**examples.HONOR, **{f"x{i}": i for i in range(3000)}})
+    assert reply.status == 422
+    assert len(reply.body["errors"]) == MOST_ERRORS
+    assert "3000" in reply.body["detail"]
+
+
+# ---- before there is JSON to look at
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
+@pytest.mark.parametrize(
+    ("data", "content_type", "status", "says"),
+    [
+        (b"", "application/json", 400, "empty"),
+        (b"  \n", "application/json", 400, "empty"),
+        (b"{", "application/json", 400, "not JSON"),
+        (b'{"dc": 1} x', "application/json", 400, "not JSON"),
+        (b'{"dc": NaN}', "application/json", 400, "NaN"),
+        (b'{"dc": -Infinity}', "application/json", 400, "-Infinity"),
+        (b'{"dc": 1, "dc": 2}', "application/json", 400, "twice"),
+        (b"\xff\xfe", "application/json", 400, "UTF-8"),
+        (b"[" * 60_000, "application/json", 400, "nested"),
+        (b'{"a":' * 10_000 + b"1" + b"}" * 10_000, "application/json", 400, "nested"),
+        (b'{"dc": ' + b"9" * 5000 + b"}", "application/json", 400, "digits"),
+        (b'{"dc": 1}', "text/plain", 415, "Content-Type"),
+        (b'{"dc": 1}', None, 415, "Content-Type"),
+        (b"a=1", "application/x-www-form-urlencoded", 415, "Content-Type"),
+        (b" " * (LARGEST_BODY + 1), "application/json", 413, "64 KB"),
+        (b"x" * 1_000_000, "application/json", 413, "64 KB"),
+        (b"[]", "application/json", 422, "object"),
+        (b"null", "application/json", 422, "object"),
+        (b'"attack"', "application/json", 422, "object"),
+        (b'{"dc": 1e999}', "application/json", 422, ""),
+        (b'{"\\ud800": "\\ud800"}', "application/json", 422, ""),
+    ],
+)
+def test_what_is_no_request(
+    api: FlaskClient, call: Any, data: bytes, content_type: str | None, status: int, says: str
+) -> None:
+    answer = api.post("/api" + call.path, data=data, content_type=content_type)
+    assert (answer.status_code, answer.content_type) == (status, "application/problem+json")
+    body = answer.get_json()
+    assert says in body["detail"] + json.dumps(body.get("errors"))
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/kensei/attack", 405),
+        ("PUT", "/api/kensei/odds", 405),
+        ("POST", "/api/kensei/rules", 405),
+        ("GET", "/api/kensei/nothing", 404),
+        ("POST", "/api/kensei/attack/", 404),
+        ("GET", "/api/", 404),
+    ],
+)
+def test_wrong_addresses_and_methods(api: FlaskClient, method: str, path: str, status: int) -> None:
+    answer = api.open(path, method=method)
+    assert (answer.status_code, answer.content_type) == (status, "application/problem+json")
+    assert answer.get_json()["status"] == status
+    assert ("Allow" in answer.headers) == (status == 405)
+
+
+def test_a_body_without_a_length_is_read_no_further_than_others(api: FlaskClient) -> None:
+    answer = api.post(
+        "/api/kensei/odds",
+        data=b" " * 1_000_000,
+        content_type="application/json",
+        headers={"Transfer-Encoding": "chunked"},
+        environ_overrides={"CONTENT_LENGTH": "", "wsgi.input_terminated": True},
+    )
+    assert answer.status_code == 413
+    assert "64 KB" in answer.get_json()["detail"]
+
+
+LARGE = {"miniatures": 100, "dc": 100, "vt": 20, "damage_bonus": 10, "ar": 0}
+
+
+@pytest.mark.parametrize(
+    ("call", "body"),
+    [
+        ("odds", {**examples.NUMBERS, "dc": 200, "miniatures": 200, "vt": 100, "damage_bonus": 10, "ar": 0}),
+        ("combat-odds", {side: {**numbers, **LARGE} for side, numbers in examples.COMBAT.items()}),
+    ],
+)
+def test_the_largest_request_stays_quick(post: Post, call: str, body: Any) -> None:
+    started = time.process_time()
+    assert post(call, body).status == 200
+    assert time.process_time() - started < 1
