@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 # A stamp carries the check sum of its lock: another lock, another stamp, another installation.
 RUN_STAMP := $(VENV)/.run-$(shell cksum < requirements.txt | cut -d' ' -f1)
 DEV_STAMP := $(VENV)/.dev-$(shell cksum < requirements-dev.txt | cut -d' ' -f1)
+# An environment whose Python is gone (the system has a newer one) is made again, so its stamps do not count.
+$(shell test -x $(BIN)/python || rm -f $(VENV)/.run-* $(VENV)/.dev-*)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
 
 .PHONY: setup run test check bench messages coverage
@@ -56,4 +58,5 @@ $(BIN)/python:
 	  echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1). Another one: make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { \
 	  echo "Python lacks its venv module. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@rm -rf $(VENV)
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
