@@ -1,0 +1,26 @@
+"""What the README says of settings and commands is what the program knows."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+from companion.config import Config
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf8")
+
+
+def test_every_setting_is_documented_with_its_default() -> None:
+    for setting in fields(Config):
+        row = next((line for line in README.splitlines() if f"`{setting.metadata['env']}`" in line), "")
+        assert setting.metadata["does"] in row, setting.name
+        if isinstance(setting.default, int):
+            assert f"| {setting.default} |" in row, setting.name
+
+
+def test_every_make_target_it_names_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf8")
+    for target in ("run", "test", "check", "bench"):
+        assert f"make {target}" in README
+        assert f"\n{target}:" in makefile
