@@ -43,8 +43,7 @@ Distance = Annotated[float, Strict(), Field(ge=0, le=1000, allow_inf_nan=False)]
 Face = Annotated[Int, Field(ge=0, le=10)]
 Faces = Annotated[list[Face], Field(max_length=UNIT_MOST)]
 
-_VALUE = Field(ge=-100, le=100)
-Value = Annotated[Int, _VALUE]
+Attribute = Annotated[Int, Field(ge=0, le=100)]
 Dice = Annotated[Int, Field(ge=0, le=UNIT_MOST)]
 Points = Annotated[Int, Field(ge=0, le=1000)]
 Vitality = Annotated[Int, Field(ge=1, le=100)]

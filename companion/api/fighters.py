@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import cast
 
-from companion.api import requests
+from companion.api import requests, sides
 from companion.api.fields import UNIT_MOST
 from companion.content import catalog
 from companion.rules.kensei.profiles import ArmorId, Attributes, CharacterProfile, Trait, UnitProfile, WeaponId
@@ -29,7 +29,7 @@ def strike_of(body: requests.OddsOfAttack) -> Strike:
     )
 
 
-def combatant(side: requests.Attacker | requests.Defender) -> Combatant:
+def combatant(side: sides.Attacker | sides.Defender) -> Combatant:
     """One side of an attack."""
     return Combatant(
         profile=profile_of(side, side.miniatures or 1),
@@ -44,7 +44,7 @@ def combatant(side: requests.Attacker | requests.Defender) -> Combatant:
     )
 
 
-def characters(inside: list[requests.CharacterInUnit]) -> tuple[Character, ...]:
+def characters(inside: list[sides.CharacterInUnit]) -> tuple[Character, ...]:
     """The characters who stand in a unit."""
     return tuple(
         Character(
@@ -58,7 +58,7 @@ def characters(inside: list[requests.CharacterInUnit]) -> tuple[Character, ...]:
     )
 
 
-def profile_of(side: requests.Named, miniatures: int = 1) -> UnitProfile | CharacterProfile:
+def profile_of(side: sides.Named, miniatures: int = 1) -> UnitProfile | CharacterProfile:
     """The profile a side names or writes out."""
     if side.unit is not None:
         return catalog().units[side.unit]
@@ -68,7 +68,7 @@ def profile_of(side: requests.Named, miniatures: int = 1) -> UnitProfile | Chara
     return _written_out(side.profile, miniatures)
 
 
-def _written_out(sent: requests.Profile, miniatures: int) -> UnitProfile | CharacterProfile:
+def _written_out(sent: sides.Profile, miniatures: int) -> UnitProfile | CharacterProfile:
     weapons = cast("tuple[WeaponId, ...]", tuple(sent.weapons))
     armor = cast("ArmorId", sent.armor)
     traits = cast("frozenset[Trait]", frozenset(sent.traits))
@@ -111,7 +111,7 @@ def _written_out(sent: requests.Profile, miniatures: int) -> UnitProfile | Chara
     )
 
 
-def _attributes(sent: requests.Profile) -> Attributes:
+def _attributes(sent: sides.Profile) -> Attributes:
     """The eleven attributes; what a request may leave out has no part in what it asks."""
     return Attributes(
         mv=sent.mv,

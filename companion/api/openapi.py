@@ -9,9 +9,9 @@ from pydantic import BaseModel, Field
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from companion import __version__
-from companion.api.answers import RulesAnswer
 from companion.api.endpoints import CALLS, Call
 from companion.api.problem import MEDIA_TYPE
+from companion.api.tables import RulesAnswer
 
 Refs = Mapping[Any, dict[str, Any]]
 """The models and where their schemas stand in the document."""

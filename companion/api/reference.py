@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from companion.api.answers import (
+from companion.api.fields import Answer
+from companion.api.tables import (
     AbilityAnswer,
     ArmorAnswer,
     CharacterAnswer,
@@ -19,7 +20,6 @@ from companion.api.answers import (
     UnitAnswer,
     WeaponAnswer,
 )
-from companion.api.fields import Answer
 from companion.content import catalog
 from companion.rules.kensei.modifiers import MODIFIERS, ModifierRule
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, UnitProfile

@@ -62,6 +62,7 @@ def changed(body: Any, path: str, value: Any) -> Any:
         ("attack", "defender.accumulated_damage", 3, "0 to 2"),
         ("attack", "defender.accumulated_damage", -1, "from 0"),
         ("attack", "defender.mounted", True, "leave it out for a unit"),
+        ("attack", "defender.characters.0", {"character": "geisha", "mounted": True}, "has no mount"),
         ("attack", "defender.mounted", "yes", "true or false"),
         ("attack", "defender.weapon", "yari", "one of"),
         ("attack", "defender.minis", 3, "known here: miniatures"),
@@ -125,6 +126,7 @@ def test_a_mistake_is_named_where_it_stands(errors_of: ErrorsOf, body: str, path
     where = {
         "attacker.character": "attacker.unit",
         "attacker.characters.0": "attacker.characters.0.character",
+        "defender.characters.0": "defender.characters.0.mounted",
         "attacker.profile": "attacker.unit",
         "situation.ve": "situation.ve.attacker",
     }.get(path, path)
