@@ -6,6 +6,7 @@ the rules' own dataclass of it. What needs a second entry (references, doubles) 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
@@ -45,16 +46,33 @@ def _no_repeats(found: tuple[T, ...]) -> tuple[T, ...]:
     return found
 
 
+def _shape(pattern: str, words: str) -> AfterValidator:
+    """A text of that pattern; `words` say what it must be to whoever edits the file."""
+
+    def check(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise PydanticCustomError("shape", "must be {words}, is {text}", {"words": words, "text": repr(text)})
+        return text
+
+    return AfterValidator(check)
+
+
 def _whole(least: int, most: int) -> Any:
     """A whole number from `least` to `most`, and nothing that merely looks like one."""
     return Field(strict=True, ge=least, le=most)
 
 
 Name = Annotated[str, Field(strict=True, min_length=1, max_length=60)]
-Identifier = Annotated[str, Field(strict=True, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+Identifier = Annotated[
+    str,
+    Field(strict=True),
+    _shape(r"[a-z0-9]+(-[a-z0-9]+)*", "small letters joined by hyphens, such as katana-samurai"),
+]
 Sentence = Annotated[str, Field(strict=True, min_length=1, max_length=400)]
 Remark = Annotated[str, Field(strict=True, max_length=400)]
-Section = Annotated[str, Field(strict=True, pattern=r"^[1-9][0-9]?:[1-9][0-9]?(:[1-9][0-9]?)?$")]
+Section = Annotated[
+    str, Field(strict=True), _shape(r"[1-9][0-9]?(:[1-9][0-9]?){1,2}", "a section of the book, such as 9:3:4")
+]
 Flag = Annotated[bool, Field(strict=True)]
 Small = Annotated[int, _whole(0, 10)]
 Rating = Annotated[int, _whole(1, 10)]

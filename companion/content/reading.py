@@ -101,14 +101,15 @@ def _read_row(sheet: Sheet[E], model: type[E], row: Mapping[str, Any], place: in
 
 
 def _explained(error: ValidationError, model: type[Entry]) -> list[tuple[str, str]]:
-    """Field and message of each error, in its order; the branches of a union become one message."""
-    found: dict[str, list[str]] = {}
+    """Field and message of each error, in its order; two branches of a union become one message."""
+    found: list[tuple[str, str]] = []
     for detail in error.errors(include_url=False):
-        place = _field(detail)
-        message = _message(detail, model)
-        if message not in found.setdefault(place, []):
-            found[place].append(message)
-    return [(place, ", or ".join(messages)) for place, messages in found.items()]
+        place, message = _field(detail), _message(detail, model)
+        given = f", is {detail['input']!r}"
+        if found and found[-1][0] == place and found[-1][1].endswith(given) and message.endswith(given):
+            message = found.pop()[1].removesuffix(given) + " or " + message.removeprefix("must be ")
+        found.append((place, message))
+    return found
 
 
 def _field(detail: ErrorDetails) -> str:
@@ -125,7 +126,7 @@ def _message(detail: ErrorDetails, model: type[Entry]) -> str:
         return f"is not a known field; known are {', '.join(_known_fields(model, detail['loc']))}"
     if kind == "literal_error":
         return f"must be {context['expected']}, is {given!r}"
-    if kind == "repeated":
+    if kind in ("repeated", "shape"):
         return detail["msg"]
     wanted = {
         "greater_than_equal": "at least {ge}",
@@ -139,7 +140,6 @@ def _message(detail: ErrorDetails, model: type[Entry]) -> str:
         "too_short": "a list of at least {min_length}",
         "string_too_short": "a text of at least {min_length} letter",
         "string_too_long": "a text of at most {max_length} letters",
-        "string_pattern_mismatch": "shaped like {pattern}",
     }.get(kind)
     if wanted is None:
         return f"{detail['msg']}, is {given!r}"
