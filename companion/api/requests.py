@@ -166,7 +166,7 @@ COMBAT_MOST = 100
 """Miniatures and dice of a side in the odds of a whole round, which are the dearest answer of all."""
 
 
-class Side(Request):
+class CombatSide(Request):
     """One unit's own numbers in a round: `dc`, `at` and `damage_bonus` when it strikes, the rest when it is struck."""
 
     dc: Annotated[Int, Field(ge=0, le=COMBAT_MOST)]
@@ -185,8 +185,8 @@ class Side(Request):
 class Combat(Request):
     """`first` strikes, what is left of `second` strikes back, then the result and the honor roll (11:2, 11:3)."""
 
-    first: Side
-    second: Side
+    first: CombatSide
+    second: CombatSide
 
 
 class Commander(Request):
