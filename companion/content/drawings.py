@@ -30,7 +30,7 @@ class Crest:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A sign on a grid of 24 by 24: SVG path data drawn as a line two wide, and path data filled (either may be empty)."""
+    """A sign on a grid of 24 by 24: SVG path data drawn as a line two wide, and path data filled; one may be empty."""
 
     id: str
     line: str
