@@ -1,0 +1,90 @@
+"""Texts, lines and events as plain JSON and back, as the store keeps them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, cast
+
+from companion.play.game import Event, How, Line
+from companion.rules.text import Text
+
+_TEXT = "text"
+_VALUES = "values"
+
+
+def encode(value: Any) -> Any:
+    """A value of a Text, or the Text itself, as JSON can hold it; what JSON does not know becomes its words."""
+    if isinstance(value, Text):
+        return {_TEXT: value.message, _VALUES: {name: encode(inner) for name, inner in value.values.items()}}
+    if isinstance(value, bool | int | float | str) or value is None:
+        return value
+    if isinstance(value, list | tuple):
+        return [encode(inner) for inner in value]
+    return str(value)
+
+
+def decode(value: Any) -> Any:
+    """The value back from `encode`."""
+    if isinstance(value, dict):
+        return Text(value[_TEXT], {name: decode(inner) for name, inner in value[_VALUES].items()})
+    if isinstance(value, list):
+        return [decode(inner) for inner in value]
+    return value
+
+
+def dump_text(text: Text | None) -> str | None:
+    """A text for a column, None as none."""
+    return None if text is None else json.dumps(encode(text))
+
+
+def load_text(column: str | None) -> Text | None:
+    """The text back from `dump_text`."""
+    return None if column is None else cast(Text, decode(json.loads(column)))
+
+
+def dump_texts(texts: Mapping[str, Text]) -> str | None:
+    """Texts by seat for a column, none where there are none."""
+    return json.dumps({seat: encode(text) for seat, text in texts.items()}) if texts else None
+
+
+def load_texts(column: str | None) -> dict[str, Text]:
+    """The texts back from `dump_texts`."""
+    return {} if column is None else {seat: decode(text) for seat, text in json.loads(column).items()}
+
+
+def settled(line: Line) -> Line:
+    """The line as it comes back from the store, so that a fresh one compares equal to a kept one."""
+    return Line(
+        public=load_text(dump_text(line.public)),
+        private=load_texts(dump_texts(line.private)),
+        step=line.step,
+        reveals=line.reveals,
+    )
+
+
+def plain(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Event data as it comes back from the store. Raises TypeError for what is not JSON: a fault of the game."""
+    return cast(dict[str, Any], json.loads(json.dumps(data)))
+
+
+def event_to_json(event: Event) -> dict[str, Any]:
+    """An event as plain JSON."""
+    return {"type": event.type, "seat": event.seat, "by": event.by, "data": dict(event.data), "how": event.how}
+
+
+def event_from_json(value: Mapping[str, Any]) -> Event:
+    """The event back from `event_to_json`."""
+    return Event(value["type"], value["seat"], value["by"], value["data"], how_of(value["how"]))
+
+
+def how_of(value: Any) -> How:
+    """One of the ways dice come about, whatever was given."""
+    if value == "hand":
+        return "hand"
+    return "app" if value == "app" else ""
+
+
+def text_for(line: Line, seat: str | None) -> Text | None:
+    """What this seat (None: a spectator) reads of a line; None if nothing."""
+    return line.private.get(seat, line.public) if seat is not None else line.public

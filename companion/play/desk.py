@@ -1,0 +1,322 @@
+"""The desk where all changes of tables are made: one transaction, one table, then the bell.
+
+Everything that writes goes through `Desk.work`, so the order lock, check, store, commit, ring is written once.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection
+
+from companion.live.bell import Doorbell
+from companion.play.codec import dump_text, dump_texts, event_from_json, load_text, load_texts, settled
+from companion.play.fold import SNAPSHOT_EVERY, Act, Refold, fold, refold
+from companion.play.game import Event, Game, Line, Seat
+from companion.play.values import Asked, Done, Refused, SeatState, Stale
+from companion.rules.text import Refusal, Text
+from companion.store import Store, rows
+
+RENEWED = "rules"
+SYSTEM_TYPES = frozenset({"undo", "amend", RENEWED})
+"""Events of the table itself: in the log, but never given to a game."""
+SINCE_LINES = 20
+"""The most lines a stale page is told of."""
+
+NO_TABLE = Refused(Refusal(Text("There is no such table any more. Go to the start page and join by its code.")), 0)
+
+
+class StateCache:
+    """The states in use lately, by table and seq: a pair that names one state for ever."""
+
+    def __init__(self, most: int = 256) -> None:
+        self._most = most
+        self._states: OrderedDict[tuple[str, int], Any] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, table_id: str, seq: int) -> Any | None:
+        """The state, or None if it has to be folded."""
+        with self._lock:
+            if (table_id, seq) in self._states:
+                self._states.move_to_end((table_id, seq))
+            return self._states.get((table_id, seq))
+
+    def put(self, table_id: str, seq: int, state: Any) -> None:
+        """Keeps a state that has been committed."""
+        with self._lock:
+            self._states[(table_id, seq)] = state
+            self._states.move_to_end((table_id, seq))
+            while len(self._states) > self._most:
+                self._states.popitem(last=False)
+
+
+def act_of(row: rows.Found) -> Act:
+    """A row of the events as an act of the fold."""
+    event = event_from_json(
+        {"type": row.type, "seat": row.seat, "by": row.by, "data": json.loads(row.data), "how": row.how}
+    )
+    return Act(row.seq, row.slot, event, line_of(row), row.player)
+
+
+def line_of(row: rows.Found) -> Line:
+    """The line a row of the events holds."""
+    return Line(load_text(row.line), load_texts(row.private), row.step, row.reveals)
+
+
+def line_columns(line: Line) -> dict[str, Any]:
+    """A line as columns of the events."""
+    return {
+        "line": dump_text(line.public),
+        "private": dump_texts(line.private),
+        "step": line.step,
+        "reveals": line.reveals,
+        "listed": line.public is not None or bool(line.private),
+    }
+
+
+def moment(text: str) -> datetime:
+    """A moment as the store keeps it."""
+    return datetime.fromisoformat(text)
+
+
+def load_state(db: Connection, game: Game[Any], row: rows.Found, cache: StateCache) -> Any:
+    """The state of a table: from the cache, or from the newest snapshot and the events after it."""
+    state = cache.get(row.id, row.seq)
+    if state is None:
+        base, slot = load_base(db, game, row.id, row.setup, None)
+        state = fold(game, base, [act_of(act) for act in rows.acts_after(db, row.id, slot)])
+        cache.put(row.id, row.seq, state)
+    return state
+
+
+def load_base(db: Connection, game: Game[Any], table_id: str, setup: str, below: int | None) -> tuple[Any, int]:
+    """The newest snapshot (below a slot), or the beginning, and the slot up to which it counts."""
+    snapshot = rows.newest_snapshot(db, table_id, game.rules_version, below)
+    if snapshot is not None:
+        return game.load(snapshot.state), snapshot.seq
+    state = game.start(json.loads(setup))
+    if isinstance(state, Refusal):
+        raise RuntimeError(f"the rules of {game.id} refuse the setup of a table they had accepted: {state}")
+    return state, 0
+
+
+def load_seats(game: Game[Any], held: Sequence[rows.Found]) -> tuple[SeatState, ...]:
+    """All seats of the game, from the rows of those ever taken."""
+    taken = {row.seat: row for row in held}
+    return tuple(
+        SeatState(seat, taken[seat].device, taken[seat].player) if seat in taken else SeatState(seat, None, "")
+        for seat in game.seats
+    )
+
+
+class Work:
+    """One table inside one writing transaction. Nothing outside sees any of it before the block ends well."""
+
+    def __init__(self, desk: Desk, db: Connection, row: rows.Found, game: Game[Any]) -> None:
+        self.desk = desk
+        self.db = db
+        self.row = row
+        self.game = game
+        self.id: str = row.id
+        self.version: int = row.version
+        self.seq: int = row.seq
+        self.seats = load_seats(game, rows.seat_rows(db, [row.id]))
+        self.now = desk.now().astimezone(UTC).isoformat(timespec="microseconds")
+        self.columns: dict[str, Any] = {}
+        self.changed = False
+        self.fresh_state: Any | None = None
+        self._state: Any | None = None
+
+    # What is there
+
+    def seats_of(self, device: str) -> tuple[Seat, ...]:
+        """The seats this device holds."""
+        return tuple(seat.seat for seat in self.seats if seat.device == device)
+
+    def player(self, seat: Seat) -> str:
+        """The name of who sits there."""
+        return next((held.player for held in self.seats if held.seat == seat), "")
+
+    def state(self) -> Any:
+        """The table's state now."""
+        if self._state is None:
+            self._state = load_state(self.db, self.game, self.row, self.desk.cache)
+        return self._state
+
+    # Answers
+
+    def refuse(self, reason: Text) -> Refused:
+        """A refusal with the table's version."""
+        return Refused(Refusal(reason), self.version)
+
+    def done(self) -> Done:
+        """The answer to a change that is stored, or need not be."""
+        return Done(self.version, self.seq)
+
+    def stale(self, seen: int) -> Stale:
+        """The answer to a page that showed seq `seen`."""
+        lines = (load_text(row.line) for row in rows.listed_since(self.db, self.id, seen, SINCE_LINES))
+        return Stale(self.version, self.seq, tuple(line for line in lines if line is not None))
+
+    def answered(self, key: str, device: str, kind: str) -> Done | Asked | Refused | None:
+        """The answer already given to this key, or None if it is new.
+
+        A key belongs to the device and the kind of act it was first used for: anybody else's act by the same key
+        would otherwise be lost without a word.
+        """
+        event = rows.event_by_key(self.db, self.id, key)
+        if event is not None:
+            if (event.device, event.type) != (device, kind):
+                return self.refuse(_OTHER_KEY)
+            brought = json.loads(event.data).get("fresh", 0) if kind == "amend" else 0
+            return Done(event.version, event.seq + brought, again=True)
+        ask = rows.ask_by_key(self.db, self.id, key)
+        if ask is None:
+            return None
+        if ask.key == key and (ask.device, ask.kind) == (device, kind):
+            return Asked(ask.version, ask.seq, ask.id, again=True)
+        if ask.answer_key == key and (ask.answer_device, "answer") == (device, kind):
+            return Done(ask.answer_version, ask.answer_seq, again=True)
+        return self.refuse(_OTHER_KEY)
+
+    # Changes
+
+    def touch(self, **columns: Any) -> None:
+        """Something visible changes: the version rises, once in a transaction however much changes."""
+        if not self.changed:
+            self.changed = True
+            self.version += 1
+        self.columns.update(columns)
+
+    def append(self, event: Event, line: Line, *, device: str, key: str | None, **columns: Any) -> int:
+        """Adds an event to the log and returns its number. `columns` override what an ordinary event has."""
+        self.touch()
+        self.seq += 1
+        values = {
+            "table_id": self.id,
+            "seq": self.seq,
+            "key": key,
+            "type": event.type,
+            "seat": event.seat,
+            "by": event.by,
+            "player": self.player(event.by),
+            "device": device,
+            "how": event.how,
+            "data": json.dumps(dict(event.data)),
+            "at": self.now,
+            "version": self.version,
+            "rules_version": self.game.rules_version,
+            "slot": self.seq,
+            "live": event.type not in SYSTEM_TYPES,
+            **line_columns(line),
+            **columns,
+        }
+        rows.add_event(self.db, values)
+        return self.seq
+
+    def keep(self, state: Any, *, snapshot: bool) -> None:
+        """The state after what was appended, with a snapshot if it is time for one."""
+        self._state = self.fresh_state = state
+        if snapshot:
+            self.snap(self.seq, state)
+
+    def snap(self, seq: int, state: Any) -> None:
+        """A snapshot that counts up to a slot."""
+        rows.add_snapshot(self.db, self.id, seq, self.game.rules_version, self.game.dump(state))
+
+    def base(self, below: int) -> tuple[Any, int, list[Act]]:
+        """A state from before a slot, the slot up to which it counts, and all acts after it."""
+        state, slot = load_base(self.db, self.game, self.id, self.row.setup, below)
+        return state, slot, [act_of(row) for row in rows.acts_after(self.db, self.id, slot)]
+
+    def rewrite(self, result: Refold, slot: int, base_slot: int) -> None:
+        """Stores what a refold from `slot` on found: changed lines, snapshots, the state."""
+        for change in result.changed:
+            if change.line is not None:
+                rows.set_event(self.db, self.id, change.act.seq, line_columns(change.line))
+        rows.drop_snapshots(self.db, self.id, slot)
+        newest = base_slot
+        for newest, state in result.states:
+            self.snap(newest, state)
+        self.keep(result.state, snapshot=self.seq - newest >= SNAPSHOT_EVERY)
+
+    def renew(self) -> None:
+        """Folds the whole log by the rules of today, when it was made by others.
+
+        Entries these rules refuse are set aside by an event of their own that says how many; nothing is dropped.
+        """
+        base, _, acts = self.base(below=0)
+        result = refold(self.game, base, acts, gone=(), slot=0, fresh=())
+        if isinstance(result, Refusal):
+            raise RuntimeError("a refold without fresh events cannot be refused")
+        self.touch(rules_version=self.game.rules_version)
+        seqs = [change.act.seq for change in result.impossible]
+        if seqs:
+            text = Text("The rules of this program have changed. Entries set aside: %(count)s", {"count": len(seqs)})
+            event = Event(RENEWED, "", "", {"voids": seqs})
+            number = self.append(event, settled(Line(public=text)), device="", key=None)
+            rows.void_events(self.db, self.id, seqs, number)
+        self.rewrite(result, 0, 0)
+
+
+_OTHER_KEY = Text("This entry carries the key of another one. Reload the page and enter it again.")
+
+
+class Desk:
+    """What all parts of a table need: store, bell, games, clock, dice and the states in use."""
+
+    def __init__(
+        self,
+        store: Store,
+        bell: Doorbell,
+        games: Mapping[str, Game[Any]],
+        now: Callable[[], datetime],
+        throw: Callable[[int], tuple[int, ...]],
+    ) -> None:
+        self.store = store
+        self.bell = bell
+        self.games = games
+        self.now = now
+        self.throw = throw
+        self.cache = StateCache()
+
+    @contextmanager
+    def work(self, table_id: str) -> Iterator[Work | None]:
+        """One change of one table; None where there is no such table. Commits when the block ends, then rings."""
+        with self.store.write() as db:
+            row = rows.table_row(db, table_id, lock=True)
+            game = self.games.get(row.game) if row is not None else None
+            work = Work(self, db, row, game) if row is not None and game is not None else None
+            if work is not None and work.row.rules_version != work.game.rules_version:
+                work.renew()
+            yield work
+            if work is not None and work.changed:
+                columns = {"version": work.version, "seq": work.seq, "changed_at": work.now, **work.columns}
+                rows.set_table(db, table_id, columns)
+        if work is not None and work.changed:
+            if work.fresh_state is not None:
+                self.cache.put(table_id, work.seq, work.fresh_state)
+            self.bell.ring(table_id, work.version)
+
+    @contextmanager
+    def look(self, table_id: str) -> Iterator[Work | None]:
+        """One table as it is at one moment, for reading only; None where there is no such table."""
+        for _ in range(2):
+            with self.store.read() as db:
+                row = rows.table_row(db, table_id)
+                game = self.games.get(row.game) if row is not None else None
+                if row is None or game is None:
+                    yield None
+                    return
+                if row.rules_version == game.rules_version:
+                    yield Work(self, db, row, game)
+                    return
+            with self.work(table_id):
+                pass  # brings the table to the rules of today
+        raise RuntimeError("another server keeps folding this table by other rules")

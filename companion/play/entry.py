@@ -1,0 +1,114 @@
+"""From what a phone sends to an event: keys, names, forms and dice are checked here, each with its own sentence."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from companion.play.codec import how_of, plain
+from companion.play.desk import SYSTEM_TYPES, Work
+from companion.play.game import Due, Event, How, Seat
+from companion.rules.text import Refusal, Text
+
+KEY = re.compile(r"[A-Za-z0-9_.:-]{8,64}")
+NAME_MOST = 60
+PLAYER_MOST = 24
+DATA_MOST = 64_000
+"""Characters of an event's data, or of a setup, as JSON."""
+DICE_MOST = 200
+
+_BAD_KEY = Text("The key of an entry has 8 to 64 letters, digits or - _ . : in it. Reload the page and try again.")
+
+
+def check_key(key: object) -> Refusal | None:
+    """Refuses a key that is not one."""
+    return None if isinstance(key, str) and KEY.fullmatch(key) else Refusal(_BAD_KEY)
+
+
+def clean_name(name: object, most: int, refusal: Text) -> str | Refusal:
+    """A name without control characters and doubled spaces, or the refusal if nothing or too much is left."""
+    if not isinstance(name, str) or len(name) > 10 * most:
+        return Refusal(refusal)
+    visible = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in name)
+    clean = " ".join(unicodedata.normalize("NFC", visible).split())
+    return clean if 0 < len(clean) <= most else Refusal(refusal)
+
+
+def clean_table_name(name: object) -> str | Refusal:
+    """The name of a table."""
+    return clean_name(
+        name,
+        NAME_MOST,
+        Text("The name of a table has 1 to %(most)s characters. Please shorten it.", {"most": NAME_MOST}),
+    )
+
+
+def clean_player(name: object) -> str | Refusal:
+    """The name of a player."""
+    return clean_name(
+        name, PLAYER_MOST, Text("The name of a player has 1 to %(most)s characters.", {"most": PLAYER_MOST})
+    )
+
+
+def check_setup(setup: object) -> dict[str, Any] | Refusal:
+    """A setup as plain JSON."""
+    try:
+        text = json.dumps(setup)
+    except (TypeError, ValueError):
+        text = ""
+    if not isinstance(setup, Mapping) or not text or len(text) > DATA_MOST:
+        return Refusal(
+            Text("The choices for a new table are a JSON object of at most %(most)s characters.", {"most": DATA_MOST})
+        )
+    return plain(setup)
+
+
+def read_event(
+    work: Work, event_type: object, form: Mapping[str, Any], seat: Seat, by: Seat, *, throws: bool
+) -> Event | Refusal:
+    """The event a form stands for: checked by the game, with dice thrown where the form asks for that.
+
+    `throws` is false where the program must not throw: a correction says what lay on the table.
+    """
+    if not isinstance(event_type, str) or not 0 < len(event_type) <= 40 or event_type in SYSTEM_TYPES:
+        return Refusal(Text("This table does not know such an entry. Reload the page and try again."))
+    if seat not in work.game.seats:
+        return Refusal(
+            Text("There is no seat of that name here; the seats are %(seats)s.", {"seats": ", ".join(work.game.seats)})
+        )
+    by_app = form.get("app") is True
+    if by_app:
+        if not throws:
+            return Refusal(
+                Text("A correction takes the dice that were rolled: tap them in, the app cannot roll again.")
+            )
+        thrown = _throw(work, form, seat)
+        if isinstance(thrown, Refusal):
+            return thrown
+        form = thrown
+    read = work.game.read(event_type, form)
+    if isinstance(read, Refusal):
+        return read
+    data = plain(read)
+    marked = how_of(data.pop("how", ""))
+    how: How = "app" if by_app else "hand" if marked else ""  # a form cannot say that the app has thrown
+    if len(json.dumps(data)) > DATA_MOST:
+        return Refusal(Text("One entry holds at most %(most)s characters. Please shorten it.", {"most": DATA_MOST}))
+    return Event(event_type, seat, by, data, how)
+
+
+def _throw(work: Work, form: Mapping[str, Any], seat: Seat) -> dict[str, Any] | Refusal:
+    """The form with the faces of the dice that are due now, thrown by the program."""
+    due = next((due for due in work.game.due(work.state()) if _is_due(due, form, seat)), None)
+    dice = due.data.get("dice") if due is not None else None
+    if not isinstance(dice, int) or not 0 < dice <= DICE_MOST:
+        return Refusal(Text("No such roll is due now, so the app has nothing to roll. Look at what comes next."))
+    faces = work.desk.throw(dice)
+    return {**{name: value for name, value in form.items() if name != "app"}, "faces": list(faces)}
+
+
+def _is_due(due: Due, form: Mapping[str, Any], seat: Seat) -> bool:
+    return due.seat == seat and due.step == form.get("step", "")

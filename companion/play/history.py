@@ -1,0 +1,152 @@
+"""What happened at a table, as one seat may read it: the log, page by page, and the whole of it to take away."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.play.codec import how_of, text_for
+from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, moment
+from companion.play.game import Seat
+from companion.play.values import LogEntry
+from companion.rules.text import Text
+from companion.store import rows
+
+PAGE_MOST = 200
+FORMAT = "gunbai-table/1"
+
+
+def log(
+    desk: Desk, table_id: str, seat: Seat | None, *, before: int | None = None, limit: int = 50
+) -> tuple[LogEntry, ...]:
+    """The newest lines first; `before` is the seq of the last entry shown already."""
+    limit = max(1, min(limit, PAGE_MOST))
+    with desk.look(table_id) as work:
+        if work is None:
+            return ()
+        place: tuple[int, int] | None = None
+        if before is not None:
+            last = rows.event_row(work.db, work.id, before)
+            if last is None:
+                return ()
+            place = (last.slot, last.seq)
+        found: list[LogEntry] = []
+        while len(found) < limit:  # lines that only others may read fill pages of their own
+            page = rows.listed_before(work.db, work.id, place, limit)
+            found += [entry for entry in (_entry(row, seat) for row in page) if entry is not None]
+            if len(page) < limit:
+                break
+            place = (page[-1].slot, page[-1].seq)
+        return tuple(found[:limit])
+
+
+def export(desk: Desk, table_id: str, seat: Seat | None) -> dict[str, Any] | None:
+    """Everything this seat may see, as plain JSON; None where there is no such table.
+
+    Events are numbered anew: gaps would tell how many hidden ones stand between. What was taken back is told by its
+    line only, with its data for who entered it: a choice that was given up stays the chooser's.
+    """
+    with desk.look(table_id) as work:
+        if work is None:
+            return None
+        state = work.state()
+        result = work.game.result(state)
+        return {
+            "format": FORMAT,
+            "game": work.game.id,
+            "rules_version": work.game.rules_version,
+            "name": work.row.name,
+            "created_at": work.row.created_at,
+            "setup": json.loads(work.row.setup),
+            "seats": [{"seat": held.seat, "player": held.player} for held in work.seats],
+            "events": _exported(work, state, seat),
+            "result": None
+            if result is None
+            else {
+                "places": [list(place) for place in result.places],
+                "points": dict(result.points),
+                "sentence": None if result.sentence is None else str(result.sentence),
+            },
+        }
+
+
+def export_text(desk: Desk, table_id: str, seat: Seat | None) -> tuple[Text, ...] | None:
+    """The log from its beginning as lines of text; None where there is no such table."""
+    with desk.look(table_id) as work:
+        if work is None:
+            return None
+        lines = [Text("%(name)s: %(game)s", {"name": work.row.name, "game": work.game.name})]
+        for row in rows.all_events(work.db, work.id):
+            entry = _entry(row, seat)
+            if entry is not None:
+                lines.append(_as_line(entry))
+        return tuple(lines)
+
+
+def _entry(row: rows.Found, seat: Seat | None) -> LogEntry | None:
+    text = text_for(line_of(row), seat)
+    if text is None:
+        return None
+    return LogEntry(
+        seq=row.seq,
+        at=moment(row.at),
+        seat=row.seat,
+        by=row.by,
+        player=row.player,
+        how=how_of(row.how),
+        text=text,
+        undone=row.voided_by is not None,
+        amended=row.amends is not None,
+        step=row.step,
+        type=row.type,
+    )
+
+
+def _as_line(entry: LogEntry) -> Text:
+    values: dict[str, Any] = {"time": f"{entry.at:%Y-%m-%d %H:%M}", "player": entry.player, "line": entry.text}
+    if entry.undone:
+        return Text("%(time)s  %(player)s: %(line)s (no longer counts)", values)
+    if entry.how == "app":
+        return Text("%(time)s  %(player)s: %(line)s (rolled by the app)", values)
+    if entry.how == "hand":
+        return Text("%(time)s  %(player)s: %(line)s (rolled by hand)", values)
+    return Text("%(time)s  %(player)s: %(line)s", values) if entry.player else Text("%(time)s  %(line)s", values)
+
+
+def _exported(work: Work, state: Any, seat: Seat | None) -> list[dict[str, Any]]:
+    numbers: dict[int, int] = {}
+    kept: list[tuple[rows.Found, dict[str, Any]]] = []
+    for row in rows.all_events(work.db, work.id):
+        event = _shown(work, state, row, seat)
+        if event is not None:
+            numbers[row.seq] = len(numbers) + 1
+            kept.append((row, event))
+    for row, event in kept:
+        event["n"] = numbers[row.seq]
+        event["voided_by"] = numbers.get(row.voided_by)
+        event["amended_by"] = numbers.get(row.amends)
+    return [event for _, event in kept]
+
+
+def _shown(work: Work, state: Any, row: rows.Found, seat: Seat | None) -> dict[str, Any] | None:
+    """One event as this seat may export it; None where it may not know of it."""
+    line = text_for(line_of(row), seat)
+    shown = None
+    if row.type not in SYSTEM_TYPES and (row.live or (seat is not None and seat in (row.by, row.seat))):
+        shown = work.game.show_event(state, act_of(row).event, seat)
+        if shown is None and row.live:
+            return None
+    if shown is None and line is None:
+        return None
+    return {
+        "n": 0,
+        "at": row.at,
+        "type": row.type,
+        "seat": row.seat,
+        "by": row.by,
+        "player": row.player,
+        "how": row.how,
+        "data": None if shown is None else dict(shown),
+        "line": None if line is None else str(line),
+        "counts": row.voided_by is None,
+    }

@@ -1,0 +1,236 @@
+"""Who sits where: taking, leaving, taking over and recovering seats; naming and deleting tables.
+
+A seat that is taken can be had in three ways: its holder leaves it, its holder says yes, or its recovery link is
+opened. Another seated player may say yes too, but only while nobody's view holds a secret: else two phones of one
+person could look into the opponent's hand.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+
+from companion.play.desk import NO_TABLE, Desk, Work
+from companion.play.entry import check_key, clean_player, clean_table_name
+from companion.play.game import Seat
+from companion.play.takeback import NOT_YOURS
+from companion.play.takeback import answer as answer_correction
+from companion.play.values import Asked, Done, Recovered, Refused, SeatState, Stale
+from companion.rules.text import Refusal, Text
+from companion.store import rows
+
+OPEN_ASKS_MOST = 8
+
+
+def sit(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done | Refused:
+    """Takes a free seat, or gives the player of one's own seat another name."""
+    with desk.work(table_id) as work:
+        if work is None:
+            return NO_TABLE
+        name = clean_player(player)
+        if isinstance(name, Refusal):
+            return Refused(name, work.version)
+        held = _seat(work, seat)
+        if held is None:
+            return _no_seat(work)
+        if held.device not in (None, device):
+            return work.refuse(
+                Text("%(player)s sits there. Ask for the seat, or take another one.", {"player": held.player})
+            )
+        if held == SeatState(seat, device, name):
+            return work.done()
+        if held.device == device:
+            work.touch()
+            rows.set_seat(work.db, work.id, seat, {"player": name})
+        else:
+            _give(work, seat, device, name)
+        return work.done()
+
+
+def leave(desk: Desk, table_id: str, device: str, seat: Seat) -> Done | Refused:
+    """Gives a seat up; anybody may take it then."""
+    with desk.work(table_id) as work:
+        if work is None:
+            return NO_TABLE
+        held = _seat(work, seat)
+        if held is None:
+            return _no_seat(work)
+        if held.device is None:
+            return work.done()
+        if held.device != device:
+            return work.refuse(NOT_YOURS)
+        _give(work, seat, None, "")
+        return work.done()
+
+
+def ask_for_seat(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done | Asked | Refused:
+    """Asks for a taken seat; a free one is taken at once."""
+    with desk.look(table_id) as seen:
+        held = _seat(seen, seat) if seen is not None else None
+    if held is not None and held.device in (None, device):
+        return sit(desk, table_id, device, seat, player)
+    with desk.work(table_id) as work:
+        if work is None:
+            return NO_TABLE
+        name = clean_player(player)
+        if isinstance(name, Refusal):
+            return Refused(name, work.version)
+        if _seat(work, seat) is None:
+            return _no_seat(work)
+        asks = rows.open_asks(work.db, work.id)
+        mine = next((ask for ask in asks if ask.kind == "seat" and ask.device == device), None)
+        if mine is not None and mine.seat == seat:
+            return Asked(work.version, work.seq, mine.id, again=True)
+        if mine is not None or len(asks) >= OPEN_ASKS_MOST:
+            return work.refuse(Text("There are requests open here already. Wait until they are answered."))
+        work.touch()
+        ask_id = secrets.token_hex(8)
+        values = {
+            "id": ask_id,
+            "table_id": work.id,
+            "kind": "seat",
+            "by": "",
+            "device": device,
+            "seat": seat,
+            "player": name,
+            "data": "{}",
+            "lines": json.dumps({"": []}),
+            "created_at": work.now,
+            "outcome": "open",
+            "version": work.version,
+            "seq": work.seq,
+        }
+        rows.add_ask(work.db, values)
+        return Asked(work.version, work.seq, ask_id)
+
+
+def answer(desk: Desk, table_id: str, device: str, ask_id: str, allow: bool, key: str) -> Done | Refused | Stale:
+    """A seated player's yes or no to what another has asked for."""
+    with desk.work(table_id) as work:
+        if work is None:
+            return NO_TABLE
+        problem = check_key(key)
+        if problem is not None:
+            return Refused(problem, work.version)
+        known = work.answered(key, device, "answer")
+        if isinstance(known, Done | Refused):
+            return known
+        ask = rows.ask_row(work.db, work.id, ask_id)
+        if ask is None or ask.outcome != "open":
+            return work.refuse(Text("This request is not open any more: it was answered or withdrawn."))
+        if not work.seats_of(device):
+            return work.refuse(Text("Only a player at this table can answer. Take a seat first."))
+        if ask.device == device:
+            return work.refuse(Text("Another player has to answer this. You can withdraw it."))
+        if ask.kind == "seat":
+            return _answer_seat(work, ask, device, allow, key)
+        return answer_correction(work, ask, device, allow, key)
+
+
+def withdraw(desk: Desk, table_id: str, device: str, ask_id: str) -> Done | Refused:
+    """Takes a request of one's own back. Harmless to repeat."""
+    with desk.work(table_id) as work:
+        if work is None:
+            return NO_TABLE
+        ask = rows.ask_row(work.db, work.id, ask_id)
+        if ask is None or ask.device != device:
+            return work.refuse(Text("This is not a request of yours. Only who asked can withdraw it."))
+        if ask.outcome == "open":
+            work.touch()
+            rows.set_ask(work.db, ask_id, {"outcome": "withdrawn"})
+        return work.done()
+
+
+def seat_link(desk: Desk, table_id: str, device: str, seat: Seat) -> str | Refused:
+    """The token of a seat's recovery link; the same as long as the same player holds the seat."""
+    with desk.look(table_id) as work:
+        if work is None:
+            return NO_TABLE
+        if seat not in work.seats_of(device):
+            return work.refuse(NOT_YOURS)
+        return next(str(row.token) for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
+
+
+def recover(desk: Desk, token: str, device: str) -> Recovered | Refused:
+    """Brings a seat to the device that opens its recovery link."""
+    gone = Refused(
+        Refusal(Text("This link leads to no seat any more: it was given up or taken over. Join by the table's code.")),
+        0,
+    )
+    with desk.store.read() as db:
+        row = rows.seat_by_token(db, token)
+    if row is None:
+        return gone
+    with desk.work(row.table_id) as work:
+        now = rows.seat_by_token(work.db, token) if work is not None else None
+        if work is None or now is None:
+            return gone
+        if now.device != device:
+            work.touch()
+            rows.set_seat(work.db, work.id, now.seat, {"device": device})
+            for ask in rows.open_asks(work.db, work.id):  # what the player asked for goes along
+                if ask.by == now.seat:
+                    rows.set_ask(work.db, ask.id, {"device": device})
+        return Recovered(work.id, now.seat, work.version)
+
+
+def rename(desk: Desk, table_id: str, device: str, name: str) -> Done | Refused:
+    """Gives the table another name."""
+    with desk.work(table_id) as work:
+        if work is None:
+            return NO_TABLE
+        if device != work.row.owner and not work.seats_of(device):
+            return work.refuse(Text("Only who made this table or sits at it can rename it."))
+        clean = clean_table_name(name)
+        if isinstance(clean, Refusal):
+            return Refused(clean, work.version)
+        if clean != work.row.name:
+            work.touch(name=clean)
+        return work.done()
+
+
+def delete(desk: Desk, table_id: str, device: str) -> Done | Refused:
+    """Removes the table with everything entered at it, for good."""
+    with desk.work(table_id) as work:
+        if work is None:
+            return NO_TABLE
+        if device != work.row.owner:
+            return work.refuse(Text("Only the device that made this table can delete it."))
+        rows.clear_table(work.db, work.id)
+        work.touch(deleted_at=work.now, setup="{}", name="")
+        return work.done()
+
+
+def _seat(work: Work, seat: Seat) -> SeatState | None:
+    return next((held for held in work.seats if held.seat == seat), None)
+
+
+def _no_seat(work: Work) -> Refused:
+    seats = ", ".join(work.game.seats)
+    return work.refuse(Text("There is no seat of that name here; the seats are %(seats)s.", {"seats": seats}))
+
+
+def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
+    """The seat changes hands: a new recovery link, and what its holder, or the new one for it, had asked is closed."""
+    for ask in rows.open_asks(work.db, work.id):
+        if ask.seat == seat or (ask.kind == "seat" and ask.device == device):
+            rows.set_ask(work.db, ask.id, {"outcome": "withdrawn"})
+    work.touch()
+    token = secrets.token_urlsafe(18) if device is not None else None
+    rows.set_seat(work.db, work.id, seat, {"device": device, "player": player, "token": token, "taken_at": work.now})
+
+
+def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refused:
+    holder = ask.seat in work.seats_of(device)
+    if allow and not holder and work.game.has_secret(work.state()):
+        return work.refuse(
+            Text(
+                "Something is hidden at this table: only %(player)s can allow this.", {"player": work.player(ask.seat)}
+            )
+        )
+    if allow:
+        _give(work, ask.seat, ask.device, ask.player)
+    work.touch()
+    closed = {"outcome": "allowed" if allow else "declined", "answer_key": key, "answer_device": device}
+    rows.set_ask(work.db, ask.id, closed | {"answer_version": work.version, "answer_seq": work.seq})
+    return work.done()

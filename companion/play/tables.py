@@ -1,0 +1,292 @@
+"""Tables: everything a page can ask of them or do to them, the same for every game.
+
+A tap is one transaction: key known? the same answer again; stale and not commuting? nothing changes; else the game
+decides, the event is stored and committed, and only then does the bell ring.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.live.bell import Doorbell
+from companion.play import history, seats, takeback
+from companion.play.codec import decode, settled
+from companion.play.desk import NO_TABLE, Desk, Work, load_seats, moment
+from companion.play.entry import check_key, check_setup, clean_table_name, read_event
+from companion.play.fold import SNAPSHOT_EVERY
+from companion.play.game import Game, Seat
+from companion.play.values import (
+    Ask,
+    Asked,
+    Changed,
+    Done,
+    LogEntry,
+    Preview,
+    Recovered,
+    Refused,
+    Replacement,
+    SeatState,
+    Stale,
+    Summary,
+    Table,
+    Tap,
+)
+from companion.play.words import parse_words, three_words
+from companion.rules.text import Refusal, Text
+from companion.store import Store, rows
+
+__all__ = [
+    "Ask",
+    "Asked",
+    "Changed",
+    "Done",
+    "LogEntry",
+    "Preview",
+    "Recovered",
+    "Refused",
+    "Replacement",
+    "SeatState",
+    "Stale",
+    "Summary",
+    "Table",
+    "Tables",
+    "Tap",
+]
+
+
+class Tables:
+    """All tables of one store. Safe to share between threads; other processes may use the same store.
+
+    `now` tells the time, `throw(n)` throws n ten-sided dice for players who want the app to roll. A device is the
+    id a phone's cookie holds; that it is really that phone's is checked before.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        bell: Doorbell,
+        games: Mapping[str, Game[Any]],
+        *,
+        now: Callable[[], datetime],
+        throw: Callable[[int], tuple[int, ...]],
+    ) -> None:
+        self._desk = Desk(store, bell, games, now, throw)
+
+    # Finding tables
+
+    def create(self, device: str, game_id: str, name: str, setup: Mapping[str, Any]) -> Table | Refusal:
+        """A new table, made by this device, which has no seat yet."""
+        game = self._desk.games.get(game_id)
+        if game is None:
+            return Refusal(Text("There is no such game here. Choose one of those on the start page."))
+        clean = clean_table_name(name)
+        checked = check_setup(setup)
+        if isinstance(clean, Refusal):
+            return clean
+        if isinstance(checked, Refusal):
+            return checked
+        state = game.start(checked)
+        if isinstance(state, Refusal):
+            return state
+        now = self._desk.now().astimezone(UTC).isoformat(timespec="microseconds")
+        table_id = secrets.token_hex(8)
+        values: dict[str, Any] = {
+            "id": table_id,
+            "game": game.id,
+            "name": clean,
+            "setup": json.dumps(checked),
+            "owner": device,
+            "version": 1,
+            "seq": 0,
+            "rules_version": game.rules_version,
+            "created_at": now,
+            "changed_at": now,
+        }
+        with self._desk.store.write() as db:
+            words = three_words(secrets.choice)
+            while rows.words_taken(db, words):
+                words = three_words(secrets.choice)
+            rows.add_table(db, values | {"words": words})
+        self._desk.cache.put(table_id, 0, state)
+        return Table(table_id, game, clean, words, device, checked, 1, 0, state, load_seats(game, ()), (), moment(now))
+
+    def get(self, table_id: str) -> Table | None:
+        """The table as it is now."""
+        with self._desk.look(table_id) as work:
+            return None if work is None else _table(work)
+
+    def version(self, table_id: str) -> int | None:
+        """Only the version of a table, cheaply: for streams and ETags."""
+        with self._desk.store.read() as db:
+            return rows.table_version(db, table_id)
+
+    def find(self, words: str) -> str | None:
+        """The id of the table with this three-word code, typed in whatever way."""
+        code = parse_words(words)
+        if code is None:
+            return None
+        with self._desk.store.read() as db:
+            return rows.table_by_words(db, code)
+
+    def mine(self, device: str) -> tuple[Summary, ...]:
+        """The tables this device made or sits at, newest first."""
+        with self._desk.store.read() as db:
+            found = [row for row in rows.tables_of(db, device) if row.game in self._desk.games]
+            held = rows.seat_rows(db, [row.id for row in found])
+        return tuple(self._summary(row, device, [seat for seat in held if seat.table_id == row.id]) for row in found)
+
+    def _summary(self, row: rows.Found, device: str, held: Sequence[rows.Found]) -> Summary:
+        return Summary(
+            id=row.id,
+            game=row.game,
+            game_name=self._desk.games[row.game].name,
+            name=row.name,
+            words=row.words,
+            players=tuple(seat.player for seat in held if seat.device is not None),
+            seats=tuple(seat.seat for seat in held if seat.device == device),
+            made=row.owner == device,
+            seq=row.seq,
+            created_at=moment(row.created_at),
+            changed_at=moment(row.changed_at),
+        )
+
+    # Playing
+
+    def tap(self, table_id: str, device: str, tap: Tap) -> Done | Refused | Stale:
+        """One act. `tap.by` must be a seat of the device; `tap.seat` may be another, for an absent player."""
+        with self._desk.work(table_id) as work:
+            return NO_TABLE if work is None else _tap(work, device, tap)
+
+    def undo(self, table_id: str, device: str, seat: Seat, key: str) -> Done | Asked | Refused:
+        """Takes back the last effective act this device entered, or asks for it where another must agree."""
+        return takeback.undo(self._desk, table_id, device, seat, key)
+
+    def next_undo(self, table_id: str, device: str) -> tuple[int, Text | None, bool] | None:
+        """What `undo` would take back: (seq, its line or None for a mere tap, whether another must agree)."""
+        return takeback.next_undo(self._desk, table_id, device)
+
+    def preview_amend(
+        self, table_id: str, device: str, seat: Seat, seq: int, replacement: Sequence[Replacement]
+    ) -> Preview | Refused:
+        """What it would change to put `replacement` (or nothing) in the place of the step entry `seq` belongs to."""
+        return takeback.preview(self._desk, table_id, device, seat, seq, replacement)
+
+    def amend(
+        self,
+        table_id: str,
+        device: str,
+        seat: Seat,
+        seq: int,
+        replacement: Sequence[Replacement],
+        key: str,
+        seen: int | None = None,
+    ) -> Done | Asked | Refused | Stale:
+        """Does what the preview showed, or asks for it. `seen` is the preview's seq."""
+        return takeback.amend(self._desk, table_id, device, seat, seq, replacement, key, seen)
+
+    def answer(self, table_id: str, device: str, ask_id: str, allow: bool, key: str) -> Done | Refused | Stale:
+        """A seated player's yes or no to a request. Stale: what it would void has changed, look at it again."""
+        return seats.answer(self._desk, table_id, device, ask_id, allow, key)
+
+    def withdraw(self, table_id: str, device: str, ask_id: str) -> Done | Refused:
+        """Takes a request of one's own back."""
+        return seats.withdraw(self._desk, table_id, device, ask_id)
+
+    # Reading back
+
+    def log(
+        self, table_id: str, seat: Seat | None, *, before: int | None = None, limit: int = 50
+    ) -> tuple[LogEntry, ...]:
+        """Lines this seat (None: a spectator) may read, newest first, from before the entry `before`."""
+        return history.log(self._desk, table_id, seat, before=before, limit=limit)
+
+    def export(self, table_id: str, seat: Seat | None) -> dict[str, Any] | None:
+        """Everything this seat may see, as plain JSON; None where there is no such table."""
+        return history.export(self._desk, table_id, seat)
+
+    def export_text(self, table_id: str, seat: Seat | None) -> tuple[Text, ...] | None:
+        """The log from its beginning as lines; None where there is no such table."""
+        return history.export_text(self._desk, table_id, seat)
+
+    # Seats and names
+
+    def sit(self, table_id: str, device: str, seat: Seat, player: str) -> Done | Refused:
+        """Takes a free seat, or renames the player of one's own."""
+        return seats.sit(self._desk, table_id, device, seat, player)
+
+    def leave(self, table_id: str, device: str, seat: Seat) -> Done | Refused:
+        """Gives a seat up."""
+        return seats.leave(self._desk, table_id, device, seat)
+
+    def ask_for_seat(self, table_id: str, device: str, seat: Seat, player: str) -> Done | Asked | Refused:
+        """Asks to take over a seat; takes it at once if it is free."""
+        return seats.ask_for_seat(self._desk, table_id, device, seat, player)
+
+    def seat_link(self, table_id: str, device: str, seat: Seat) -> str | Refused:
+        """The token for the seat's recovery link."""
+        return seats.seat_link(self._desk, table_id, device, seat)
+
+    def recover(self, token: str, device: str) -> Recovered | Refused:
+        """Brings a seat to the device that opens its recovery link."""
+        return seats.recover(self._desk, token, device)
+
+    def rename(self, table_id: str, device: str, name: str) -> Done | Refused:
+        """Gives the table another name: only who made it or sits there."""
+        return seats.rename(self._desk, table_id, device, name)
+
+    def delete(self, table_id: str, device: str) -> Done | Refused:
+        """Removes the table for good: only who made it."""
+        return seats.delete(self._desk, table_id, device)
+
+
+def _table(work: Work) -> Table:
+    row = work.row
+    return Table(
+        id=row.id,
+        game=work.game,
+        name=row.name,
+        words=row.words,
+        owner=row.owner,
+        setup=json.loads(row.setup),
+        version=row.version,
+        seq=row.seq,
+        state=work.state(),
+        seats=work.seats,
+        asks=tuple(_ask(ask) for ask in rows.open_asks(work.db, row.id)),
+        created_at=moment(row.created_at),
+    )
+
+
+def _ask(row: rows.Found) -> Ask:
+    lines = {seat: tuple(decode(text) for text in texts) for seat, texts in json.loads(row.lines).items()}
+    everybody = lines.pop("")
+    by = row.device if row.kind == "seat" else row.by
+    return Ask(row.id, row.kind, by, row.seat, row.player, everybody, lines)
+
+
+def _tap(work: Work, device: str, tap: Tap) -> Done | Refused | Stale:
+    problem = check_key(tap.key)
+    if problem is not None:
+        return Refused(problem, work.version)
+    known = work.answered(tap.key, device, tap.type)
+    if isinstance(known, Done | Refused):
+        return known
+    if tap.by not in work.seats_of(device):
+        return work.refuse(takeback.NOT_YOURS)
+    if tap.seen is not None and tap.seen != work.seq and not work.game.commutes(tap.type):
+        return work.stale(tap.seen)
+    event = read_event(work, tap.type, tap.form, tap.seat, tap.by, throws=True)
+    if isinstance(event, Refusal):
+        return Refused(event, work.version)
+    before = work.state()
+    after = work.game.apply(before, event)
+    if isinstance(after, Refusal):
+        return Refused(after, work.version)
+    line = settled(work.game.line(before, event, after))
+    work.append(event, line, device=device, key=tap.key)
+    work.keep(after, snapshot=work.seq % SNAPSHOT_EVERY == 0)
+    return work.done()

@@ -1,0 +1,348 @@
+"""Undo and amend: what would happen, who has to agree, and doing it.
+
+Both are one thing here, a `Plan`: some acts go, others may take their place, and what comes after is folded again.
+An undo takes back the last effective act a device entered; an amend replaces all acts of one step, wherever it
+stands. Free while no other device's seat has entered anything from there on and nothing secret was seen; otherwise
+another seated player says yes or no, with everything that would become void named before.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.play.codec import encode, event_from_json, event_to_json, text_for
+from companion.play.desk import NO_TABLE, Desk, Work, line_of
+from companion.play.entry import check_key, read_event
+from companion.play.fold import Act, Change, Refold, refold
+from companion.play.game import Event, Line, Seat
+from companion.play.values import (
+    Asked,
+    AskKind,
+    Changed,
+    Done,
+    Preview,
+    Refused,
+    Replacement,
+    Stale,
+)
+from companion.rules.text import Refusal, Text
+from companion.store import rows
+
+REPLACEMENTS_MOST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which acts go (by seq), and which events take their place in which slot."""
+
+    kind: AskKind
+    by: Seat
+    gone: tuple[int, ...]
+    slot: int
+    fresh: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a plan leads to."""
+
+    targets: tuple[Act, ...]
+    later: tuple[Act, ...]
+    base_slot: int
+    result: Refold
+
+    @property
+    def void(self) -> list[int]:
+        """The later acts that become impossible, by seq."""
+        return [change.act.seq for change in self.result.impossible]
+
+
+def undo(desk: Desk, table_id: str, device: str, seat: Seat, key: str) -> Done | Asked | Refused:
+    """Takes back the last thing this device entered, or asks for it."""
+    with desk.work(table_id) as work:
+        if work is None:
+            return NO_TABLE
+        early = _early(work, device, seat, key, "undo")
+        if early is not None:
+            return early
+        row = rows.last_own_act(work.db, work.id, work.seats_of(device))
+        if row is None:
+            return work.refuse(Text("You have entered nothing that could be taken back."))
+        return _do_or_ask(work, Plan("undo", seat, (row.seq,), row.slot), device, key)
+
+
+def next_undo(desk: Desk, table_id: str, device: str) -> tuple[int, Text | None, bool] | None:
+    """What `undo` would take back now: its seq, its line (None for a mere tap), and whether it needs a yes."""
+    with desk.look(table_id) as work:
+        own = work.seats_of(device) if work is not None else ()
+        row = rows.last_own_act(work.db, work.id, own) if work is not None else None
+        if work is None or row is None:
+            return None
+        touched = row.reveals or rows.others_acted_after(work.db, work.id, row.slot, own)
+        return row.seq, text_for(line_of(row), row.by), touched and _somebody_else(work, device)
+
+
+def preview(
+    desk: Desk, table_id: str, device: str, seat: Seat, seq: int, replacement: Sequence[Replacement]
+) -> Preview | Refused:
+    """What correcting an entry would change, as this seat may read it."""
+    with desk.look(table_id) as work:
+        if work is None:
+            return NO_TABLE
+        if seat not in work.seats_of(device):
+            return work.refuse(NOT_YOURS)
+        plan = _amendment(work, seat, seq, replacement)
+        outlook = _foresee(work, plan) if isinstance(plan, Plan) else plan
+        if isinstance(outlook, Refusal):
+            return Refused(outlook, work.version)
+        result = outlook.result
+        return Preview(
+            version=work.version,
+            seq=work.seq,
+            replaced=_visible([act.line for act in outlook.targets], seat),
+            fresh=_visible(result.fresh, seat),
+            changed=tuple(_told(change, seat) for change in result.changed if _differs(change, seat)),
+            impossible=tuple(_told(change, seat) for change in result.impossible if text_for(change.act.line, seat)),
+            consent=_needs_consent(work, device, outlook),
+        )
+
+
+def amend(
+    desk: Desk,
+    table_id: str,
+    device: str,
+    seat: Seat,
+    seq: int,
+    replacement: Sequence[Replacement],
+    key: str,
+    seen: int | None,
+) -> Done | Asked | Refused | Stale:
+    """Corrects an entry, or asks for it. `seen` is the seq of the preview that was shown."""
+    with desk.work(table_id) as work:
+        if work is None:
+            return NO_TABLE
+        early = _early(work, device, seat, key, "amend")
+        if early is not None:
+            return early
+        if seen is not None and seen != work.seq:
+            return work.stale(seen)
+        plan = _amendment(work, seat, seq, replacement)
+        if isinstance(plan, Refusal):
+            return Refused(plan, work.version)
+        return _do_or_ask(work, plan, device, key)
+
+
+def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refused | Stale:
+    """Another player's yes or no to an undo or amend that was asked for."""
+    answered = {"answer_key": key, "answer_device": device}
+    if not allow:
+        work.touch()
+        rows.set_ask(work.db, ask.id, _closed(work, "declined") | answered)
+        return work.done()
+    plan, listed = _plan_from_json(ask.data)
+    outlook = _foresee(work, plan)
+    if isinstance(outlook, Refusal):
+        work.touch()
+        rows.set_ask(work.db, ask.id, _closed(work, "withdrawn") | answered)
+        return work.refuse(Text("What was asked for has been settled in another way already: the request is closed."))
+    if outlook.void != listed:
+        work.touch()
+        rows.set_ask(
+            work.db, ask.id, {"data": _plan_to_json(plan, outlook.void), "lines": _lines_to_json(work, outlook)}
+        )
+        return work.stale(work.seq)
+    seat = work.seats_of(device)[0]
+    _carry_out(work, plan, outlook, device=ask.device, key=None, allowed=seat)
+    rows.set_ask(work.db, ask.id, _closed(work, "allowed") | answered)
+    return work.done()
+
+
+NOT_YOURS = Text("You do not hold that seat. Take a seat first, or ask for it.")
+
+
+def _early(work: Work, device: str, seat: Seat, key: str, kind: AskKind) -> Done | Asked | Refused | None:
+    """The answer that needs no look at the log, if there is one."""
+    problem = check_key(key)
+    if problem is not None:
+        return Refused(problem, work.version)
+    known = work.answered(key, device, kind)
+    if known is not None:
+        return known
+    if seat not in work.seats_of(device):
+        return work.refuse(NOT_YOURS)
+    if any(ask.device == device and ask.kind != "seat" for ask in rows.open_asks(work.db, work.id)):
+        return work.refuse(Text("You have asked for something already. Wait for the answer, or withdraw it first."))
+    return None
+
+
+def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replacement]) -> Plan | Refusal:
+    """The plan to replace the step an entry belongs to."""
+    row = rows.event_row(work.db, work.id, seq)
+    readable = row is not None and (text_for(line_of(row), seat) is not None or row.by == seat)
+    if row is None or not readable or not row.live:
+        return Refusal(Text("There is no such entry to correct, or it no longer counts. Look at the log again."))
+    if len(replacement) > REPLACEMENTS_MOST:
+        return Refusal(Text("At most %(most)s entries can take the place of one step.", {"most": REPLACEMENTS_MOST}))
+    targets = rows.acts_of_step(work.db, work.id, row.step) if row.step else [row]
+    fresh = []
+    for put in replacement:
+        event = read_event(work, put.type, put.form, put.seat or row.seat, seat, throws=False)
+        if isinstance(event, Refusal):
+            return event
+        fresh.append(event)
+    return Plan("amend", seat, tuple(act.seq for act in targets), targets[0].slot, tuple(fresh))
+
+
+def _foresee(work: Work, plan: Plan) -> Outlook | Refusal:
+    """What the plan leads to, or why it cannot be carried out."""
+    state, base_slot, acts = work.base(below=plan.slot)
+    targets = tuple(act for act in acts if act.seq in plan.gone)
+    if len(targets) != len(plan.gone):
+        return Refusal(Text("There is no such entry to correct, or it no longer counts. Look at the log again."))
+    result = refold(work.game, state, acts, gone=plan.gone, slot=plan.slot, fresh=plan.fresh)
+    if isinstance(result, Refusal):
+        return result
+    later = tuple(act for act in acts if act.slot >= plan.slot and act.seq not in plan.gone)
+    return Outlook(targets, later, base_slot, result)
+
+
+def _needs_consent(work: Work, device: str, outlook: Outlook) -> bool:
+    """Whether another seat has entered something from there on, or somebody saw a secret, and is there to be asked.
+
+    The acts of all seats this device holds are the same person's. With nobody else seated there is nobody to ask.
+    """
+    own = work.seats_of(device)
+    touched = any(act.event.by not in own or act.line.reveals for act in outlook.targets + outlook.later)
+    return touched and _somebody_else(work, device)
+
+
+def _somebody_else(work: Work, device: str) -> bool:
+    return any(seat.device not in (None, device) for seat in work.seats)
+
+
+def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | Refused:
+    outlook = _foresee(work, plan)
+    if isinstance(outlook, Refusal):
+        return Refused(outlook, work.version)
+    if not _needs_consent(work, device, outlook):
+        _carry_out(work, plan, outlook, device=device, key=key, allowed="")
+        return work.done()
+    work.touch()
+    ask_id = secrets.token_hex(8)
+    rows.add_ask(
+        work.db,
+        {
+            "id": ask_id,
+            "table_id": work.id,
+            "kind": plan.kind,
+            "by": plan.by,
+            "device": device,
+            "seat": plan.by,
+            "player": work.player(plan.by),
+            "data": _plan_to_json(plan, outlook.void),
+            "lines": _lines_to_json(work, outlook),
+            "created_at": work.now,
+            "outcome": "open",
+            "key": key,
+            "version": work.version,
+            "seq": work.seq,
+        },
+    )
+    return Asked(work.version, work.seq, ask_id)
+
+
+def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: str | None, allowed: Seat) -> None:
+    """Stores the undo or amend event, what it voids, what it brings, and what became of the rest."""
+    voids = [*plan.gone, *outlook.void]
+    data = {"voids": voids, "slot": plan.slot, "fresh": len(plan.fresh), "allowed": allowed}
+    line = _own_line(work, plan, outlook, allowed)
+    number = work.append(Event(plan.kind, plan.by, plan.by, data), line, device=device, key=key)
+    rows.void_events(work.db, work.id, voids, number)
+    for event, its_line in zip(plan.fresh, outlook.result.fresh, strict=True):
+        work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number)
+    work.rewrite(outlook.result, plan.slot, outlook.base_slot)
+    for ask in rows.open_asks(work.db, work.id):  # what they ask for has just gone
+        if ask.kind != "seat" and not set(_plan_from_json(ask.data)[0].gone).isdisjoint(voids):
+            rows.set_ask(work.db, ask.id, {"outcome": "withdrawn"})
+
+
+def _own_line(work: Work, plan: Plan, outlook: Outlook, allowed: Seat) -> Line:
+    """What the log says of the undo or amend itself; nothing where there was nothing to read."""
+    lines = [act.line for act in outlook.targets if act.line.public is not None or act.line.private]
+    if not lines:
+        return Line()
+    player, other = work.player(plan.by), work.player(allowed)
+
+    def told(text: Text) -> Text:
+        values = {"player": player, "other": other, "line": text}
+        if plan.kind == "undo" and allowed:
+            return Text("%(player)s took back, with consent of %(other)s: %(line)s", values)
+        if plan.kind == "undo":
+            return Text("%(player)s took back: %(line)s", values)
+        if allowed:
+            return Text("%(player)s corrected, with consent of %(other)s: %(line)s", values)
+        return Text("%(player)s corrected: %(line)s", values)
+
+    shown = lines[-1]
+    return Line(
+        public=told(shown.public) if shown.public is not None else None,
+        private={seat: told(text) for seat, text in shown.private.items()},
+    )
+
+
+def _visible(lines: Sequence[Line], seat: Seat | None) -> tuple[Text, ...]:
+    return tuple(text for text in (text_for(line, seat) for line in lines) if text is not None)
+
+
+def _differs(change: Change, seat: Seat) -> bool:
+    return change.line is not None and text_for(change.line, seat) != text_for(change.act.line, seat)
+
+
+def _told(change: Change, seat: Seat) -> Changed:
+    """A change as a seat may read it; the reason of a refusal only where nothing of the act is another's secret."""
+    act = change.act
+    open_to = not act.line.private or seat in act.line.private or act.event.by == seat
+    after = text_for(change.line, seat) if change.line is not None else None
+    return Changed(act.seq, text_for(act.line, seat), after, change.refusal if open_to else None)
+
+
+def _ask_lines(work: Work, outlook: Outlook, seat: Seat | None) -> tuple[Text, ...]:
+    """What a request shows to a seat: what would go, what would come, and what would no longer be possible."""
+    gone = _visible([act.line for act in outlook.targets], seat)
+    last = outlook.targets[-1].event
+    if not gone and work.game.show_event(work.state(), last, seat) is not None:
+        gone = (Text("An unfinished entry of %(player)s", {"player": work.player(last.by)}),)
+    instead = _visible(outlook.result.fresh, seat)
+    void = _visible([change.act.line for change in outlook.result.impossible], seat)
+    return (
+        *gone,
+        *(Text("Instead: %(line)s", {"line": text}) for text in instead),
+        *(Text("No longer possible then: %(line)s", {"line": text}) for text in void),
+    )
+
+
+def _lines_to_json(work: Work, outlook: Outlook) -> str:
+    shown = {"": _ask_lines(work, outlook, None)}
+    shown |= {seat: _ask_lines(work, outlook, seat) for seat in work.game.seats}
+    return json.dumps({seat: [encode(text) for text in texts] for seat, texts in shown.items()})
+
+
+def _plan_to_json(plan: Plan, void: list[int]) -> str:
+    fresh = [event_to_json(event) for event in plan.fresh]
+    return json.dumps(
+        {"kind": plan.kind, "by": plan.by, "gone": plan.gone, "slot": plan.slot, "fresh": fresh, "void": void}
+    )
+
+
+def _plan_from_json(column: str) -> tuple[Plan, list[int]]:
+    """The plan of a request, and the later acts it named as becoming void."""
+    value = json.loads(column)
+    fresh = tuple(event_from_json(event) for event in value["fresh"])
+    return Plan(value["kind"], value["by"], tuple(value["gone"]), value["slot"], fresh), value["void"]
+
+
+def _closed(work: Work, outcome: str) -> dict[str, object]:
+    return {"outcome": outcome, "answer_version": work.version, "answer_seq": work.seq}

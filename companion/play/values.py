@@ -1,0 +1,200 @@
+"""What goes in and comes out of a table: the values that pages, exports and tests speak in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+from companion.play.game import Game, How, Seat
+from companion.rules.text import Refusal, Text
+
+AskKind = Literal["undo", "amend", "seat"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """A seat and who sits in it; `device` is None and `player` empty while it is free."""
+
+    seat: Seat
+    device: str | None
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A request that waits for somebody's yes: to take something back, to correct it, or to take over a seat."""
+
+    id: str
+    kind: AskKind
+    by: str
+    """The seat that asks; for kind "seat" the device."""
+    seat: Seat
+    """The same seat; for kind "seat" the one it would like to have."""
+    player: str
+    """The name of who asks."""
+    lines: tuple[Text, ...]
+    """What would be taken back or become void, as everybody may read it."""
+    private: Mapping[Seat, tuple[Text, ...]] = field(default_factory=dict)
+
+    def lines_for(self, seat: Seat | None) -> tuple[Text, ...]:
+        """What would be taken back or become void, as this seat may read it."""
+        return self.private.get(seat, self.lines) if seat is not None else self.lines
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it is at one moment. `state` is for the game's functions only: pages show `game.view`."""
+
+    id: str
+    game: Game[Any]
+    name: str
+    words: str
+    owner: str
+    setup: Mapping[str, Any]
+    version: int
+    seq: int
+    state: Any
+    seats: tuple[SeatState, ...]
+    asks: tuple[Ask, ...]
+    created_at: datetime
+
+    def seats_of(self, device: str | None) -> tuple[Seat, ...]:
+        """The seats this device holds, in the game's order."""
+        return tuple(seat.seat for seat in self.seats if device is not None and seat.device == device)
+
+    def player(self, seat: Seat) -> str:
+        """The name of who sits there, empty where nobody does."""
+        return next((held.player for held in self.seats if held.seat == seat), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A table in the list of a device's tables."""
+
+    id: str
+    game: str
+    game_name: str
+    name: str
+    words: str
+    players: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    """Those this device holds there."""
+    made: bool
+    """This device made it, and may delete it."""
+    seq: int
+    created_at: datetime
+    changed_at: datetime
+
+
+@dataclass(slots=True)
+class Tap:
+    """What a phone sends: an act, whose it is, who enters it, and a key that makes a repetition harmless."""
+
+    type: str
+    form: Mapping[str, Any]
+    seat: Seat
+    by: Seat
+    key: str
+    seen: int | None = None
+    """The seq the page showed; None where the page could not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """It is stored. `again`: it had been already, and counted once."""
+
+    version: int
+    seq: int
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """It was not done, and nothing was changed. `version` is 0 where there is no such table."""
+
+    refusal: Refusal
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """The page showed an older state: nothing was changed. `since` tells what everybody could read meanwhile."""
+
+    version: int
+    seq: int
+    since: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """It needs another player's yes; the request is open now under this id."""
+
+    version: int
+    seq: int
+    ask: str
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """A recovery link brought a seat back to a device."""
+
+    table_id: str
+    seat: Seat
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A line of the log, as one seat may read it."""
+
+    seq: int
+    at: datetime
+    seat: Seat
+    by: Seat
+    player: str
+    """The name, at that time, of who entered it."""
+    how: How
+    text: Text
+    undone: bool
+    """It no longer counts: taken back, corrected by another entry, or become impossible."""
+    amended: bool
+    """It stands in the place of an entry that was corrected."""
+    step: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """An event put in the place of another: its type and a form as for a tap."""
+
+    type: str
+    form: Mapping[str, Any]
+    seat: Seat | None = None
+    """Whose act it is; None: the same seat's as the event it replaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A later entry that a correction touches: its line before and after, or why it would become impossible."""
+
+    seq: int
+    before: Text | None
+    after: Text | None
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction would do, before anything is changed. Pass its `seq` on to `amend` as `seen`."""
+
+    version: int
+    seq: int
+    replaced: tuple[Text, ...]
+    fresh: tuple[Text, ...]
+    changed: tuple[Changed, ...]
+    impossible: tuple[Changed, ...]
+    consent: bool
+    """Another player must allow it."""

@@ -1,0 +1,216 @@
+"""Every query on a table's rows. Plain SQLAlchemy Core: the same statements for SQLite and PostgreSQL.
+
+Functions take the connection of a transaction opened by `Store.read` or `Store.write`. All that reads the log goes
+through an index and touches a number of rows that does not grow with the log's length, except `acts_after` with an
+old position and `all_events`, which are asked for the whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, and_, delete, insert, or_, select, update
+
+from companion.store.schema import asks, events, seats, snapshots, tables
+
+Found = Row[Any]
+
+
+# Tables ----------------------------------------------------------------------------------------------------------
+
+
+def table_row(db: Connection, table_id: str, *, lock: bool = False) -> Found | None:
+    """The table, unless deleted. `lock` holds it against other writers (on SQLite the transaction does so already)."""
+    query = select(tables).where(tables.c.id == table_id, tables.c.deleted_at.is_(None))
+    return db.execute(query.with_for_update() if lock else query).first()
+
+
+def table_version(db: Connection, table_id: str) -> int | None:
+    """The version of a table, or None if there is none."""
+    query = select(tables.c.version).where(tables.c.id == table_id, tables.c.deleted_at.is_(None))
+    return db.execute(query).scalar()
+
+
+def table_by_words(db: Connection, words: str) -> str | None:
+    """The id of the table with this code."""
+    query = select(tables.c.id).where(tables.c.words == words, tables.c.deleted_at.is_(None))
+    return db.execute(query).scalar()
+
+
+def words_taken(db: Connection, words: str) -> bool:
+    """Whether a table has, or ever had, this code."""
+    return db.execute(select(tables.c.id).where(tables.c.words == words)).first() is not None
+
+
+def tables_of(db: Connection, device: str) -> Sequence[Found]:
+    """The tables this device made or sits at, newest first."""
+    seated = select(seats.c.table_id).where(seats.c.device == device)
+    query = select(tables).where(tables.c.deleted_at.is_(None), or_(tables.c.owner == device, tables.c.id.in_(seated)))
+    return db.execute(query.order_by(tables.c.created_at.desc(), tables.c.id)).all()
+
+
+def add_table(db: Connection, values: Mapping[str, Any]) -> None:
+    """A new table."""
+    db.execute(insert(tables).values(**values))
+
+
+def set_table(db: Connection, table_id: str, values: Mapping[str, Any]) -> None:
+    """Changes columns of a table."""
+    db.execute(update(tables).where(tables.c.id == table_id).values(**values))
+
+
+def clear_table(db: Connection, table_id: str) -> None:
+    """Removes everything that was ever entered at a table; its row stays so that its code is not given out again."""
+    for kind in (events, snapshots, seats, asks):
+        db.execute(delete(kind).where(kind.c.table_id == table_id))
+
+
+# Seats -----------------------------------------------------------------------------------------------------------
+
+
+def seat_rows(db: Connection, table_ids: Collection[str]) -> Sequence[Found]:
+    """All seats ever taken at these tables."""
+    return db.execute(select(seats).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)).all()
+
+
+def seat_by_token(db: Connection, token: str) -> Found | None:
+    """The seat a recovery link leads to."""
+    return db.execute(select(seats).where(seats.c.token == token)).first()
+
+
+def set_seat(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]) -> None:
+    """Changes a seat, which need not have been taken before."""
+    changed = db.execute(update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat).values(**values))
+    if changed.rowcount == 0:
+        db.execute(insert(seats).values(table_id=table_id, seat=seat, **values))
+
+
+# Events ----------------------------------------------------------------------------------------------------------
+
+
+def add_event(db: Connection, values: Mapping[str, Any]) -> None:
+    """A new event."""
+    db.execute(insert(events).values(**values))
+
+
+def set_event(db: Connection, table_id: str, seq: int, values: Mapping[str, Any]) -> None:
+    """Changes what is only derived of an event: whether it counts, and its line."""
+    db.execute(update(events).where(events.c.table_id == table_id, events.c.seq == seq).values(**values))
+
+
+def void_events(db: Connection, table_id: str, seqs: Collection[int], voided_by: int) -> None:
+    """These events no longer count."""
+    here = and_(events.c.table_id == table_id, events.c.seq.in_(seqs))
+    db.execute(update(events).where(here).values(live=False, voided_by=voided_by))
+
+
+def event_by_key(db: Connection, table_id: str, key: str) -> Found | None:
+    """The event entered with this key."""
+    return db.execute(select(events).where(events.c.table_id == table_id, events.c.key == key)).first()
+
+
+def event_row(db: Connection, table_id: str, seq: int) -> Found | None:
+    """One event by its number."""
+    return db.execute(select(events).where(events.c.table_id == table_id, events.c.seq == seq)).first()
+
+
+def acts_after(db: Connection, table_id: str, slot: int) -> Sequence[Found]:
+    """The effective events after a slot, in the order of the fold."""
+    query = select(events).where(events.c.table_id == table_id, events.c.live, events.c.slot > slot)
+    return db.execute(query.order_by(events.c.slot, events.c.seq)).all()
+
+
+def last_own_act(db: Connection, table_id: str, by: Iterable[str]) -> Found | None:
+    """The last effective event entered by one of these seats; each seat is one step in an index."""
+    newest: Found | None = None
+    for seat in by:
+        query = select(events).where(events.c.table_id == table_id, events.c.live, events.c.by == seat)
+        row = db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc()).limit(1)).first()
+        if row is not None and (newest is None or (row.slot, row.seq) > (newest.slot, newest.seq)):
+            newest = row
+    return newest
+
+
+def others_acted_after(db: Connection, table_id: str, slot: int, own: Collection[str]) -> bool:
+    """Whether an effective event after this slot was entered by a seat that is not one of these."""
+    query = select(events.c.seq).where(events.c.table_id == table_id, events.c.live, events.c.slot > slot)
+    return db.execute(query.where(events.c.by.not_in(own)).limit(1)).first() is not None
+
+
+def acts_of_step(db: Connection, table_id: str, step: str) -> Sequence[Found]:
+    """The effective events of one step."""
+    query = select(events).where(events.c.table_id == table_id, events.c.step == step, events.c.live)
+    return db.execute(query.order_by(events.c.slot, events.c.seq)).all()
+
+
+def listed_before(db: Connection, table_id: str, before: tuple[int, int] | None, limit: int) -> Sequence[Found]:
+    """Events that have a line for somebody, newest first, from before a place (slot, seq) in the log."""
+    query = select(events).where(events.c.table_id == table_id, events.c.listed)
+    if before is not None:
+        slot, seq = before
+        query = query.where(or_(events.c.slot < slot, and_(events.c.slot == slot, events.c.seq < seq)))
+        query = query.where(events.c.slot <= slot)  # lets the index begin at the right place
+    return db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc()).limit(limit)).all()
+
+
+def listed_since(db: Connection, table_id: str, seq: int, limit: int) -> Sequence[Found]:
+    """The newest events with a line that were entered after event `seq`, oldest first."""
+    query = select(events).where(events.c.table_id == table_id, events.c.seq > seq, events.c.listed)
+    return db.execute(query.order_by(events.c.seq.desc()).limit(limit)).all()[::-1]
+
+
+def all_events(db: Connection, table_id: str) -> Sequence[Found]:
+    """The whole log in the order of the fold."""
+    return db.execute(select(events).where(events.c.table_id == table_id).order_by(events.c.slot, events.c.seq)).all()
+
+
+# Snapshots -------------------------------------------------------------------------------------------------------
+
+
+def newest_snapshot(db: Connection, table_id: str, rules_version: str, below: int | None = None) -> Found | None:
+    """The newest snapshot these rules made, below a slot if one is given."""
+    query = select(snapshots).where(snapshots.c.table_id == table_id, snapshots.c.rules_version == rules_version)
+    if below is not None:
+        query = query.where(snapshots.c.seq < below)
+    return db.execute(query.order_by(snapshots.c.seq.desc()).limit(1)).first()
+
+
+def add_snapshot(db: Connection, table_id: str, seq: int, rules_version: str, state: str) -> None:
+    """A new snapshot; one of the same place must have been dropped before."""
+    db.execute(insert(snapshots).values(table_id=table_id, seq=seq, rules_version=rules_version, state=state))
+
+
+def drop_snapshots(db: Connection, table_id: str, slot: int) -> None:
+    """Removes the snapshots that hold a slot."""
+    db.execute(delete(snapshots).where(snapshots.c.table_id == table_id, snapshots.c.seq >= slot))
+
+
+# Asks ------------------------------------------------------------------------------------------------------------
+
+
+def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
+    """The requests nobody has answered yet, oldest first."""
+    query = select(asks).where(asks.c.table_id == table_id, asks.c.outcome == "open")
+    return db.execute(query.order_by(asks.c.created_at, asks.c.id)).all()
+
+
+def ask_row(db: Connection, table_id: str, ask_id: str) -> Found | None:
+    """One request, answered or not."""
+    return db.execute(select(asks).where(asks.c.table_id == table_id, asks.c.id == ask_id)).first()
+
+
+def ask_by_key(db: Connection, table_id: str, key: str) -> Found | None:
+    """The request made or answered with this key."""
+    mine = or_(asks.c.key == key, asks.c.answer_key == key)
+    return db.execute(select(asks).where(asks.c.table_id == table_id, mine)).first()
+
+
+def add_ask(db: Connection, values: Mapping[str, Any]) -> None:
+    """A new request."""
+    db.execute(insert(asks).values(**values))
+
+
+def set_ask(db: Connection, ask_id: str, values: Mapping[str, Any]) -> None:
+    """Changes a request."""
+    db.execute(update(asks).where(asks.c.id == ask_id).values(**values))

@@ -1,0 +1,135 @@
+"""A real store on disk with the test game on it, and short ways to play."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event, select
+
+from companion.live import Bell
+from companion.play.desk import act_of
+from companion.play.tables import Done, Refused, Table, Tables, Tap
+from companion.store import Store, rows
+from companion.store.schema import events
+from tests.play.tally import Tally
+
+A, B = "device-a", "device-b"
+DEVICES = {"a": A, "b": B}
+
+
+class Tabletop:
+    """Tables over a SQLite file, with a clock that ticks a second for every change and dice that fall in order."""
+
+    def __init__(self, folder: Path, game: Tally | None = None) -> None:
+        self.url = f"sqlite:///{folder / 'tables.sqlite3'}"
+        self.game = game or Tally()
+        self.bell = Bell()
+        self.thrown: list[int] = []
+        self._moment = datetime(2026, 11, 20, 12, tzinfo=UTC)
+        self._keys = (f"key-{number:05}" for number in itertools.count())
+        self.open()
+
+    def open(self) -> None:
+        """Opens the store as a freshly started server does."""
+        self.store = Store(self.url)
+        self.store.migrate()
+        self.tables = Tables(self.store, self.bell, {self.game.id: self.game}, now=self.now, throw=self.throw)
+
+    def reopen(self, game: Tally | None = None) -> None:
+        """A restart: nothing is left but the file."""
+        self.store.close()
+        self.game = game or Tally()
+        self.open()
+
+    def close(self) -> None:
+        self.bell.close()
+        self.store.close()
+
+    def now(self) -> datetime:
+        self._moment += timedelta(seconds=1)
+        return self._moment
+
+    def throw(self, dice: int) -> tuple[int, ...]:
+        self.thrown.append(dice)
+        return (10, 7, 6, *(1,) * 100)[:dice]
+
+    def key(self) -> str:
+        return next(self._keys)
+
+    def table(self, *seats: str, **setup: Any) -> Table:
+        """A new table with these seats taken, each by its own device."""
+        table = self.tables.create(A, "tally", "Evening", setup)
+        assert isinstance(table, Table)
+        for seat in seats:
+            sat = self.tables.sit(table.id, DEVICES[seat], seat, {"a": "Aki", "b": "Ben"}[seat])
+            assert isinstance(sat, Done), sat
+        self.id = table.id
+        return self.get()
+
+    def get(self) -> Table:
+        table = self.tables.get(self.id)
+        assert table is not None
+        return table
+
+    def tap(
+        self, seat: str, type: str, *, seen: int | None = None, key: str = "", device: str = "", **form: Any
+    ) -> Any:
+        """An act of a seat from its own device."""
+        entered = Tap(type, form, seat, seat, key or self.key(), seen)
+        return self.tables.tap(self.id, DEVICES[seat], entered)
+
+    def did(self, seat: str, type: str, **form: Any) -> int:
+        """An act that has to succeed; its seq."""
+        done = self.tap(seat, type, **form)
+        assert isinstance(done, Done), done
+        return done.seq
+
+    def undo(self, seat: str) -> Any:
+        return self.tables.undo(self.id, DEVICES[seat], seat, self.key())
+
+    def answer(self, seat: str, allow: bool) -> Any:
+        return self.tables.answer(self.id, DEVICES[seat], self.get().asks[0].id, allow, self.key())
+
+    def lines(self, seat: str | None, *, undone: bool = False) -> list[str]:
+        """The log as a seat reads it, oldest first."""
+        found = self.tables.log(self.id, seat, limit=200)
+        return [str(entry.text) for entry in reversed(found) if undone or not entry.undone]
+
+    def rows(self) -> list[Any]:
+        with self.store.read() as db:
+            query = select(events).where(events.c.table_id == self.id)
+            return list(db.execute(query.order_by(events.c.seq)))
+
+    def replayed(self) -> Any:
+        """The state from nothing but the effective log, folded from the very beginning."""
+        game = Tally(rules_version=self.game.rules_version)
+        state = game.start(self.get().setup)
+        with self.store.read() as db:
+            acts = [act_of(row) for row in rows.acts_after(db, self.id, 0)]
+        for act in acts:
+            state = game.apply(state, act.event)
+            assert isinstance(state, type(self.get().state)), state
+        return state
+
+
+class Counter:
+    """Counts the statements sent to the database, and the rows they bring in through fetches."""
+
+    def __init__(self, store: Store) -> None:
+        self.statements = 0
+        self._engine = store.engine
+        event.listen(self._engine, "before_cursor_execute", self._count)
+
+    def _count(self, *_: Any) -> None:
+        self.statements += 1
+
+    def close(self) -> None:
+        event.remove(self._engine, "before_cursor_execute", self._count)
+
+
+def reason(answer: Any) -> str:
+    assert isinstance(answer, Refused), answer
+    return str(answer.refusal)
