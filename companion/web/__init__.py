@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from importlib.util import find_spec
 
 from flask import Flask
 
@@ -17,7 +18,6 @@ BLUEPRINTS = (
     "companion.web.table",
     "companion.web.log",
     "companion.web.live",
-    "companion.web.kensei",
     "companion.api",
 )
 """The modules whose `bp` holds pages: one line for each."""
@@ -38,9 +38,6 @@ def create_app(config: Config | None = None) -> Flask:
     for part in (assets, security, i18n, errors, shell):
         part.install(app)
     for name in BLUEPRINTS:
-        try:
-            module = importlib.import_module(name)
-        except ImportError:  # parts that are still being written
-            continue
-        app.register_blueprint(module.bp)
+        if find_spec(name) is not None:
+            app.register_blueprint(importlib.import_module(name).bp)
     return app

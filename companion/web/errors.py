@@ -6,6 +6,7 @@ from flask import Flask, Response, g, render_template, request
 from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import HTTPException
 
+from companion.api.problem import answer_problem
 from companion.web.i18n import gettext as _
 from companion.web.services import services
 
@@ -57,8 +58,6 @@ def _answer(error: HTTPException) -> Response:
     title, sentence = _sentence(error)
     code = error.code or 500
     if request.path == "/api" or request.path.startswith("/api/"):
-        from companion.api.problem import answer_problem
-
         response = answer_problem(error)
     elif request.headers.get("HX-Request") == "true":
         # A tap on a page: the sentence goes to the page's notice, whatever the tap would have replaced.

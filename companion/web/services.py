@@ -6,7 +6,7 @@ import secrets
 import threading
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from flask import current_app
 
@@ -14,12 +14,10 @@ from companion.config import Config
 from companion.live import Bell, Streams
 from companion.network import Interface, choose, interfaces
 from companion.play.presence import Presence
+from companion.play.registry import GAMES
+from companion.play.tables import Tables
 from companion.store import Store, server_key
 from companion.web.limiter import Limiter
-
-if TYPE_CHECKING:
-    from companion.live.bell import Bell
-    from companion.play.tables import Tables
 
 
 def services() -> Services:
@@ -83,9 +81,6 @@ class Services:
         """Every table, over the store and the bell."""
         with self._making:
             if self._tables is None:
-                from companion.play.registry import GAMES
-                from companion.play.tables import Tables
-
                 self._tables = Tables(self.store, self.bell, GAMES, now=lambda: datetime.now(UTC), throw=throw)
             return self._tables
 

@@ -1,0 +1,135 @@
+"""What an attack leaves behind: casualties, markers, blows for the combat's result, rolls owed (K24–K27)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.play.kensei import markers
+from companion.play.kensei.honor import owe
+from companion.play.kensei.muster import general
+from companion.play.kensei.situation import combatant, strike_of
+from companion.play.kensei.state import Attack, Blow, Piece, State
+from companion.rules.kensei.attack import Outcome
+from companion.rules.kensei.casualties import casualties
+from companion.rules.kensei.honor import falls_to_half, owed_after_attack
+from companion.rules.kensei.result import CombatResult, Fighter, combat_result
+
+
+def land(state: State, attack: Attack, found: Outcome) -> State:
+    """The state after the attack's damage: pieces, markers, blows, and the honor rolls it causes."""
+    points = found.damage.points if found.damage else 0
+    before = state.piece(attack.defender.id)
+    assert before is not None
+    leader = general(state, before.seat)
+    after = _hero_struck(before, attack.aimed_at, points) if attack.aimed_at else _piece_struck(before, points)
+    state = state.with_piece(after)
+    state = _owing(state, attack, before, found)
+    fallen = leader is not None and not any(
+        h.alive for p in state.of(before.seat) for h in p.heroes if h.id == leader.id
+    )
+    if fallen:
+        for piece in tuple(state.of(before.seat)):
+            state = owe(state, piece, "general")
+    if attack.kind == "shot":
+        return _shot(state, attack)
+    return replace(state, blows=(*state.blows, _blow(attack, before, after, points)))
+
+
+def _hero_struck(piece: Piece, hero_id: str, points: int) -> Piece:
+    """A shot or blow at one character: of a lone one, one aimed at, or one left of his unit."""
+    hero = piece.hero(hero_id)
+    assert hero is not None
+    harm = casualties(combatant(piece, hero_id, None), points)
+    wounds = combatant(piece, hero_id, None).attributes.vt if harm.destroyed else harm.accumulated_damage
+    return piece.with_hero(replace(hero, wounds=wounds, alive=not harm.destroyed))
+
+
+def _piece_struck(piece: Piece, points: int) -> Piece:
+    """A unit loses miniatures; what is beyond its last one reaches the characters inside, hidden ones too (K68)."""
+    if piece.unit is None:
+        return _hero_struck(piece, piece.heroes[0].id, points)
+    harm = casualties(combatant(piece, None, None), points)
+    if not harm.destroyed:
+        return replace(piece, miniatures=harm.miniatures_left, accumulated_damage=harm.accumulated_damage)
+    piece = replace(piece, heroes=tuple(replace(h, hidden=False) for h in piece.heroes), standard_bearer=False)
+    alive = [h for h in piece.heroes if h.alive]
+    for struck in casualties(combatant(piece, None, None), points).characters:
+        hero = alive[struck.character]
+        full = combatant(piece, hero.id, None).attributes.vt
+        wounds = full if struck.dead else struck.accumulated_damage
+        piece = piece.with_hero(replace(hero, wounds=wounds, alive=not struck.dead))
+    return replace(piece, miniatures=0, accumulated_damage=0)
+
+
+def _owing(state: State, attack: Attack, before: Piece, found: Outcome) -> State:
+    if found.result is None or before.unit is None or attack.aimed_at:
+        return state
+    strike = strike_of(state, attack)
+    struck = combatant(before, None, None)
+    owed = owed_after_attack(strike, struck, found.result)
+    causes = ["shot-half" for o in owed if o.check == "honor" and o.rule == "9:3:7"]
+    if any(o.check == "honor" for o in owed) and falls_to_half(strike, struck, found.result.miniatures_left):
+        causes.append("half-unit")
+    piece = state.piece(before.id)
+    assert piece is not None
+    state = owe(state, piece, *causes)
+    return owe(state, piece, "sling") if any(o.check == "ki" for o in owed) else state
+
+
+def _shot(state: State, attack: Attack) -> State:
+    """The weapon is empty, and the markers tell what was done (9:3:1)."""
+    piece = state.piece(attack.attacker.id)
+    assert piece is not None
+    if attack.striker and piece.miniatures:
+        return state
+    piece = piece.marked("shot", "unloaded")
+    if attack.situation.get("withstand_and_shoot"):
+        piece = piece.marked("withstood-and-shot")
+    return state.with_piece(piece)
+
+
+def _blow(attack: Attack, before: Piece, after: Piece, points: int) -> Blow:
+    """What counts of this strike in the result of the combat (K27, K57)."""
+    duel = bool(attack.situation.get("confrontation") or attack.situation.get("chased_breakaway"))
+    died = sum(h.alive for h in before.heroes) > sum(h.alive for h in after.heroes)
+    return Blow(
+        attack.attacker.id,
+        attack.defender.id,
+        0 if duel else points,
+        slain=duel and died,
+        destroyed=before.miniatures > 0 and after.miniatures == 0,
+    )
+
+
+def combats(state: State) -> tuple[tuple[frozenset[str], tuple[Blow, ...]], ...]:
+    """This turn's combats: groups of pieces that struck one another, with their blows."""
+    groups: list[set[str]] = []
+    for blow in state.blows:
+        touched = [g for g in groups if g & {blow.attacker, blow.defender}]
+        merged = {blow.attacker, blow.defender}.union(*touched)
+        groups = [g for g in groups if g not in touched] + [merged]
+    return tuple((frozenset(g), tuple(b for b in state.blows if b.attacker in g)) for g in groups)
+
+
+def judged(state: State, group: frozenset[str], blows: tuple[Blow, ...]) -> CombatResult:
+    """Who won one combat (11:2); first is side a, second side b."""
+    sides: dict[str, list[Fighter]] = {"a": [], "b": []}
+    for piece_id in sorted(group):
+        piece = state.piece(piece_id)
+        if piece is not None:
+            ve = combatant(piece, None, None).ve if piece.standing else 0
+            sides[piece.seat].append(Fighter(piece_id, sum(b.damage for b in blows if b.attacker == piece_id), ve))
+    kills = {
+        seat: sum(b.slain for b in blows for p in [state.piece(b.attacker)] if p and p.seat == seat) for seat in "ab"
+    }
+    return combat_result(sides["a"], sides["b"], state.settings, slain_by_first=kills["a"], slain_by_second=kills["b"])
+
+
+def settle(state: State) -> State:
+    """Every combat of the turn judged: the defeated get their marker and owe an honor roll (11:2:3)."""
+    for group, blows in combats(state):
+        for piece_id in judged(state, group, blows).defeated:
+            piece = state.piece(piece_id)
+            if piece is not None and piece.standing:
+                state = owe(state.with_piece(markers.put(piece, "defeated")), piece, "defeated")
+    return state

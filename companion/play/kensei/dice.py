@@ -1,0 +1,26 @@
+"""The taps of dice, for attacks and honor rolls alike: the step they name says whose they are."""
+
+from __future__ import annotations
+
+from companion.play.game import Event, Line
+from companion.play.kensei import attack as attacks
+from companion.play.kensei import honor as honors
+from companion.play.kensei.acts import Act
+from companion.play.kensei.pad import PadData, RollData
+from companion.play.kensei.state import State
+from companion.rules.text import Refusal
+
+
+def _enter(state: State, event: Event, data: PadData | RollData) -> State | Refusal:
+    if data.step.startswith("h"):
+        return honors.enter(state, event, data)
+    return attacks.enter(state, event, data)
+
+
+def _line(before: State, event: Event, data: PadData | RollData, after: State) -> Line:
+    if data.step.startswith("h"):
+        return honors.enter_line(before, event, data, after)
+    return attacks.enter_line(before, event, data, after)
+
+
+ACTS = (Act("pad", PadData, _enter, _line), Act("roll", RollData, _enter, _line))

@@ -1,0 +1,194 @@
+"""Kensei as a table knows it: one object, five verbs, every event in one registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, get_args, get_type_hints
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from companion.play.game import Due, Event, Line, Result
+from companion.play.kensei import attack, dice, hand, honor, muster, turns
+from companion.play.kensei import view as views
+from companion.play.kensei.acts import Act
+from companion.play.kensei.state import SEATS, Side, State, other
+from companion.rules.kensei.settings import Settings
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+ACTS: dict[str, Act] = {act.name: act for module in (muster, attack, dice, honor, hand, turns) for act in module.ACTS}
+"""Every kind of event of a battle; to add one, add its Act to the module of its subject."""
+
+SECRET_UNTIL_BEGUN = frozenset(a.name for a in muster.ACTS) - {"ready", "unready"}
+
+
+class Kensei:
+    """A quick battle of two sides."""
+
+    id = "kensei"
+    name = "Kensei"
+    seats: tuple[str, ...] = SEATS
+    rules_version = "kensei-1"
+
+    def __init__(self) -> None:
+        self._stored = TypeAdapter(State)
+
+    def start(self, setup: Mapping[str, Any]) -> State | Refusal:
+        """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), and `_salt` for the seals."""
+        hints = get_type_hints(Settings)
+        problems = []
+        chosen = {}
+        for f in fields(Settings):
+            value = setup.get(f.name, f.default)
+            allowed = get_args(hints[f.name])
+            if value in allowed:
+                chosen[f.name] = value
+            else:
+                words = Text("%(name)s is one of %(allowed)s.", {"name": f.name, "allowed": ", ".join(allowed)})
+                problems.append(Problem(f.name, words))
+        odds = setup.get("odds", "all")
+        if odds not in ("all", "nobody"):
+            problems.append(Problem("odds", Text("Odds are shown to all or to nobody.")))
+        if problems:
+            return refuse(problems)
+        sides: dict[str, Side] = {seat: Side(seat) for seat in SEATS}
+        return State(Settings(**chosen), odds == "all", str(setup.get("_salt", "")), sides)
+
+    def apply(self, state: State, event: Event) -> State | Refusal:
+        act = ACTS.get(event.type)
+        if act is None:
+            return Refusal(Text("This game knows no act %(type)s.", {"type": event.type[:40]}))
+        if event.seat not in SEATS or event.by not in SEATS:
+            return Refusal(Text("Only the two sides act at this table."))
+        data = self._data(act, event.data)
+        return data if isinstance(data, Refusal) else act.apply(state, event, data)
+
+    def due(self, state: State) -> tuple[Due, ...]:
+        if state.over:
+            return ()
+        if not state.begun:
+            return tuple(
+                Due(s, "muster", Text("Choose your army, then say Ready.")) for s in SEATS if not state.sides[s].ready
+            )
+        return (*self._urgent(state), *self._owed(state), *self._free(state))
+
+    def _urgent(self, state: State) -> tuple[Due, ...]:
+        """Dice in somebody's hand: the baton."""
+        seen = views.view(state, None)
+        if seen.attack and not state.attack_is_over:
+            a = seen.attack
+            data = {"dice": a.dice, "waiting": a.waiting}
+            return (Due(a.holder, a.step, a.sentence, a.step_id, data),)
+        if seen.honor and not seen.honor.done:
+            h = seen.honor
+            data = {"dice": honor.dice_due(state), "waiting": h.waiting}
+            return (Due(h.holder, "honor", h.sentence, h.step_id, data),)
+        return ()
+
+    def _owed(self, state: State) -> tuple[Due, ...]:
+        found = []
+        for owed in state.owed:
+            if piece := state.piece(owed.piece):
+                words = Text("%(unit)s owes an honor roll.", {"unit": piece.title})
+                found.append(Due(piece.seat, "owed", words, owed.id, {"piece": piece.id}, owed=True))
+        return tuple(found)
+
+    def _free(self, state: State) -> tuple[Due, ...]:
+        first = state.first
+        words = Text("Choose who strikes, or end the phase.")
+        return tuple(Due(seat, "choose", words) for seat in (first, other(first)))
+
+    def view(self, state: State, seat: str | None) -> views.View:
+        return views.view(state, seat)
+
+    def result(self, state: State) -> Result | None:
+        if not state.over:
+            return None
+        if state.over == "draw":
+            return Result((SEATS,), sentence=Text("The battle ends in a draw."))
+        return Result(
+            ((state.over,), (other(state.over),)), sentence=Text("Side %(side)s has won.", {"side": state.over.upper()})
+        )
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        act = ACTS[event.type]
+        data = self._data(act, event.data)
+        return Line() if isinstance(data, Refusal) else act.line(before, event, data, after)
+
+    def show_event(self, state: State, event: Event, seat: str | None) -> Mapping[str, Any] | None:
+        """Events of a sealed army, and those that name a hidden character, exist only for their own side."""
+        if event.seat == seat or event.type not in SECRET_UNTIL_BEGUN:
+            return event.data
+        if not state.begun:
+            return None
+        if event.type not in ("enlist", "outfit", "discharge"):
+            return event.data
+        known = [h for p in state.of(event.seat) for h in p.heroes if not h.hidden]
+        named = (event.data.get("character"), event.data.get("hero"))
+        return event.data if any(h.character in named or h.id in named for h in known) else None
+
+    def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
+        act = ACTS.get(event_type)
+        if act is None:
+            known = ", ".join(sorted(ACTS))
+            return Refusal(
+                Text("This game knows no act %(type)s; known: %(known)s.", {"type": event_type[:40], "known": known})
+            )
+        data = self._data(act, _nested(form))
+        if isinstance(data, Refusal):
+            return data
+        plain: dict[str, Any] = data.model_dump(mode="json", exclude_unset=True)
+        return {**plain, "how": "hand"} if event_type in ("pad", "roll") else plain
+
+    def _data(self, act: Act, data: Mapping[str, Any]) -> Any:
+        try:
+            return act.data.model_validate(dict(data))
+        except ValidationError as wrong:
+            return _located(act.data, wrong)
+
+    def commutes(self, event_type: str) -> bool:
+        act = ACTS.get(event_type)
+        return act is not None and act.commutes
+
+    def has_secret(self, state: State) -> bool:
+        return not state.begun or any(h.hidden and h.alive for p in state.pieces for h in p.heroes)
+
+    def dump(self, state: State) -> str:
+        return self._stored.dump_json(state).decode()
+
+    def load(self, text: str) -> State:
+        return self._stored.validate_json(text)
+
+
+def _nested(form: Mapping[str, Any]) -> dict[str, Any]:
+    """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
+    marked dice; empty fields are left out."""
+    found: dict[str, Any] = {}
+    for name, value in form.items():
+        if name.startswith("bin."):
+            found.setdefault("bins", {})[name[4:]] = value
+        elif name == "bins" and isinstance(value, str):
+            plain, _, marked = value.partition("+")
+            found["bins"] = {"saved": plain, "saved_marked": marked}
+        elif value != "" or name in ("value", "name", "clan", "mon", "striker"):
+            found[name] = value
+    if found.get("striker") == "":
+        found["striker"] = None
+    return found
+
+
+def _located(model: type[BaseModel], wrong: ValidationError) -> Refusal:
+    """Every problem of an event's data at once, each with its field."""
+    known = ", ".join(model.model_fields) or "—"
+    problems = []
+    for error in wrong.errors(include_url=False, include_context=False):
+        path = ".".join(str(p) for p in error["loc"])
+        if error["type"] == "extra_forbidden":
+            words = Text("%(field)s is not known here; known: %(known)s.", {"field": path[:40], "known": known})
+        else:
+            words = Text("%(field)s: %(wrong)s.", {"field": path[:40], "wrong": error["msg"].rstrip(".")})
+        problems.append(Problem(path, words))
+    return refuse(problems)
+
+
+KENSEI = Kensei()

@@ -1,0 +1,411 @@
+"""Before the battle: each side makes its force in secret, then both say Ready (7:1:3, 7:1:5, 12:5, 12:6).
+
+A quick battle asks only what the table needs: the path, units within basic unit and maximum, who joins whom.
+Points and level limits belong to army lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import Field
+
+from companion.content import catalog
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import Act, Data, Nothing, said, secret
+from companion.play.kensei.state import Hero, Piece, SeatId, Side, State, other
+from companion.rules.kensei.joining import capacity, general_of, may_join
+from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
+from companion.rules.text import Refusal, Text
+
+MOST_PIECES = 30
+
+
+class SideData(Data):
+    path: Path | None = None
+    mon: str | None = Field(None, max_length=30)
+    clan: str | None = Field(None, max_length=40)
+
+
+class MusterData(Data):
+    unit: str
+    miniatures: int | None = None
+
+
+class SizeData(Data):
+    piece: str
+    miniatures: int
+
+
+class StandardData(Data):
+    piece: str
+    standard: bool
+
+
+class NameData(Data):
+    piece: str
+    name: str = Field(max_length=40)
+
+
+class PieceData(Data):
+    piece: str
+
+
+class EnlistData(Data):
+    character: str
+    piece: str | None = None
+    """The unit he stands in; none: he stands alone."""
+    weapon: WeaponId | None = None
+    mounted: bool = False
+
+
+class HeroData(Data):
+    hero: str
+
+
+class OutfitData(Data):
+    hero: str
+    weapon: WeaponId | None = None
+    mounted: bool | None = None
+
+
+def _open(state: State, event: Event) -> Side | Refusal:
+    """The side that is being made, or why it can't be changed now."""
+    if state.begun:
+        return Refusal(Text("The battle has begun: correct a piece by hand instead, with a reason."), "7:1:5")
+    if event.by != event.seat:
+        return Refusal(Text("Each side makes its own army, in secret: take the other seat to make both."), "7:3")
+    side = state.sides[event.seat]
+    if side.ready:
+        return Refusal(Text("You said Ready. Take it back first, then change your army."), "7:1:5")
+    return side
+
+
+def _own(state: State, seat: str, piece_id: str) -> Piece | Refusal:
+    piece = state.piece(piece_id)
+    if piece is None or piece.seat != seat:
+        return Refusal(Text("There is no such unit in your army; it may have been dismissed."), "7:1:5")
+    return piece
+
+
+def _named(known: Mapping[str, Any], wanted: str, what: Text) -> Refusal | None:
+    if wanted in known:
+        return None
+    return Refusal(
+        Text(
+            "There is no %(what)s called %(wanted)s. Known are: %(known)s.",
+            {"what": what, "wanted": wanted[:40], "known": ", ".join(sorted(known))},
+        ),
+        "12:5",
+    )
+
+
+def _of_path(profile: UnitProfile | CharacterProfile, path: Path) -> Refusal | None:
+    if profile.path in (None, path):
+        return None
+    return Refusal(
+        Text(
+            "%(name)s fights for the %(own)s only; this army follows the %(path)s.",
+            {"name": profile.name, "own": str(profile.path).title(), "path": path.title()},
+        ),
+        "12:1:2",
+    )
+
+
+def _set_side(state: State, event: Event, data: SideData) -> State | Refusal:
+    side = _open(state, event)
+    if isinstance(side, Refusal):
+        return side
+    if data.path and data.path != side.path:
+        for piece in state.of(event.seat):
+            for profile in (piece.profile, *(h.profile for h in piece.heroes)):
+                if refused := _of_path(profile, data.path):
+                    return refused
+    return state.with_side(
+        replace(
+            side,
+            path=data.path or side.path,
+            mon=side.mon if data.mon is None else data.mon,
+            clan=side.clan if data.clan is None else data.clan,
+        )
+    )
+
+
+def _muster(state: State, event: Event, data: MusterData) -> State | Refusal:
+    side = _open(state, event)
+    if isinstance(side, Refusal):
+        return side
+    units = catalog().units
+    if refused := _named(units, data.unit, Text("unit")):
+        return refused
+    profile = units[data.unit]
+    if refused := _of_path(profile, side.path):
+        return refused
+    if sum(1 for _ in state.of(event.seat)) >= MOST_PIECES:
+        return Refusal(Text("An army here has at most %(most)s pieces.", {"most": MOST_PIECES}), "7:1:5")
+    miniatures = profile.basic_unit if data.miniatures is None else data.miniatures
+    if refused := _fits(profile, miniatures, 0):
+        return refused
+    piece = Piece(f"{event.seat}{side.next_piece}", side.seat, profile.id, miniatures, miniatures)
+    return replace(
+        state.with_side(replace(side, next_piece=side.next_piece + 1)),
+        pieces=(*state.pieces, piece),
+    )
+
+
+def _fits(profile: UnitProfile, miniatures: int, heroes: int) -> Refusal | None:
+    if not profile.basic_unit <= miniatures <= profile.maximum:
+        return Refusal(
+            Text(
+                "%(unit)s: %(have)s miniatures; %(least)s to %(most)s are allowed.",
+                {"unit": profile.name, "have": miniatures, "least": profile.basic_unit, "most": profile.maximum},
+            ),
+            "3:2",
+        )
+    room = capacity(profile)
+    if room is not None and heroes and miniatures + heroes > room:
+        return Refusal(
+            Text(
+                "%(unit)s: its formation holds %(room)s, characters included. Take a character out first.",
+                {"unit": profile.name, "room": room},
+            ),
+            "3:4:1",
+        )
+    return None
+
+
+def _size(state: State, event: Event, data: SizeData) -> State | Refusal:
+    side = _open(state, event)
+    piece = _own(state, event.seat, data.piece)
+    if isinstance(side, Refusal):
+        return side
+    if isinstance(piece, Refusal):
+        return piece
+    if not isinstance(piece.profile, UnitProfile):
+        return Refusal(Text("A lone character is always one miniature."), "2:6:3")
+    if refused := _fits(piece.profile, data.miniatures, len(piece.heroes)):
+        return refused
+    return state.with_piece(replace(piece, miniatures=data.miniatures, at_start=data.miniatures))
+
+
+def _standard(state: State, event: Event, data: StandardData) -> State | Refusal:
+    side = _open(state, event)
+    piece = _own(state, event.seat, data.piece)
+    if isinstance(side, Refusal):
+        return side
+    if isinstance(piece, Refusal):
+        return piece
+    if data.standard and (not isinstance(piece.profile, UnitProfile) or piece.profile.standard_bearer is None):
+        return Refusal(Text("%(unit)s has no standard-bearer.", {"unit": piece.title}), "12:5")
+    return state.with_piece(replace(piece, standard_bearer=data.standard))
+
+
+def _name(state: State, event: Event, data: NameData) -> State | Refusal:
+    side = _open(state, event)
+    piece = _own(state, event.seat, data.piece)
+    if isinstance(side, Refusal):
+        return side
+    return piece if isinstance(piece, Refusal) else state.with_piece(replace(piece, name=data.name))
+
+
+def _dismiss(state: State, event: Event, data: PieceData) -> State | Refusal:
+    side = _open(state, event)
+    piece = _own(state, event.seat, data.piece)
+    if isinstance(side, Refusal):
+        return side
+    if isinstance(piece, Refusal):
+        return piece
+    return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
+
+
+def _leader(state: State, seat: str, newcomer: CharacterProfile) -> bool:
+    """Whether the newcomer would be the army's general."""
+    present = [h.profile for p in state.of(seat) for h in p.heroes]
+    return general_of([*present, newcomer]) == len(present)
+
+
+def _weapon(profile: CharacterProfile, weapon: WeaponId | None) -> WeaponId | Refusal | None:
+    if weapon is None:
+        return profile.weapon_choice[0] if profile.weapon_choice else None
+    if weapon in (*profile.weapon_choice, *profile.weapons):
+        return weapon
+    allowed = ", ".join((*profile.weapon_choice, *profile.weapons))
+    return Refusal(
+        Text("%(who)s does not carry that weapon; his are: %(allowed)s.", {"who": profile.name, "allowed": allowed}),
+        "12:6",
+    )
+
+
+def _enlist(state: State, event: Event, data: EnlistData) -> State | Refusal:
+    side = _open(state, event)
+    if isinstance(side, Refusal):
+        return side
+    characters = catalog().characters
+    if refused := _named(characters, data.character, Text("character")):
+        return refused
+    profile = characters[data.character]
+    if refused := _of_path(profile, side.path):
+        return refused
+    weapon = _weapon(profile, data.weapon)
+    if isinstance(weapon, Refusal):
+        return weapon
+    if data.mounted and not profile.may_ride:
+        return Refusal(Text("%(who)s has no mount.", {"who": profile.name}), "12:6")
+    own = [h.profile for p in state.of(event.seat) for h in p.heroes]
+    if profile.rank == "special" and profile in own:
+        return Refusal(Text("There is one %(who)s in an army at most.", {"who": profile.name}), "12:2:3")
+    if {profile.rank, *(c.rank for c in own)} >= {"daimyo", "taisho"}:
+        return Refusal(Text("A Daimyo leads in person: no Taisho beside him."), "12:2:3")
+    hidden = "hidden" in profile.traits and data.piece is not None
+    if hidden:
+        # a number of the common count would tell by its gap that somebody is hidden
+        hero = Hero(f"{event.seat}x-{profile.id}", profile.id, weapon, data.mounted, hidden=True)
+        return _into(state, event, str(data.piece), hero)
+    hero = Hero(f"{event.seat}h{side.next_hero}", profile.id, weapon, data.mounted)
+    state = state.with_side(replace(side, next_hero=side.next_hero + 1))
+    if data.piece is None:
+        return replace(state, pieces=(*state.pieces, Piece(hero.id, side.seat, None, 0, 0, heroes=(hero,))))
+    return _into(state, event, data.piece, hero)
+
+
+def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:
+    piece = _own(state, event.seat, piece_id)
+    if isinstance(piece, Refusal):
+        return piece
+    if not isinstance(piece.profile, UnitProfile):
+        return Refusal(Text("A character joins a unit, not another character."), "4:3:4")
+    refused = may_join(
+        piece.profile,
+        piece.miniatures,
+        [h.profile for h in piece.heroes if h.id != hero.id],
+        hero.profile,
+        mounted=hero.mounted,
+        weapon=hero.weapon,
+        is_general=_leader(state, event.seat, hero.profile),
+    )
+    if refused:
+        return refused
+    rest = tuple(h for h in piece.heroes if h.id != hero.id)
+    return state.with_piece(replace(piece, heroes=(*rest, hero)))
+
+
+def _find(state: State, seat: str, hero_id: str) -> tuple[Piece, Hero] | Refusal:
+    for piece in state.of(seat):
+        if hero := piece.hero(hero_id):
+            return piece, hero
+    return Refusal(Text("There is no such character in your army; he may have been dismissed."), "7:1:5")
+
+
+def _outfit(state: State, event: Event, data: OutfitData) -> State | Refusal:
+    side = _open(state, event)
+    found = _find(state, event.seat, data.hero)
+    if isinstance(side, Refusal):
+        return side
+    if isinstance(found, Refusal):
+        return found
+    piece, hero = found
+    mounted = hero.mounted if data.mounted is None else data.mounted
+    if mounted and not hero.profile.may_ride:
+        return Refusal(Text("%(who)s has no mount.", {"who": hero.profile.name}), "12:6")
+    weapon = hero.weapon if data.weapon is None else _weapon(hero.profile, data.weapon)
+    if isinstance(weapon, Refusal):
+        return weapon
+    changed = replace(hero, weapon=weapon, mounted=mounted)
+    if piece.unit is None:
+        return state.with_piece(piece.with_hero(changed))
+    return _into(state, event, piece.id, changed)
+
+
+def _discharge(state: State, event: Event, data: HeroData) -> State | Refusal:
+    side = _open(state, event)
+    found = _find(state, event.seat, data.hero)
+    if isinstance(side, Refusal):
+        return side
+    if isinstance(found, Refusal):
+        return found
+    piece, hero = found
+    if piece.unit is None:
+        return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
+    return state.with_piece(replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id)))
+
+
+def _ready(state: State, event: Event, data: Nothing) -> State | Refusal:
+    side = _open(state, event)
+    if isinstance(side, Refusal):
+        return side
+    if not any(True for _ in state.of(event.seat)):
+        return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")
+    heroes = [h for p in state.of(event.seat) for h in p.heroes]
+    leader = general_of([h.profile for h in heroes])
+    for piece in state.of(event.seat):
+        heinin = isinstance(piece.profile, UnitProfile) and "heinin" in piece.profile.traits
+        if leader is not None and heinin and heroes[leader] in piece.heroes:
+            return Refusal(
+                Text("The general never stands in a Heinin unit like %(unit)s.", {"unit": piece.title}), "4:3:4"
+            )
+    state = state.with_side(replace(side, ready=True))
+    if not state.sides[other(event.seat)].ready:
+        return state
+    return replace(state, begun=True, turn=1)
+
+
+def _unready(state: State, event: Event, data: Nothing) -> State | Refusal:
+    if state.begun:
+        return Refusal(Text("Both sides were ready and the battle has begun: undo that instead."), "7:1:5")
+    return state.with_side(replace(state.sides[event.seat], ready=False))
+
+
+def _side_line(before: State, event: Event, data: SideData, after: State) -> Line:
+    side = after.sides[event.seat]
+    return secret(
+        event.seat, "You lead the %(clan)s, on the path of the %(path)s.", clan=side.clan or "—", path=side.path
+    )
+
+
+def _change_line(before: State, event: Event, data: Any, after: State) -> Line:
+    """What the own side reads of a change in its army: the piece as it is now, or what left it."""
+    now = {p.id: p for p in after.of(event.seat)}
+    changed = [p for p in now.values() if before.piece(p.id) != p]
+    if changed:
+        piece = changed[0]
+        inside = ", ".join(h.title for h in piece.heroes)
+        if piece.unit is None:
+            return secret(event.seat, "Your army: %(who)s, alone.", who=piece.title)
+        message = "Your army: %(count)s %(unit)s with %(who)s." if inside else "Your army: %(count)s %(unit)s."
+        return secret(event.seat, message, count=piece.miniatures, unit=piece.title, who=inside)
+    gone = [p for p in before.of(event.seat) if p.id not in now]
+    return secret(event.seat, "Dismissed: %(unit)s.", unit=gone[0].title) if gone else Line()
+
+
+def _ready_line(before: State, event: Event, data: Nothing, after: State) -> Line:
+    if after.begun:
+        return Line(Text("Both armies are on the table. The battle begins."), reveals=True)
+    return said("Ready, and sealed.")
+
+
+def _unready_line(before: State, event: Event, data: Nothing, after: State) -> Line:
+    return said("Not ready yet after all.")
+
+
+def general(state: State, seat: SeatId | str) -> Hero | None:
+    """The living general of a side: the Bushi of highest rank at the start (K31), or None without one."""
+    heroes = [h for p in state.of(seat) for h in p.heroes]
+    leader = general_of([h.profile for h in heroes])
+    return heroes[leader] if leader is not None and heroes[leader].alive else None
+
+
+ACTS = (
+    Act("side", SideData, _set_side, _side_line),
+    Act("muster", MusterData, _muster, _change_line),
+    Act("size", SizeData, _size, _change_line),
+    Act("standard", StandardData, _standard, _change_line),
+    Act("name", NameData, _name, _change_line),
+    Act("dismiss", PieceData, _dismiss, _change_line),
+    Act("enlist", EnlistData, _enlist, _change_line),
+    Act("outfit", OutfitData, _outfit, _change_line),
+    Act("discharge", HeroData, _discharge, _change_line),
+    Act("ready", Nothing, _ready, _ready_line),
+    Act("unready", Nothing, _unready, _unready_line),
+)

@@ -1,0 +1,204 @@
+"""The pad: dice of one roll entered in bins, face by face, or thrown by the program.
+
+Target and number of dice are known, so what is left over fills the last bin by itself. Pure functions from a
+half-filled `Pad` and a tap to the next `Pad`, and from a full one to the tally the rules want.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pydantic import Field
+
+from companion.play.kensei.acts import Data
+from companion.play.kensei.state import Pad
+from companion.rules.dice import AttackTally, DefenseTally, tally_attack, tally_defense
+from companion.rules.text import Refusal, Text
+
+
+class PadData(Data):
+    """One tap: a count for one or two bins, a face for one die, or `clear` to begin again."""
+
+    step: str = Field(max_length=40)
+    bins: dict[str, int] = Field(default_factory=dict)
+    die: int | None = Field(None, ge=0, lt=400)
+    face: int | None = Field(None, ge=0, le=10)
+    clear: bool = False
+
+
+class RollData(Data):
+    """A whole roll at once: every face in physical order (marked dice last), or the bins."""
+
+    step: str = Field(max_length=40)
+    faces: tuple[int, ...] = ()
+    bins: dict[str, int] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """One row of the pad: counts from `least` to `most` are possible now; `count` is what was tapped or follows."""
+
+    name: str
+    least: int
+    most: int
+    count: int | None
+    filled: bool = False
+    """The count follows from the others; nobody tapped it."""
+
+
+def tap(pad: Pad, data: PadData, dice: int, by: str) -> Pad | Refusal:
+    """The pad after one tap on a roll of `dice` dice."""
+    if data.clear:
+        return Pad(by=by)
+    if data.die is not None:
+        if data.die >= dice or data.face is None:
+            return Refusal(Text("This roll has %(dice)s dice, and a face is 1 to 9 or Ø.", {"dice": dice}), "2:6:2")
+        faces: list[int | None] = list(pad.faces) if pad.faces else [None] * dice
+        faces[data.die] = data.face % 10
+        return Pad(faces=tuple(faces), by=by)
+    if not data.bins:
+        return Refusal(Text("That tap says nothing: give a count or a face."), "2:6:2")
+    return Pad(bins={**pad.bins, **data.bins}, by=by)
+
+
+def all_faces(pad: Pad) -> tuple[int, ...] | None:
+    """The faces when every die has one."""
+    if not pad.faces or any(f is None for f in pad.faces):
+        return None
+    return tuple(f for f in pad.faces if f is not None)
+
+
+def attack_bins(pad: Pad, dice: int, at: int) -> tuple[Bin, ...]:
+    """Misses, hits and tens of an attack roll (9:3:3); a bin no face can reach is left out."""
+    possible = [n for n, can in (("misses", at >= 1), ("hits", at < 9), ("tens", True)) if can]
+    return _partition(possible, {k: v for k, v in pad.bins.items() if k in possible}, dice)
+
+
+def _partition(names: Sequence[str], given: Mapping[str, int], dice: int) -> tuple[Bin, ...]:
+    """Bins that share `dice` dice: the last unknown one fills itself."""
+    unknown = [n for n in names if n not in given]
+    taken = sum(given.values())
+    rows = []
+    for name in names:
+        rest = dice - (taken - given.get(name, 0))
+        if name in given:
+            rows.append(Bin(name, 0, max(rest, 0), given[name]))
+        elif len(unknown) == 1:
+            rows.append(Bin(name, rest, rest, rest, filled=True))
+        elif rest == 0:
+            rows.append(Bin(name, 0, 0, 0, filled=True))
+        else:
+            rows.append(Bin(name, 0, rest, None))
+    return tuple(rows)
+
+
+def defense_bins(pad: Pad, plain: int, marked: int, df: int) -> tuple[Bin, ...]:
+    """Saves of unmarked and marked dice, and the tens among those that failed (9:3:4, 10:4)."""
+    given = pad.bins
+    rows = [
+        Bin(name, 0, count, given.get(name, None if count else 0), filled=not count)
+        for name, count in (("saved", plain), ("saved_marked", marked))
+    ]
+    if any(r.count is None for r in rows):
+        return (*rows, Bin("tens", 0, plain + marked, None))
+    failing = [(plain - (rows[0].count or 0), df), (marked - (rows[1].count or 0), df - 2)]
+    most = sum(n for n, target in failing if target < 10)
+    least = sum(n for n, target in failing if target == 9)
+    if most == least:
+        return (*rows, Bin("tens", least, most, least, filled=True))
+    return (*rows, Bin("tens", least, most, given.get("tens")))
+
+
+def bins_refused(rows: Iterable[Bin], dice: int) -> Refusal | None:
+    """Why the counts cannot be: each row names what is possible."""
+    for row in rows:
+        if row.count is not None and not row.least <= row.count <= row.most:
+            return Refusal(
+                Text(
+                    "%(count)s %(bin)s cannot be: %(least)s to %(most)s are possible with %(dice)s dice.",
+                    {
+                        "count": row.count,
+                        "bin": Text(BIN_NAMES[row.name]),
+                        "least": row.least,
+                        "most": row.most,
+                        "dice": dice,
+                    },
+                ),
+                "2:6:2",
+            )
+    return None
+
+
+BIN_NAMES = {
+    "misses": "misses",
+    "hits": "hits",
+    "tens": "tens",
+    "saved": "saved",
+    "saved_marked": "saved of the marked",
+}
+
+
+def known_bins(data: Mapping[str, int], names: Iterable[str]) -> Refusal | None:
+    """A refusal naming the bins of this roll when another was sent."""
+    allowed = tuple(names)
+    wrong = [n for n in data if n not in allowed]
+    if not wrong:
+        return None
+    return Refusal(
+        Text(
+            "This roll has no bin %(wrong)s; its bins are %(allowed)s.",
+            {"wrong": wrong[0][:30], "allowed": ", ".join(allowed)},
+        ),
+        "2:6:2",
+    )
+
+
+def attack_tally(pad: Pad, dice: int, at: int) -> AttackTally | Refusal | None:
+    """The attack roll when the pad is full, None while it is not, a refusal when it cannot be."""
+    if pad.faces:
+        faces = all_faces(pad)
+        return None if faces is None else tally_attack(faces, at)
+    rows = attack_bins(pad, dice, at)
+    if refused := known_bins(pad.bins, ("misses", "hits", "tens")) or bins_refused(rows, dice):
+        return refused
+    if any(v for k, v in pad.bins.items() if k not in {r.name for r in rows}):
+        return Refusal(Text("No face can fall there at AT %(at)s.", {"at": at}), "2:7:3")
+    if any(r.count is None for r in rows):
+        return None
+    counts = {r.name: r.count or 0 for r in rows}
+    if sum(counts.values()) != dice:
+        return Refusal(
+            Text("%(sum)s dice entered, %(dice)s were rolled.", {"sum": sum(counts.values()), "dice": dice}), "9:3:3"
+        )
+    return AttackTally(counts.get("misses", 0), counts.get("hits", 0), counts.get("tens", 0))
+
+
+def defense_tally(pad: Pad, plain: int, marked: int, df: int) -> DefenseTally | Refusal | None:
+    """The defense roll when the pad is full, None while it is not, a refusal when it cannot be."""
+    if pad.faces:
+        faces = all_faces(pad)
+        return None if faces is None else tally_defense(faces, df, marked)
+    rows = defense_bins(pad, plain, marked, df)
+    if refused := known_bins(pad.bins, BIN_NAMES) or bins_refused(rows, plain + marked):
+        return refused
+    if any(r.count is None for r in rows):
+        return None
+    saved = (rows[0].count or 0) + (rows[1].count or 0)
+    tens = rows[2].count or 0
+    return DefenseTally(saved, plain + marked - saved - tens, tens)
+
+
+def whole(pad: Pad, data: RollData, dice: int, by: str) -> Pad | Refusal:
+    """The pad filled by a whole roll at once."""
+    if data.faces:
+        if len(data.faces) != dice or any(not 0 <= f <= 10 for f in data.faces):
+            return Refusal(
+                Text(
+                    "%(dice)s dice are due, each 1 to 9 or 0 for a ten; %(have)s were given.",
+                    {"dice": dice, "have": len(data.faces)},
+                ),
+                "2:6:2",
+            )
+        return replace(pad, bins={}, faces=tuple(f % 10 for f in data.faces), by=by)
+    return Pad(bins=dict(data.bins), by=by)

@@ -1,0 +1,209 @@
+"""The frame of every table page: who asks, from which seat, and the page's regions.
+
+A page is made of regions, each a named block of the game's template. A region carries a fingerprint of its content
+(`data-rev`); a phone says which ones it has, and gets only those that changed. So nothing that is the same is ever
+swapped, and the pad under a thumb stays where it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response, abort, redirect, render_template, request, url_for
+from jinja2_fragments.flask import render_block
+from markupsafe import Markup
+
+from companion.play.game import Due
+from companion.play.tables import LogEntry, Table
+from companion.rules.text import Refusal, Text
+from companion.web import games
+from companion.web.i18n import gettext as _
+from companion.web.i18n import language, say
+from companion.web.security import device, known_device, no_store
+from companion.web.services import services
+
+PAGES: dict[str, tuple[str, ...]] = {
+    "table": ("bar", "act", "owed", "last"),
+    "forces": ("bar", "forces", "last"),
+    "log": ("bar", "log", "last"),
+    "more": ("bar", "more", "last"),
+}
+"""The pages of a table and the regions of each, top to bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Whose phone asks about a table, and as which seat it looks just now."""
+
+    table: Table
+    device: str | None
+    mine: tuple[str, ...]
+    seat: str | None
+    curtain: str | None = None
+    """This phone holds several seats and one of them must be called first: nothing else is shown."""
+
+    @property
+    def hot_seat(self) -> bool:
+        return len(self.mine) > 1
+
+
+def table_or_404(table_id: str) -> Table:
+    """The table, or a page that says it is gone."""
+    table = services().tables.get(table_id)
+    if table is None:
+        abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
+    return table
+
+
+def asker(table: Table) -> Asker:
+    """The seat this phone looks from (RULES of the curtain: nothing secret is shown before its seat is called)."""
+    phone = known_device()
+    mine = table.seats_of(phone) if phone else ()
+    if len(mine) < 2:
+        return Asker(table, phone, mine, mine[0] if mine else None)
+    baton = _baton(table)
+    if not table.game.has_secret(table.state):
+        return Asker(table, phone, mine, baton if baton in mine else mine[0])
+    called = request.cookies.get(_called_cookie(table.id), "")
+    wanted = baton if baton in mine else None
+    if called not in mine or (wanted and wanted != called):
+        return Asker(table, phone, mine, None, curtain=wanted or (mine[0] if called not in mine else called))
+    return Asker(table, phone, mine, called)
+
+
+def _called_cookie(table_id: str) -> str:
+    return f"called-{table_id}"
+
+
+def call(response: Response, table_id: str, seat: str) -> Response:
+    """Remembers on this phone which of its seats has been called to it."""
+    response.set_cookie(_called_cookie(table_id), seat, max_age=12 * 3600, samesite="Lax", httponly=True, path="/")
+    return response
+
+
+def _baton(table: Table) -> str | None:
+    """Whose dice are due: the seat of the first act that names a step."""
+    due = table.game.due(table.state)
+    return due[0].seat if due and due[0].step and not due[0].owed else None
+
+
+def context(who: Asker, page: str) -> dict[str, Any]:
+    """Everything the templates of a table may show to this phone; secrets only through the game's `view`."""
+    table, tables = who.table, services().tables
+    due = table.game.due(table.state)
+    lines: tuple[LogEntry, ...] = ()
+    if page == "log":
+        lines = tables.log(table.id, who.seat, limit=200)
+    last = lines[:1] or tables.log(table.id, who.seat, limit=1)
+    return {
+        **games.VALUES[table.game.id](),
+        "new_key": new_key,
+        "table": table,
+        "who": who,
+        "page": page,
+        "view": table.game.view(table.state, who.seat),
+        "due": due,
+        "act": _act(due, who),
+        "result": table.game.result(table.state),
+        "lines": lines,
+        "last": last[0] if last else None,
+        "players": {s.seat: s.player for s in table.seats},
+        "presence": {s.seat: services().presence.of(table.id, s.device) for s in table.seats},
+        "free_seats": [s.seat for s in table.seats if s.device is None],
+    }
+
+
+def _act(due: tuple[Due, ...], who: Asker) -> Due | None:
+    """The act this phone shows big: the baton when it is in this hand, else this seat's own first act."""
+    if due and due[0].seat in who.mine:
+        return due[0]
+    return next((d for d in due if d.seat == who.seat and not d.owed), None)
+
+
+def regions(who: Asker, page: str, *, all_of_them: bool = True) -> dict[str, Markup]:
+    """The page's regions for this phone; without `all_of_them` only those whose fingerprint it has not."""
+    template = f"{who.table.game.id}.html"
+    values = context(who, page)
+    had = dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
+    made = {}
+    for name in PAGES[page]:
+        block = "curtain" if who.curtain and name != "bar" else name
+        html = "" if block == "curtain" and name != PAGES[page][1] else render_block(template, block, **values)
+        rev = hashlib.sha256(html.encode()).hexdigest()[:12]
+        if all_of_them or had.get(name) != rev:
+            made[name] = Markup(
+                '<div id="r-{0}" class="region r-{0}" data-region="{0}" data-rev="{1}" hx-swap-oob="true">{2}</div>'
+            ).format(name, rev, Markup(html))
+    return made
+
+
+def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Response:
+    """The whole page, for a first look, a reload, and phones without JavaScript."""
+    html = render_template(
+        f"{who.table.game.id}.html",
+        regions=regions(who, page),
+        notice=notice,
+        version=version_tag(who),
+        **context(who, page),
+    )
+    return no_store(Response(html, status))
+
+
+def changed_regions(who: Asker, page: str, notice: str = "", status: int = 200) -> Response:
+    """What a phone has to swap after a tap or a ring: changed regions, the notice, and the version they show."""
+    parts = list(regions(who, page, all_of_them=False).values())
+    parts.append(notice_region(notice))
+    response = Response("".join(parts), status)
+    response.headers["X-Version"] = version_tag(who)
+    response.headers["X-Seq"] = str(who.table.seq)
+    return no_store(response)
+
+
+def notice_region(sentence: str) -> Markup:
+    """The line under the top bar that says what was refused, or nothing."""
+    return Markup(
+        '<div id="notice" class="notice" role="status" aria-live="polite" hx-swap-oob="true">{}</div>'
+    ).format(Markup("<p>{}</p>").format(sentence) if sentence else "")
+
+
+def version_tag(who: Asker) -> str:
+    """What a phone has seen when it has seen this: table, presence, perspective and language."""
+    presence = services().presence.counter(who.table.id)
+    seen = f"{who.table.version}.{presence}.{who.seat}.{who.curtain}.{language()}"
+    return hashlib.sha256(seen.encode()).hexdigest()[:16]
+
+
+def wants_fragment() -> bool:
+    """A tap by htmx wants regions; a plain form wants a page."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def page_asked() -> str:
+    """Which page of the table the phone shows."""
+    page = request.values.get("page", "table")
+    return page if page in PAGES else "table"
+
+
+def answer(table_id: str, refusal: Refusal | Text | None = None, status: int = 200) -> Response:
+    """The answer to any act at a table: fresh regions for htmx, the page itself for a plain form."""
+    who = asker(table_or_404(table_id))
+    page = page_asked()
+    notice = say(refusal) if refusal else ""
+    if wants_fragment():
+        return changed_regions(who, page, notice, status)
+    if refusal is not None:
+        return full_page(who, page, notice, status)
+    return redirect(url_for("table.show", table_id=table_id, page=page), 303)  # type: ignore[return-value]
+
+
+def new_key() -> str:
+    """A key for one act of a page that has no script to make it."""
+    return secrets.token_hex(12)
+
+
+def my_device() -> str:
+    """This phone's name, made now if it has none."""
+    return device()

@@ -1,0 +1,126 @@
+"""The log to take away, and amending an entry of it with the consequences shown first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+
+from companion.play.tables import Asked, LogEntry, Refused, Replacement, Stale
+from companion.web import frame
+from companion.web.i18n import gettext as _
+from companion.web.i18n import say
+from companion.web.security import no_store
+from companion.web.services import services
+
+bp = Blueprint("log", __name__, url_prefix="/t/<table_id>")
+
+
+@bp.get("/log.txt")
+def text(table_id: str) -> Response:
+    """The log as text, as this seat may read it."""
+    who = frame.asker(frame.table_or_404(table_id))
+    lines = services().tables.export_text(table_id, who.seat) or ()
+    response = Response("\n".join(say(line) for line in lines) + "\n", mimetype="text/plain")
+    response.headers["Content-Disposition"] = 'attachment; filename="battle-report.txt"'
+    return no_store(response)
+
+
+@bp.get("/log.json")
+def document(table_id: str) -> Response:
+    """Everything this seat may see of the table, as JSON."""
+    who = frame.asker(frame.table_or_404(table_id))
+    exported = services().tables.export(table_id, who.seat)
+    response = Response(json.dumps(exported, ensure_ascii=False, indent=1) + "\n", mimetype="application/json")
+    response.headers["Content-Disposition"] = 'attachment; filename="table.json"'
+    return no_store(response)
+
+
+@bp.get("/log/<int:seq>")
+def entry(table_id: str, seq: int) -> Response:
+    """One entry: strike it, or put other dice in its place."""
+    return _page(table_id, seq)
+
+
+@bp.post("/log/<int:seq>")
+def preview(table_id: str, seq: int) -> Response:
+    """What the correction would change, before anything is changed."""
+    who = frame.asker(frame.table_or_404(table_id))
+    if who.device is None or who.seat is None:
+        return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
+    shown = services().tables.preview_amend(table_id, who.device, who.seat, seq, _replacement())
+    if isinstance(shown, Refused):
+        return _page(table_id, seq, say(shown.refusal), 422)
+    return _page(table_id, seq, preview=shown)
+
+
+@bp.post("/log/<int:seq>/amend")
+def amend(table_id: str, seq: int) -> Response:
+    """Does what the preview showed; where others acted since, one of them allows it first."""
+    who = frame.asker(frame.table_or_404(table_id))
+    if who.device is None or who.seat is None:
+        return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
+    key, seen = request.form.get("key", ""), request.form.get("seen", type=int)
+    done = services().tables.amend(table_id, who.device, who.seat, seq, _replacement(), key, seen)
+    if isinstance(done, Refused):
+        return _page(table_id, seq, say(done.refusal), 422)
+    if isinstance(done, Stale):
+        return _page(table_id, seq, _("The table changed meanwhile. Look at the consequences once more."), 409)
+    back = "table.show" if isinstance(done, Asked) else "table.page"
+    page = {} if isinstance(done, Asked) else {"page": "log"}
+    return redirect(url_for(back, table_id=table_id, **page), 303)  # type: ignore[return-value, arg-type]
+
+
+def _replacement() -> Sequence[Replacement]:
+    """The dice of the form as one whole roll; nothing when the entry is to be struck."""
+    form = request.form
+    if form.get("what") != "dice":
+        return ()
+    data: dict[str, Any] = {"step": form.get("step", "")}
+    faces = form.get("faces", "").replace(",", " ").upper().replace("Ø", "0").split()
+    if faces:
+        data["faces"] = faces
+    for name, value in form.items():
+        if name.startswith("bin.") and value.strip():
+            data[name] = value
+    return (Replacement("roll", data),)
+
+
+def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview: object = None) -> Response:
+    table = frame.table_or_404(table_id)
+    who = frame.asker(table)
+    found = next((e for e in services().tables.log(table_id, who.seat, before=None, limit=200) if e.seq == seq), None)
+    if found is None or who.curtain:
+        abort(404, _("There is no such entry in the log, or it is not yours to read."))
+    html = render_template(
+        "entry.html",
+        table=table,
+        entry=found,
+        dice=_dice(table_id, who.seat, found),
+        form=request.form,
+        problem=problem,
+        preview=preview,
+        new_key=frame.new_key(),
+    )
+    return no_store(Response(html, status))
+
+
+def _dice(table_id: str, seat: str | None, found: LogEntry) -> dict[str, Any]:
+    """What was entered for this roll: bins by name, or faces; empty for entries without dice."""
+    exported = services().tables.export(table_id, seat)
+    if exported is None or not found.step or found.type not in ("pad", "roll"):
+        return {}
+    dice: dict[str, Any] = {"bins": {}, "faces": {}}
+    for event in exported["events"]:
+        data = event["data"] or {}
+        if not event["counts"] or data.get("step") != found.step:
+            continue
+        if data.get("clear"):
+            dice = {"bins": {}, "faces": {}}
+        dice["bins"].update(data.get("bins") or {})
+        if data.get("die") is not None:
+            dice["faces"][data["die"]] = data["face"]
+        dice["faces"].update(enumerate(data.get("faces") or ()))
+    return {"bins": dice["bins"], "faces": [dice["faces"][i] for i in sorted(dice["faces"])], "step": found.step}

@@ -1,0 +1,114 @@
+"""The start page: a new table, joining one, dice."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+
+from companion.play.registry import GAMES
+from companion.play.tables import Refused
+from companion.rules.dice import pips
+from companion.rules.kensei.settings import settings_asked
+from companion.rules.text import Refusal
+from companion.web import frame
+from companion.web.i18n import gettext as _
+from companion.web.i18n import say
+from companion.web.security import check_guess, known_device
+from companion.web.services import services, throw
+
+bp = Blueprint("start", __name__)
+
+MOST_DICE = 40
+
+
+@bp.get("/")
+def index() -> str:
+    """Three choices, and the tables this phone made or sits at."""
+    phone = known_device()
+    return render_template("start.html", mine=services().tables.mine(phone) if phone else (), games=GAMES)
+
+
+@bp.get("/new")
+def new() -> str:
+    """The choices of a new table."""
+    return _new_page({}, "")
+
+
+def _new_page(chosen: dict[str, str], problem: str) -> str:
+    return render_template("new.html", games=GAMES, questions=settings_asked(), chosen=chosen, problem=problem)
+
+
+@bp.post("/new")
+def make() -> Response:
+    """Makes the table and seats who made it."""
+    form = dict(request.form)
+    game_id = form.get("game", "")
+    game = GAMES.get(game_id)
+    player = form.get("player", "").strip() or _("Player 1")
+    setup = {k: v for k, v in form.items() if k not in ("game", "player", "name")}
+    phone = frame.my_device()
+    name = form.get("name", "").strip() or (game.name if game else "")
+    table = services().tables.create(phone, game_id, name, {**setup, "_salt": secrets.token_hex(16)})
+    if isinstance(table, Refusal):
+        return Response(_new_page(form, say(table)), 422)
+    assert game is not None
+    sat = services().tables.sit(table.id, phone, game.seats[0], player)
+    if isinstance(sat, Refused):
+        services().tables.delete(table.id, phone)
+        return Response(_new_page(form, say(sat.refusal)), 422)
+    return redirect(url_for("seats.show", table_id=table.id), 303)  # type: ignore[return-value]
+
+
+@bp.get("/join")
+def join() -> str:
+    """The page to type three words."""
+    return render_template("join.html", words=request.args.get("words", ""), problem="")
+
+
+@bp.post("/join")
+def find() -> Response:
+    """Finds the table of three words; wrong guesses are counted."""
+    return _found(request.form.get("words", ""))
+
+
+@bp.get("/j/<words>")
+def scanned(words: str) -> Response:
+    """The address in a table's QR code."""
+    return _found(words)
+
+
+def _found(words: str) -> Response:
+    was_right = check_guess()
+    table_id = services().tables.find(words)
+    if table_id is None:
+        problem = _("No table has these words. Three short words stand on every seated phone, like “amber fox river”.")
+        return Response(render_template("join.html", words=words[:60], problem=problem), 404)
+    was_right()
+    table = frame.table_or_404(table_id)
+    if table.seats_of(known_device() or ""):
+        return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+    return redirect(url_for("seats.show", table_id=table_id), 303)  # type: ignore[return-value]
+
+
+@bp.route("/dice", methods=["GET", "POST"])
+def dice() -> Response:
+    """Ten-sided dice for whoever has none at hand; with a target it counts."""
+    count = request.form.get("count", default=5, type=int)
+    over = request.form.get("over", type=int)
+    problem = ""
+    faces: tuple[int, ...] = ()
+    if not 1 <= count <= MOST_DICE:
+        problem = _("1 to %(most)s dice can be thrown at once.", most=MOST_DICE)
+        count = min(max(count, 1), MOST_DICE)
+        status = 422
+    else:
+        status = 200
+        if request.method == "POST":
+            faces = throw(count)
+    beaten = sum(pips(f) > over for f in faces) if over is not None else None
+    page = render_template(
+        "dice.html", count=count, over=over, faces=faces, beaten=beaten, problem=problem, most=MOST_DICE,
+        total=sum(pips(f) for f in faces),
+    )  # fmt: skip
+    return Response(page, status)

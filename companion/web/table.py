@@ -1,0 +1,148 @@
+"""A table in play: its pages, the taps, undo, and what the live doorbell fetches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+
+from companion.play.tables import Refused, Stale, Tap
+from companion.rules.text import Refusal, Text
+from companion.web import frame
+from companion.web.i18n import gettext as _
+from companion.web.security import known_device, no_store
+from companion.web.services import services
+
+bp = Blueprint("table", __name__, url_prefix="/t/<table_id>")
+
+RESERVED = frozenset({"type", "seat", "by", "key", "seen", "page"})
+"""Fields of a tap that are ours; everything else is the game's."""
+
+
+@bp.get("")
+@bp.get("/<any(forces, log, more):page>", endpoint="page")
+def show(table_id: str, page: str = "") -> Response:
+    """The table as this phone's seat sees it."""
+    who = frame.asker(frame.table_or_404(table_id))
+    if who.device:
+        services().presence.seen(table_id, who.device)
+    return frame.full_page(who, page or frame.page_asked())
+
+
+@bp.get("/now")
+def now(table_id: str) -> Response:
+    """What changed since the phone last looked: after a ring, on waking, and every few seconds without a stream."""
+    who = frame.asker(frame.table_or_404(table_id))
+    if who.device:
+        services().presence.seen(table_id, who.device)
+    tag = frame.version_tag(who)
+    if request.if_none_match.contains_weak(tag):
+        return no_store(Response(status=304))
+    response = frame.changed_regions(who, frame.page_asked())
+    response.set_etag(tag, weak=True)
+    return response
+
+
+@bp.post("/tap")
+def tap(table_id: str) -> Response:
+    """One act. The same key again gets the same answer and changes nothing."""
+    table = frame.table_or_404(table_id)
+    phone = known_device()
+    mine = table.seats_of(phone) if phone else ()
+    if not phone or not mine:
+        return frame.answer(table_id, Refusal(Text("You are watching. Take a seat to act.")), 422)
+    seat = request.form.get("seat") or mine[0]
+    by = request.form.get("by") or (seat if seat in mine else mine[0])
+    form: dict[str, Any] = {name: value for name, value in request.form.items() if name not in RESERVED}
+    if form.get("app") == "true":
+        form["app"] = True
+    asked = Tap(
+        type=request.form.get("type", ""),
+        form=form,
+        seat=seat,
+        by=by,
+        key=request.form.get("key", ""),
+        seen=request.form.get("seen", type=int),
+    )
+    done = services().tables.tap(table_id, phone, asked)
+    if isinstance(done, Refused):
+        return frame.answer(table_id, done.refusal, 422)
+    if isinstance(done, Stale):
+        return frame.answer(table_id, _meanwhile(done), 409)
+    return frame.answer(table_id)
+
+
+def _meanwhile(stale: Stale) -> Text:
+    """What happened since this phone looked, so that its tap was not entered."""
+    since = stale.since[0] if stale.since else Text("something else")
+    return Text("Not entered, for meanwhile: %(since)s Look again and tap once more.", {"since": since})
+
+
+@bp.post("/undo")
+def undo(table_id: str) -> Response:
+    """Takes back this seat's last act, or asks the other player for it."""
+    who = frame.asker(frame.table_or_404(table_id))
+    if who.device is None or who.seat is None:
+        return frame.answer(table_id, Refusal(Text("You are watching. Take a seat to act.")), 422)
+    done = services().tables.undo(table_id, who.device, who.seat, request.form.get("key", ""))
+    return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)
+
+
+@bp.post("/answer")
+def answer_ask(table_id: str) -> Response:
+    """Allows or declines what another player asked for."""
+    phone = known_device()
+    allow = request.form.get("allow") == "yes"
+    done = services().tables.answer(
+        table_id, phone or "", request.form.get("ask", ""), allow, request.form.get("key", "")
+    )
+    return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)
+
+
+@bp.post("/withdraw")
+def withdraw(table_id: str) -> Response:
+    """Takes back one's own request."""
+    done = services().tables.withdraw(table_id, known_device() or "", request.form.get("ask", ""))
+    return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)
+
+
+@bp.post("/call")
+def call(table_id: str) -> Response:
+    """The phone was handed over: lifts the curtain for one of its seats."""
+    table = frame.table_or_404(table_id)
+    seat = request.form.get("seat", "")
+    if seat not in table.seats_of(known_device() or ""):
+        abort(422, _("This phone does not hold that seat."))
+    response: Response = make_response(redirect(url_for("table.show", table_id=table_id, page=frame.page_asked()), 303))
+    return frame.call(response, table_id, seat)
+
+
+@bp.post("/here")
+def here(table_id: str) -> Response:
+    """The page says whether it can be seen: a locked phone shows as asleep to the others."""
+    phone = known_device()
+    if phone and services().tables.get(table_id):
+        services().presence.visible(table_id, phone, request.form.get("visible") == "yes")
+    return Response(status=204)
+
+
+@bp.post("/rename")
+def rename(table_id: str) -> Response:
+    """Another name for the table."""
+    done = services().tables.rename(table_id, known_device() or "", request.form.get("name", ""))
+    return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)
+
+
+@bp.get("/delete")
+def ask_delete(table_id: str) -> str:
+    """Asks once more before a table is gone for good."""
+    return render_template("delete.html", table=frame.table_or_404(table_id))
+
+
+@bp.post("/delete")
+def delete(table_id: str) -> Response:
+    """Deletes the table; only the phone that made it may."""
+    done = services().tables.delete(table_id, known_device() or "")
+    if isinstance(done, Refused):
+        return frame.answer(table_id, done.refusal, 422)
+    return redirect(url_for("start.index"), 303)  # type: ignore[return-value]

@@ -1,0 +1,101 @@
+// The doorbell: the stream only says that something changed; the page then fetches its own regions.
+//
+// Without a stream it asks every few seconds. A page that is hidden says so and hangs up; on return it looks at once.
+(() => {
+  "use strict";
+  const body = document.body;
+  const live = document.getElementById("live");
+  if (!body.dataset.table || !live) return;
+  const base = `/t/${body.dataset.table}`;
+  const POLL = 3000;
+  let stream = null;
+  let tag = body.dataset.version;
+  let owedAct = document.getElementById("r-act")?.querySelector("[data-step]")?.dataset.step;
+
+  const look = () => htmx.trigger(live, "ring");
+
+  function listen() {
+    hangUp();
+    stream = new EventSource(`${base}/stream`);
+    stream.addEventListener("changed", look);
+    stream.addEventListener("gone", () => location.assign("/"));
+    stream.addEventListener("open", () => {
+      body.dataset.live = "yes";
+      look();
+    });
+    stream.addEventListener("error", () => {
+      body.dataset.live = "no";
+      if (stream?.readyState === EventSource.CLOSED) stream = null;
+    });
+  }
+
+  function hangUp() {
+    stream?.close();
+    stream = null;
+  }
+
+  function saySeen(visible) {
+    const form = new FormData();
+    form.append("visible", visible ? "yes" : "no");
+    navigator.sendBeacon(`${base}/here`, form);
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      saySeen(false);
+      hangUp();
+    } else {
+      saySeen(true);
+      listen();
+    }
+  });
+  window.addEventListener("pagehide", hangUp);
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) listen();
+  });
+
+  setInterval(() => {
+    if (document.hidden) return;
+    if (!stream) listen();
+    if (stream?.readyState !== EventSource.OPEN) look();
+  }, POLL);
+
+  // Every request tells which regions are here, so that only changed ones come back.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const had = [...document.querySelectorAll("[data-region]")].map((r) => `${r.dataset.region}=${r.dataset.rev}`);
+    event.detail.headers["X-Regions"] = had.join(",");
+    if (event.detail.elt === live && event.detail.verb === "get") event.detail.headers["If-None-Match"] = `W/"${tag}"`;
+  });
+
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const region = event.detail.target;
+    if (region.id === "r-act" && window.gunbai?.pending()) event.detail.shouldSwap = false;
+  });
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const { xhr } = event.detail;
+    if (!xhr || xhr.status === 0) {
+      body.dataset.offline = "yes";
+      return;
+    }
+    if (xhr.status < 500) {
+      delete body.dataset.offline;
+      document.dispatchEvent(new CustomEvent("server-answers"));
+    }
+    tag = xhr.getResponseHeader("X-Version") || tag;
+  });
+
+  // A new act in this hand is felt where the phone can: a short buzz, and a mark in the title.
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    const act = document.getElementById("r-act")?.querySelector("[data-step]");
+    if (!act || act.dataset.step === owedAct) return;
+    owedAct = act.dataset.step;
+    const mine = act.dataset.mine === "yes";
+    document.title = document.title.replace(/^● /, "");
+    if (!mine) return;
+    document.title = `● ${document.title}`;
+    navigator.vibrate?.(60);
+  });
+
+  if (!document.hidden) listen();
+})();

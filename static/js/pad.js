@@ -1,0 +1,40 @@
+// The dice pad answers under the thumb at once, also without signal; the server's answer then confirms it.
+(() => {
+  "use strict";
+
+  document.addEventListener("tapped", (event) => {
+    const { form, button, values } = event.detail;
+    if (form.matches("[data-pad=bins]")) press(form, button);
+    if (form.matches("[data-pad=faces]")) drop(form, values);
+  });
+
+  function press(form, button) {
+    const row = button?.closest("[data-row]");
+    if (!row) return;
+    for (const key of row.querySelectorAll("button")) key.setAttribute("aria-pressed", key === button ? "true" : "false");
+  }
+
+  // The face falls into its slot, and the next empty slot is the next die.
+  function drop(form, values) {
+    const slots = [...form.querySelectorAll("[data-die]")];
+    const slot = slots.find((s) => s.dataset.die === values.die);
+    if (slot) {
+      slot.textContent = values.face % 10 === 0 ? "Ø" : values.face;
+      slot.dataset.face = values.face;
+    }
+    const next = slots.find((s) => s.dataset.face === undefined);
+    for (const s of slots) s.toggleAttribute("data-next", s === next);
+    if (next) form.elements.die.value = next.dataset.die;
+    else for (const key of form.querySelectorAll("button[name=face]")) key.disabled = true;
+  }
+
+  // A tap on a slot chooses that die again.
+  document.addEventListener("click", (event) => {
+    const slot = event.target.closest("[data-die]");
+    const form = slot?.closest("form[data-pad=faces]");
+    if (!form) return;
+    form.elements.die.value = slot.dataset.die;
+    for (const s of form.querySelectorAll("[data-die]")) s.toggleAttribute("data-next", s === slot);
+    for (const key of form.querySelectorAll("button[name=face]")) key.disabled = false;
+  });
+})();

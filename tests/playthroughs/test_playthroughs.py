@@ -1,0 +1,21 @@
+"""Every game has a golden playthrough, and every one still goes as it is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.play.registry import GAMES
+from tests.playthroughs.runner import playthroughs, replay
+
+
+@pytest.mark.parametrize("path", playthroughs(), ids=lambda p: p.stem)
+def test_playthrough(path: Path) -> None:
+    written = path.read_text()
+    assert replay(written) == written, "run `python -m tests.playthroughs.runner` and read the difference"
+
+
+def test_every_game_has_one() -> None:
+    played = {line.split()[1] for p in playthroughs() for line in p.read_text().splitlines() if line.startswith("game:")}
+    assert played == set(GAMES)
