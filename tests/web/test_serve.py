@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import signal
@@ -12,15 +13,20 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPResponse
 from io import StringIO
 from pathlib import Path
 
 import pytest
 import zxingcpp
+from flask import Flask
 from PIL import Image
 
 from companion.network import Interface, choose, interfaces, is_loopback, reachable_url
 from companion.serve import announce, print_qr
+from companion.web import security
+from companion.web.services import Services
+from tests.conftest import LiveServer
 
 ROOT = Path(__file__).resolve().parents[2]
 ENDS_WITHIN_SECONDS = 3.0
@@ -70,7 +76,9 @@ def started(tmp_path: Path, port: int, *command: str) -> Iterator[Running]:
         yield Running(process, port)
     finally:
         process.kill()
-        process.communicate()
+        process.wait()
+        if process.stdout:
+            process.stdout.close()
 
 
 def wait_until_open(process: subprocess.Popen[str], port: int) -> None:
@@ -99,6 +107,91 @@ def test_it_serves_prints_its_address_and_ends(
     assert "Stopped" in printed
     assert "Traceback" not in printed
     assert "▀" in printed
+
+
+def test_it_ends_at_once_with_streams_open(tmp_path: Path, free_port: int) -> None:
+    with started(tmp_path, free_port) as server:
+        table_id, cookie = new_table(free_port)
+        streams = [open_stream(free_port, table_id, cookie) for _ in range(5)]
+        for answer in streams:
+            assert answer.status == 200
+            assert b"retry:" in answer.readline()
+        seconds, printed = server.end()
+        assert all(b"Traceback" not in answer.read() for answer in streams), "each stream has come to its end"
+        for answer in streams:
+            answer.close()
+    assert seconds < ENDS_WITHIN_SECONDS
+    assert server.process.returncode == 0
+    assert "Traceback" not in printed
+
+
+def test_streams_ring_heed_what_was_seen_and_are_counted(app: Flask, live_server: LiveServer) -> None:
+    port = int(live_server.url.rsplit(":", 1)[1])
+    table_id, cookie = new_table(port)
+    services: Services = app.extensions["gunbai"]
+    first = open_stream(port, table_id, cookie)
+    assert first.headers["Content-Type"].startswith("text/event-stream")
+    assert first.headers["Cache-Control"] == "no-store"
+    assert "Content-Encoding" not in first.headers
+    version = services.tables.version(table_id)
+    assert event(first)["id"] == str(version)
+    up_to_date = open_stream(port, table_id, cookie, **{"Last-Event-ID": str(version)})
+    behind = open_stream(port, table_id, cookie, **{"Last-Event-ID": "rubbish"})
+    assert event(behind)["id"] == str(version)
+    services.tables.rename(table_id, device_of(app, cookie), "Monday")
+    newer = services.tables.version(table_id)
+    assert newer is not None
+    assert version is not None
+    assert newer > version
+    for answer in (first, behind, up_to_date):
+        while (seen := event(answer)["id"]) != str(newer):
+            assert seen == str(version), "a phone that came or went rings too, without a new version"
+    more = [open_stream(port, table_id, cookie) for _ in range(services.config.max_streams - 3)]
+    refused = open_stream(port, table_id, cookie)
+    assert refused.status == 503
+    assert "asks for news every few seconds" in gzip.decompress(refused.read()).decode()
+    nowhere = open_stream(port, "nix", cookie)
+    assert nowhere.status == 404
+    with urllib.request.urlopen(f"{live_server.url}/connect", timeout=5) as page:
+        assert page.status == 200, "pages are answered still"
+    for answer in (first, behind, up_to_date, refused, nowhere, *more):
+        answer.close()
+
+
+def new_table(port: int) -> tuple[str, str]:
+    """A table made by a form as a phone sends it: its id, and the phone's cookie."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    form = "game=kensei&player=Ana&name=Sunday"
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{port}"}
+    connection.request("POST", "/new", form, headers)
+    answer = connection.getresponse()
+    assert answer.status == 303, answer.read().decode()
+    place, cookie = answer.headers["Location"], answer.headers["Set-Cookie"].split(";")[0]
+    connection.close()
+    return place.split("/t/")[1].split("/")[0], cookie
+
+
+def open_stream(port: int, table_id: str, cookie: str, **headers: str) -> HTTPResponse:
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    always = {"Cookie": cookie, "Accept-Encoding": "gzip", "Connection": "close"}
+    connection.request("GET", f"/t/{table_id}/stream", headers={**always, **headers})
+    return connection.getresponse()
+
+
+def event(stream: HTTPResponse) -> dict[str, str]:
+    """The next event that has an id."""
+    while True:
+        fields: dict[str, str] = {}
+        while line := stream.readline().decode().strip():
+            name, _, value = line.partition(":")
+            fields[name] = value.strip()
+        if "id" in fields:
+            return fields
+
+
+def device_of(app: Flask, cookie: str) -> str:
+    with app.test_request_context(headers={"Cookie": cookie}):
+        return security.known_device() or ""
 
 
 def test_a_body_far_too_large_and_garbage_leave_it_running(tmp_path: Path, free_port: int) -> None:

@@ -1,0 +1,1 @@
+"""Data in, PDF bytes out: no Flask, no database."""
