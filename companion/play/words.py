@@ -41,7 +41,7 @@ suit summer sunset sushi swan swift swim tablet tailor talent tavern taxi teapot
 ticket tiger timber tin tiptoe tofu tomato topaz totem toucan tower toy track travel tree trip trophy trout
 trunk tulip tunnel turkey turnip turret turtle tuxedo twig uncle urban urchin vase vault velvet victor video
 view violet violin vista wafer waffle wagon waiter wallet walnut walrus waltz wasp web width wigwam window
-winter wizard wolf wombat wool yacht yellow yoga zebra zenith zigzag zipper zodiac
+winter wolf wombat wool yacht yellow yoga zebra zenith zigzag zipper zodiac
 """
 
 WORDS = tuple(_LIST.split())

@@ -1,0 +1,156 @@
+"""The log and the exports: what each seat may read, and nothing of the others' secrets."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.play.tables import Done, Replacement
+from tests.play.tabletop import DEVICES, A, B, Tabletop
+
+SECRETS = ("planted-fox", "planted-owl", "planted-crane")
+
+
+@pytest.fixture
+def top(tmp_path):
+    top = Tabletop(tmp_path)
+    top.table("a", "b", coins=2)
+    yield top
+    top.close()
+
+
+def play_secretly(top: Tabletop) -> None:
+    """B plants secrets everywhere: drawn, hidden, taken back, corrected, and asked for."""
+    top.did("b", "draw", card=SECRETS[0])
+    top.did("b", "hide", card=SECRETS[1])
+    top.did("b", "hide", card=SECRETS[2])
+    top.undo("b")
+    top.did("b", "draw", card=SECRETS[2])
+    corrected = top.did("b", "draw", card="planted-wrong")
+    top.tables.amend(top.id, B, "b", corrected, [Replacement("draw", {"card": SECRETS[0]})], top.key())
+    top.did("a", "add", n=1)
+    assert top.undo("b").ask
+
+
+def everything_shown(top: Tabletop, seat: str | None) -> str:
+    """All that a seat's phone can ask for, in one string."""
+    table = top.get()
+    own = DEVICES.get(seat or "", "watcher")
+    shown = [
+        [str(entry) for entry in top.tables.log(top.id, seat, limit=200)],
+        [str(line) for line in top.tables.export_text(top.id, seat)],
+        top.tables.export(top.id, seat),
+        [[str(line) for line in ask.lines_for(seat)] for ask in table.asks],
+        [[str(line) for line in ask.lines] for ask in table.asks],
+        str(top.tables.next_undo(top.id, own)),
+        str(top.tap("a", "spend", seen=0, n=1)),
+        [str(top.tables.preview_amend(top.id, own, seat or "", row.seq, [])) for row in top.rows()],
+        [str(top.tables.mine(own))],
+        table.game.view(table.state, seat),
+    ]
+    return json.dumps(shown)
+
+
+@pytest.mark.parametrize("seat", ["a", "c", None])
+def test_secrets_reach_no_other_seat(top, seat):
+    play_secretly(top)
+    assert "planted" not in everything_shown(top, seat)
+
+
+def test_the_owner_reads_his_secrets(top):
+    play_secretly(top)
+    own = json.dumps([str(entry) for entry in top.tables.log(top.id, "b", limit=200)])
+    assert all(secret in own for secret in SECRETS)
+    exported = json.dumps(top.tables.export(top.id, "b"))
+    assert all(secret in exported for secret in SECRETS)
+    (ask,) = top.get().asks
+    assert [str(line) for line in ask.lines_for("b")] == ["b draws planted-fox"]
+    assert [str(line) for line in ask.lines_for("a")] == ["b draws a card"]
+
+
+def test_even_the_number_of_hidden_acts_stays_hidden(top):
+    top.did("a", "add", n=1)
+    top.did("b", "hide", card="one")
+    top.did("b", "hide", card="two")
+    top.undo("b")
+    top.did("a", "add", n=1)
+    assert [event["n"] for event in top.tables.export(top.id, "a")["events"]] == [1, 2]
+    assert [event["n"] for event in top.tables.export(top.id, "b")["events"]] == [1, 2, 3, 4, 5]
+
+
+def test_a_choice_given_up_stays_the_choosers(top):
+    top.did("b", "draw", card="planted-first")
+    top.undo("b")
+    top.did("b", "draw", card="fox")
+    top.did("b", "show")
+    assert "planted" not in json.dumps(top.tables.export(top.id, "a"))
+    assert "fox" in json.dumps(top.tables.export(top.id, "a"))
+
+
+def test_the_export_tells_all_a_seat_may_see(top):
+    top.did("a", "begin")
+    top.did("a", "roll", faces=[7, 8, 9])
+    top.tables.amend(top.id, A, "a", 2, [Replacement("roll", {"faces": [7, 1, 1]})], top.key())
+    exported = top.tables.export(top.id, "a")
+    assert json.loads(json.dumps(exported)) == exported
+    assert exported["format"] == "gunbai-table/1"
+    assert (exported["setup"], exported["name"], exported["result"]) == ({"coins": 2}, "Evening", None)
+    assert exported["seats"][0] == {"seat": "a", "player": "Aki"}
+    begun, rolled, put, amended = exported["events"]
+    assert (begun["type"], begun["line"], begun["counts"]) == ("begin", "a takes the dice", True)
+    assert (rolled["counts"], rolled["voided_by"], rolled["data"]) == (False, amended["n"], {"faces": [7, 8, 9]})
+    assert (put["amended_by"], put["how"], put["counts"]) == (amended["n"], "hand", True)
+    assert (amended["type"], amended["data"]) == ("amend", None)
+    assert "device" not in json.dumps(exported)
+
+
+def test_a_finished_game_exports_its_result(top):
+    top.did("b", "add", n=1000)
+    assert top.tables.export(top.id, None)["result"] == {
+        "places": [["b"]],
+        "points": {"a": 2, "b": 1002, "c": 2},
+        "sentence": "b wins",
+    }
+
+
+def test_the_text_reads_from_the_beginning(top):
+    top.did("a", "add", n=1)
+    top.did("a", "begin")
+    top.did("a", "roll", app=True, step="roll-1")
+    top.undo("a")
+    text = [str(line) for line in top.tables.export_text(top.id, None)]
+    assert text[0] == "Evening: Tally"
+    assert [line.split("  ", 1)[1] for line in text[1:]] == [
+        "Aki: a adds 1 and has 3",
+        "Aki: a takes the dice",
+        "Aki: a rolls and has 5 (no longer counts)",
+        "Aki: Aki took back: a rolls and has 5",
+    ]
+    assert text[1].startswith("2026-11-20 12:00")
+
+
+def test_the_log_comes_in_pages_without_gaps_or_repeats(top):
+    for number in range(1, 60):
+        top.did("a", "add", n=number)
+        if number % 3 == 0:
+            top.did("b", "hide", card="x")  # a page of lines a does not see
+    top.tables.leave(top.id, B, "b")
+    assert isinstance(top.tables.amend(top.id, A, "a", 10, [Replacement("add", {"n": 1})] * 3, top.key()), Done)
+    whole = [entry.seq for entry in top.tables.log(top.id, "a", limit=200)]
+    paged: list[int] = []
+    while page := top.tables.log(top.id, "a", before=paged[-1] if paged else None, limit=7):
+        assert len(page) <= 7
+        paged += [entry.seq for entry in page]
+    assert paged == whole
+    assert len(whole) == 59 + 1 + 3
+    assert top.tables.log(top.id, "a", before=10**6) == ()
+
+
+def test_nobody_reads_a_line_that_is_for_another_only(top):
+    top.did("b", "hide", card="owl")
+    assert top.lines("a") == top.lines(None) == top.lines("c") == []
+    assert top.lines("b") == ["b hides owl"]
+    top.undo("b")
+    assert top.lines("a") == []
+    assert top.lines("b") == ["Ben took back: b hides owl"]

@@ -1,0 +1,157 @@
+"""Seats: taken, left, taken over by agreement, recovered by link; tables renamed and deleted."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.tables import Asked, Done, Recovered, Refused
+from tests.play.tabletop import A, B, Tabletop, reason
+
+
+@pytest.fixture
+def top(tmp_path):
+    top = Tabletop(tmp_path)
+    top.table("a")
+    yield top
+    top.close()
+
+
+def test_who_makes_a_table_has_no_seat_until_he_sits(tmp_path):
+    top = Tabletop(tmp_path)
+    table = top.table()
+    assert [(seat.seat, seat.device, seat.player) for seat in table.seats] == [
+        ("a", None, ""),
+        ("b", None, ""),
+        ("c", None, ""),
+    ]
+    top.close()
+
+
+def test_sitting_raises_the_version_and_repeating_it_does_not(top):
+    before = top.get()
+    done = top.tables.sit(top.id, B, "b", "  Ben   Oda ")
+    assert done == Done(before.version + 1, 0)
+    assert top.tables.sit(top.id, B, "b", "Ben Oda") == done
+    assert top.get().player("b") == "Ben Oda"
+    assert top.tables.sit(top.id, B, "b", "Benkei").version == done.version + 1
+    assert top.get().seats_of(B) == ("b",)
+
+
+def test_a_taken_seat_is_not_given_away(top):
+    assert reason(top.tables.sit(top.id, B, "a", "Ben")).startswith("Aki sits there.")
+    assert "the seats are a, b, c" in reason(top.tables.sit(top.id, B, "z", "Ben"))
+    for name in ("", " \x00 ", "x" * 25, 7):
+        assert "1 to 24" in reason(top.tables.sit(top.id, B, "b", name))
+
+
+def test_one_phone_may_hold_two_seats(top):
+    top.tables.sit(top.id, A, "b", "Ben")
+    assert top.get().seats_of(A) == ("a", "b")
+    assert top.get().seats_of(None) == ()
+
+
+def test_a_seat_is_left_by_its_holder_only(top):
+    assert "do not hold" in reason(top.tables.leave(top.id, B, "a"))
+    done = top.tables.leave(top.id, A, "a")
+    assert top.tables.leave(top.id, A, "a") == done
+    assert top.get().seats_of(A) == ()
+    assert "do not hold" in reason(top.tap("a", "add", n=1))
+
+
+def test_a_seat_is_taken_over_when_its_holder_agrees(top):
+    asked = top.tables.ask_for_seat(top.id, B, "a", "Ben")
+    assert isinstance(asked, Asked)
+    (ask,) = top.get().asks
+    assert (ask.kind, ask.by, ask.seat, ask.player, ask.lines) == ("seat", B, "a", "Ben", ())
+    assert top.tables.ask_for_seat(top.id, B, "a", "Ben").again
+    top.tables.sit(top.id, A, "b", "Aki")
+    assert "requests open" in reason(top.tables.ask_for_seat(top.id, B, "b", "Ben"))  # one at a time
+    link = top.tables.seat_link(top.id, A, "a")
+    assert isinstance(top.answer("a", True), Done)
+    table = top.get()
+    assert (table.seats_of(B), table.seats_of(A), table.player("a"), table.asks) == (("a",), ("b",), "Ben", ())
+    assert isinstance(top.tables.recover(link, A), Refused)  # the old link went with the seat
+
+
+def test_a_seat_request_can_be_declined_and_a_free_seat_needs_none(top):
+    top.tables.ask_for_seat(top.id, B, "a", "Ben")
+    assert isinstance(top.answer("a", False), Done)
+    assert top.get().seats_of(A) == ("a",)
+    assert isinstance(top.tables.ask_for_seat(top.id, B, "b", "Ben"), Done)
+    assert top.get().seats_of(B) == ("b",)
+
+
+def test_a_second_phone_cannot_let_itself_into_a_seat_with_secrets(top):
+    top.tables.sit(top.id, B, "b", "Ben")
+    top.did("b", "draw", card="fox")
+    asked = top.tables.ask_for_seat(top.id, "second", "b", "Spy")
+    assert isinstance(asked, Asked)
+    assert "only Ben can allow" in reason(top.answer("a", True))
+    assert top.get().seats_of(B) == ("b",)
+    top.did("b", "show")
+    assert isinstance(top.answer("a", True), Done)  # nothing is hidden now: any player may
+    assert top.get().seats_of("second") == ("b",)
+
+
+def test_requests_are_few(top):
+    for number in range(8):
+        assert isinstance(top.tables.ask_for_seat(top.id, f"phone-{number}", "a", "Ben"), Asked)
+    assert "requests open" in reason(top.tables.ask_for_seat(top.id, "phone-9", "a", "Ben"))
+
+
+def test_leaving_closes_what_was_asked_of_and_by_the_seat(top):
+    top.tables.sit(top.id, B, "b", "Ben")
+    top.did("a", "add", n=1)
+    top.did("b", "add", n=1)
+    top.undo("a")
+    top.tables.ask_for_seat(top.id, "third", "a", "Cho")
+    assert len(top.get().asks) == 2
+    top.tables.leave(top.id, A, "a")
+    assert top.get().asks == ()
+
+
+def test_the_recovery_link_brings_the_seat_to_another_phone(top):
+    link = top.tables.seat_link(top.id, A, "a")
+    assert link == top.tables.seat_link(top.id, A, "a")
+    assert "do not hold" in reason(top.tables.seat_link(top.id, B, "a"))
+    top.tables.sit(top.id, B, "b", "Ben")
+    top.did("a", "add", n=1)
+    top.did("b", "add", n=1)
+    asked = top.undo("a")
+    version = top.get().version
+    assert top.tables.recover(link, "new") == Recovered(top.id, "a", version + 1)
+    assert top.tables.recover(link, "new") == Recovered(top.id, "a", version + 1)
+    assert (top.get().seats_of("new"), top.get().seats_of(A)) == (("a",), ())
+    # The request came along: still the player's own.
+    assert "Another player" in reason(top.tables.answer(top.id, "new", asked.ask, True, top.key()))
+    assert isinstance(top.tables.withdraw(top.id, "new", asked.ask), Done)
+    assert "no seat any more" in reason(top.tables.recover("guess", "new"))
+    top.tables.leave(top.id, "new", "a")
+    assert "no seat any more" in reason(top.tables.recover(link, "new"))
+
+
+def test_renaming_is_for_who_made_it_or_sits_there(top):
+    assert "Only who made" in reason(top.tables.rename(top.id, B, "Mine"))
+    top.tables.sit(top.id, B, "b", "Ben")
+    done = top.tables.rename(top.id, B, "Our evening")
+    assert top.tables.rename(top.id, A, "Our evening") == done
+    assert top.get().name == "Our evening"
+    assert "1 to 60" in reason(top.tables.rename(top.id, A, ""))
+
+
+def test_deleting_is_for_who_made_it_and_leaves_nothing(top):
+    top.tables.sit(top.id, B, "b", "Ben")
+    top.did("b", "draw", card="planted-secret")
+    words = top.get().words
+    assert "made this table" in reason(top.tables.delete(top.id, B))
+    ear = top.bell.listen(top.id)
+    done = top.tables.delete(top.id, A)
+    assert ear.wait(1) == done.version
+    assert top.tables.get(top.id) is None
+    assert top.tables.find(words) is None
+    assert top.tables.version(top.id) is None
+    assert top.tables.mine(A) == top.tables.mine(B) == ()
+    assert top.rows() == []
+    assert "no such table" in reason(top.tables.delete(top.id, A))
+    assert "no such table" in reason(top.tap("b", "add", n=1))
+    assert (top.tables.log(top.id, "b"), top.tables.export(top.id, "b")) == ((), None)

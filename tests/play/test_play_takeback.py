@@ -1,0 +1,320 @@
+"""Undo and amend: free while nobody else was touched, otherwise by consent, and always foreseen."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.tables import Asked, Done, Preview, Refused, Replacement, Stale, Tap
+from tests.play.tabletop import A, B, Tabletop, reason
+
+
+@pytest.fixture
+def top(tmp_path):
+    top = Tabletop(tmp_path)
+    top.table("a", "b")
+    yield top
+    top.close()
+
+
+def add(n: int) -> Replacement:
+    return Replacement("add", {"n": n})
+
+
+# Undo
+
+
+def test_undo_returns_the_former_state_and_stays_in_the_log(top):
+    top.did("a", "add", n=5)
+    before = top.get().state
+    top.did("a", "spend", n=2)
+    done = top.undo("a")
+    assert isinstance(done, Done)
+    table = top.get()
+    assert (table.state, table.seq, table.version) == (before, 3, done.version)
+    newest, undone, first = top.tables.log(top.id, None)
+    assert str(newest.text) == "Aki took back: a spends 2 and has 3"
+    assert (newest.undone, undone.undone, first.undone) == (False, True, False)
+
+
+def test_the_next_undo_takes_the_next_earlier_own_event(top):
+    for n in (1, 2, 3):
+        top.did("a", "add", n=n)
+    assert top.tables.next_undo(top.id, A)[::2] == (3, False)
+    top.undo("a")
+    top.undo("a")
+    assert top.get().state.coins["a"] == 1
+    top.undo("a")
+    assert top.get().state.coins["a"] == 0
+    assert top.tables.next_undo(top.id, A) is None
+    assert "nothing that could be taken back" in reason(top.undo("a"))
+
+
+def test_a_repeated_undo_counts_once(top):
+    top.did("a", "add", n=1)
+    top.did("a", "add", n=2)
+    key = top.key()
+    done = top.tables.undo(top.id, A, "a", key)
+    assert top.tables.undo(top.id, A, "a", key) == Done(done.version, done.seq, again=True)
+    assert top.get().state.coins["a"] == 1
+
+
+def test_a_tap_without_a_line_is_undone_alone_and_silently(top):
+    top.did("a", "begin")
+    top.did("a", "pad", face=3)
+    top.did("a", "pad", face=9)
+    top.undo("a")
+    assert top.get().state.noted == (3,)
+    assert top.lines("a", undone=True) == ["a takes the dice"]
+
+
+def test_one_phone_never_takes_back_the_others_later_act_without_consent(top):
+    top.did("a", "add", n=5)
+    top.did("a", "spend", n=3)
+    top.did("b", "add", n=1)
+    state = top.get().state
+    assert str(top.tables.next_undo(top.id, A)[1]) == "a spends 3 and has 2"
+    assert top.tables.next_undo(top.id, A)[2]
+    asked = top.undo("a")
+    assert isinstance(asked, Asked)
+    table = top.get()
+    assert (table.state, table.version) == (state, asked.version)
+    (ask,) = table.asks
+    assert (ask.id, ask.kind, ask.by, ask.player) == (asked.ask, "undo", "a", "Aki")
+    assert [str(line) for line in ask.lines] == ["a spends 3 and has 2"]
+    assert isinstance(top.answer("b", True), Done)
+    table = top.get()
+    assert (table.state.coins, table.asks) == ({"a": 5, "b": 1, "c": 0}, ())
+    assert top.lines(None)[-1] == "Aki took back, with consent of Ben: a spends 3 and has 2"
+
+
+def test_what_becomes_impossible_is_named_in_the_request_and_voided_by_consent_only(top):
+    top.did("a", "add", n=5)
+    # Somebody else's act that rests on it.
+    assert isinstance(top.tables.sit(top.id, B, "c", "Ben"), Done)
+    top.did("b", "add", n=1)
+    spent = top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
+    assert isinstance(spent, Done)
+    assert isinstance(top.undo("a"), Asked)
+    (ask,) = top.get().asks
+    assert [str(line) for line in ask.lines] == [
+        "a adds 5 and has 5",
+        "No longer possible then: a spends 4 and has 1",
+    ]
+    assert top.get().state.coins["a"] == 1
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.coins == {"a": 0, "b": 1, "c": 0}
+    assert [entry.undone for entry in top.tables.log(top.id, None)] == [False, True, False, True]
+    assert top.get().state == top.replayed()
+
+
+def test_a_request_can_be_declined_withdrawn_and_only_answered_by_another(top):
+    top.did("a", "add", n=5)
+    top.did("b", "add", n=1)
+    state = top.get().state
+    top.undo("a")
+    assert "Another player" in reason(top.answer("a", True))
+    assert "Only a player" in reason(top.tables.answer(top.id, "stranger", top.get().asks[0].id, True, top.key()))
+    assert "asked for something already" in reason(top.undo("a"))
+    assert isinstance(top.answer("b", False), Done)
+    assert (top.get().asks, top.get().state) == ((), state)
+    first = top.undo("a")
+    assert isinstance(first, Asked)
+    assert "not a request of yours" in reason(top.tables.withdraw(top.id, B, first.ask))
+    assert isinstance(top.tables.withdraw(top.id, A, first.ask), Done)
+    assert top.tables.withdraw(top.id, A, first.ask) == Done(top.get().version, 2)
+    assert top.get().asks == ()
+    assert "not open any more" in reason(top.tables.answer(top.id, B, first.ask, True, top.key()))
+
+
+def test_repeated_requests_and_answers_count_once(top):
+    top.did("a", "add", n=5)
+    top.did("b", "add", n=1)
+    key, yes = top.key(), top.key()
+    asked = top.tables.undo(top.id, A, "a", key)
+    again = top.tables.undo(top.id, A, "a", key)
+    assert again == Asked(asked.version, asked.seq, asked.ask, again=True)
+    done = top.tables.answer(top.id, B, asked.ask, True, yes)
+    assert top.tables.answer(top.id, B, asked.ask, True, yes) == Done(done.version, done.seq, again=True)
+    assert top.tables.undo(top.id, A, "a", key) == again
+    assert top.get().seq == 3
+
+
+def test_consequences_that_changed_since_are_shown_again_before_consent(top):
+    top.did("a", "add", n=5)
+    top.did("b", "add", n=1)
+    top.undo("a")
+    assert len(top.get().asks[0].lines) == 1
+    top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
+    answered = top.answer("b", True)
+    assert isinstance(answered, Stale)
+    assert str(top.get().asks[0].lines[1]) == "No longer possible then: a spends 4 and has 1"
+    assert top.get().state.coins["a"] == 1
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.coins["a"] == 0
+
+
+def test_what_somebody_has_seen_needs_consent(top):
+    top.did("a", "draw", card="fox")
+    top.did("a", "show")
+    assert isinstance(top.undo("a"), Asked)
+
+
+def test_both_seats_on_one_phone_are_one_person(top):
+    top.tables.leave(top.id, B, "b")
+    top.tables.sit(top.id, A, "b", "Ben")
+    top.did("a", "add", n=1)
+    top.tables.tap(top.id, A, Tap("add", {"n": 2}, "b", "b", top.key()))
+    assert isinstance(top.undo("a"), Done)  # the newest of the phone's acts, whichever seat is up
+    assert top.get().state.coins == {"a": 1, "b": 0, "c": 0}
+
+
+def test_with_nobody_else_seated_there_is_nobody_to_ask(top):
+    top.did("a", "add", n=5)
+    top.did("b", "add", n=1)
+    top.tables.leave(top.id, B, "b")
+    assert not top.tables.next_undo(top.id, A)[2]
+    assert isinstance(top.undo("a"), Done)
+    assert top.get().state.coins == {"a": 0, "b": 1, "c": 0}
+
+
+def test_undo_needs_the_seat(top):
+    assert "do not hold" in reason(top.tables.undo(top.id, B, "a", top.key()))
+
+
+# Amend
+
+
+def test_amending_an_old_entry_shows_the_consequences_first(top):
+    top.did("a", "add", n=5)
+    top.did("a", "spend", n=4)
+    top.did("a", "add", n=1)
+    before = top.get()
+    preview = top.tables.preview_amend(top.id, A, "a", 1, [add(4)])
+    assert isinstance(preview, Preview)
+    assert ([str(t) for t in preview.replaced], [str(t) for t in preview.fresh]) == (
+        ["a adds 5 and has 5"],
+        ["a adds 4 and has 4"],
+    )
+    assert [(c.seq, str(c.before), str(c.after)) for c in preview.changed] == [
+        (2, "a spends 4 and has 1", "a spends 4 and has 0"),
+        (3, "a adds 1 and has 2", "a adds 1 and has 1"),
+    ]
+    assert (preview.impossible, preview.consent, preview.seq) == ((), False, 3)
+    assert top.get() == before
+    done = top.tables.amend(top.id, A, "a", 1, [add(4)], top.key(), seen=preview.seq)
+    assert isinstance(done, Done)
+    assert top.lines(None) == [
+        "a adds 4 and has 4",
+        "a spends 4 and has 0",
+        "a adds 1 and has 1",
+        "Aki corrected: a adds 5 and has 5",
+    ]
+    entries = {entry.seq: entry for entry in top.tables.log(top.id, None)}
+    assert entries[1].undone
+    assert entries[5].amended
+    assert top.get().state == top.replayed()
+    top.reopen()
+    assert top.get().state == top.replayed()
+    assert top.get().state.coins["a"] == 1
+
+
+def test_amending_to_nothing_lists_what_becomes_impossible_and_voids_it(top):
+    top.did("a", "add", n=5)
+    top.did("a", "spend", n=4)
+    preview = top.tables.preview_amend(top.id, A, "a", 1, [])
+    assert [(c.seq, str(c.refusal)) for c in preview.impossible] == [(2, "a has only 0")]
+    assert isinstance(top.tables.amend(top.id, A, "a", 1, [], top.key()), Done)
+    assert top.get().state.coins["a"] == 0
+    assert top.lines(None) == ["Aki corrected: a adds 5 and has 5"]
+
+
+def test_a_step_is_replaced_as_a_whole_and_may_be_corrected_again(top):
+    top.did("a", "begin")
+    for face in (1, 2, 3):
+        top.did("a", "pad", face=face)
+    rolled = top.did("a", "roll")
+    top.did("a", "add", n=1)
+    roll = [Replacement("roll", {"faces": [7, 8, 9]})]
+    assert isinstance(top.tables.amend(top.id, A, "a", rolled, roll, top.key()), Done)
+    assert top.get().state.coins["a"] == 4
+    assert [row.seq for row in top.rows() if row.voided_by] == [2, 3, 4, 5]
+    assert top.lines(None)[:3] == ["a takes the dice", "a rolls and has 3", "a adds 1 and has 4"]
+    amended = next(entry for entry in top.tables.log(top.id, None) if entry.amended)
+    assert (amended.how, amended.step) == ("hand", "roll-1")
+    roll = [Replacement("pad", {"face": 7}), Replacement("roll", {"faces": [1, 1, 10]})]
+    assert isinstance(top.tables.amend(top.id, A, "a", amended.seq, roll, top.key()), Done)
+    assert top.get().state.coins["a"] == 2
+    assert top.get().state == top.replayed()
+
+
+def test_a_correction_that_touches_others_needs_consent(top):
+    top.did("a", "add", n=5)
+    top.did("b", "add", n=1)
+    assert top.tables.preview_amend(top.id, A, "a", 1, [add(6)]).consent
+    key = top.key()
+    asked = top.tables.amend(top.id, A, "a", 1, [add(6)], key)
+    assert isinstance(asked, Asked)
+    (ask,) = top.get().asks
+    assert ask.kind == "amend"
+    assert [str(line) for line in ask.lines] == ["a adds 5 and has 5", "Instead: a adds 6 and has 6"]
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.coins["a"] == 6
+    assert top.lines(None)[0] == "a adds 6 and has 6"
+    assert top.lines(None)[-1] == "Aki corrected, with consent of Ben: a adds 5 and has 5"
+
+
+def test_the_others_entry_can_be_corrected_by_consent_only(top):
+    top.did("b", "add", n=5)
+    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(6)], top.key()), Asked)
+
+
+def test_an_amend_after_the_preview_is_out_of_date_is_stale(top):
+    top.did("a", "add", n=5)
+    preview = top.tables.preview_amend(top.id, A, "a", 1, [add(6)])
+    top.did("b", "add", n=1)
+    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(6)], top.key(), seen=preview.seq), Stale)
+
+
+def test_bad_corrections_are_refused_with_a_reason(top):
+    top.did("a", "add", n=5)
+    top.did("a", "spend", n=5)
+    for answer in (
+        top.tables.amend(top.id, A, "a", 9, [], top.key()),
+        top.tables.preview_amend(top.id, A, "a", 9, []),
+    ):
+        assert "no such entry" in reason(answer)
+    assert "1 to 9,999" in reason(top.tables.preview_amend(top.id, A, "a", 1, [add(0)]))
+    assert "only 5" in reason(top.tables.amend(top.id, A, "a", 2, [Replacement("spend", {"n": 6})], top.key()))
+    assert "cannot roll again" in reason(
+        top.tables.amend(top.id, A, "a", 1, [Replacement("roll", {"app": True})], top.key())
+    )
+    assert "At most 64" in reason(top.tables.amend(top.id, A, "a", 1, [add(1)] * 65, top.key()))
+    top.undo("a")
+    assert "no such entry" in reason(top.tables.amend(top.id, A, "a", 2, [], top.key()))
+    assert "no such entry" in reason(top.tables.amend(top.id, A, "a", 3, [], top.key()))
+    assert "do not hold" in reason(top.tables.preview_amend(top.id, B, "a", 1, []))
+
+
+def test_a_request_is_closed_when_its_entry_goes_another_way(top):
+    top.did("a", "add", n=5)
+    top.did("b", "add", n=1)
+    asked = top.undo("a")
+    top.tables.leave(top.id, B, "b")
+    top.tables.withdraw(top.id, A, asked.ask)
+    top.tables.sit(top.id, B, "b", "Ben")
+    asked = top.tables.amend(top.id, A, "a", 1, [add(7)], top.key())
+    assert isinstance(asked, Asked)
+    theirs = top.tables.amend(top.id, B, "b", 1, [add(8)], top.key())
+    assert isinstance(theirs, Asked)
+    assert isinstance(top.tables.answer(top.id, A, theirs.ask, True, top.key()), Done)
+    assert top.get().asks == ()
+    assert "not open" in reason(top.tables.answer(top.id, B, asked.ask, True, top.key()))
+    assert top.get().state.coins["a"] == 8
+
+
+def test_a_hidden_entry_of_another_cannot_be_found_by_correcting(top):
+    hidden = top.did("b", "hide", card="owl")
+    missing = top.tables.preview_amend(top.id, A, "a", 99, [])
+    there = top.tables.preview_amend(top.id, A, "a", hidden, [])
+    assert isinstance(there, Refused)
+    assert there.refusal == missing.refusal
