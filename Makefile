@@ -30,12 +30,13 @@ bench: $(DEV_STAMP)
 
 # Collects every sentence a player reads; then `pybabel init` begins a language and `make messages` keeps it up to date.
 messages: $(DEV_STAMP)
+	@mkdir -p companion/locale
 	$(BIN)/pybabel -q extract -F babel.cfg -k Text --no-location --omit-header --sort-output -o companion/locale/messages.pot .
 	@for po in companion/locale/*/LC_MESSAGES/messages.po; do \
 	  [ -e "$$po" ] || continue; \
 	  $(BIN)/pybabel -q update -N -i companion/locale/messages.pot -o "$$po" -l "$$(basename "$$(dirname "$$(dirname "$$po")")")"; \
+	  $(BIN)/pybabel -q compile -i "$$po" -o "$${po%.po}.mo"; \
 	done
-	@$(BIN)/pybabel -q compile -d companion/locale
 
 coverage: $(DEV_STAMP)
 	$(BIN)/python tools/coverage.py

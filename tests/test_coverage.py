@@ -26,6 +26,7 @@ def test_the_page_is_up_to_date() -> None:
     [
         ('rule = "9:3:4"', ".toml", ["9:3:4"]),
         ("# as 9:3:3–9:3:5 say", ".py", ["9:3:3", "9:3:4", "9:3:5"]),
+        ("10:3 to 10:5", ".txt", ["10:3", "10:4", "10:5"]),
         ('"""The AT roll (10:3, K2)."""', ".py", ["10:3"]),
         ("faces[2:6] + faces[9:3:4]", ".py", []),
         ("'ratio 1:2:3:4'", ".py", []),
@@ -47,7 +48,8 @@ def section(number: str, **more: object) -> coverage.Section:
         (section("9:9", code=["a.py"]), "cited by no test"),
         (section("9:9", tests=["a.py"]), "cited nowhere in code"),
         (section("9:9", code=["a.py"], tests=["b.py"], later="the turn"), "but it is implemented"),
-        (section("9:9", no_program="Advice.", later="the turn"), "not both"),
+        (section("9:9", same_as="9:8"), "which has no answer itself"),
+        (section("9:9", no_program="Advice.", later="the turn"), "only one of"),
     ],
 )
 def test_a_section_without_an_answer_is_named(one: coverage.Section, sentence: str) -> None:

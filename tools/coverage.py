@@ -17,10 +17,25 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # run as a script, it finds the rules too
+
+from companion.rules.kensei.modifiers import MODIFIERS  # noqa: E402
+
 CODE = ("companion/rules", "companion/content", "companion/play", "printables")
-TESTS = ("tests/rules", "tests/content", "tests/play", "tests/printables", "tests/playthroughs", "tests/oracles")
+TESTS = (
+    "tests/rules",
+    "tests/content",
+    "tests/play",
+    "tests/printables",
+    "tests/playthroughs",
+    "tests/oracles",
+    "tests/api",
+)
+SECTIONS = "docs/sections.toml"
+MODIFIER_CASES = "tests/modifier_cases.py"
 BOOKS = {"kensei": "Kensei"}
-NUMBER = re.compile(r"(?<![\d:])(\d{1,2}(?::\d{1,2}){1,2})(?:\s?[–-]\s?(\d{1,2}(?::\d{1,2}){1,2}))?(?![\d:])")
+_ONE = r"\d{1,2}(?::\d{1,2}){1,2}"
+NUMBER = re.compile(rf"(?<![\d:])({_ONE})(?:(?:\s?[–-]\s?|\sto\s)({_ONE}))?(?![\d:])")
 
 
 @dataclass(slots=True)
@@ -31,14 +46,19 @@ class Section:
     heading: str
     no_program: str = ""
     later: str = ""
+    same_as: str = ""
     code: list[str] = field(default_factory=list)
     tests: list[str] = field(default_factory=list)
 
 
 def sections(root: Path = ROOT) -> dict[str, list[Section]]:
     """The sections of each book in the order of the book, with their citations filled in."""
-    listed = tomllib.loads((root / "docs" / "sections.toml").read_text(encoding="utf8"))
+    listed: dict[str, dict[str, dict[str, str]]] = tomllib.loads(
+        (root / "docs" / "sections.toml").read_text(encoding="utf8")
+    )
     in_code, in_tests = citations(root, CODE), citations(root, TESTS)
+    for number, files in modifier_citations(root).items():
+        in_tests[number] |= files
     return {
         book: [
             Section(number, **entry, code=sorted(in_code[number]), tests=sorted(in_tests[number]))
@@ -57,6 +77,13 @@ def citations(root: Path, folders: Iterable[str]) -> defaultdict[str, set[str]]:
                 for number in cited(path.read_text(encoding="utf8"), path.suffix):
                     found[number].add(path.relative_to(root).as_posix())
     return found
+
+
+def modifier_citations(root: Path) -> dict[str, set[str]]:
+    """The sections of the modifiers that have a case in the one table of cases, which rules, API and pages run."""
+    table = root / MODIFIER_CASES
+    source = table.read_text(encoding="utf8")
+    return {rule.rule: {MODIFIER_CASES} for rule in MODIFIERS if f'"{rule.id}"' in source}
 
 
 def cited(source: str, suffix: str) -> Iterator[str]:
@@ -93,11 +120,13 @@ def missing(every: list[Section]) -> list[str]:
     wrong = []
     for one in every:
         done = bool(one.code and one.tests)
-        if one.no_program and one.later:
-            wrong.append(f"{one.number}: either no program or later, not both")
+        if sum(map(bool, (one.no_program, one.later, one.same_as))) > 1:
+            wrong.append(f"{one.number}: only one of no_program, later and same_as")
+        elif one.same_as and one.same_as not in {other.number for other in every if other.code and other.tests}:
+            wrong.append(f"{one.number} is said to be the same as {one.same_as}, which has no answer itself")
         elif one.later and done:
             wrong.append(f"{one.number} ({one.heading}) is said to come later, but it is implemented and tested")
-        elif not (done or one.no_program or one.later or parts_of(one.number, every)):
+        elif not (done or one.no_program or one.later or one.same_as or parts_of(one.number, every)):
             lacks = "is cited by no test" if one.code else "is cited nowhere in code or content"
             wrong.append(f"{one.number} ({one.heading}) {lacks}; cite it there, or say in docs/sections.toml why not")
     return wrong
@@ -109,7 +138,7 @@ def page(books: dict[str, list[Section]]) -> str:
         "# Where the rules are",
         "",
         "Written by `make coverage` from the section numbers that code, content and tests cite; do not edit by hand.",
-        "Headings are ours; the numbers are the books' own. A section in italics needs no program, or comes later.",
+        "Headings are ours; the numbers are the books' own. Sections in italics need no program, or are not there yet.",
     ]
     for book, every in books.items():
         lines += ["", f"## {BOOKS.get(book, book)}", "", "| Section | Implemented | Tested |", "|---|---|---|"]
@@ -123,9 +152,12 @@ def _row(one: Section, every: list[Section]) -> str:
         return f"| *{name}* | No program needed: {one.no_program} | |"
     if one.later:
         return f"| *{name}* | Not yet: comes with {one.later}. | |"
+    if one.same_as:
+        return f"| {name} | The same rule as {one.same_as}. | |"
     if not one.code and parts_of(one.number, every):
         return f"| {name} | In its parts. | |"
-    return f"| {name} | {_files(one.code)} | {_files(one.tests)} |"
+    tests = _files(one.tests) or "In its parts."
+    return f"| {name} | {_files(one.code)} | {tests} |"
 
 
 def _files(paths: list[str]) -> str:

@@ -46,6 +46,8 @@ def direction() -> str:
 
 def gettext(message: str, **values: Any) -> str:
     """The sentence in the request's language, its named places filled in."""
+    if not message:  # gettext keeps a catalog's own header under the empty string
+        return ""
     translated = str(catalog(language()).gettext(message))
     return translated % values if values else translated.replace("%%", "%")
 

@@ -1,4 +1,4 @@
-"""Combat results beyond the oracles (10:6:2, 11:2; K27, K57)."""
+"""Combat results beyond the oracles (2:7:11, 10:6:2, 11:2; K27, K57)."""
 
 from __future__ import annotations
 
