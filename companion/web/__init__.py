@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from importlib.util import find_spec
 
 from flask import Flask
 
@@ -38,6 +37,5 @@ def create_app(config: Config | None = None) -> Flask:
     for part in (assets, security, i18n, errors, shell):
         part.install(app)
     for name in BLUEPRINTS:
-        if find_spec(name) is not None:
-            app.register_blueprint(importlib.import_module(name).bp)
+        app.register_blueprint(importlib.import_module(name).bp)
     return app
