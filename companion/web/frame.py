@@ -199,6 +199,12 @@ def answer(table_id: str, refusal: Refusal | Text | None = None, status: int = 2
     return redirect(url_for("table.show", table_id=table_id, page=page), 303)  # type: ignore[return-value]
 
 
+def crests(table: Table) -> dict[str, str]:
+    """The crest of each seat that has chosen one, as anybody may see it."""
+    sides = getattr(table.game.view(table.state, None), "sides", ())
+    return {side.seat: side.mon for side in sides if side.mon}
+
+
 def new_key() -> str:
     """A key for one act of a page that has no script to make it."""
     return secrets.token_hex(12)

@@ -29,12 +29,15 @@ def _page(table_id: str, problem: str = "", status: int = 200) -> Response:
     table = frame.table_or_404(table_id)
     phone = known_device()
     mine = table.seats_of(phone) if phone else ()
+    if phone:
+        services().presence.seen(table_id, phone)
     html = render_template(
         "seats.html",
         table=table,
         mine=mine,
         phone=phone,
         presence={s.seat: services().presence.of(table.id, s.device) for s in table.seats},
+        crests=frame.crests(table),
         invitation=invitation(table.words),
         links={s: _recovery(table_id, phone, s) for s in mine} if phone else {},
         problem=problem,

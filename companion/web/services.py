@@ -40,7 +40,9 @@ class Services:
         self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
         self.guesses = Limiter(each=(10, 6.0), everybody=(60, 0.5))
         self.clock = time.monotonic
-        self._shown: tuple[str | None, int] | None = None
+        self.port = config.port
+        self._address: str | None = None
+        self._address_known = False
         self._store: Store | None = None
         self._tables: Tables | None = None
         self._key: bytes | None = None
@@ -64,17 +66,16 @@ class Services:
                 self._key = server_key(self.config.database_url, self.config.key_file or None)
             return self._key
 
-    def address(self) -> tuple[str | None, int]:
-        """The address and port to show to phones: what the server was started with, else the likeliest network's."""
+    def address(self) -> str | None:
+        """The address to show to phones: of the network the server was started for, else of the likeliest one."""
         with self._making:
-            if self._shown is None:
-                self.show(choose(interfaces(), self.config.interface), self.config.port)
-            assert self._shown is not None
-            return self._shown
+            if not self._address_known:
+                self.show(choose(interfaces(), self.config.interface))
+            return self._address
 
-    def show(self, interface: Interface | None, port: int) -> None:
-        """Sets the address and port that phones are shown."""
-        self._shown = (interface.address if interface else None, port)
+    def show(self, interface: Interface | None) -> None:
+        """Sets the network whose address phones are shown; None: this computer is on none."""
+        self._address, self._address_known = (interface.address if interface else None), True
 
     @property
     def tables(self) -> Tables:

@@ -19,7 +19,7 @@ bp = Blueprint("shell", __name__)
 
 def public_url() -> str:
     """The base URL another phone can open, without a slash at the end: for QR codes and invitations."""
-    return reachable_url(request.host_url, services().config.public_url, *services().address())
+    return reachable_url(request.host_url, services().config.public_url, services().address(), services().port)
 
 
 def theme() -> str:
@@ -31,7 +31,7 @@ def theme() -> str:
 @bp.get("/connect")
 def connect() -> str:
     """What to try when a phone cannot reach this server."""
-    _address, port = services().address()
+    port = services().port
     addresses = [(one.name, f"http://{one.address}:{port}") for one in interfaces()]
     return render_template("connect.html", url=public_url(), addresses=addresses, port=port)
 

@@ -67,9 +67,18 @@
     if (event.detail.elt === live && event.detail.verb === "get") event.detail.headers["If-None-Match"] = `W/"${tag}"`;
   });
 
+  // What the player unfolded stays unfolded; the pad is not touched while taps are on their way.
+  let unfolded = [];
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const region = event.detail.target;
-    if (region.id === "r-act" && window.gunbai?.pending()) event.detail.shouldSwap = false;
+    if (region.id === "r-act" && window.gunbai?.pending()) {
+      event.detail.shouldSwap = false;
+      return;
+    }
+    unfolded = [...region.querySelectorAll("details[id][open]")].map((d) => d.id);
+  });
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
