@@ -44,7 +44,7 @@ class Server:
             max_request_body_size=16 * config.max_body_bytes,
             ident=None,
         )
-        self.port = int(self._waitress.effective_port)
+        self.port = self._services.port = int(self._waitress.effective_port)
 
     def run(self) -> None:
         """Serves until `stop`; then ends the streams, gives other requests a moment, and closes every connection."""
@@ -75,7 +75,7 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
         server = Server(app, config)
     except OSError as problem:
         return _fail(_why_not(problem, config))
-    services.show(chosen, server.port)
+    services.show(chosen)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: server.stop())
     announce(config, every, chosen, server.port, sys.stdout)
