@@ -111,7 +111,9 @@ class Tally:
             private = {event.seat: Text("%(seat)s draws %(card)s", values)}
             return Line(Text("%(seat)s draws a card", {"seat": event.seat}), private)
         if event.type == "show":
-            return Line(Text("%(seat)s shows %(hand)s", {**values, "hand": after.hands[event.seat]}), reveals=True)
+            return Line(
+                Text("%(seat)s shows %(hand)s", {**values, "hand": ", ".join(after.hands[event.seat])}), reveals=True
+            )
         if event.type == "roll":
             return Line(Text("%(seat)s rolls and has %(total)s", values), step=step)
         if event.type == "begin":
