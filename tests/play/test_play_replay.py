@@ -1,0 +1,181 @@
+"""Laws over whole evenings: the state is always its own replay, and an undo returns the state of before."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from companion.play.desk import SYSTEM_TYPES
+from companion.play.game import Event
+from companion.play.tables import Asked, Done, Refused, Replacement, Stale, Tables, Tap
+from companion.rules.text import Refusal
+from companion.store import rows
+from tests.play.tabletop import DEVICES, Tabletop
+from tests.play.tally import Tally
+
+SEATS = st.sampled_from(["a", "b"])
+ACTS = st.one_of(
+    st.tuples(st.sampled_from(["add", "spend"]), st.fixed_dictionaries({"n": st.integers(1, 6)})),
+    st.tuples(st.sampled_from(["draw", "hide"]), st.fixed_dictionaries({"card": st.sampled_from(["fox", "owl"])})),
+    st.tuples(st.sampled_from(["show", "begin"]), st.just({})),
+    st.tuples(st.just("pad"), st.fixed_dictionaries({"face": st.integers(1, 10)})),
+    st.tuples(st.just("roll"), st.fixed_dictionaries({"faces": st.lists(st.integers(1, 10), min_size=0, max_size=3)})),
+)
+
+
+def from_the_log_alone(top: Tabletop) -> tuple[Any, list[int]]:
+    """The state and the effective seqs, from the columns that are written once and never changed.
+
+    A twin of what the store keeps beside them: it knows only what undo and amend events say of themselves.
+    """
+    voided: set[int] = set()
+    slots: dict[int, int] = {}
+    for row in top.rows():
+        slots.setdefault(row.seq, row.seq)
+        if row.type in SYSTEM_TYPES:
+            data = json.loads(row.data)
+            voided |= set(data["voids"])
+            slots |= {row.seq + 1 + number: data["slot"] for number in range(data["fresh"])}
+    live = [row for row in top.rows() if row.type not in SYSTEM_TYPES and row.seq not in voided]
+    live.sort(key=lambda row: (slots[row.seq], row.seq))
+    game = Tally()
+    state = game.start(top.get().setup)
+    for row in live:
+        state = game.apply(state, Event(row.type, row.seat, row.by, json.loads(row.data), row.how))
+        assert not isinstance(state, Refusal)
+    return state, [row.seq for row in live]
+
+
+class Evening(RuleBasedStateMachine):
+    """Two phones tap, take back, correct, ask, answer, leave, come back and restart the server at random."""
+
+    @initialize()
+    def begin(self) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        self.top = Tabletop(Path(self.folder.name))
+        self.top.table("a", "b", coins=4)
+
+    @rule(seat=SEATS, act=ACTS)
+    def tap(self, seat: str, act: tuple[str, dict[str, Any]]) -> None:
+        self.top.tables.tap(self.top.id, DEVICES[seat], Tap(act[0], act[1], seat, seat, self.top.key()))
+
+    @rule(seat=SEATS, act=ACTS, count=st.integers(20, 70))
+    def tap_often(self, seat: str, act: tuple[str, dict[str, Any]], count: int) -> None:
+        for _ in range(count):
+            self.top.tables.tap(self.top.id, DEVICES[seat], Tap(act[0], act[1], seat, seat, self.top.key()))
+
+    @rule(seat=SEATS, act=ACTS)
+    def tap_and_undo(self, seat: str, act: tuple[str, dict[str, Any]]) -> None:
+        before = self.top.get().state
+        done = self.top.tables.tap(self.top.id, DEVICES[seat], Tap(act[0], act[1], seat, seat, self.top.key()))
+        if isinstance(done, Done) and act[0] != "show":
+            undone = self.top.undo(seat)
+            if isinstance(undone, Done):
+                assert self.top.get().state == before
+            else:
+                assert "asked for something already" in str(undone.refusal)
+
+    @rule(seat=SEATS)
+    def undo(self, seat: str) -> None:
+        foreseen = self.top.tables.next_undo(self.top.id, DEVICES[seat])
+        state = self.top.get().state
+        answer = self.top.undo(seat)
+        if isinstance(answer, Done):
+            assert foreseen is not None
+            assert not foreseen[2]
+            assert next(row.voided_by for row in self.top.rows() if row.seq == foreseen[0]) == answer.seq
+        else:
+            assert self.top.get().state == state
+            assert isinstance(answer, Refused) or (foreseen is not None and foreseen[2])
+
+    @rule(seat=SEATS, place=st.integers(1, 200), acts=st.lists(ACTS, max_size=3))
+    def amend(self, seat: str, place: int, acts: list[tuple[str, dict[str, Any]]]) -> None:
+        seq = 1 + place % max(1, self.top.get().seq)
+        put = [Replacement(*act) for act in acts]
+        device = DEVICES[seat]
+        before = self.top.get()
+        preview = self.top.tables.preview_amend(self.top.id, device, seat, seq, put)
+        assert self.top.get() == before
+        answer = self.top.tables.amend(self.top.id, device, seat, seq, put, self.top.key(), before.seq)
+        if isinstance(preview, Refused):
+            assert isinstance(answer, Refused)
+        elif not isinstance(answer, Refused):
+            assert isinstance(answer, Asked) == preview.consent
+        if isinstance(answer, Done) and not isinstance(preview, Refused):
+            lines = {entry.seq: str(entry.text) for entry in self.top.tables.log(self.top.id, seat, limit=200)}
+            assert all(lines[change.seq] == str(change.after) for change in preview.changed if change.seq in lines)
+
+    @rule(seat=SEATS, allow=st.booleans())
+    def answer(self, seat: str, allow: bool) -> None:
+        for ask in self.top.get().asks:
+            state = self.top.get().state
+            done = self.top.tables.answer(self.top.id, DEVICES[seat], ask.id, allow, self.top.key())
+            assert isinstance(done, Done | Refused | Stale)
+            if not allow:
+                assert self.top.get().state == state
+
+    @rule(seat=SEATS)
+    def leave_or_sit(self, seat: str) -> None:
+        if seat in self.top.get().seats_of(DEVICES[seat]):
+            self.top.tables.leave(self.top.id, DEVICES[seat], seat)
+        else:
+            self.top.tables.sit(self.top.id, DEVICES[seat], seat, "Back")
+
+    @rule()
+    def restart(self) -> None:
+        self.top.reopen()
+
+    @invariant()
+    def the_state_is_its_own_replay(self) -> None:
+        table = self.top.get()
+        state, live = from_the_log_alone(self.top)
+        assert table.state == state
+        with self.top.store.read() as db:
+            assert [row.seq for row in rows.acts_after(db, self.top.id, 0)] == live
+        assert [row.seq for row in self.top.rows()] == list(range(1, table.seq + 1))
+        fresh = Tables(self.top.store, self.top.bell, {"tally": Tally()}, now=self.top.now, throw=self.top.throw)
+        assert fresh.get(self.top.id).state == state  # from the snapshots, without the cache
+
+    @invariant()
+    def every_line_is_what_the_replay_says(self) -> None:
+        game = Tally()
+        state = game.start(self.top.get().setup)
+        by_seq = {row.seq: row for row in self.top.rows()}
+        for seq in from_the_log_alone(self.top)[1]:
+            row = by_seq[seq]
+            event = Event(row.type, row.seat, row.by, json.loads(row.data), row.how)
+            after = game.apply(state, event)
+            public = game.line(state, event, after).public
+            kept = json.loads(row.line) if row.line else None
+            assert (kept and kept["text"] % kept["values"]) == (public and str(public))
+            state = after
+
+    @invariant()
+    def snapshots_are_true(self) -> None:
+        game = Tally()
+        with self.top.store.read() as db:
+            acts = rows.acts_after(db, self.top.id, 0)
+            newest = rows.newest_snapshot(db, self.top.id, game.rules_version)
+        if newest is not None:
+            state = game.start(self.top.get().setup)
+            for row in acts:
+                if row.slot <= newest.seq:
+                    state = game.apply(state, Event(row.type, row.seat, row.by, json.loads(row.data), row.how))
+            assert game.load(newest.state) == state
+
+    def teardown(self) -> None:
+        if hasattr(self, "top"):
+            self.top.close()
+            self.folder.cleanup()
+
+
+TestEvening = Evening.TestCase
+TestEvening.settings = settings(
+    max_examples=12, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+)

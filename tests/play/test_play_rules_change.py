@@ -1,0 +1,64 @@
+"""A new version of a game's rules meets tables that were played by the old one."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.fold import SNAPSHOT_EVERY
+from companion.play.tables import Done
+from companion.store import rows
+from tests.play.tabletop import Tabletop
+from tests.play.tally import Tally
+
+
+@pytest.fixture
+def top(tmp_path):
+    top = Tabletop(tmp_path)
+    top.table("a", "b")
+    for _ in range(SNAPSHOT_EVERY):
+        top.did("a", "add", n=1)
+    top.did("a", "spend", n=9)
+    top.did("a", "spend", n=2)
+    yield top
+    top.close()
+
+
+def test_old_snapshots_are_rebuilt(top):
+    top.reopen(Tally(rules_version="2"))
+    assert top.get().state.coins["a"] == SNAPSHOT_EVERY - 11
+    with top.store.read() as db:
+        assert rows.newest_snapshot(db, top.id, "1") is None
+    top.reopen(Tally(rules_version="2"))
+    assert top.get().state == top.replayed()
+
+
+def test_entries_the_new_rules_refuse_are_set_aside_in_the_open(top):
+    before = top.get()
+    top.reopen(Tally(rules_version="2", most_spent=5))
+    table = top.get()
+    assert table.state.coins["a"] == SNAPSHOT_EVERY - 2
+    assert (table.version, table.seq) == (before.version + 1, before.seq + 1)
+    said, second, first = top.tables.log(top.id, None, limit=3)
+    assert str(said.text) == "The rules of this program have changed. Entries set aside: 1"
+    assert (first.undone, second.undone) == (True, False)
+    assert str(second.text) == f"a spends 2 and has {SNAPSHOT_EVERY - 2}"
+    assert top.get() == table  # once, not at every look
+    assert isinstance(top.tap("a", "add", n=1), Done)
+    assert isinstance(top.undo("a"), Done)
+    assert top.get().state == table.state
+
+
+def test_a_tap_may_be_the_first_to_meet_the_new_rules(top):
+    seen = top.get()
+    top.reopen(Tally(rules_version="2"))
+    done = top.tap("a", "spend", n=1, seen=seen.seq)
+    assert done == Done(seen.version + 1, seen.seq + 1)
+    assert top.get().state.coins["a"] == SNAPSHOT_EVERY - 12
+
+
+def test_a_table_of_a_game_that_is_gone_is_not_shown(top):
+    game = Tally()
+    game.id = "another"
+    top.reopen(game)
+    assert top.tables.get(top.id) is None
+    assert top.tables.mine("device-a") == ()
