@@ -7,7 +7,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -74,6 +74,13 @@ class LiveServer:
 @pytest.fixture
 def live_server(app: Flask, config: Config) -> Iterator[LiveServer]:
     """The server that players run (waitress, threads, streams), on a free port."""
+    with serving(app, config) as server:
+        yield server
+
+
+@contextmanager
+def serving(app: Flask, config: Config) -> Iterator[LiveServer]:
+    """The app on a real port, until the block ends."""
     server = Server(app, config)
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -1,0 +1,130 @@
+"""Battles made quickly, by the same acts the pages send but without a browser, for tests that begin in the middle."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+from itsdangerous import URLSafeSerializer
+
+from companion.content import catalog
+from companion.play.kensei.state import State
+from companion.play.tables import Done, Table, Tables, Tap
+from companion.web.security import COOKIE
+from companion.web.services import Services
+from tests.conftest import Phone
+
+PLAYERS = {"a": "Ana", "b": "Ben"}
+_keys = (f"made-key-{number:06}" for number in itertools.count())
+
+
+class Battle:
+    """A table of the app, whose two seats belong to the devices `a` and `b` (or both to `a`)."""
+
+    def __init__(self, app: Flask, *, one_phone: bool = False, **setup: str) -> None:
+        self.app = app
+        self.devices = {"a": f"device-a-{next(_keys)}", "b": f"device-b-{next(_keys)}"}
+        if one_phone:
+            self.devices["b"] = self.devices["a"]
+        made = self.tables.create(self.devices["a"], "kensei", "Practice", {"_salt": "salt", **setup})
+        assert isinstance(made, Table), made
+        self.id = made.id
+        self.path = f"/t/{made.id}"
+        for seat, player in PLAYERS.items():
+            assert isinstance(self.tables.sit(self.id, self.devices[seat], seat, player), Done)
+
+    @property
+    def tables(self) -> Tables:
+        services: Services = self.app.extensions["gunbai"]
+        return services.tables
+
+    @property
+    def table(self) -> Table:
+        found = self.tables.get(self.id)
+        assert found is not None
+        return found
+
+    @property
+    def state(self) -> State:
+        state = self.table.state
+        assert isinstance(state, State)
+        return state
+
+    def act(self, seat: str, type: str, **form: Any) -> None:
+        """An act of a seat, which has to succeed."""
+        done = self.tables.tap(self.id, self.devices[seat], Tap(type, form, seat, seat, next(_keys)))
+        assert isinstance(done, Done), done
+
+    def muster(self, seat: str, unit: str, miniatures: int | None = None) -> str:
+        """A unit more; its piece's id. A count the book does not allow at the start is set by hand in `begin`."""
+        profile = catalog().units[unit]
+        if profile.path:
+            self.act(seat, "side", path=profile.path)
+        self.act(seat, "muster", unit=unit)
+        piece = next(p for p in reversed(self.state.pieces) if p.seat == seat)
+        if miniatures is not None and profile.basic_unit <= miniatures <= profile.maximum:
+            self.act(seat, "size", piece=piece.id, miniatures=miniatures)
+        elif miniatures is not None:
+            self._by_hand[piece.id] = (seat, miniatures)
+        return piece.id
+
+    def enlist(self, seat: str, character: str, piece: str | None = None, **outfit: Any) -> str:
+        """A character more, inside a unit or alone; his hero's id."""
+        profile = catalog().characters[character]
+        if profile.path:
+            self.act(seat, "side", path=profile.path)
+        before = {h.id for p in self.state.pieces for h in p.heroes}
+        form = {"character": character, **({"piece": piece} if piece else {}), **outfit}
+        self.act(seat, "enlist", **form)
+        return next(h.id for p in self.state.pieces for h in p.heroes if h.id not in before)
+
+    def begin(self) -> None:
+        """Both sides are ready, and counts that no army may begin with are set by hand."""
+        self.act("a", "ready")
+        self.act("b", "ready")
+        for piece, (seat, miniatures) in self._by_hand.items():
+            self.act(seat, "correct", piece=piece, miniatures=miniatures, reason="for the test")
+
+    @property
+    def _by_hand(self) -> dict[str, tuple[str, int]]:
+        return self.__dict__.setdefault("by_hand", {})
+
+    def give(self, phone: Phone, seat: str) -> None:
+        """Makes this phone the one that holds the seat."""
+        services: Services = self.app.extensions["gunbai"]
+        cookie = str(URLSafeSerializer(services.key, salt="device").dumps(self.devices[seat]))
+        phone.context.add_cookies([{"name": COOKIE, "value": cookie, "url": phone.server.url}])
+
+
+def charge(app: Flask, **setup: str) -> Battle:
+    """The book's charge (10:3): ten Katana Samurai of a against ten Yari Ashigaru of b in defensive position."""
+    battle = Battle(app, **setup)
+    attacker = battle.muster("a", "katana-samurai", 10)
+    defender = battle.muster("b", "yari-ashigaru", 10)
+    battle.begin()
+    battle.act("b", "mark", piece=defender, marker="defensive", on=True)
+    battle.act("a", "mark", piece=attacker, marker="charge", on=True)
+    return battle
+
+
+def aimed(app: Flask, **setup: str) -> Battle:
+    """The book's charge, aimed: side a is about to roll ten dice against AT 4."""
+    battle = charge(app, **setup)
+    battle.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    return battle
+
+
+def step(battle: Battle) -> str:
+    """The step the running attack stands at, as pads name it."""
+    attack = battle.state.attack
+    assert attack is not None
+    return attack.step_id
+
+
+def situation_of(battle: Battle) -> Mapping[str, Any]:
+    """The circumstances of the running attack as they are stored."""
+    attack = battle.state.attack
+    assert attack is not None
+    return attack.situation

@@ -1,0 +1,152 @@
+"""A player's hands and eyes: taps by touch, what stands on the screen, and how often the glass was touched."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.conftest import Phone
+
+COUNT_TOUCHES = """() => {
+    window.touches = 0; window.keystrokes = 0;
+    addEventListener("pointerdown", (e) => { if (e.isTrusted && e.pointerType === "touch") window.touches++; }, true);
+    addEventListener("keydown", (e) => { window.keystrokes++; }, true);
+}"""
+
+WHY = """(wanted) => {
+    for (const one of document.querySelectorAll("#r-act details")) {
+        const name = one.querySelector(":scope > summary")?.textContent.trim().split(/\\s+/)[0];
+        if (name !== wanted) continue;
+        return [...one.querySelectorAll("dl > div")].map((row) =>
+            [row.querySelector("dt").textContent.trim().replace(/\\s+/g, " "), row.querySelector("dd").textContent.trim()]);
+    }
+    return null;
+}"""
+
+
+class Hands:
+    """A player with a phone. `tap` waits until the server has acknowledged everything that was tapped."""
+
+    def __init__(self, phone: Phone, path: str = "") -> None:
+        self.phone = phone
+        self.page: Page = phone.page
+        if path:
+            self.open(path)
+
+    def open(self, path: str) -> None:
+        """Opens a page and waits until its scripts listen."""
+        self.phone.open(path)
+        self.ready()
+
+    def ready(self) -> None:
+        """Waits until the page listens to taps."""
+        self.page.locator("body:not([data-table]), body[data-waiting]").wait_for(state="attached")
+
+    def tap(self, target: Locator, *, wait: bool = True) -> None:
+        """One touch of the glass."""
+        target.tap()
+        if wait:
+            self.sent()
+
+    def sent(self) -> None:
+        """Waits until no tap of this phone is on its way."""
+        self.page.locator("body:not([data-table]), body[data-waiting='0']").wait_for(state="attached")
+
+    def press(self, name: str, *, exact: bool = True) -> None:
+        """Taps the button or link with this name."""
+        one = self.page.get_by_role("button", name=name, exact=exact).or_(
+            self.page.get_by_role("link", name=name, exact=exact)
+        )
+        self.tap(one.locator("visible=true").first)
+
+    def unfold(self, words: str) -> None:
+        """Opens the part of the page whose heading holds these words, unless it is open."""
+        fold = self.page.locator("details", has=self.page.locator("> summary", has_text=words)).first
+        if fold.get_attribute("open") is None:
+            self.tap(fold.locator("> summary"))
+
+    def enter(self, name: str, text: str) -> None:
+        """Types into the visible field of this name."""
+        self.page.locator(f"[name='{name}']:visible").first.fill(text)
+
+    # The pads
+
+    def key(self, row: str, count: str | int) -> Locator:
+        """The key of a bin (`hits`, `tens`, `misses`, `saved`, `saved_marked`) or of both saves (`saves`, "1+0")."""
+        return self.page.locator(f"[data-row='{row}'] button[value='{count}']").locator("visible=true").first
+
+    def bin(self, row: str, count: str | int, *, wait: bool = True) -> None:
+        """Taps a count in a row of the bins."""
+        self.tap(self.key(row, count), wait=wait)
+
+    def face_key(self, face: int) -> Locator:
+        return self.page.locator(f"button[name='face'][value='{face}']").locator("visible=true").first
+
+    def faces(self, *faces: int) -> None:
+        """Taps the face of one die after the other; 10 is Ø."""
+        for face in faces:
+            self.tap(self.face_key(face))
+
+    def pressed(self, row: str) -> str | None:
+        """The count that is chosen, or follows, in a row of the bins."""
+        key = self.page.locator(f"[data-row='{row}'] button[aria-pressed='true']").first
+        return key.get_attribute("value") if key.count() else None
+
+    # What is there to read
+
+    @property
+    def act(self) -> Locator:
+        """The region with whose act it is and the pad."""
+        return self.page.locator("#r-act")
+
+    def reads(self, words: str | re.Pattern[str], within: str = "#main") -> None:
+        """Waits until these words stand on the page."""
+        expect(self.page.locator(within)).to_contain_text(words)
+
+    def told(self, sentence: str | re.Pattern[str]) -> None:
+        """Waits until the big sentence of this phone is this one."""
+        expect(self.act.get_by_role("heading", level=1)).to_have_text(sentence)
+
+    def step(self) -> str:
+        """Which step of which roll this phone shows."""
+        return self.page.locator("[data-step]").first.get_attribute("data-step") or ""
+
+    def has_baton(self) -> bool:
+        return self.page.locator("[data-step]").first.get_attribute("data-mine") == "yes"
+
+    def number(self, name: str) -> int:
+        """A number of the strip (DC, AT, DF, AR)."""
+        return int(self.numbers()[name])
+
+    def numbers(self) -> dict[str, str]:
+        """Every number of the strip by its name."""
+        words = self.act.locator("details > summary").all_text_contents()
+        found = (re.match(r"\s*(DC|AT|DF|AR|\+)\s+(-?\d+)", one) for one in words)
+        return {one[1]: one[2] for one in found if one}
+
+    def why(self, name: str) -> list[tuple[str, str]] | None:
+        """The terms of a number as pairs of reason (with its section) and value; None where it is not shown."""
+        terms: list[list[str]] | None = self.page.evaluate(WHY, name)
+        return None if terms is None else [(reason, value.replace("−", "-")) for reason, value in terms]
+
+    # Counting
+
+    def count(self) -> Callable[[], tuple[int, int]]:
+        """Begins to count; call what comes back for the touches and the keystrokes since."""
+        self.page.evaluate(COUNT_TOUCHES)
+        return lambda: tuple(self.page.evaluate("[window.touches, window.keystrokes]"))  # type: ignore[return-value]
+
+
+def boxes(page: Page, selector: str) -> dict[str, Any]:
+    """Where everything that fits the selector stands on the screen, by its position in the document."""
+    found: dict[str, Any] = page.evaluate(
+        """(selector) => Object.fromEntries([...document.querySelectorAll(selector)].map((one, i) => {
+            const box = one.getBoundingClientRect();
+            return [`${i} ${one.name} ${one.value}`, [box.x, box.y, box.width, box.height]];
+        }))""",
+        selector,
+    )
+    return found

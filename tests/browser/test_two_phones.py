@@ -1,0 +1,151 @@
+"""Two players, two phones, their own dice: from the three words to the honor roll, by taps only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.hands import Hands
+
+Players = Callable[[], Hands]
+
+
+def sit_down(ana: Hands, ben: Hands) -> None:
+    """Ana opens a table, Ben joins it by its three words. Here, and only here, something is typed."""
+    ana.open("/")
+    ana.tap(ana.page.get_by_role("link", name="New table"))
+    ana.enter("player", "Ana")
+    ana.press("Open the table")
+    ana.page.wait_for_url("**/seats")
+    words = ana.page.locator("p", has=ana.page.locator("span:nth-of-type(3)")).locator("span").all_inner_texts()
+    assert len(words) == 3
+    ben.open("/")
+    ben.tap(ben.page.get_by_role("link", name="Join a table"))
+    ben.enter("words", " ".join(words))
+    ben.press("Join")
+    ben.enter("player", "Ben")
+    ben.press("Sit here")
+    ana.press("To the table")
+    for one in (ana, ben):
+        one.ready()
+
+
+def muster(one: Hands, unit: str, more: int) -> None:
+    """A unit of the book, grown by some miniatures."""
+    before = one.page.locator("button[name=miniatures]").count()
+    if not one.page.locator(f"button[name=unit][value={unit}]").is_visible():
+        one.unfold("Add a unit")
+    one.tap(one.page.locator(f"button[name=unit][value={unit}]"))
+    expect(one.page.locator("button[name=miniatures]")).to_have_count(before + 2)
+    for _ in range(more):
+        one.tap(one.page.locator("button[name=miniatures]").last)
+
+
+def aim(one: Hands, kind: str, target: str) -> None:
+    """Chooses shot or close combat, and the target by name; the first of the own units is chosen already."""
+    fold = one.page.locator("details", has=one.page.locator(f"input[name=kind][value={kind}]")).first
+    if fold.get_attribute("open") is None:
+        one.tap(fold.locator("> summary"))
+    one.tap(fold.locator("button[name=defender]", has_text=target))
+
+
+def test_a_shot_and_a_charge(hands: Players) -> None:
+    ana, ben = hands(), hands()
+    sit_down(ana, ben)
+    counted = [one.count() for one in (ana, ben)]
+
+    # Both make their armies; neither sees the other's.
+    muster(ana, "yumi-samurai", 6)
+    muster(ben, "katana-samurai", 6)
+    assert (
+        "Katana" not in ana.page.locator("[data-step] li button[name=miniatures]").locator("xpath=../..").inner_text()
+    )
+    ana.press("Ready")
+    ana.told("You are ready. Waiting for the other side.")
+    ben.reads(re.compile("Ana is ready; the army is sealed as [0-9a-f]{8}"))
+    ben.press("Ready")
+    for one in (ana, ben):
+        one.reads("Turn 1", "#r-bar")
+        one.reads("Both armies are on the table. The battle begins.", "#r-last")
+
+    # 9:3: a long shot of ten bows.
+    aim(ana, "shot", "Katana Samurai")
+    ana.unfold("Situation")
+    ana.tap(ana.page.locator("form", has=ana.page.locator("[value=distance_cm]")).locator("button[value='60.0']"))
+    for one in (ana, ben):
+        expect(one.act).to_contain_text("Yumi Samurai → Katana Samurai")
+        one.reads(re.compile(r"AT\s+7"))
+        assert one.numbers() == {"DC": "10", "AT": "7", "DF": "3", "AR": "2"}
+    ana.told("Roll 10 dice. 8 or more hits.")
+    ben.told("Yumi Samurai aims at Katana Samurai.")
+    assert (ana.has_baton(), ben.has_baton()) == (True, False)
+    ana.bin("hits", 2)
+    ben.told("Yumi Samurai rolls 10 dice against Katana Samurai.")
+    ben.reads(re.compile("hits: 2.*Ø: –", re.S))
+    ana.bin("tens", 1)
+
+    ben.told("Roll 2 dice: 3 or less saves. Then 1 marked: only a 1 saves.")
+    ana.told("Katana Samurai saves against 3 hits.")
+    assert (ana.has_baton(), ben.has_baton()) == (False, True)
+    ben.bin("saves", "1+0")
+    ana.reads(re.compile("^.*saved: 1.*marked saved: 0.*Ø: –", re.S))
+    ben.bin("tens", 1)
+
+    ana.told("Roll 2 damage dice. 3 or more wounds.")
+    ben.told("Yumi Samurai rolls 2 damage dice.")
+    ana.faces(6)
+    expect(ben.page.get_by_label("Dice entered so far")).to_contain_text("6")
+    ana.faces(6)
+    for one in (ana, ben):
+        one.reads(re.compile(r"10\s*dice\s*3\s*hits\s*2\s*through\s*10\s*damage"))
+        one.reads("Remove 3 miniatures of Katana Samurai.")
+        one.reads("7 of 10 left, 1 of 3 damage on the next")
+        one.reads("Damage dice 6 6. 3 miniatures fall, 7 are left, 1 damage stays.", "#r-last")
+        expect(one.page.locator("#r-owed")).not_to_contain_text("owes")
+
+    # 10:3: the ten samurai that are left charge back in the combat phase; seven of them are left.
+    ana.press("To the combat phase")
+    ben.reads("Combat", "#r-bar")
+    aim(ben, "melee", "Yumi Samurai")
+    ben.unfold("Situation")
+    ben.tap(ben.page.get_by_role("button", name="Charged", exact=True))
+    ana.told("Katana Samurai aims at Yumi Samurai.")
+    dice, attack = ben.number("DC"), ben.number("AT")
+    assert (dice, attack) == (7, 4), "three men less, a charge and the katana"
+    assert ("charge on foot 9:5:5", "-1") in (ben.why("AT") or [])
+    ben.bin("hits", 5)
+    ben.bin("tens", 1)
+    ana.told(re.compile("^Roll 5 dice: .* Then 1 marked: only a 1 saves.$"))
+    ana.bin("saves", "0+0")
+    ana.bin("tens", 0)
+    ben.faces(6, 6, 6, 6, 6, 6)
+    for one in (ana, ben):
+        one.reads(re.compile(r"7\s*dice\s*6\s*hits\s*6\s*through\s*24\s*damage"))
+
+    # 11:4: half of the basic unit is left or fewer, so an honor roll is owed, and both phones know it.
+    for one in (ana, ben):
+        expect(one.page.locator("#r-owed")).to_contain_text("Yumi Samurai owes an honor roll.")
+    ana.tap(ana.page.locator("#r-owed").get_by_role("button", name="Roll", exact=True))
+    ana.told(re.compile(r"^Roll 1 die. \d or less holds.$"))
+    ben.told("Yumi Samurai rolls for honor.")
+    touches, _ = counted[0]()
+    ana.faces(10)
+    assert counted[0]()[0] == touches + 1, "one tap on the face"
+    ana.told(re.compile(r"^Yumi Samurai breaks. Roll \d dice: how far they run.$"))
+    ben.told("Yumi Samurai breaks and runs.")
+    flight = ana.page.locator("[data-die]:visible").count()
+    ana.faces(*range(3, 3 + flight))
+    run = sum(range(3, 3 + flight))
+    for one in (ana, ben):
+        one.reads(f"Yumi Samurai runs {run} cm, straight away from the enemy.")
+        expect(one.page.locator("#r-owed")).not_to_contain_text("owes")
+    for count in counted:
+        assert count()[1] == 0, "nothing was typed after the names"
+    for one in (ana, ben):
+        one.tap(one.page.get_by_role("link", name="Forces"))
+        one.reads("Running away")
+        one.tap(one.page.get_by_role("link", name="Log"))
+        one.reads(f"Yumi Samurai runs {run} cm.")
+        one.reads("dice by hand")
