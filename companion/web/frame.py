@@ -8,7 +8,9 @@ swapped, and the pad under a thumb stays where it is.
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,8 +24,10 @@ from companion.rules.text import Refusal, Text
 from companion.web import games
 from companion.web.i18n import gettext as _
 from companion.web.i18n import language, say
+from companion.web.memo import Memo
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
+from companion.web.shell import theme
 
 PAGES: dict[str, tuple[str, ...]] = {
     "table": ("bar", "act", "owed", "last"),
@@ -32,6 +36,12 @@ PAGES: dict[str, tuple[str, ...]] = {
     "more": ("bar", "more", "last"),
 }
 """The pages of a table and the regions of each, top to bottom."""
+
+_OF_THE_MOMENT = re.compile(r'<input type="hidden" name="(?:key|seen)" value="[^"]*">')
+"""What forms carry for pages without a script; it differs each time, so it must not count as a change."""
+
+_KEY_HERE = "key-of-this-moment"
+"""Stands in rendered regions where each answer puts a new key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +110,8 @@ def context(who: Asker, page: str) -> dict[str, Any]:
     last = lines[:1] or tables.log(table.id, who.seat, limit=1)
     return {
         **games.VALUES[table.game.id](),
-        "new_key": new_key,
+        "new_key": lambda: _KEY_HERE,
+        "url_for": _url_maker(),
         "table": table,
         "who": who,
         "page": page,
@@ -116,6 +127,19 @@ def context(who: Asker, page: str) -> dict[str, Any]:
     }
 
 
+def _url_maker() -> Callable[..., str]:
+    """`url_for` for one rendering: a page names the same few addresses in dozens of forms, each is built once."""
+    made: dict[tuple[Any, ...], str] = {}
+
+    def remembered(endpoint: str, **values: Any) -> str:
+        key = (endpoint, *values.items())
+        if key not in made:
+            made[key] = url_for(endpoint, **values)
+        return made[key]
+
+    return remembered
+
+
 def _act(due: tuple[Due, ...], who: Asker) -> Due | None:
     """The act this phone shows big: the baton when it is in this hand, else this seat's own first act."""
     if due and due[0].seat in who.mine:
@@ -123,38 +147,75 @@ def _act(due: tuple[Due, ...], who: Asker) -> Due | None:
     return next((d for d in due if d.seat == who.seat and not d.owed), None)
 
 
-def regions(who: Asker, page: str, *, all_of_them: bool = True) -> dict[str, Markup]:
-    """The page's regions for this phone; without `all_of_them` only those whose fingerprint it has not."""
+@dataclass(frozen=True, slots=True)
+class Region:
+    """One region as it was rendered: its block's markup (keys still to be filled in) and the fingerprint of it."""
+
+    name: str
+    rev: str
+    html: str
+
+    def markup(self) -> Markup:
+        """The region as a phone swaps it in, every form with a key of its own."""
+        return Markup(
+            f'<div id="r-{self.name}" class="region r-{self.name}" data-region="{self.name}" data-rev="{self.rev}" '
+            f'hx-swap-oob="true">{re.sub(_KEY_HERE, lambda _: new_key(), self.html)}</div>'
+        )
+
+
+_RENDERED: Memo[tuple[Region, ...]] = Memo(256)
+"""Regions by all they depend on, so that phones that see the same (two spectators) share one rendering."""
+
+
+def _regions(who: Asker, page: str) -> tuple[Region, ...]:
+    """Every region of the page as this phone sees it."""
+    table = who.table
+    presence = services().presence.counter(table.id)
+    owner = who.device == table.owner
+    key = (table.id, table.version, presence, page, who.mine, who.seat, who.curtain, owner, language(), theme())
+    return _RENDERED.get(key, lambda: _render(who, page))
+
+
+def _render(who: Asker, page: str) -> tuple[Region, ...]:
     template = f"{who.table.game.id}.html"
     values = context(who, page)
-    had = dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
-    made = {}
+    made = []
     for name in PAGES[page]:
         block = "curtain" if who.curtain and name != "bar" else name
         html = "" if block == "curtain" and name != PAGES[page][1] else render_block(template, block, **values)
-        rev = hashlib.sha256(html.encode()).hexdigest()[:12]
-        if all_of_them or had.get(name) != rev:
-            made[name] = Markup(
-                '<div id="r-{0}" class="region r-{0}" data-region="{0}" data-rev="{1}" hx-swap-oob="true">{2}</div>'
-            ).format(name, rev, Markup(html))
-    return made
+        rev = hashlib.sha256(_OF_THE_MOMENT.sub("", html).encode()).hexdigest()[:12]
+        made.append(Region(name, rev, html))
+    return tuple(made)
+
+
+def _had() -> dict[str, str]:
+    """The regions the phone says it shows, and their fingerprints."""
+    return dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
 
 
 def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Response:
     """The whole page, for a first look, a reload, and phones without JavaScript."""
     html = render_template(
         f"{who.table.game.id}.html",
-        regions=regions(who, page),
+        regions={region.name: region.markup() for region in _regions(who, page)},
         notice=notice,
         version=version_tag(who),
-        **context(who, page),
+        table=who.table,
+        who=who,
+        page=page,
     )
     return no_store(Response(html, status))
 
 
 def changed_regions(who: Asker, page: str, notice: str = "", status: int = 200) -> Response:
-    """What a phone has to swap after a tap or a ring: changed regions, the notice, and the version they show."""
-    parts = list(regions(who, page, all_of_them=False).values())
+    """What a phone has to swap after a tap or a ring: changed regions, the notice, and the version they show.
+
+    The answer to a tap always brings the act: the page has shown already what it expected of the tap.
+    """
+    had = _had()
+    if request.method == "POST":
+        had.pop("act", None)
+    parts = [region.markup() for region in _regions(who, page) if had.get(region.name) != region.rev]
     parts.append(notice_region(notice))
     response = Response("".join(parts), status)
     response.headers["X-Version"] = version_tag(who)

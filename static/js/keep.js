@@ -1,0 +1,67 @@
+// What the player holds while a region is refreshed: the focused control, text typed and choices made but not sent.
+//
+// A control is known again by the hidden fields of its form and its own name and value. Where the act has moved on and
+// it is gone, the focus goes to the new act's sentence, so that keyboard and screen reader go on from there.
+(() => {
+  "use strict";
+  const held = new Map();
+
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const region = event.detail.target;
+    const active = document.activeElement;
+    held.set(region.id, {
+      focus: region.contains(active) ? nameOf(active) : null,
+      changed: [...region.querySelectorAll("input, textarea")].filter(isUnsent).map((one) => [nameOf(one), one.value]),
+    });
+  });
+
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    for (const [id, { focus, changed }] of held) {
+      const region = document.getElementById(id);
+      if (!region) continue;
+      for (const [name, value] of changed) restore(find(region, name), value);
+      if (focus && !region.contains(document.activeElement)) refocus(region, focus);
+    }
+    held.clear();
+  });
+
+  // While a form is on its way its answer decides; what still stands there afterwards is the player's again.
+  document.addEventListener("tapped", (event) => event.detail.form.toggleAttribute("data-sent", true));
+  document.addEventListener("taps-sent", () => {
+    for (const form of document.querySelectorAll("form[data-sent]")) form.removeAttribute("data-sent");
+  });
+
+  function isUnsent(one) {
+    if (one.type === "hidden" || one.form?.matches("[data-sent], [data-apply]")) return false;
+    if (one.type === "radio") return one.checked && !one.defaultChecked;
+    return one.type === "checkbox" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue;
+  }
+
+  function restore(one, value) {
+    if (!one) return;
+    if (one.type === "radio") one.checked = true;
+    else if (one.type === "checkbox") one.checked = !one.defaultChecked;
+    else one.value = value;
+  }
+
+  function refocus(region, name) {
+    let next = find(region, name);
+    if (!next || next.disabled) {
+      next = region.querySelector("h1, h2") || document.getElementById("main");
+      next.tabIndex = -1;
+    }
+    next.focus({ preventScroll: true });
+  }
+
+  const find = (region, name) =>
+    [...region.querySelectorAll("input, textarea, select, button, summary, a")].find((one) => nameOf(one) === name);
+
+  function nameOf(one) {
+    const hidden = [...(one.form?.querySelectorAll("input[type=hidden]") || [])]
+      .filter((field) => !["key", "seen", "die"].includes(field.name))
+      .map((field) => `${field.name}=${field.value}`);
+    const own = one.matches("button, [type=radio], [type=checkbox]") ? `${one.name}=${one.value}` : one.name;
+    const words = one.matches("summary, a") ? one.textContent.trim().slice(0, 40) : "";
+    return [one.tagName, ...hidden, own, words].join(" ");
+  }
+})();
