@@ -40,9 +40,6 @@
     for (const [name, value] of new FormData(form, event.submitter)) values[name] = value;
     values.key = newKey();
     values.page = document.body.dataset.page;
-    // What such a form shows runs ahead of the server: its region must come back even if nothing changed.
-    const region = form.matches("[data-pad], [data-apply]") && form.closest("[data-region]");
-    if (region) region.dataset.rev = "tapped";
     const path = event.submitter?.getAttribute("formaction") || form.getAttribute("action");
     document.dispatchEvent(new CustomEvent("tapped", { detail: { form, button: event.submitter, values } }));
     keep([...waiting(), { path, values }]);
