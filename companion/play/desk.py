@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection
 
@@ -19,7 +19,7 @@ from companion.live.bell import Doorbell
 from companion.play.codec import dump_text, dump_texts, event_from_json, load_text, load_texts, settled
 from companion.play.fold import SNAPSHOT_EVERY, Act, Refold, fold, refold
 from companion.play.game import Event, Game, Line, Seat
-from companion.play.values import Asked, Done, Refused, SeatState, Stale
+from companion.play.values import Asked, Done, Refused, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
 from companion.store import Store, rows
 
@@ -32,28 +32,31 @@ SINCE_LINES = 20
 NO_TABLE = Refused(Refusal(Text("There is no such table any more. Go to the start page and join by its code.")), 0)
 
 
-class StateCache:
-    """The states in use lately, by table and seq: a pair that names one state for ever."""
+Kept = TypeVar("Kept")
+
+
+class Lately(Generic[Kept]):
+    """What is in use lately, by table and a number (seq or version): a pair that names one value for ever."""
 
     def __init__(self, most: int = 256) -> None:
         self._most = most
-        self._states: OrderedDict[tuple[str, int], Any] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int], Kept] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, table_id: str, seq: int) -> Any | None:
-        """The state, or None if it has to be folded."""
+    def get(self, table_id: str, number: int) -> Kept | None:
+        """The value, or None if it has to be made."""
         with self._lock:
-            if (table_id, seq) in self._states:
-                self._states.move_to_end((table_id, seq))
-            return self._states.get((table_id, seq))
+            if (table_id, number) in self._kept:
+                self._kept.move_to_end((table_id, number))
+            return self._kept.get((table_id, number))
 
-    def put(self, table_id: str, seq: int, state: Any) -> None:
-        """Keeps a state that has been committed."""
+    def put(self, table_id: str, number: int, value: Kept) -> None:
+        """Keeps a value of what has been committed."""
         with self._lock:
-            self._states[(table_id, seq)] = state
-            self._states.move_to_end((table_id, seq))
-            while len(self._states) > self._most:
-                self._states.popitem(last=False)
+            self._kept[(table_id, number)] = value
+            self._kept.move_to_end((table_id, number))
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
 
 
 def act_of(row: rows.Found) -> Act:
@@ -85,7 +88,7 @@ def moment(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
-def load_state(db: Connection, game: Game[Any], row: rows.Found, cache: StateCache) -> Any:
+def load_state(db: Connection, game: Game[Any], row: rows.Found, cache: Lately[Any]) -> Any:
     """The state of a table: from the cache, or from the newest snapshot and the events after it."""
     state = cache.get(row.id, row.seq)
     if state is None:
@@ -284,7 +287,8 @@ class Desk:
         self.games = games
         self.now = now
         self.throw = throw
-        self.cache = StateCache()
+        self.cache: Lately[Any] = Lately()
+        self.tables: Lately[Table] = Lately()
 
     @contextmanager
     def work(self, table_id: str) -> Iterator[Work | None]:

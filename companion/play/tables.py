@@ -115,9 +115,16 @@ class Tables:
         return Table(table_id, game, clean, words, device, checked, 1, 0, state, load_seats(game, ()), (), moment(now))
 
     def get(self, table_id: str) -> Table | None:
-        """The table as it is now."""
+        """The table as it is now. Everything a Table holds is named by its version, so one that fits is good still."""
+        version = self.version(table_id)
+        kept = None if version is None else self._desk.tables.get(table_id, version)
+        if kept is not None:
+            return kept
         with self._desk.look(table_id) as work:
-            return None if work is None else _table(work)
+            table = None if work is None else _table(work)
+        if table is not None:
+            self._desk.tables.put(table_id, table.version, table)
+        return table
 
     def version(self, table_id: str) -> int | None:
         """Only the version of a table, cheaply: for streams and ETags."""

@@ -1,0 +1,44 @@
+"""What is asked for by several phones at once is made once."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+Made = TypeVar("Made")
+
+
+class _Slot(Generic[Made]):
+    """One answer, and the lock under which it is made."""
+
+    __slots__ = ("lock", "made")
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.made: Made | None = None
+
+
+class Memo(Generic[Made]):
+    """The answers used lately, by a key that names everything they depend on; never more than `most`."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._slots: OrderedDict[Hashable, _Slot[Made]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """The answer to this key. Whoever asks while another thread makes it waits for that one."""
+        with self._lock:
+            slot = self._slots.get(key)
+            if slot is None:
+                slot = self._slots[key] = _Slot()
+                if len(self._slots) > self._most:
+                    self._slots.popitem(last=False)
+            else:
+                self._slots.move_to_end(key)
+        with slot.lock:
+            if slot.made is None:
+                slot.made = make()
+            return slot.made
