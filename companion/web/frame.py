@@ -11,7 +11,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Response, abort, redirect, render_template, request, url_for
@@ -170,10 +170,11 @@ _RENDERED: Memo[tuple[Region, ...]] = Memo(256)
 def _regions(who: Asker, page: str) -> tuple[Region, ...]:
     """Every region of the page as this phone sees it."""
     table = who.table
+    named = who.device in (table.owner, *(ask.by for ask in table.asks))
+    nobody = who if named else replace(who, device=None)  # so that nothing in a shared rendering can depend on it
     presence = services().presence.counter(table.id)
-    owner = who.device == table.owner
-    key = (table.id, table.version, presence, page, who.mine, who.seat, who.curtain, owner, language(), theme())
-    return _RENDERED.get(key, lambda: _render(who, page))
+    eyes = (nobody.device, who.mine, who.seat, who.curtain, language(), theme())
+    return _RENDERED.get((table.id, table.version, presence, page, eyes), lambda: _render(nobody, page))
 
 
 def _render(who: Asker, page: str) -> tuple[Region, ...]:
