@@ -140,3 +140,64 @@ asks = Table(
     UniqueConstraint("table_id", "answer_key"),
     Index("ix_asks_open", "table_id", "outcome"),
 )
+
+# Army lists. `document` is a list as it is now; the edits are its log, written once (but for what follows from later
+# ones: whether an edit was undone, or can no longer be), from which every earlier document follows backwards.
+army_lists = Table(
+    "army_lists",
+    metadata,
+    Column("id", String, nullable=False),
+    Column("edit_token", String, nullable=False),  # of the private link; random, so it is looked up as it is
+    Column("share_token", String, nullable=False),  # of the link for reading
+    Column("document", Text, nullable=False),
+    Column("next_entry", Integer, nullable=False),  # no entry's number is given out twice
+    Column("seq", Integer, nullable=False),  # the number of the newest edit
+    Column("created_at", String, nullable=False),
+    Column("changed_at", String, nullable=False),
+    Column("deleted_at", String),  # it lies in the bin since then
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("edit_token"),
+    UniqueConstraint("share_token"),
+)
+
+
+def _list_id() -> Column[str]:
+    return Column("list_id", String, ForeignKey("army_lists.id"), nullable=False)
+
+
+army_edits = Table(
+    "army_edits",
+    metadata,
+    _list_id(),
+    Column("seq", Integer, nullable=False),
+    Column("key", String, nullable=False),  # the client's
+    Column("device", String, nullable=False),
+    Column("kind", String, nullable=False),  # edit, back, undo, redo, bin, restore
+    Column("changes", Text, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("at", String, nullable=False),
+    Column("target", Integer),  # the edit that is undone or redone
+    Column("standing", String, nullable=False),  # "", undone, passed (no longer its phone's to undo), dropped
+    PrimaryKeyConstraint("list_id", "seq"),
+    UniqueConstraint("list_id", "key"),
+    Index("ix_army_edits_own", "list_id", "device", "standing", "seq"),
+)
+
+army_phones = Table(
+    "army_phones",
+    metadata,
+    _list_id(),
+    Column("device", String, nullable=False),
+    Column("since", String, nullable=False),
+    PrimaryKeyConstraint("list_id", "device"),
+    Index("ix_army_phones_device", "device"),
+)
+
+army_miniatures = Table(
+    "army_miniatures",
+    metadata,
+    Column("device", String, nullable=False),
+    Column("profile", String, nullable=False),  # of a unit or a character
+    Column("owned", Integer, nullable=False),
+    PrimaryKeyConstraint("device", "profile"),
+)

@@ -1,0 +1,150 @@
+"""Every query on the rows of army lists. Plain SQLAlchemy Core: the same statements for SQLite and PostgreSQL.
+
+Functions take the connection of a transaction opened by `Store.read` or `Store.write`. A tap touches a number of rows
+that does not grow with a list's history; only `edits_after` and `edits_before` read along the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from companion.store.schema import army_edits, army_lists, army_miniatures, army_phones
+
+Found = Row[Any]
+
+
+# Lists -----------------------------------------------------------------------------------------------------------
+
+
+def list_row(db: Connection, list_id: str, *, lock: bool = False) -> Found | None:
+    """The list, in the bin or not. `lock` holds it against other writers (on SQLite every writing one does)."""
+    query = select(army_lists).where(army_lists.c.id == list_id)
+    return db.execute(query.with_for_update() if lock else query).first()
+
+
+def list_by_edit_token(db: Connection, token: str) -> Found | None:
+    """The list whose private link this is."""
+    return db.execute(select(army_lists).where(army_lists.c.edit_token == token)).first()
+
+
+def list_by_share_token(db: Connection, token: str) -> Found | None:
+    """The list whose link for reading this is; none while it lies in the bin."""
+    query = select(army_lists).where(army_lists.c.share_token == token, army_lists.c.deleted_at.is_(None))
+    return db.execute(query).first()
+
+
+def lists_of(db: Connection, device: str) -> Sequence[Found]:
+    """The lists this device keeps, the bin included, last changed first."""
+    kept = select(army_phones.c.list_id).where(army_phones.c.device == device)
+    query = select(army_lists).where(army_lists.c.id.in_(kept))
+    return db.execute(query.order_by(army_lists.c.changed_at.desc(), army_lists.c.id)).all()
+
+
+def list_seq(db: Connection, list_id: str) -> int | None:
+    """The number of the newest edit, None where there is no such list."""
+    return db.execute(select(army_lists.c.seq).where(army_lists.c.id == list_id)).scalar()
+
+
+def add_list(db: Connection, values: Mapping[str, Any]) -> None:
+    """A new list."""
+    db.execute(insert(army_lists).values(**values))
+
+
+def set_list(db: Connection, list_id: str, values: Mapping[str, Any]) -> None:
+    """Changes columns of a list."""
+    db.execute(update(army_lists).where(army_lists.c.id == list_id).values(**values))
+
+
+def remove_list(db: Connection, list_id: str) -> None:
+    """Removes a list with its history, for good."""
+    db.execute(delete(army_edits).where(army_edits.c.list_id == list_id))
+    db.execute(delete(army_phones).where(army_phones.c.list_id == list_id))
+    db.execute(delete(army_lists).where(army_lists.c.id == list_id))
+
+
+# Edits -----------------------------------------------------------------------------------------------------------
+
+
+def add_edit(db: Connection, values: Mapping[str, Any]) -> None:
+    """A new edit."""
+    db.execute(insert(army_edits).values(**values))
+
+
+def edit_by_key(db: Connection, list_id: str, key: str) -> Found | None:
+    """The edit entered with this key."""
+    return db.execute(select(army_edits).where(army_edits.c.list_id == list_id, army_edits.c.key == key)).first()
+
+
+def newest_own(db: Connection, list_id: str, device: str, standing: str) -> Found | None:
+    """The last edit of a device that stands so (undo and redo are none of theirs: they stand "passed")."""
+    own = army_edits.c.list_id == list_id, army_edits.c.device == device, army_edits.c.standing == standing
+    return db.execute(select(army_edits).where(*own).order_by(army_edits.c.seq.desc()).limit(1)).first()
+
+
+def oldest_own(db: Connection, list_id: str, device: str, standing: str) -> Found | None:
+    """The first edit of a device that stands so."""
+    own = army_edits.c.list_id == list_id, army_edits.c.device == device, army_edits.c.standing == standing
+    return db.execute(select(army_edits).where(*own).order_by(army_edits.c.seq).limit(1)).first()
+
+
+def set_standing(db: Connection, list_id: str, seq: int, standing: str) -> None:
+    """Where an edit stands now."""
+    here = army_edits.c.list_id == list_id, army_edits.c.seq == seq
+    db.execute(update(army_edits).where(*here).values(standing=standing))
+
+
+def drop_undone(db: Connection, list_id: str, device: str) -> None:
+    """What this device undid can't be redone any more: it has gone on with something else."""
+    here = army_edits.c.list_id == list_id, army_edits.c.device == device, army_edits.c.standing == "undone"
+    db.execute(update(army_edits).where(*here).values(standing="dropped"))
+
+
+def edits_after(db: Connection, list_id: str, seq: int) -> Sequence[Found]:
+    """All edits after number `seq`, newest first."""
+    query = select(army_edits).where(army_edits.c.list_id == list_id, army_edits.c.seq > seq)
+    return db.execute(query.order_by(army_edits.c.seq.desc())).all()
+
+
+def edits_before(db: Connection, list_id: str, before: int | None, limit: int) -> Sequence[Found]:
+    """A page of the history, newest first, beginning below number `before`."""
+    query = select(army_edits).where(army_edits.c.list_id == list_id)
+    if before is not None:
+        query = query.where(army_edits.c.seq < before)
+    return db.execute(query.order_by(army_edits.c.seq.desc()).limit(limit)).all()
+
+
+# Phones and miniatures -------------------------------------------------------------------------------------------
+
+
+def keeps(db: Connection, list_id: str, device: str) -> bool:
+    """Whether this device keeps the list."""
+    here = army_phones.c.list_id == list_id, army_phones.c.device == device
+    return db.execute(select(army_phones.c.device).where(*here)).first() is not None
+
+
+def add_phone(db: Connection, list_id: str, device: str, since: str) -> None:
+    """The device keeps the list from now on."""
+    if not keeps(db, list_id, device):
+        db.execute(insert(army_phones).values(list_id=list_id, device=device, since=since))
+
+
+def remove_phone(db: Connection, list_id: str, device: str) -> None:
+    """The device keeps it no longer; the list stays."""
+    db.execute(delete(army_phones).where(army_phones.c.list_id == list_id, army_phones.c.device == device))
+
+
+def miniatures_of(db: Connection, device: str) -> dict[str, int]:
+    """How many miniatures of each profile belong to who has this device."""
+    query = select(army_miniatures.c.profile, army_miniatures.c.owned).where(army_miniatures.c.device == device)
+    return {row.profile: row.owned for row in db.execute(query)}
+
+
+def set_miniatures(db: Connection, device: str, profile: str, owned: int) -> None:
+    """Sets how many of one profile there are."""
+    here = army_miniatures.c.device == device, army_miniatures.c.profile == profile
+    db.execute(delete(army_miniatures).where(*here))
+    if owned:
+        db.execute(insert(army_miniatures).values(device=device, profile=profile, owned=owned))
