@@ -44,7 +44,8 @@ def export(desk: Desk, table_id: str, seat: Seat | None) -> dict[str, Any] | Non
     """Everything this seat may see, as plain JSON; None where there is no such table.
 
     Events are numbered anew: gaps would tell how many hidden ones stand between. What was taken back is told by its
-    line only, with its data for who entered it: a choice that was given up stays the chooser's.
+    line only, with its data for who entered it: a choice that was given up stays the chooser's. Of the setup, what
+    begins with an underscore is the server's own (the salt of seals).
     """
     with desk.look(table_id) as work:
         if work is None:
@@ -57,7 +58,7 @@ def export(desk: Desk, table_id: str, seat: Seat | None) -> dict[str, Any] | Non
             "rules_version": work.game.rules_version,
             "name": work.row.name,
             "created_at": work.row.created_at,
-            "setup": json.loads(work.row.setup),
+            "setup": {k: v for k, v in json.loads(work.row.setup).items() if not k.startswith("_")},
             "seats": [{"seat": held.seat, "player": held.player} for held in work.seats],
             "events": _exported(work, state, seat),
             "result": None

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from companion.play.game import Event, Line
-from companion.play.kensei.state import SEATS, State, other
+from companion.play.kensei.state import State
 from companion.rules.text import Refusal, Text
+
+
+def _one_line(words: object) -> object:
+    """Without control characters and doubled spaces; what holds signs together (as in flags) stays."""
+    if not isinstance(words, str):
+        return words
+    visible = "".join(" " if _breaks(sign) else sign for sign in unicodedata.normalize("NFC", words))
+    return " ".join(visible.split())
+
+
+def _breaks(sign: str) -> bool:
+    category = unicodedata.category(sign)
+    return (
+        category[0] == "Z" or category in ("Cc", "Cs") or 0x202A <= ord(sign) <= 0x202E or 0x2066 <= ord(sign) <= 0x2069
+    )
+
+
+Words = Annotated[str, BeforeValidator(_one_line)]
+"""What a player wrote: names and reasons, on one line."""
 
 
 class Data(BaseModel):
@@ -58,8 +78,4 @@ def must_have_begun(state: State) -> Refusal | None:
     return None
 
 
-def is_seat(seat: str) -> bool:
-    return seat in SEATS
-
-
-__all__ = ["Act", "Data", "Nothing", "is_seat", "must_have_begun", "no_line", "other", "said", "secret"]
+__all__ = ["Act", "Data", "Nothing", "Words", "must_have_begun", "no_line", "said", "secret"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.play.kensei import markers
-from companion.play.kensei.honor import owe
+from companion.play.kensei.honor import KI, owe
 from companion.play.kensei.muster import general
-from companion.play.kensei.situation import combatant, strike_of
+from companion.play.kensei.situation import combatant, duels, strike_of
 from companion.play.kensei.state import Attack, Blow, Piece, State
 from companion.rules.kensei.attack import Outcome
 from companion.rules.kensei.casualties import casualties
@@ -20,19 +20,25 @@ def land(state: State, attack: Attack, found: Outcome) -> State:
     points = found.damage.points if found.damage else 0
     before = state.piece(attack.defender.id)
     assert before is not None
-    leader = general(state, before.seat)
+    led = general(state, before.seat) is not None
     after = _hero_struck(before, attack.aimed_at, points) if attack.aimed_at else _piece_struck(before, points)
-    state = state.with_piece(after)
-    state = _owing(state, attack, before, found)
-    fallen = leader is not None and not any(
-        h.alive for p in state.of(before.seat) for h in p.heroes if h.id == leader.id
-    )
-    if fallen:
+    state = _owing(state.with_piece(after), attack, before, found)
+    if led and general(state, before.seat) is None:
         for piece in tuple(state.of(before.seat)):
-            state = owe(state, piece, "general")
+            state = owe(state, piece.id, _moment(state, attack), "general")
     if attack.kind == "shot":
         return _shot(state, attack)
-    return replace(state, blows=(*state.blows, _blow(attack, before, after, points)))
+    return replace(state, blows=(*state.blows, _blow(state, attack, before, after, points)))
+
+
+def _moment(state: State, attack: Attack) -> str:
+    """When the honor rolls of this attack are due: a shot's at once, those of all combats together (K55)."""
+    return attack.id if attack.kind == "shot" else combats_of(state)
+
+
+def combats_of(state: State) -> str:
+    """The name of the moment in which the combats of this turn are resolved."""
+    return f"combats of turn {state.turn}"
 
 
 def _hero_struck(piece: Piece, hero_id: str, points: int) -> Piece:
@@ -51,7 +57,7 @@ def _piece_struck(piece: Piece, points: int) -> Piece:
     harm = casualties(combatant(piece, None, None), points)
     if not harm.destroyed:
         return replace(piece, miniatures=harm.miniatures_left, accumulated_damage=harm.accumulated_damage)
-    piece = replace(piece, heroes=tuple(replace(h, hidden=False) for h in piece.heroes), standard_bearer=False)
+    piece = replace(piece.unveiled(), standard_bearer=False)
     alive = [h for h in piece.heroes if h.alive]
     for struck in casualties(combatant(piece, None, None), points).characters:
         hero = alive[struck.character]
@@ -70,10 +76,9 @@ def _owing(state: State, attack: Attack, before: Piece, found: Outcome) -> State
     causes = ["shot-half" for o in owed if o.check == "honor" and o.rule == "9:3:7"]
     if any(o.check == "honor" for o in owed) and falls_to_half(strike, struck, found.result.miniatures_left):
         causes.append("half-unit")
-    piece = state.piece(before.id)
-    assert piece is not None
-    state = owe(state, piece, *causes)
-    return owe(state, piece, "sling") if any(o.check == "ki" for o in owed) else state
+    moment = _moment(state, attack)
+    state = owe(state, before.id, moment, *causes)
+    return owe(state, before.id, moment, *KI) if any(o.check == "ki" for o in owed) else state
 
 
 def _shot(state: State, attack: Attack) -> State:
@@ -88,14 +93,14 @@ def _shot(state: State, attack: Attack) -> State:
     return state.with_piece(piece)
 
 
-def _blow(attack: Attack, before: Piece, after: Piece, points: int) -> Blow:
-    """What counts of this strike in the result of the combat (K27, K57)."""
-    duel = bool(attack.situation.get("confrontation") or attack.situation.get("chased_breakaway"))
+def _blow(state: State, attack: Attack, before: Piece, after: Piece, points: int) -> Blow:
+    """What counts of this strike in the result of the combat (K27, K57); of a pursuit's strike nothing (K58)."""
+    duel = duels(state, attack)
     died = sum(h.alive for h in before.heroes) > sum(h.alive for h in after.heroes)
     return Blow(
         attack.attacker.id,
         attack.defender.id,
-        0 if duel else points,
+        0 if duel or attack.situation.get("free_attack") else points,
         slain=duel and died,
         destroyed=before.miniatures > 0 and after.miniatures == 0,
     )
@@ -131,5 +136,21 @@ def settle(state: State) -> State:
         for piece_id in judged(state, group, blows).defeated:
             piece = state.piece(piece_id)
             if piece is not None and piece.standing:
-                state = owe(state.with_piece(markers.put(piece, "defeated")), piece, "defeated")
+                state = state.with_piece(markers.put(piece, "defeated"))
+                state = owe(state, piece_id, combats_of(state), "defeated")
     return state
+
+
+def turned(state: State) -> tuple[Piece, ...]:
+    """The pieces as the next turn finds them: who fought stays engaged while an enemy he fought is left to fight."""
+    foes: dict[str, set[str]] = {}
+    for blow in state.blows:
+        foes.setdefault(blow.attacker, set()).add(blow.defender)
+        foes.setdefault(blow.defender, set()).add(blow.attacker)
+    here = {p.id for p in state.pieces if p.standing and not markers.flees(p)}
+    destroyers = {b.attacker for b in state.blows if b.destroyed}
+    found = []
+    for piece in state.pieces:
+        engaged = bool(foes[piece.id] & here) if piece.id in foes else "engaged" in piece.markers
+        found.append(markers.at_turn_end(piece, engaged, piece.id in destroyers))
+    return tuple(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.play.game import Event, Line
 from companion.play.kensei import attack as attacks
 from companion.play.kensei import honor as honors
+from companion.play.kensei import telling
 from companion.play.kensei.acts import Act
 from companion.play.kensei.pad import PadData, RollData
 from companion.play.kensei.state import State
@@ -20,7 +21,7 @@ def _enter(state: State, event: Event, data: PadData | RollData) -> State | Refu
 def _line(before: State, event: Event, data: PadData | RollData, after: State) -> Line:
     if data.step.startswith("h"):
         return honors.enter_line(before, event, data, after)
-    return attacks.enter_line(before, event, data, after)
+    return telling.enter_line(before, event, data, after)
 
 
 ACTS = (Act("pad", PadData, _enter, _line), Act("roll", RollData, _enter, _line))

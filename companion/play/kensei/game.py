@@ -9,17 +9,19 @@ from typing import Any, get_args, get_type_hints
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from companion.play.game import Due, Event, Line, Result
-from companion.play.kensei import attack, dice, hand, honor, muster, turns
+from companion.play.kensei import aim, attack, dice, enlist, hand, honor, muster, rolls, turns
 from companion.play.kensei import view as views
 from companion.play.kensei.acts import Act
 from companion.play.kensei.state import SEATS, Side, State, other
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 
-ACTS: dict[str, Act] = {act.name: act for module in (muster, attack, dice, honor, hand, turns) for act in module.ACTS}
+MODULES = (muster, enlist, aim, attack, dice, honor, hand, turns)
+ACTS: dict[str, Act] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
-SECRET_UNTIL_BEGUN = frozenset(a.name for a in muster.ACTS) - {"ready", "unready"}
+SECRET = frozenset(a.name for a in (*muster.ACTS, *enlist.ACTS)) - {"ready", "unready"}
+"""How an army was made stays its player's until the battle is over: one hidden step more or less would tell."""
 
 
 class Kensei:
@@ -28,7 +30,7 @@ class Kensei:
     id = "kensei"
     name = "Kensei"
     seats: tuple[str, ...] = SEATS
-    rules_version = "kensei-1"
+    rules_version = "kensei-2"
 
     def __init__(self) -> None:
         self._stored = TypeAdapter(State)
@@ -61,7 +63,10 @@ class Kensei:
         if event.seat not in SEATS or event.by not in SEATS:
             return Refusal(Text("Only the two sides act at this table."))
         data = self._data(act, event.data)
-        return data if isinstance(data, Refusal) else act.apply(state, event, data)
+        if isinstance(data, Refusal):
+            return data
+        after = act.apply(state, event, data)
+        return after if isinstance(after, Refusal) else honor.tidied(after)
 
     def due(self, state: State) -> tuple[Due, ...]:
         if state.over:
@@ -74,15 +79,16 @@ class Kensei:
 
     def _urgent(self, state: State) -> tuple[Due, ...]:
         """Dice in somebody's hand: the baton."""
-        seen = views.view(state, None)
-        if seen.attack and not state.attack_is_over:
-            a = seen.attack
-            data = {"dice": a.dice, "waiting": a.waiting}
-            return (Due(a.holder, a.step, a.sentence, a.step_id, data),)
-        if seen.honor and not seen.honor.done:
-            h = seen.honor
-            data = {"dice": honor.dice_due(state), "waiting": h.waiting}
-            return (Due(h.holder, "honor", h.sentence, h.step_id, data),)
+        running, roll = state.attack, state.honor
+        if running and not running.finished:
+            dice, sentence, waiting = rolls.attack_act(state, running)
+            data = {"dice": dice, "waiting": waiting}
+            return (Due(attack.holder(running), running.step, sentence, running.step_id, data),)
+        piece = state.piece(roll.piece) if roll and honor.running(state) else None
+        if roll and piece:
+            dice, sentence, waiting = rolls.honor_act(state, roll, piece)
+            data = {"dice": dice, "waiting": waiting}
+            return (Due(piece.seat, "honor", sentence, honor.step_id(roll), data),)
         return ()
 
     def _owed(self, state: State) -> tuple[Due, ...]:
@@ -116,16 +122,10 @@ class Kensei:
         return Line() if isinstance(data, Refusal) else act.line(before, event, data, after)
 
     def show_event(self, state: State, event: Event, seat: str | None) -> Mapping[str, Any] | None:
-        """Events of a sealed army, and those that name a hidden character, exist only for their own side."""
-        if event.seat == seat or event.type not in SECRET_UNTIL_BEGUN:
-            return event.data
-        if not state.begun:
-            return None
-        if event.type not in ("enlist", "outfit", "discharge"):
-            return event.data
-        known = [h for p in state.of(event.seat) for h in p.heroes if not h.hidden]
-        named = (event.data.get("character"), event.data.get("hero"))
-        return event.data if any(h.character in named or h.id in named for h in known) else None
+        """How an army was made is its own side's to read until the battle is over; then its seal can be checked."""
+        if state.over and event.type == "ready":
+            return {**event.data, "proof": muster.proof(state, event.seat)}
+        return event.data if event.seat == seat or state.over or event.type not in SECRET else None
 
     def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         act = ACTS.get(event_type)

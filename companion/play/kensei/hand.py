@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pydantic import Field
 
 from companion.play.game import Event, Line
-from companion.play.kensei import markers
-from companion.play.kensei.acts import Act, Data, must_have_begun, said
+from companion.play.kensei import honor, markers
+from companion.play.kensei.acts import Act, Data, Words, must_have_begun, said
+from companion.play.kensei.situation import combatant
 from companion.play.kensei.state import Piece, State
+from companion.play.kensei.telling import joined, unveiled
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
 
@@ -18,7 +21,7 @@ class CorrectData(Data):
     """New values of a piece; what is left out stays. `wounds` is a hero's damage, `hero` whose."""
 
     piece: str
-    reason: str = Field(min_length=1, max_length=120)
+    reason: Words = Field(min_length=1, max_length=120)
     miniatures: int | None = None
     accumulated_damage: int | None = None
     standard: bool | None = None
@@ -43,6 +46,11 @@ def _at_rest(state: State, piece_id: str) -> Piece | Refusal:
     if running and not running.finished and piece_id in (running.attacker.id, running.defender.id):
         return Refusal(
             Text("%(unit)s is in the attack under way: finish or cancel it first.", {"unit": piece.title}), "10:2:5"
+        )
+    roll = state.honor
+    if roll and honor.running(state) and roll.piece == piece_id:
+        return Refusal(
+            Text("%(unit)s rolls for honor: finish that, or put it off, first.", {"unit": piece.title}), "11:3:1"
         )
     return piece
 
@@ -84,21 +92,17 @@ def _resized(piece: Piece, profile: UnitProfile, data: CorrectData) -> Piece | R
         )
     if data.standard and profile.standard_bearer is None:
         return Refusal(Text("%(unit)s has no standard-bearer.", {"unit": piece.title}), "12:5")
+    if not miniatures:  # nothing is left to carry a standard, or to hide in
+        return replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
     standard = piece.standard_bearer if data.standard is None else data.standard
     return replace(piece, miniatures=miniatures, accumulated_damage=damage, standard_bearer=standard)
 
 
-def vitality(piece: Piece, hero_id: str) -> int:
-    """A hero's VT, two more on a mount (K21)."""
-    hero = piece.hero(hero_id)
-    return 0 if hero is None else hero.profile.attributes.vt + (2 if hero.mounted else 0)
-
-
 def _wounds(piece: Piece, data: CorrectData) -> Piece | Refusal:
     hero = piece.hero(data.hero or "")
-    if hero is None or (hero.hidden and data.wounds is None):
-        return Refusal(Text("There is no such character there."), "4:3:8")
-    most = vitality(piece, hero.id)
+    if hero is None or hero.hidden:  # of a hidden one nobody may say that he is there
+        return Refusal(Text("There is no such character to be seen there."), "4:3:8")
+    most = combatant(piece, hero.id, None).attributes.vt
     if data.wounds is None or not 0 <= data.wounds <= most:
         return Refusal(
             Text("%(who)s takes 0 to %(most)s wounds; at %(most)s he is slain.", {"who": hero.title, "most": most}),
@@ -111,19 +115,26 @@ def _correct_line(before: State, event: Event, data: CorrectData, after: State) 
     was, now = before.piece(data.piece), after.piece(data.piece)
     assert was is not None
     assert now is not None
-    parts: list[tuple[str, object, object]] = []
+    changes = list(_changes(was, now))
+    told = changes[0]
+    for change in changes[1:]:
+        told = Text("%(first)s, %(then)s", {"first": told, "then": change})
+    values = {"unit": now.title, "changes": told, "reason": data.reason}
+    shown = list(unveiled(before, after))
+    return Line(joined([Text("By hand, %(unit)s: %(changes)s (%(reason)s).", values), *shown]), reveals=bool(shown))
+
+
+def _changes(was: Piece, now: Piece) -> Iterator[Text]:
     if was.miniatures != now.miniatures:
-        parts.append(("miniatures", was.miniatures, now.miniatures))
+        yield Text("miniatures %(was)s → %(now)s", {"was": was.miniatures, "now": now.miniatures})
     if was.accumulated_damage != now.accumulated_damage:
-        parts.append(("damage", was.accumulated_damage, now.accumulated_damage))
+        yield Text("damage %(was)s → %(now)s", {"was": was.accumulated_damage, "now": now.accumulated_damage})
     if was.standard_bearer != now.standard_bearer:
-        parts.append(("standard", "✓" if was.standard_bearer else "—", "✓" if now.standard_bearer else "—"))
+        yield Text("standard won back") if now.standard_bearer else Text("standard lost")
     for hero in now.heroes:
         old = was.hero(hero.id)
-        if old and old.wounds != hero.wounds:
-            parts.append((hero.title, old.wounds, hero.wounds))
-    changes = ", ".join(f"{what} {a} → {b}" for what, a, b in parts)
-    return said("By hand, %(unit)s: %(changes)s (%(reason)s).", unit=now.title, changes=changes, reason=data.reason)
+        if old and (old.wounds, old.alive) != (hero.wounds, hero.alive):
+            yield Text("%(who)s %(was)s → %(now)s wounds", {"who": hero.title, "was": old.wounds, "now": hero.wounds})
 
 
 def _mark(state: State, event: Event, data: MarkData) -> State | Refusal:

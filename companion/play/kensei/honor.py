@@ -11,7 +11,7 @@ from companion.play.kensei import markers
 from companion.play.kensei import pad as pads
 from companion.play.kensei.acts import Act, Data, Nothing, must_have_begun, said
 from companion.play.kensei.pad import PadData, RollData
-from companion.play.kensei.situation import combatant
+from companion.play.kensei.situation import body
 from companion.play.kensei.state import Hero, Honor, Owed, Pad, Piece, State
 from companion.rules.dice import pips
 from companion.rules.kensei.honor import Commander, command_reach_cm, flight_cm, flight_dice, holds, honor_target
@@ -27,6 +27,8 @@ CAUSES: dict[str, tuple[Text, str]] = {
     "sling": (Text("riders hurt by slings: a KI roll"), "5:2:7"),
 }
 """Why an honor roll is owed (K25), and where it stands."""
+KI = ("sling",)
+"""The one cause that asks for a KI roll."""
 
 
 class HonorData(Data):
@@ -49,25 +51,42 @@ class WaiveData(Data):
     owed: str
 
 
-def owe(state: State, piece: Piece, *causes: str) -> State:
-    """The state in which the piece owes an honor roll; causes of one moment are one roll (K55)."""
-    if not causes or not piece.standing or markers.flees(piece):
+def owe(state: State, piece_id: str, moment: str, *causes: str) -> State:
+    """The state in which the piece owes an honor roll, if it can roll one. Causes of one moment are one roll (K55)."""
+    piece = state.piece(piece_id)
+    if not causes or piece is None or not may_roll(piece, causes):
         return state
     for owed in state.owed:
-        if owed.piece == piece.id and (owed.causes == ("sling",)) == (causes == ("sling",)):
+        if (owed.piece, owed.moment, owed.is_ki) == (piece.id, moment, causes == KI):
             merged = replace(owed, causes=tuple(dict.fromkeys((*owed.causes, *causes))))
             return replace(state, owed=tuple(merged if o is owed else o for o in state.owed))
     number = state.chains + 1
-    return replace(state, chains=number, owed=(*state.owed, Owed(f"o{number}", piece.id, causes, state.turn)))
+    return replace(state, chains=number, owed=(*state.owed, Owed(f"o{number}", piece.id, causes, moment)))
 
 
-def commanders(state: State, piece: Piece) -> tuple[Hero, ...]:
+def may_roll(piece: Piece, causes: tuple[str, ...]) -> bool:
+    """Whether there is a roll at all: what is gone rolls none, and who runs away only KI (K55, 5:2:7)."""
+    return piece.standing and (causes == KI or not markers.flees(piece))
+
+
+def tidied(state: State) -> State:
+    """Without the rolls nobody can make any more: their piece was destroyed or runs away."""
+    kept = tuple(o for o in state.owed if (p := state.piece(o.piece)) and may_roll(p, o.causes))
+    return state if len(kept) == len(state.owed) else replace(state, owed=kept)
+
+
+def running(state: State) -> bool:
+    """Whether an honor roll is being made and still wants dice."""
+    return state.honor is not None and not done(state.honor)
+
+
+def commanders(state: State, piece: Piece) -> tuple[tuple[Piece, Hero], ...]:
     """Who could lend his honor from a distance (5:1:11): living Commandment characters who stand in no unit."""
     return tuple(
-        h
+        (p, h)
         for p in state.of(piece.seat)
-        if p.unit is None and p.id != piece.id
-        for h in p.heroes
+        if p.id != piece.id
+        for h in (p.survivors if p.unit else p.heroes)
         if h.alive and "commandment" in h.profile.traits
     )
 
@@ -76,24 +95,24 @@ def sohei_near(state: State, piece: Piece) -> bool:
     """Whether Sohei of the own side could steady this unit of ashigaru (5:1:5)."""
     if "ashigaru" not in piece.profile.traits:
         return False
-    others = [p for p in state.of(piece.seat) if p.standing and p.id != piece.id]
-    profiles = [who for p in others for who in (p.profile, *(h.profile for h in p.heroes if h.alive))]
-    return any("sohei" in who.traits for who in profiles)
+    others = [p for p in state.of(piece.seat) if p.id != piece.id]
+    units = [p.profile for p in others if p.miniatures]
+    return any("sohei" in who.traits for who in (*units, *(h.profile for p in others for h in p.seen_heroes)))
 
 
 def reach(piece: Piece) -> int:
     """From how many centimeters a Commandment character is heard (5:1:8, 5:1:11)."""
-    return command_reach_cm(combatant(piece, None, None))
+    return command_reach_cm(body(piece))
 
 
 def target(state: State, roll: Honor) -> Number:
     """The number the die must not exceed (K26), with everything that went into it."""
     piece = state.piece(roll.piece)
     assert piece is not None
-    who = combatant(piece, None, None)
+    who = body(piece)
     if roll.is_ki:
         return Number(who.attributes.ki, who.attributes.ki, Text("profile of %(name)s", {"name": who.name}), "2:7:7")
-    lender = next((h for h in commanders(state, piece) if h.id == roll.commander), None)
+    lender = next((h for _, h in commanders(state, piece) if h.id == roll.commander), None)
     return honor_target(
         who,
         standard_bearer=roll.standard_bearer,
@@ -107,7 +126,7 @@ def target(state: State, roll: Honor) -> Number:
 
 def flight_count(piece: Piece) -> int:
     """Dice of the flight (K28)."""
-    return flight_dice(combatant(piece, None, None))
+    return flight_dice(body(piece))
 
 
 def step_id(roll: Honor) -> str:
@@ -132,7 +151,7 @@ def _begin(state: State, event: Event, data: HonorData) -> State | Refusal:
         return refused
     if state.attack and not state.attack.finished:
         return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
-    if state.honor and not done(state.honor) and not (state.honor.die is None and state.honor.pad.empty):
+    if running(state) and not (state.honor and state.honor.die is None and state.honor.pad.empty):
         return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
     owed = next((o for o in state.owed if o.id == data.owed), None)
     piece = state.piece(owed.piece if owed else data.piece)
@@ -140,15 +159,16 @@ def _begin(state: State, event: Event, data: HonorData) -> State | Refusal:
         return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
     if piece is None or not piece.standing:
         return Refusal(Text("Nothing of that unit is left on the table."), "11:3:1")
-    if markers.flees(piece):
-        return Refusal(Text("%(unit)s is running away already and rolls none.", {"unit": piece.title}), "11:4:2")
     if data.cause not in CAUSES:
         return Refusal(Text("Known reasons are %(known)s.", {"known": ", ".join(CAUSES)}), "11:4:1")
+    causes = owed.causes if owed else (data.cause,)
+    if not may_roll(piece, causes):
+        return Refusal(Text("%(unit)s is running away already and rolls none.", {"unit": piece.title}), "11:4:2")
     number = state.chains + 1
     roll = Honor(
         f"h{number}",
         piece.id,
-        owed.causes if owed else (data.cause,),
+        causes,
         owed=owed.id if owed else "",
         destroyed_enemy="enemy-destroyed" in piece.markers,
         standard_bearer=piece.standard_bearer and piece.miniatures > 0,
@@ -172,7 +192,7 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
     if data.field == "commander":
         piece = state.piece(roll.piece)
         assert piece is not None
-        able = [h.id for h in commanders(state, piece)]
+        able = [h.id for _, h in commanders(state, piece)]
         if data.value and data.value not in able:
             return Refusal(Text("Only a Commandment character who stands in no unit lends his honor."), "5:1:11")
         return replace(state, honor=replace(roll, commander=data.value or None))
@@ -191,14 +211,13 @@ def enter(state: State, event: Event, data: PadData | RollData) -> State | Refus
     roll = _at(state, data.step)
     if isinstance(roll, Refusal):
         return roll
-    dice = dice_due(state)
-    if data.bins:
+    piece = state.piece(roll.piece)
+    assert piece is not None
+    if event.seat != piece.seat:
+        return Refusal(Text("These dice are side %(side)s's to roll.", {"side": piece.seat.upper()}), "11:3:1")
+    if data.bins or (isinstance(data, RollData) and not data.faces):
         return Refusal(Text("This roll counts by its faces: tap the face of each die."), "11:3:1")
-    filled = (
-        pads.tap(roll.pad, data, dice, event.by)
-        if isinstance(data, PadData)
-        else pads.whole(roll.pad, data, dice, event.by)
-    )
+    filled = pads.filled(roll.pad, data, dice_due(state), event.by)
     if isinstance(filled, Refusal):
         return filled
     faces = pads.all_faces(filled)
@@ -221,8 +240,7 @@ def _settled(state: State, roll: Honor) -> State:
         return state
     if roll.is_ki:
         return state.with_piece(piece.marked("slowed"))
-    fled = markers.put(piece.unmarked("engaged", "charge", "counter-charge", "defensive"), "fleeing")
-    return state.with_piece(replace(fled, standard_bearer=False))
+    return state.with_piece(markers.put(piece, "fleeing"))
 
 
 def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
@@ -245,10 +263,6 @@ def _waive(state: State, event: Event, data: WaiveData) -> State | Refusal:
     if owed is None:
         return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
     return replace(state, owed=tuple(o for o in state.owed if o is not owed))
-
-
-def _begin_line(before: State, event: Event, data: HonorData, after: State) -> Line:
-    return Line()
 
 
 def _waive_line(before: State, event: Event, data: WaiveData, after: State) -> Line:
@@ -274,21 +288,21 @@ def enter_line(before: State, event: Event, data: PadData | RollData, after: Sta
     piece = before.piece(roll.piece)
     name = piece.title if piece else roll.piece
     if was.die is None and roll.die is not None:
-        number = target(before, was).value
-        message = {
-            (False, True): "Honor of %(unit)s: %(die)s against %(target)s, they hold.",
-            (False, False): "Honor of %(unit)s: %(die)s against %(target)s, they break.",
-            (True, True): "KI of %(unit)s: %(die)s against %(target)s, they keep their pace.",
-            (True, False): "KI of %(unit)s: %(die)s against %(target)s, half movement next time.",
-        }[roll.is_ki, bool(roll.holds)]
-        return Line(Text(message, {"unit": name, "die": pips(roll.die), "target": number}), step=data.step)
+        values = {"unit": name, "die": pips(roll.die), "target": target(before, was).value}
+        told = {
+            (False, True): Text("Honor of %(unit)s: %(die)s against %(target)s, they hold.", values),
+            (False, False): Text("Honor of %(unit)s: %(die)s against %(target)s, they break.", values),
+            (True, True): Text("KI of %(unit)s: %(die)s against %(target)s, they keep their pace.", values),
+            (True, False): Text("KI of %(unit)s: %(die)s against %(target)s, half movement next time.", values),
+        }
+        return Line(told[roll.is_ki, bool(roll.holds)], step=data.step)
     return Line(Text("%(unit)s runs %(cm)s cm.", {"unit": name, "cm": distance(roll)}), step=data.step)
 
 
 ACTS = (
-    Act("honor", HonorData, _begin, _begin_line),
+    Act("honor", HonorData, _begin),
     Act("answer", AnswerData, _answer),
     Act("put-off", StepData, _put_off),
-    Act("honor-seen", Nothing, _put_away),
+    Act("honor-seen", Nothing, _put_away, commutes=False),
     Act("waive", WaiveData, _waive, _waive_line),
 )

@@ -46,30 +46,46 @@ MARKERS: tuple[Marker, ...] = (
 )
 BY_ID = {m.id: m for m in MARKERS}
 
-EXCLUDE = ({"march", "run"}, {"light-cover", "heavy-cover"}, {"hill", "forest", "stream"}, {"fleeing", "regroup"})
+EXCLUDE = (
+    {"march", "run"},
+    {"light-cover", "heavy-cover"},
+    {"hill", "forest", "stream"},
+    {"fleeing", "regroup", "regrouped"},
+)
 """Markers of which a piece has one at most."""
 
 
+RUNNING = frozenset({"fleeing", "regroup"})
+"""The two sides of one marker: it began to run this turn, or in an earlier one (2:6:4)."""
+
+
 def put(piece: Piece, marker: str) -> Piece:
-    """The piece with the marker, and without those it excludes."""
+    """The piece with the marker, and without those it excludes. Who runs away leaves the combat and the standard."""
     for group in EXCLUDE:
         if marker in group:
             piece = piece.unmarked(*group)
+    if marker in RUNNING:
+        piece = replace(piece.unmarked("engaged", "charge", "counter-charge", "defensive"), standard_bearer=False)
     return piece.marked(marker)
 
 
 def flees(piece: Piece) -> bool:
     """Whether it is running away, begun this turn or earlier (11:4:2)."""
-    return bool(piece.markers & {"fleeing", "regroup"})
+    return bool(piece.markers & RUNNING)
 
 
-def at_turn_end(piece: Piece, fought: bool, destroyed_enemy: bool) -> Piece:
-    """The markers of the turn go; a run-away marker is turned to its regroup side (2:6:4)."""
-    fled = flees(piece)
-    kept = frozenset(m for m in piece.markers if BY_ID[m].lasts == "stays" and m != "enemy-destroyed")
-    piece = replace(piece, markers=kept)
-    if fled:
-        return piece.unmarked("engaged").marked("regroup")
+def at_turn_end(piece: Piece, engaged: bool, destroyed_enemy: bool) -> Piece:
+    """The markers of the turn go; a run-away marker is turned to its regroup side (2:6:4).
+
+    `engaged`: an enemy is left in contact. `destroyed_enemy`: its bonus lasts for the coming turn (11:1).
+    """
+    if not piece.standing:
+        return replace(piece, markers=frozenset())
+    stay = {m for m in piece.markers if BY_ID[m].lasts == "stays"} - {"enemy-destroyed", "engaged", "regroup"}
+    if flees(piece):
+        stay.add("regroup")
+    elif engaged:
+        stay.add("engaged")
     if destroyed_enemy:
-        return piece.unmarked("engaged").marked("enemy-destroyed")
-    return piece.marked("engaged") if fought else piece
+        stay.add("enemy-destroyed")
+    return replace(piece, markers=frozenset(stay))

@@ -6,27 +6,32 @@ Points and level limits belong to army lists.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
 from pydantic import Field
 
 from companion.content import catalog
+from companion.content.drawings import crests
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import Act, Data, Nothing, said, secret
+from companion.play.kensei.acts import Act, Data, Nothing, Words, said, secret
 from companion.play.kensei.state import Hero, Piece, SeatId, Side, State, other
-from companion.rules.kensei.joining import capacity, general_of, may_join
-from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
+from companion.rules.kensei.joining import capacity, general_of
+from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
 from companion.rules.text import Refusal, Text
 
 MOST_PIECES = 30
+SEAL = 8
+"""Hex digits of a fingerprint: few enough to compare by eye."""
 
 
 class SideData(Data):
     path: Path | None = None
-    mon: str | None = Field(None, max_length=30)
-    clan: str | None = Field(None, max_length=40)
+    mon: str | None = None
+    """The id of a crest; empty: none."""
+    clan: Words | None = Field(None, max_length=40)
 
 
 class MusterData(Data):
@@ -46,32 +51,14 @@ class StandardData(Data):
 
 class NameData(Data):
     piece: str
-    name: str = Field(max_length=40)
+    name: Words = Field(max_length=40)
 
 
 class PieceData(Data):
     piece: str
 
 
-class EnlistData(Data):
-    character: str
-    piece: str | None = None
-    """The unit he stands in; none: he stands alone."""
-    weapon: WeaponId | None = None
-    mounted: bool = False
-
-
-class HeroData(Data):
-    hero: str
-
-
-class OutfitData(Data):
-    hero: str
-    weapon: WeaponId | None = None
-    mounted: bool | None = None
-
-
-def _open(state: State, event: Event) -> Side | Refusal:
+def open_side(state: State, event: Event) -> Side | Refusal:
     """The side that is being made, or why it can't be changed now."""
     if state.begun:
         return Refusal(Text("The battle has begun: correct a piece by hand instead, with a reason."), "7:1:5")
@@ -83,14 +70,14 @@ def _open(state: State, event: Event) -> Side | Refusal:
     return side
 
 
-def _own(state: State, seat: str, piece_id: str) -> Piece | Refusal:
+def own_piece(state: State, seat: str, piece_id: str) -> Piece | Refusal:
     piece = state.piece(piece_id)
     if piece is None or piece.seat != seat:
         return Refusal(Text("There is no such unit in your army; it may have been dismissed."), "7:1:5")
     return piece
 
 
-def _named(known: Mapping[str, Any], wanted: str, what: Text) -> Refusal | None:
+def named(known: Collection[str], wanted: str, what: Text) -> Refusal | None:
     if wanted in known:
         return None
     return Refusal(
@@ -102,7 +89,7 @@ def _named(known: Mapping[str, Any], wanted: str, what: Text) -> Refusal | None:
     )
 
 
-def _of_path(profile: UnitProfile | CharacterProfile, path: Path) -> Refusal | None:
+def of_path(profile: UnitProfile | CharacterProfile, path: Path) -> Refusal | None:
     if profile.path in (None, path):
         return None
     return Refusal(
@@ -115,13 +102,15 @@ def _of_path(profile: UnitProfile | CharacterProfile, path: Path) -> Refusal | N
 
 
 def _set_side(state: State, event: Event, data: SideData) -> State | Refusal:
-    side = _open(state, event)
+    side = open_side(state, event)
     if isinstance(side, Refusal):
         return side
+    if data.mon and (refused := named({c.id for c in crests()}, data.mon, Text("crest"))):
+        return refused
     if data.path and data.path != side.path:
         for piece in state.of(event.seat):
             for profile in (piece.profile, *(h.profile for h in piece.heroes)):
-                if refused := _of_path(profile, data.path):
+                if refused := of_path(profile, data.path):
                     return refused
     return state.with_side(
         replace(
@@ -134,17 +123,17 @@ def _set_side(state: State, event: Event, data: SideData) -> State | Refusal:
 
 
 def _muster(state: State, event: Event, data: MusterData) -> State | Refusal:
-    side = _open(state, event)
+    side = open_side(state, event)
     if isinstance(side, Refusal):
         return side
     units = catalog().units
-    if refused := _named(units, data.unit, Text("unit")):
+    if refused := named(units, data.unit, Text("unit")):
         return refused
     profile = units[data.unit]
-    if refused := _of_path(profile, side.path):
+    if refused := of_path(profile, side.path):
         return refused
-    if sum(1 for _ in state.of(event.seat)) >= MOST_PIECES:
-        return Refusal(Text("An army here has at most %(most)s pieces.", {"most": MOST_PIECES}), "7:1:5")
+    if refused := full(state, event.seat):
+        return refused
     miniatures = profile.basic_unit if data.miniatures is None else data.miniatures
     if refused := _fits(profile, miniatures, 0):
         return refused
@@ -153,6 +142,13 @@ def _muster(state: State, event: Event, data: MusterData) -> State | Refusal:
         state.with_side(replace(side, next_piece=side.next_piece + 1)),
         pieces=(*state.pieces, piece),
     )
+
+
+def full(state: State, seat: str) -> Refusal | None:
+    """Why nothing more joins this army."""
+    if sum(1 for _ in state.of(seat)) < MOST_PIECES:
+        return None
+    return Refusal(Text("An army here has at most %(most)s units and lone characters.", {"most": MOST_PIECES}), "7:1:5")
 
 
 def _fits(profile: UnitProfile, miniatures: int, heroes: int) -> Refusal | None:
@@ -177,8 +173,8 @@ def _fits(profile: UnitProfile, miniatures: int, heroes: int) -> Refusal | None:
 
 
 def _size(state: State, event: Event, data: SizeData) -> State | Refusal:
-    side = _open(state, event)
-    piece = _own(state, event.seat, data.piece)
+    side = open_side(state, event)
+    piece = own_piece(state, event.seat, data.piece)
     if isinstance(side, Refusal):
         return side
     if isinstance(piece, Refusal):
@@ -191,8 +187,8 @@ def _size(state: State, event: Event, data: SizeData) -> State | Refusal:
 
 
 def _standard(state: State, event: Event, data: StandardData) -> State | Refusal:
-    side = _open(state, event)
-    piece = _own(state, event.seat, data.piece)
+    side = open_side(state, event)
+    piece = own_piece(state, event.seat, data.piece)
     if isinstance(side, Refusal):
         return side
     if isinstance(piece, Refusal):
@@ -203,16 +199,16 @@ def _standard(state: State, event: Event, data: StandardData) -> State | Refusal
 
 
 def _name(state: State, event: Event, data: NameData) -> State | Refusal:
-    side = _open(state, event)
-    piece = _own(state, event.seat, data.piece)
+    side = open_side(state, event)
+    piece = own_piece(state, event.seat, data.piece)
     if isinstance(side, Refusal):
         return side
     return piece if isinstance(piece, Refusal) else state.with_piece(replace(piece, name=data.name))
 
 
 def _dismiss(state: State, event: Event, data: PieceData) -> State | Refusal:
-    side = _open(state, event)
-    piece = _own(state, event.seat, data.piece)
+    side = open_side(state, event)
+    piece = own_piece(state, event.seat, data.piece)
     if isinstance(side, Refusal):
         return side
     if isinstance(piece, Refusal):
@@ -220,119 +216,8 @@ def _dismiss(state: State, event: Event, data: PieceData) -> State | Refusal:
     return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
 
 
-def _leader(state: State, seat: str, newcomer: CharacterProfile) -> bool:
-    """Whether the newcomer would be the army's general."""
-    present = [h.profile for p in state.of(seat) for h in p.heroes]
-    return general_of([*present, newcomer]) == len(present)
-
-
-def _weapon(profile: CharacterProfile, weapon: WeaponId | None) -> WeaponId | Refusal | None:
-    if weapon is None:
-        return profile.weapon_choice[0] if profile.weapon_choice else None
-    if weapon in (*profile.weapon_choice, *profile.weapons):
-        return weapon
-    allowed = ", ".join((*profile.weapon_choice, *profile.weapons))
-    return Refusal(
-        Text("%(who)s does not carry that weapon; his are: %(allowed)s.", {"who": profile.name, "allowed": allowed}),
-        "12:6",
-    )
-
-
-def _enlist(state: State, event: Event, data: EnlistData) -> State | Refusal:
-    side = _open(state, event)
-    if isinstance(side, Refusal):
-        return side
-    characters = catalog().characters
-    if refused := _named(characters, data.character, Text("character")):
-        return refused
-    profile = characters[data.character]
-    if refused := _of_path(profile, side.path):
-        return refused
-    weapon = _weapon(profile, data.weapon)
-    if isinstance(weapon, Refusal):
-        return weapon
-    if data.mounted and not profile.may_ride:
-        return Refusal(Text("%(who)s has no mount.", {"who": profile.name}), "12:6")
-    own = [h.profile for p in state.of(event.seat) for h in p.heroes]
-    if profile.rank == "special" and profile in own:
-        return Refusal(Text("There is one %(who)s in an army at most.", {"who": profile.name}), "12:2:3")
-    if {profile.rank, *(c.rank for c in own)} >= {"daimyo", "taisho"}:
-        return Refusal(Text("A Daimyo leads in person: no Taisho beside him."), "12:2:3")
-    hidden = "hidden" in profile.traits and data.piece is not None
-    if hidden:
-        # a number of the common count would tell by its gap that somebody is hidden
-        hero = Hero(f"{event.seat}x-{profile.id}", profile.id, weapon, data.mounted, hidden=True)
-        return _into(state, event, str(data.piece), hero)
-    hero = Hero(f"{event.seat}h{side.next_hero}", profile.id, weapon, data.mounted)
-    state = state.with_side(replace(side, next_hero=side.next_hero + 1))
-    if data.piece is None:
-        return replace(state, pieces=(*state.pieces, Piece(hero.id, side.seat, None, 0, 0, heroes=(hero,))))
-    return _into(state, event, data.piece, hero)
-
-
-def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:
-    piece = _own(state, event.seat, piece_id)
-    if isinstance(piece, Refusal):
-        return piece
-    if not isinstance(piece.profile, UnitProfile):
-        return Refusal(Text("A character joins a unit, not another character."), "4:3:4")
-    refused = may_join(
-        piece.profile,
-        piece.miniatures,
-        [h.profile for h in piece.heroes if h.id != hero.id],
-        hero.profile,
-        mounted=hero.mounted,
-        weapon=hero.weapon,
-        is_general=_leader(state, event.seat, hero.profile),
-    )
-    if refused:
-        return refused
-    rest = tuple(h for h in piece.heroes if h.id != hero.id)
-    return state.with_piece(replace(piece, heroes=(*rest, hero)))
-
-
-def _find(state: State, seat: str, hero_id: str) -> tuple[Piece, Hero] | Refusal:
-    for piece in state.of(seat):
-        if hero := piece.hero(hero_id):
-            return piece, hero
-    return Refusal(Text("There is no such character in your army; he may have been dismissed."), "7:1:5")
-
-
-def _outfit(state: State, event: Event, data: OutfitData) -> State | Refusal:
-    side = _open(state, event)
-    found = _find(state, event.seat, data.hero)
-    if isinstance(side, Refusal):
-        return side
-    if isinstance(found, Refusal):
-        return found
-    piece, hero = found
-    mounted = hero.mounted if data.mounted is None else data.mounted
-    if mounted and not hero.profile.may_ride:
-        return Refusal(Text("%(who)s has no mount.", {"who": hero.profile.name}), "12:6")
-    weapon = hero.weapon if data.weapon is None else _weapon(hero.profile, data.weapon)
-    if isinstance(weapon, Refusal):
-        return weapon
-    changed = replace(hero, weapon=weapon, mounted=mounted)
-    if piece.unit is None:
-        return state.with_piece(piece.with_hero(changed))
-    return _into(state, event, piece.id, changed)
-
-
-def _discharge(state: State, event: Event, data: HeroData) -> State | Refusal:
-    side = _open(state, event)
-    found = _find(state, event.seat, data.hero)
-    if isinstance(side, Refusal):
-        return side
-    if isinstance(found, Refusal):
-        return found
-    piece, hero = found
-    if piece.unit is None:
-        return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
-    return state.with_piece(replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id)))
-
-
 def _ready(state: State, event: Event, data: Nothing) -> State | Refusal:
-    side = _open(state, event)
+    side = open_side(state, event)
     if isinstance(side, Refusal):
         return side
     if not any(True for _ in state.of(event.seat)):
@@ -345,7 +230,7 @@ def _ready(state: State, event: Event, data: Nothing) -> State | Refusal:
             return Refusal(
                 Text("The general never stands in a Heinin unit like %(unit)s.", {"unit": piece.title}), "4:3:4"
             )
-    state = state.with_side(replace(side, ready=True))
+    state = state.with_side(replace(side, ready=True, sealed=_army(state, event.seat)))
     if not state.sides[other(event.seat)].ready:
         return state
     return replace(state, begun=True, turn=1)
@@ -354,7 +239,32 @@ def _ready(state: State, event: Event, data: Nothing) -> State | Refusal:
 def _unready(state: State, event: Event, data: Nothing) -> State | Refusal:
     if state.begun:
         return Refusal(Text("Both sides were ready and the battle has begun: undo that instead."), "7:1:5")
-    return state.with_side(replace(state.sides[event.seat], ready=False))
+    return state.with_side(replace(state.sides[event.seat], ready=False, sealed=""))
+
+
+def _army(state: State, seat: str) -> str:
+    """An army in words that a fingerprint can be made of, hidden characters included."""
+    told = []
+    for piece in state.of(seat):
+        heroes = [f"{h.character} {h.weapon or ''}{' mounted' * h.mounted}{' hidden' * h.hidden}" for h in piece.heroes]
+        unit = [f"{piece.miniatures} {piece.unit}{' standard' * piece.standard_bearer}"] if piece.unit else []
+        told.append(" + ".join([*unit, *heroes]))
+    return "; ".join(told)
+
+
+def seal(state: State, seat: str) -> str:
+    """The salted fingerprint of an army that is Ready: shown while it is secret, and to be checked when it is open."""
+    return hashlib.sha256(f"{state.salt}/{seat}/{state.sides[seat].sealed}".encode()).hexdigest()[:SEAL]
+
+
+def proof(state: State, seat: str) -> dict[str, str]:
+    """What the fingerprint was made of. It tells of hidden characters: only for when the battle is over."""
+    return {
+        "seal": seal(state, seat),
+        "army": state.sides[seat].sealed,
+        "salt": state.salt,
+        "how": f"the first {SEAL} hex digits of SHA-256 of salt/seat/army",
+    }
 
 
 def _side_line(before: State, event: Event, data: SideData, after: State) -> Line:
@@ -364,7 +274,7 @@ def _side_line(before: State, event: Event, data: SideData, after: State) -> Lin
     )
 
 
-def _change_line(before: State, event: Event, data: Any, after: State) -> Line:
+def change_line(before: State, event: Event, data: Any, after: State) -> Line:
     """What the own side reads of a change in its army: the piece as it is now, or what left it."""
     now = {p.id: p for p in after.of(event.seat)}
     changed = [p for p in now.values() if before.piece(p.id) != p]
@@ -398,14 +308,11 @@ def general(state: State, seat: SeatId | str) -> Hero | None:
 
 ACTS = (
     Act("side", SideData, _set_side, _side_line),
-    Act("muster", MusterData, _muster, _change_line),
-    Act("size", SizeData, _size, _change_line),
-    Act("standard", StandardData, _standard, _change_line),
-    Act("name", NameData, _name, _change_line),
-    Act("dismiss", PieceData, _dismiss, _change_line),
-    Act("enlist", EnlistData, _enlist, _change_line),
-    Act("outfit", OutfitData, _outfit, _change_line),
-    Act("discharge", HeroData, _discharge, _change_line),
+    Act("muster", MusterData, _muster, change_line),
+    Act("size", SizeData, _size, change_line),
+    Act("standard", StandardData, _standard, change_line),
+    Act("name", NameData, _name, change_line),
+    Act("dismiss", PieceData, _dismiss, change_line),
     Act("ready", Nothing, _ready, _ready_line),
     Act("unready", Nothing, _unready, _unready_line),
 )

@@ -7,7 +7,7 @@ half-filled `Pad` and a tap to the next `Pad`, and from a full one to the tally 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pydantic import Field
 
@@ -20,7 +20,7 @@ from companion.rules.text import Refusal, Text
 class PadData(Data):
     """One tap: a count for one or two bins, a face for one die, or `clear` to begin again."""
 
-    step: str = Field(max_length=40)
+    step: str
     bins: dict[str, int] = Field(default_factory=dict)
     die: int | None = Field(None, ge=0, lt=400)
     face: int | None = Field(None, ge=0, le=10)
@@ -30,7 +30,7 @@ class PadData(Data):
 class RollData(Data):
     """A whole roll at once: every face in physical order (marked dice last), or the bins."""
 
-    step: str = Field(max_length=40)
+    step: str
     faces: tuple[int, ...] = ()
     bins: dict[str, int] = Field(default_factory=dict)
 
@@ -45,6 +45,13 @@ class Bin:
     count: int | None
     filled: bool = False
     """The count follows from the others; nobody tapped it."""
+
+
+def filled(pad: Pad, data: PadData | RollData, dice: int, by: str) -> Pad | Refusal:
+    """The pad after a tap or a whole roll of `dice` dice."""
+    if isinstance(data, RollData):
+        return whole(data, dice, by)
+    return tap(pad, data, dice, by)
 
 
 def tap(pad: Pad, data: PadData, dice: int, by: str) -> Pad | Refusal:
@@ -105,7 +112,7 @@ def defense_bins(pad: Pad, plain: int, marked: int, df: int) -> tuple[Bin, ...]:
     failing = [(plain - (rows[0].count or 0), df), (marked - (rows[1].count or 0), df - 2)]
     most = sum(n for n, target in failing if target < 10)
     least = sum(n for n, target in failing if target == 9)
-    if most == least:
+    if most == least and given.get("tens", least) == least:
         return (*rows, Bin("tens", least, most, least, filled=True))
     return (*rows, Bin("tens", least, most, given.get("tens")))
 
@@ -119,7 +126,7 @@ def bins_refused(rows: Iterable[Bin], dice: int) -> Refusal | None:
                     "%(count)s %(bin)s cannot be: %(least)s to %(most)s are possible with %(dice)s dice.",
                     {
                         "count": row.count,
-                        "bin": Text(BIN_NAMES[row.name]),
+                        "bin": BIN_NAMES[row.name],
                         "least": row.least,
                         "most": row.most,
                         "dice": dice,
@@ -131,11 +138,11 @@ def bins_refused(rows: Iterable[Bin], dice: int) -> Refusal | None:
 
 
 BIN_NAMES = {
-    "misses": "misses",
-    "hits": "hits",
-    "tens": "tens",
-    "saved": "saved",
-    "saved_marked": "saved of the marked",
+    "misses": Text("misses"),
+    "hits": Text("hits"),
+    "tens": Text("tens"),
+    "saved": Text("saved"),
+    "saved_marked": Text("saved of the marked"),
 }
 
 
@@ -180,7 +187,7 @@ def defense_tally(pad: Pad, plain: int, marked: int, df: int) -> DefenseTally | 
         faces = all_faces(pad)
         return None if faces is None else tally_defense(faces, df, marked)
     rows = defense_bins(pad, plain, marked, df)
-    if refused := known_bins(pad.bins, BIN_NAMES) or bins_refused(rows, plain + marked):
+    if refused := known_bins(pad.bins, ("saved", "saved_marked", "tens")) or bins_refused(rows, plain + marked):
         return refused
     if any(r.count is None for r in rows):
         return None
@@ -189,7 +196,7 @@ def defense_tally(pad: Pad, plain: int, marked: int, df: int) -> DefenseTally | 
     return DefenseTally(saved, plain + marked - saved - tens, tens)
 
 
-def whole(pad: Pad, data: RollData, dice: int, by: str) -> Pad | Refusal:
+def whole(data: RollData, dice: int, by: str) -> Pad | Refusal:
     """The pad filled by a whole roll at once."""
     if data.faces:
         if len(data.faces) != dice or any(not 0 <= f <= 10 for f in data.faces):
@@ -200,5 +207,5 @@ def whole(pad: Pad, data: RollData, dice: int, by: str) -> Pad | Refusal:
                 ),
                 "2:6:2",
             )
-        return replace(pad, bins={}, faces=tuple(f % 10 for f in data.faces), by=by)
+        return Pad(faces=tuple(f % 10 for f in data.faces), by=by)
     return Pad(bins=dict(data.bins), by=by)

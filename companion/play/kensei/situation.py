@@ -12,8 +12,8 @@ from typing import Literal
 
 from companion.content import catalog
 from companion.play.kensei.markers import flees
-from companion.play.kensei.state import Attack, Piece, SituationValue, State
-from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, Weapon, WeaponId
+from companion.play.kensei.state import Attack, Hero, Piece, SituationValue, State
+from companion.rules.kensei.profiles import Weapon, WeaponId
 from companion.rules.kensei.strike import Character, Combatant, FreeModifier, Situation, Strike
 from companion.rules.text import Text
 
@@ -68,11 +68,8 @@ def _harassers(attack: Attack) -> bool:
 
 
 def _has_hero(attack: Attack) -> bool:
-    return (
-        _shot(attack)
-        and attack.defender.unit is not None
-        and any(h.alive and not h.hidden for h in attack.defender.heroes)
-    )
+    """A blowpipe may pick one out of a unit, and a hero may challenge one (4:3:9, 4:3:10)."""
+    return bool(targets(attack)) and (_shot(attack) or _hero_strikes(attack))
 
 
 def _own_unit(attack: Attack) -> bool:
@@ -110,7 +107,7 @@ CHIPS: tuple[Chip, ...] = (
     Chip("attacker_in_stream", Text("Shooter in a stream"), "flag", "6:2:6", _shot),
     Chip("attacker_on_hill", Text("Shooter on a hill"), "flag", "6:2:2", _fires_bow),
     Chip("defender_on_hill", Text("Target on a hill"), "flag", "6:2:2", _shot),
-    Chip("aimed_at_character", Text("Aimed at a character inside"), "hero", "4:3:9", _has_hero),
+    Chip("aimed_at_character", Text("Aimed at a character"), "hero", "4:3:9", _has_hero),
     Chip("loaded", Text("Loaded"), "flag", "9:3:1", _shot),
     Chip("first_turn", Text("First turn of this combat"), "flag", "9:5:5", _melee),
     Chip("charging", Text("Charged"), "flag", "9:5:5", _fresh),
@@ -171,19 +168,52 @@ CHIPS: tuple[Chip, ...] = (
     Chip("ve_defender", Text("VE of the defender's side"), "number", "2:7:2", _own_unit, least=0, most=99),
 )
 BY_FIELD = {c.field: c for c in CHIPS}
+CHALLENGERS = frozenset({"bushi", "duelist", "assassin"})
+"""Traits of those who may fight a confrontation (4:3:10, K65)."""
 SITUATION_FIELDS = frozenset(f.name for f in fields(Situation))
 
 
 def weapons_of(piece: Piece, striker: str | None) -> tuple[WeaponId, ...]:
-    """What the unit, or the hero who strikes, carries."""
-    hero = piece.hero(striker) if striker else (piece.heroes[0] if piece.unit is None else None)
+    """What the unit, or the hero who strikes, carries: of several to choose from only what he chose, and that first."""
+    hero = piece.heroes[0] if piece.unit is None else piece.hero(striker or "")
+    carried = combatant(piece, hero.id if hero else None, None).carried
     if hero is None:
-        return catalog().units[piece.unit].weapons if piece.unit else ()
+        return carried
     chosen = (hero.weapon,) if hero.weapon else ()
-    borrowed: tuple[WeaponId, ...] = ()
-    if hero.profile.rank == "daisho-ashigaru" and piece.unit and "projectiles" in piece.profile.traits:
-        borrowed = catalog().units[piece.unit].weapons
-    return tuple(dict.fromkeys((*chosen, *hero.profile.weapons, *borrowed)))
+    return tuple(dict.fromkeys((*chosen, *(w for w in carried if w not in hero.profile.weapon_choice))))
+
+
+def targets(attack: Attack) -> tuple[Hero, ...]:
+    """The characters of the target whom this attack may mean: who is left of a unit that is gone, whom a shot may pick
+    out, or whom a hero may challenge: Bushi, Duelists and Assassins (K65)."""
+    defender = attack.defender
+    if defender.unit is None:
+        return ()
+    if not defender.miniatures:
+        return defender.survivors
+    seen = defender.seen_heroes
+    if attack.kind == "shot":
+        return seen
+    hero = striking(attack)
+    able = hero is not None and hero.profile.traits & CHALLENGERS
+    return tuple(h for h in seen if h.profile.traits & CHALLENGERS) if able else ()
+
+
+def striking(attack: Attack) -> Hero | None:
+    """The hero whose own dice these are; None for a unit's."""
+    piece = attack.attacker
+    return piece.heroes[0] if piece.unit is None else piece.hero(attack.striker or "")
+
+
+def duels(state: State, attack: Attack) -> bool:
+    """Whether this is a confrontation of characters: the result counts a death in it as ten, and no damage (K27)."""
+    strike = strike_of(state, attack)
+    return strike.in_confrontation and not strike.attacker.is_unit
+
+
+def body(piece: Piece) -> Combatant:
+    """The piece as it stands and runs: its unit, or who is left of it, or the lone character (K55, K68)."""
+    return combatant(piece, piece.survivors[0].id if piece.survivors else None, None)
 
 
 def bands(weapon: Weapon, on_hill: bool) -> tuple[tuple[float, Text], ...]:
@@ -235,9 +265,7 @@ def defaults(state: State, kind: str, attacker: Piece, defender: Piece) -> Mappi
 def combatant(piece: Piece, hero_id: str | None, weapon: WeaponId | None, broke: bool = False) -> Combatant:
     """The piece, or one hero of it, as the rules see a fighter."""
     if piece.unit is not None and hero_id is None:
-        inside = tuple(
-            Character(h.profile, h.weapon, h.mounted, h.wounds) for h in piece.heroes if h.alive and not h.hidden
-        )
+        inside = tuple(Character(h.profile, h.weapon, h.mounted, h.wounds) for h in piece.seen_heroes)
         return Combatant(
             catalog().units[piece.unit],
             miniatures=piece.miniatures,
@@ -247,14 +275,15 @@ def combatant(piece: Piece, hero_id: str | None, weapon: WeaponId | None, broke:
         )
     hero = piece.hero(hero_id) if hero_id else piece.heroes[0]
     assert hero is not None
+    unit = catalog().units[piece.unit] if piece.unit and piece.miniatures else None
     return Combatant(
         hero.profile,
         weapon=weapon,
         mounted=hero.mounted,
-        in_unit=piece.unit is not None and piece.miniatures > 0,
+        in_unit=unit is not None,
         failed_break_away=broke,
         accumulated_damage=hero.wounds,
-        unit=catalog().units[piece.unit] if piece.unit else None,
+        unit=unit,
     )
 
 
@@ -273,10 +302,3 @@ def strike_of(state: State, attack: Attack) -> Strike:
         settings=state.settings,
         weapons=catalog().weapons,
     )
-
-
-def profile_of(attack: Attack) -> UnitProfile | CharacterProfile:
-    """Whose dice are thrown."""
-    if attack.striker and (hero := attack.attacker.hero(attack.striker)):
-        return hero.profile
-    return attack.attacker.profile

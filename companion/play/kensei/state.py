@@ -75,8 +75,24 @@ class Piece:
         """Whether anything of it is left on the table."""
         return self.miniatures > 0 or any(h.alive for h in self.heroes)
 
+    @property
+    def seen_heroes(self) -> tuple[Hero, ...]:
+        """The characters that live and are known to both sides."""
+        return tuple(h for h in self.heroes if h.alive and not h.hidden)
+
+    @property
+    def survivors(self) -> tuple[Hero, ...]:
+        """The characters who stand where their unit is gone (K68), who was in it as a special one first (4:3:8)."""
+        if self.unit is None or self.miniatures:
+            return ()
+        return tuple(sorted(self.seen_heroes, key=lambda h: h.profile.rank != "special"))
+
     def hero(self, hero_id: str) -> Hero | None:
         return next((h for h in self.heroes if h.id == hero_id), None)
+
+    def unveiled(self) -> Piece:
+        """With every character in it shown: his unit fights, or nothing is left to hide in (5:1:13, K80)."""
+        return replace(self, heroes=tuple(replace(h, hidden=False) for h in self.heroes))
 
     def with_hero(self, hero: Hero) -> Piece:
         return replace(self, heroes=tuple(hero if h.id == hero.id else h for h in self.heroes))
@@ -99,6 +115,8 @@ class Side:
     ready: bool = False
     next_piece: int = 1
     next_hero: int = 1
+    sealed: str = ""
+    """The army as its player sealed it with Ready: what the fingerprint was made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +193,13 @@ class Owed:
     id: str
     piece: str
     causes: tuple[str, ...]
-    turn: int
+    moment: str
+    """When it is due: the id of the shot that caused it, or the turn's combats. Causes of one moment are one roll."""
+
+    @property
+    def is_ki(self) -> bool:
+        """A KI roll of riders hurt by slings (5:2:7), which is owed beside an honor roll."""
+        return self.causes == ("sling",)
 
 
 @dataclass(frozen=True, slots=True)

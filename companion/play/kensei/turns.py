@@ -7,10 +7,11 @@ from dataclasses import replace
 from pydantic import Field
 
 from companion.play.game import Event, Line
-from companion.play.kensei import markers
+from companion.play.kensei import honor
 from companion.play.kensei.acts import Act, Data, must_have_begun, said
-from companion.play.kensei.damage import combats, judged, settle
+from companion.play.kensei.damage import combats, judged, settle, turned
 from companion.play.kensei.state import PHASES, SEATS, Phase, State
+from companion.play.kensei.telling import joined, unveiled
 from companion.rules.text import Refusal, Text
 
 PHASE_NAMES: dict[str, Text] = {
@@ -45,11 +46,13 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
         return refused
     if (data.turn, data.phase) != (state.turn, state.phase):
         return Refusal(Text("That phase is already over: look at the table as it is now."), "7:4:1")
-    if state.attack and not state.attack.finished:
+    if not state.attack_is_over:
         return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+    if honor.running(state):
+        return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
     if state.owed and not data.skip and state.phase != "combat":
         return Refusal(
-            Text("%(count)s honor rolls are still owed: make them, or leave anyway.", {"count": len(state.owed)}),
+            Text("Honor rolls still owed: %(count)s. Make them, or leave anyway.", {"count": len(state.owed)}),
             "11:3:1",
         )
     state = replace(state, attack=None, honor=None)
@@ -57,40 +60,41 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
         state = settle(state)
     if state.phase != PHASES[-1]:
         return replace(state, phase=PHASES[PHASES.index(state.phase) + 1])
-    fought = {p for b in state.blows for p in (b.attacker, b.defender)}
-    destroyers = {b.attacker for b in state.blows if b.destroyed}
-    pieces = tuple(markers.at_turn_end(p, p.id in fought, p.id in destroyers) for p in state.pieces)
-    return replace(state, pieces=pieces, turn=state.turn + 1, phase="orders", blows=(), owed=())
+    return replace(state, pieces=turned(state), turn=state.turn + 1, phase="orders", blows=(), owed=())
 
 
 def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> Line:
-    if before.owed and after.phase != "resolution":
-        return said("Put off: %(count)s honor rolls. %(next)s.", count=len(before.owed), next=_phase_words(after))
-    if before.phase == "combat" and before.blows:
-        return said("%(next)s. %(results)s", next=_phase_words(after), results=_results(before))
-    return Line(_phase_words(after))
+    told = [_phase_words(after)]
+    if before.phase == "combat":
+        told += _results(before)
+    elif before.owed:
+        count = {"count": len(before.owed)}
+        told.append(
+            Text("Honor rolls put off: %(count)s.", count)
+            if after.owed
+            else Text("Honor rolls left out: %(count)s.", count)
+        )
+    return Line(joined(told))
 
 
-def _results(state: State) -> Text:
+def _results(state: State) -> list[Text]:
     """Every combat of the turn in a few words."""
-    words = Text("")
+    told = []
     for group, blows in combats(state):
         found = judged(state, group, blows)
         beaten = [p.title for i in found.defeated if (p := state.piece(i))]
-        values = {"before": words, "a": found.first_inflicted, "b": found.second_inflicted, "who": ", ".join(beaten)}
-        message = (
-            "%(before)s%(a)s against %(b)s damage: %(who)s defeated."
-            if beaten
-            else "%(before)s%(a)s against %(b)s damage: a draw."
-        )
-        if found.winner and not beaten:
-            message = "%(before)s%(a)s against %(b)s damage: nobody is left to be defeated."
-        words = Text(message, values)
-    return words
+        values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": ", ".join(beaten)}
+        if beaten:
+            told.append(Text("%(a)s against %(b)s damage: %(who)s defeated.", values))
+        elif found.winner:
+            told.append(Text("%(a)s against %(b)s damage: nobody is left to be defeated.", values))
+        else:
+            told.append(Text("%(a)s against %(b)s damage: a draw.", values))
+    return told
 
 
 def _phase_words(state: State) -> Text:
-    return Text("Turn %(turn)s: %(phase)s", {"turn": state.turn, "phase": PHASE_NAMES[state.phase]})
+    return Text("Turn %(turn)s: %(phase)s.", {"turn": state.turn, "phase": PHASE_NAMES[state.phase]})
 
 
 def _first(state: State, event: Event, data: FirstData) -> State | Refusal:
@@ -104,6 +108,8 @@ def _first_line(before: State, event: Event, data: FirstData, after: State) -> L
 
 
 def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
     for piece in state.of(event.seat):
         hero = piece.hero(data.hero)
         if hero and hero.hidden and event.by == event.seat:
@@ -112,12 +118,7 @@ def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
 
 
 def _reveal_line(before: State, event: Event, data: RevealData, after: State) -> Line:
-    for piece in after.of(event.seat):
-        if hero := piece.hero(data.hero):
-            return Line(
-                Text("%(who)s is revealed in %(unit)s.", {"who": hero.title, "unit": piece.title}), reveals=True
-            )
-    return Line()
+    return Line(joined(list(unveiled(before, after))), reveals=True)
 
 
 def _end(state: State, event: Event, data: EndData) -> State | Refusal:
@@ -127,9 +128,10 @@ def _end(state: State, event: Event, data: EndData) -> State | Refusal:
 
 
 def _end_line(before: State, event: Event, data: EndData, after: State) -> Line:
+    """Both armies' secrets may be read from now on: taking the end back needs the other player's word."""
     if data.winner == "draw":
-        return said("The battle ends in a draw.")
-    return said("The battle is over: side %(side)s has won.", side=data.winner.upper())
+        return Line(Text("The battle ends in a draw."), reveals=True)
+    return Line(Text("The battle is over: side %(side)s has won.", {"side": data.winner.upper()}), reveals=True)
 
 
 def winner_of(state: State) -> str:
@@ -141,6 +143,6 @@ def winner_of(state: State) -> str:
 ACTS = (
     Act("leave", LeaveData, _leave, _leave_line),
     Act("first", FirstData, _first, _first_line),
-    Act("reveal", RevealData, _reveal, _reveal_line, commutes=True),
+    Act("reveal", RevealData, _reveal, _reveal_line),
     Act("end", EndData, _end, _end_line, commutes=False),
 )
