@@ -243,3 +243,72 @@ class HonorAnswer(Answer):
     why: list[Why]
     chance: float
     holds: bool | None
+
+
+# ---- an army list
+
+
+class BudgetAnswer(Answer):
+    """Points spent, and the ceiling of the level."""
+
+    spent: int
+    allowed: int
+
+
+class LimitAnswer(Answer):
+    """A count against what the level asks (`least`) and allows (`most`); null is no bound. `from`: who fills it."""
+
+    limit: str
+    have: int
+    least: int | None
+    most: int | None
+    rule: str
+    contributors: list[str] = Field(serialization_alias="from")
+
+
+class FixSet(Answer):
+    """Fields to set: of the unit or character `id` names, without it of the list."""
+
+    set: dict[str, str | int | bool | list[str] | None]
+
+
+class FixRemove(Answer):
+    """The unit or character to leave out."""
+
+    remove: str
+
+
+class ProblemAnswer(Answer):
+    """A rule the list breaks. `fix` mends it by itself, null where that takes several acts; `fixes` are all of them."""
+
+    code: str
+    message: str
+    rule: str
+    level: int
+    about: list[str]
+    have: int | None
+    allowed: int | None
+    fix: FixSet | FixRemove | None
+    fixes: list[FixSet | FixRemove]
+
+
+class HintAnswer(Answer):
+    """Advice; the list is legal without it."""
+
+    code: str
+    message: str
+    rule: str
+    about: list[str]
+
+
+class ArmyAnswer(Answer):
+    """The verdict. `levels`: whether the same list is legal there; `blocked_by`: the codes that stand in the way."""
+
+    legal: bool
+    koku: BudgetAnswer
+    vp: BudgetAnswer
+    limits: list[LimitAnswer]
+    problems: list[ProblemAnswer]
+    hints: list[HintAnswer]
+    levels: dict[str, bool]
+    blocked_by: dict[str, list[str]]

@@ -9,12 +9,14 @@ from typing import Any
 
 from companion.api import examples, requests
 from companion.api.answers import (
+    ArmyAnswer,
     AttackAnswer,
     CombatOddsAnswer,
     HonorAnswer,
     NotAllowed,
     OddsAnswer,
 )
+from companion.api.army import answer_army, read_army
 from companion.api.attack import answer_attack
 from companion.api.errors import validate
 from companion.api.fields import Answer, Request
@@ -85,5 +87,16 @@ CALLS = (
         (requests.Honor,),
         (HonorAnswer,),
         {"commander near by": examples.HONOR},
+    ),
+    Call(
+        "/kensei/army",
+        "The verdict on an army list",
+        "Takes the army document (chapter 12) and says whether it is legal at its level, how full every limit is and "
+        "who fills it, every problem with a fix where one act mends it, and at which levels the same list is legal.",
+        read_army,
+        answer_army,
+        (requests.ArmyList,),
+        (ArmyAnswer,),
+        {"a legal list": examples.ARMY, "a list with problems": examples.ARMY_WITH_PROBLEMS},
     ),
 )

@@ -96,7 +96,8 @@ def _allowed(schema: Json, part: Json, sent: object = None) -> str:
         case "boolean":
             return "true or false"
         case "string":
-            return f"a text of 1 to {part['maxLength']} characters"
+            least = part.get("minLength", 0)
+            return f"a text of {f'{least} to' if least else 'at most'} {part['maxLength']} characters"
         case "array":
             item = _allowed(schema, _resolved(schema, part["items"]))
             return f"a list of at most {part['maxItems']} entries, each {item}"

@@ -49,3 +49,37 @@ HONOR = {
     "bonuses": [],
     "die": 7,
 }
+
+ARMY = {
+    "format": "gunbai-army",
+    "version": 1,
+    "name": "Takeda vanguard",
+    "clan": "Takeda",
+    "path": "buke",
+    "level": 1,
+    "units": [
+        {
+            "id": "u1",
+            "unit": "yari-ashigaru",
+            "miniatures": 5,
+            "standard_bearer": True,
+            "front": 5,
+            "name": "First spears",
+        },
+        {"id": "u2", "unit": "katana-samurai", "miniatures": 4},
+        {"id": "u3", "unit": "yari-samurai", "miniatures": 4},
+    ],
+    "characters": [
+        {"id": "c1", "character": "busho-buke", "weapon": "katana", "joins": "u3", "name": "Baba"},
+        {"id": "c2", "character": "spy", "joins": "u1"},
+    ],
+    "general": "c1",
+    "taisho_abilities": ["banzai"],
+}
+
+ARMY_WITH_PROBLEMS = {
+    **ARMY,
+    "units": [{"id": "u1", "unit": "yari-ashigaru", "miniatures": 8}, {"id": "u2", "unit": "ninjas", "miniatures": 3}],
+    "characters": [{"id": "c1", "character": "daisho-ashigaru", "mounted": True, "joins": "u1"}],
+    "taisho_abilities": [],
+}

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    GetCoreSchemaHandler,
-    GetJsonSchemaHandler,
-    Strict,
-    StringConstraints,
-)
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
 
 from companion.content import catalog
+from companion.content.known import Known
 
-Json = dict[str, Any]
 UNIT_MOST = 200
 """Miniatures and dice: no unit of the book has more than a tenth of this, and the odds stay fast."""
 
@@ -52,24 +41,6 @@ Bonus = Annotated[Int, Field(ge=-10, le=10)]
 Target = Annotated[Int, Field(ge=-20, le=20)]
 
 ModifierTarget = Literal["dc", "at", "df", "ar", "damage_bonus"]
-
-
-@dataclass(frozen=True)
-class Known:
-    """Annotates a str: one of the identifiers the content files hold, asked for only when one is checked."""
-
-    ids: Callable[[], Iterable[str]]
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        def check(value: object) -> str:
-            if isinstance(value, str) and value in set(self.ids()):
-                return value
-            raise PydanticCustomError("unknown_id", "unknown identifier")
-
-        return core_schema.no_info_plain_validator_function(check, metadata={"ids": self.ids})
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
-        return {"type": "string", "enum": list(self.ids())}
 
 
 UnitId = Annotated[str, Known(lambda: catalog().units)]

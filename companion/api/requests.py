@@ -26,6 +26,7 @@ from companion.api.fields import (
     Words,
 )
 from companion.api.sides import Attacker, CharacterInUnit, Defender, HonorProfile, Named
+from companion.content.army_document import ArmyShape
 
 
 class ConfrontationValues(Request):
@@ -218,3 +219,7 @@ class Honor(Named):
     run_through: Flag = Field(default=False, description="Friends fled through it this turn or the last (11:4:2).")
     bonuses: list[HonorBonus] = Field(default=[], max_length=20)
     die: Face | None = Field(default=None, description="The face thrown, 0 or 10 for a ten.")
+
+
+class ArmyList(ArmyShape, Request):
+    """The army document, as the builder exports it and the links carry it (chapter 12)."""

@@ -23,8 +23,8 @@ def documented(api_app: Flask) -> Any:
     return schemathesis.openapi.from_wsgi("/api/openapi.json", api_app)
 
 
-DICE_DECIDE = ("/api/kensei/attack", "/api/kensei/odds")
-"""What their bodies may hold follows from the rules too, so that the document alone cannot say what is accepted."""
+DICE_DECIDE = ("/api/kensei/attack", "/api/kensei/odds", "/api/kensei/army")
+"""What their bodies may hold follows from the rules, or from their ids, too: the document alone cannot say it all."""
 
 
 @pytest.mark.parametrize(

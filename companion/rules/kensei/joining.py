@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
@@ -10,14 +12,48 @@ from companion.rules.text import Refusal, Text
 GENERALS = ("daimyo", "taisho", "busho", "daisho-samurai")
 """The ranks that may lead an army, highest first (K31): a Daisho Ashigaru never does."""
 
+ShinobiKind = Literal["mitsumono", "kamari", "denuki"]
+"""What a Shinobi is sent to do (12:6:3): to hide in an own unit, behind terrain, or among the enemy."""
 
-def capacity(unit: UnitProfile) -> int | None:
-    """How many bases the formation holds, characters included (3:4:1); None for harassers, who have no formation."""
+JoinCode = Literal[
+    "joins-loner", "joins-mounted", "joins-two", "joins-projectiles", "joins-heinin", "joins-full"
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """One rule against a character in a unit; `have` and `allowed` where it is about a number."""
+
+    code: JoinCode
+    reason: Text
+    rule: str
+    have: int | None = None
+    allowed: int | None = None
+
+
+def ranks_of(unit: UnitProfile) -> int:
+    """How many ranks deep the unit may stand (3:4:1)."""
+    return 2 if "teppo" in unit.weapons else 3
+
+
+def fronts(unit: UnitProfile) -> tuple[int, int]:
+    """The narrowest and the widest front of its formation (3:4:1, K42).
+
+    A basic unit below 3 does not lower the widest front under 3; what has fewer miniatures stands in one rank.
+    """
+    return (2, 4) if "mounted" in unit.traits else (3, max(3, unit.basic_unit))
+
+
+def capacity(unit: UnitProfile, front: int | None = None) -> int | None:
+    """How many bases the formation holds, characters included (3:4:1); None for harassers, who have no formation.
+
+    `front` is the one chosen; without it (or with an impossible one) the widest counts.
+    """
     if "harasser" in unit.traits:
         return None
-    ranks = 2 if "teppo" in unit.weapons else 3
-    front = 4 if "mounted" in unit.traits else unit.basic_unit
-    return front * ranks
+    least, most = fronts(unit)
+    wide = front if front is not None and least <= front <= most else most
+    return wide * ranks_of(unit)
 
 
 def carries(character: CharacterProfile, weapon: WeaponId | None, unit: UnitProfile) -> bool:
@@ -33,6 +69,40 @@ def general_of(characters: Sequence[CharacterProfile]) -> int | None:
     return min(ranked)[1] if ranked else None
 
 
+def takes_bushi_place(character: CharacterProfile) -> bool:
+    """Whether he takes a unit's one place for a Bushi; a Shinobi inside is a Mitsumono, who does too (K80)."""
+    return character.rank != "special" or character.id == "shinobi"
+
+
+def objections(
+    unit: UnitProfile,
+    miniatures: int,
+    inside: Sequence[CharacterProfile],
+    newcomer: CharacterProfile,
+    *,
+    mounted: bool = False,
+    weapon: WeaponId | None = None,
+    is_general: bool = False,
+    kind: ShinobiKind | None = None,
+    front: int | None = None,
+) -> tuple[Objection, ...]:
+    """Everything against the newcomer starting in this unit; empty where he may. `inside` are those already there."""
+    loner = _loner(unit, newcomer, kind)
+    if loner:
+        return (loner,)
+    return tuple(
+        found
+        for found in (
+            _gait(unit, newcomer, mounted),
+            _place(unit, inside, newcomer),
+            _weapon(unit, newcomer, weapon),
+            _heinin(unit, newcomer, is_general),
+            _room(unit, miniatures + len(inside) + 1, newcomer, front),
+        )
+        if found
+    )
+
+
 def may_join(
     unit: UnitProfile,
     miniatures: int,
@@ -42,33 +112,86 @@ def may_join(
     mounted: bool = False,
     weapon: WeaponId | None = None,
     is_general: bool = False,
+    kind: ShinobiKind | None = None,
+    front: int | None = None,
 ) -> Refusal | None:
-    """Why the newcomer may not start in this unit, or None where he may. `inside` are the characters already there."""
+    """Why the newcomer may not start in this unit (the first reason), or None where he may."""
+    found = objections(
+        unit,
+        miniatures,
+        inside,
+        newcomer,
+        mounted=mounted,
+        weapon=weapon,
+        is_general=is_general,
+        kind=kind,
+        front=front,
+    )
+    return Refusal(found[0].reason, found[0].rule) if found else None
+
+
+# ---- one rule each
+
+
+def _loner(unit: UnitProfile, newcomer: CharacterProfile, kind: ShinobiKind | None) -> Objection | None:
     names = {"who": newcomer.name, "unit": unit.name}
     if "loner" in unit.traits:
-        return Refusal(Text("Nobody joins %(unit)s: they are loners. Choose another unit.", names), "5:1:10")
-    if "loner" in newcomer.traits and newcomer.id not in ("spy",):
-        return Refusal(Text("%(who)s is a loner and joins no unit: let him stand alone.", names), "5:1:10")
-    if mounted != ("mounted" in unit.traits):
-        how = Text("mounted") if mounted else Text("on foot")
-        return Refusal(
-            Text("%(who)s is %(how)s and %(unit)s is not: they must be alike.", {**names, "how": how}), "4:3:4"
+        return Objection(
+            "joins-loner", Text("Nobody joins %(unit)s: they are loners. Choose another unit.", names), "5:1:10"
         )
-    special = newcomer.rank == "special"
-    if any((c.rank == "special") == special for c in inside):
-        kind = Text("special character") if special else Text("Bushi")
-        return Refusal(Text("%(unit)s already has a %(kind)s: one of each at most.", {**names, "kind": kind}), "4:3:4")
-    if not special and "projectiles" in unit.traits and not carries(newcomer, weapon, unit):
-        return Refusal(Text("%(unit)s takes only a Bushi who carries their weapon.", names), "4:3:4")
-    if is_general and "heinin" in unit.traits:
-        return Refusal(Text("The general never stands in a Heinin unit like %(unit)s.", names), "4:3:4")
-    room = capacity(unit)
-    if room is not None and miniatures + len(inside) + 1 > room:
-        return Refusal(
-            Text(
-                "%(unit)s has no place left: its formation holds %(room)s, characters included.",
-                {**names, "room": room},
-            ),
-            "3:4:1",
-        )
-    return None
+    if "loner" not in newcomer.traits or newcomer.id == "spy" or (newcomer.id == "shinobi" and kind == "mitsumono"):
+        return None
+    if newcomer.id == "shinobi" and kind == "denuki":
+        reason = Text("A Denuki hides among the enemy and joins no unit of his own: let him stand alone.")
+    elif newcomer.id == "shinobi":
+        reason = Text("Of the Shinobi only a Mitsumono starts in a unit: make him one, or let him stand alone.")
+    else:
+        reason = Text("%(who)s is a loner and joins no unit: let him stand alone.", names)
+    return Objection("joins-loner", reason, "12:6:3" if newcomer.id == "shinobi" else "5:1:10")
+
+
+def _gait(unit: UnitProfile, newcomer: CharacterProfile, mounted: bool) -> Objection | None:
+    if mounted == ("mounted" in unit.traits):
+        return None
+    how = Text("mounted") if mounted else Text("on foot")
+    values = {"who": newcomer.name, "unit": unit.name, "how": how}
+    return Objection(
+        "joins-mounted", Text("%(who)s is %(how)s and %(unit)s is not: they must be alike.", values), "4:3:4"
+    )
+
+
+def _place(unit: UnitProfile, inside: Sequence[CharacterProfile], newcomer: CharacterProfile) -> Objection | None:
+    same = [c for c in inside if takes_bushi_place(c) == takes_bushi_place(newcomer)]
+    if not same:
+        return None
+    if "shinobi" in (newcomer.id, *(c.id for c in same)):
+        reason = Text("%(unit)s: a Mitsumono hides only where no Bushi stands.", {"unit": unit.name})
+        return Objection("joins-two", reason, "12:6:3", len(same) + 1, 1)
+    kind = Text("special character") if newcomer.rank == "special" else Text("Bushi")
+    reason = Text("%(unit)s already has a %(kind)s: one of each at most.", {"unit": unit.name, "kind": kind})
+    return Objection("joins-two", reason, "4:3:4", len(same) + 1, 1)
+
+
+def _weapon(unit: UnitProfile, newcomer: CharacterProfile, weapon: WeaponId | None) -> Objection | None:
+    if newcomer.rank == "special" or "projectiles" not in unit.traits or carries(newcomer, weapon, unit):
+        return None
+    reason = Text("%(unit)s takes only a Bushi who carries their weapon.", {"unit": unit.name})
+    return Objection("joins-projectiles", reason, "4:3:4")
+
+
+def _heinin(unit: UnitProfile, newcomer: CharacterProfile, is_general: bool) -> Objection | None:
+    if not is_general or "heinin" not in unit.traits:
+        return None
+    reason = Text("The general never stands in a Heinin unit like %(unit)s.", {"unit": unit.name})
+    return Objection("joins-heinin", reason, "4:3:4")
+
+
+def _room(unit: UnitProfile, standing: int, newcomer: CharacterProfile, front: int | None) -> Objection | None:
+    room = capacity(unit, front)
+    if room is None or standing <= room:
+        return None
+    reason = Text(
+        "%(unit)s has no place left: its formation holds %(room)s, characters included.",
+        {"who": newcomer.name, "unit": unit.name, "room": room},
+    )
+    return Objection("joins-full", reason, "3:4:1", standing, room)

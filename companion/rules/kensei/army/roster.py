@@ -1,0 +1,95 @@
+"""A list looked up in the tables: entries with their profiles, prices, sizes, and who leads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.kensei.army.model import Army, CharacterEntry, Entry, Tables, UnitEntry
+from companion.rules.kensei.joining import GENERALS, takes_bushi_place
+from companion.rules.kensei.profiles import CharacterProfile, Level, SizeLimit, UnitProfile
+
+MOUNT_VP = 50
+"""What a character's mount costs (12:6:1, K21)."""
+
+SizeClass = Literal["loner", "cavalry", "heinin", "general"]
+
+
+def size_class(unit: UnitProfile) -> SizeClass:
+    """Which size limit of the level table is the unit's, the first that fits (K34)."""
+    if "loner" in unit.traits:
+        return "loner"
+    if "mounted" in unit.traits:
+        return "cavalry"
+    return "heinin" if "heinin" in unit.traits else "general"
+
+
+def most_miniatures(unit: UnitProfile, level: Level) -> int:
+    """The most miniatures at this level, never beyond the unit's own maximum (12:3, K34)."""
+    extra: SizeLimit = getattr(level, size_class(unit))
+    return unit.maximum if extra == "max" else min(unit.basic_unit + extra, unit.maximum)
+
+
+def copies_allowed(unit: UnitProfile) -> int | None:
+    """How many units of one kind an army may have (12:2:2, K36); None for any number."""
+    if unit.unit_class == "elite" or "mounted" in unit.traits:
+        return 1
+    return 2 if "projectiles" in unit.traits else None
+
+
+def unit_koku(unit: UnitProfile, miniatures: int, standard_bearer: bool = False) -> int:
+    """The price of a unit; the standard-bearer's comes on top of his place (K38)."""
+    return unit.koku * miniatures + ((unit.standard_bearer or 0) if standard_bearer else 0)
+
+
+def character_vp(character: CharacterProfile, mounted: bool = False) -> int:
+    """The price of a character, his mount included."""
+    return character.vp + (MOUNT_VP if mounted else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """An army at a level (its own, or another it is tried at), with the tables to look things up in."""
+
+    army: Army
+    tables: Tables
+    level: Level
+
+    def profile(self, unit: UnitEntry) -> UnitProfile:
+        return self.tables.units[unit.unit]
+
+    def who(self, character: CharacterEntry) -> CharacterProfile:
+        return self.tables.characters[character.character]
+
+    def title(self, entry: Entry) -> str:
+        """How messages call an entry: by its own name and, after it, its kind."""
+        kind = self.profile(entry).name if isinstance(entry, UnitEntry) else self.who(entry).name
+        return f"{entry.name} ({kind})" if entry.name else kind
+
+    def koku(self, unit: UnitEntry) -> int:
+        return unit_koku(self.profile(unit), unit.miniatures, unit.standard_bearer)
+
+    def vp(self, character: CharacterEntry) -> int:
+        return character_vp(self.who(character), character.mounted)
+
+    @property
+    def koku_allowed(self) -> int:
+        """The ceiling of koku; at a level printed with a plus the players may have agreed on more (K33)."""
+        agreed = self.army.koku_limit if self.level.koku_open else None
+        return max(self.level.koku, agreed or 0)
+
+    def fit_to_lead(self) -> tuple[CharacterEntry, ...]:
+        """The Bushi of the highest rank present who may be the general (K31); several where they are equals."""
+        able = [one for one in self.army.present if self.who(one).rank in GENERALS]
+        best = min((GENERALS.index(self.who(one).rank) for one in able), default=None)
+        return tuple(one for one in able if GENERALS.index(self.who(one).rank) == best)
+
+    def general(self) -> CharacterEntry | None:
+        """Who leads: the one the list names where he may, else the first who may."""
+        able = self.fit_to_lead()
+        named = next((one for one in able if one.id == self.army.general), None)
+        return named or (able[0] if able else None)
+
+    def bushi_in(self, unit: UnitEntry) -> CharacterEntry | None:
+        """Who takes the unit's place for a Bushi."""
+        return next((one for one in self.army.inside(unit) if takes_bushi_place(self.who(one))), None)
