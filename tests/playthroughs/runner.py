@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.play.game import Event, Game
-from companion.play.registry import GAMES
+from companion.play.registry import PLAYED
 from companion.rules.text import Refusal
 
 HERE = Path(__file__).parent
@@ -37,7 +37,7 @@ def replay(text: str) -> str:
         head, _, rest = line.partition(":")
         if head == "game":
             words = shlex.split(rest)
-            game = GAMES[words[0]]
+            game = PLAYED[words[0]]
             state = game.start(dict(w.split("=", 1) for w in words[1:]))
             assert not isinstance(state, Refusal), str(state)
             continue
@@ -65,7 +65,8 @@ def _event(game: Game[Any], by: str, seat: str, words: list[str]) -> Event | Ref
     data = game.read(words[0], form)
     if isinstance(data, Refusal):
         return data
-    return Event(words[0], seat, by, data, "hand" if "faces" in form else "")
+    plain = {name: value for name, value in data.items() if name != "how"}
+    return Event(words[0], seat, by, plain, "hand" if "faces" in form else "")
 
 
 def _told(game: Game[Any], before: Any, event: Event, after: Any) -> Iterator[str]:

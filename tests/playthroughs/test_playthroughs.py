@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.registry import GAMES
+from companion.play.registry import GAMES, PLAYED
 from tests.playthroughs.runner import playthroughs, replay
 
 
@@ -18,4 +18,4 @@ def test_playthrough(path: Path) -> None:
 
 def test_every_game_has_one() -> None:
     played = {line.split()[1] for p in playthroughs() for line in p.read_text().splitlines() if line.startswith("game:")}
-    assert played == set(GAMES)
+    assert played == set(PLAYED) >= set(GAMES)

@@ -1,0 +1,325 @@
+"""What the card games have in common at a table: players with names and crests, and acts kept in one registry.
+
+A card game seats fewer players than it has seats: the setup says how many, and only the first of its seats are in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+
+from companion.content.drawings import crests
+from companion.play.entry import clean_player
+from companion.play.game import Event, Line, Seat
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+SEATS = ("a", "b", "c", "d", "e", "f", "g")
+
+
+class Data(BaseModel):
+    """Base of the data of every event: unknown fields are errors, numbers may come as a form's text."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+
+
+def _split(value: Any) -> Any:
+    """A form's "a,b" as a list; a list stays what it is."""
+    return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
+
+
+Word = Annotated[str, Field(min_length=1, max_length=30)]
+Words = Annotated[tuple[Word, ...], BeforeValidator(_split), Field(max_length=60)]
+"""Identifiers in a row: cards, battlefields, seats."""
+Faces = Annotated[tuple[Annotated[int, Field(ge=0, le=10)], ...], BeforeValidator(_split), Field(max_length=40)]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat in play: the name sentences use, and the crest beside it."""
+
+    seat: Seat
+    name: str
+    crest: str
+
+
+class Seated(Protocol):
+    """What every state of a card game has."""
+
+    @property
+    def players(self) -> tuple[Player, ...]: ...
+
+
+S = TypeVar("S", bound=Seated)
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Generic[S]):
+    """One kind of event: its data, what it does, what the log says. `commutes`: it names all it depends on, so that a
+    stale page may still enter it; `dice`: it carries faces thrown by hand or by the program.
+    """
+
+    name: str
+    data: type[Data]
+    apply: Callable[[S, Event, Any], S | Refusal]
+    line: Callable[[S, Event, Any, S], Line]
+    commutes: bool = True
+    dice: bool = False
+
+
+class CardGame(Generic[S]):
+    """The verbs that are the same for every card game; a game adds `start`, `due`, `view` and `result`."""
+
+    id: str
+    name: str
+    seats: tuple[Seat, ...]
+    rules_version: str
+    acts: ClassVar[Mapping[str, Act[Any]]]
+    state: ClassVar[type[Any]]
+
+    def __init__(self) -> None:
+        self._stored = TypeAdapter(self.state)
+
+    def apply(self, state: S, event: Event) -> S | Refusal:
+        """The state after the event. Names stand in refusals where the rules speak of seats."""
+        act = self.acts.get(event.type)
+        if act is None:
+            return Refusal(Text("This game knows no act %(type)s.", {"type": event.type[:40]}))
+        playing = names_of(state)
+        if event.seat not in playing or event.by not in playing:
+            return Refusal(Text("That seat is not in play: this game has %(count)s players.", {"count": len(playing)}))
+        data = self._data(act, event.data)
+        after = data if isinstance(data, Refusal) else act.apply(state, event, data)
+        return named_refusal(after, playing) if isinstance(after, Refusal) else after
+
+    def line(self, before: S, event: Event, after: S) -> Line:
+        """What the log says, with names where the rules speak of seats."""
+        act = self.acts[event.type]
+        data = self._data(act, event.data)
+        line = Line() if isinstance(data, Refusal) else act.line(before, event, data, after)
+        return line if line.public is None else replace(line, public=named(line.public, names_of(after)))
+
+    def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
+        """A form as an event's data; empty fields are left out, `purses.a=3` becomes `purses={"a": 3}`."""
+        act = self.acts.get(event_type)
+        if act is None:
+            known = ", ".join(sorted(self.acts))
+            return Refusal(
+                Text("This game knows no act %(type)s; known: %(known)s.", {"type": event_type[:40], "known": known})
+            )
+        data = self._data(act, _nested(form))
+        if isinstance(data, Refusal):
+            return data
+        plain: dict[str, Any] = data.model_dump(mode="json", exclude_unset=True)
+        return {**plain, "how": "hand"} if act.dice and "faces" in plain else plain
+
+    def _data(self, act: Act[Any], data: Mapping[str, Any]) -> Any:
+        try:
+            return act.data.model_validate(dict(data))
+        except ValidationError as wrong:
+            return _located(act.data, wrong)
+
+    def commutes(self, event_type: str) -> bool:
+        """Whether a stale page may still enter it."""
+        act = self.acts.get(event_type)
+        return act is not None and act.commutes
+
+    def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
+        """Everybody may read everything, where a game does not say otherwise."""
+        return event.data
+
+    def has_secret(self, state: S) -> bool:
+        """No view holds what another may not see: secret cards stay in the players' hands."""
+        return False
+
+    def dump(self, state: S) -> str:
+        """The state as JSON for a snapshot."""
+        return self._stored.dump_json(state).decode()
+
+    def load(self, text: str) -> Any:
+        """The state back from `dump`."""
+        return self._stored.validate_json(text)
+
+
+# ---- players, their names and crests
+
+
+def names_of(state: Seated) -> dict[Seat, str]:
+    """The name of each seat in play, in the order of the seats."""
+    return {player.seat: player.name for player in state.players}
+
+
+def seat_players(
+    setup: Mapping[str, Any], least: int, most: int, names: Sequence[str] = ()
+) -> tuple[Player, ...] | Refusal:
+    """The players of a new table: `players` says how many, `name.a` and `crest.a` are each seat's own.
+
+    Who gives no name is called by one of `names`, or else by the crest.
+    """
+    number = _whole(setup.get("players", least))
+    if number is None or not least <= number <= most:
+        words = Text("This game is for %(least)s to %(most)s players.", {"least": least, "most": most})
+        return refuse([Problem("players", words)])
+    known = {crest.id: crest.name for crest in crests()}
+    problems: list[Problem] = []
+    players: list[Player] = []
+    for place, seat in enumerate(SEATS[:number]):
+        crest = setup.get(f"crest.{seat}") or tuple(known)[place]
+        usual = names[place] if names else known.get(crest, "")
+        player = _checked(players, Player(seat, usual, ""), setup.get(f"name.{seat}") or None, crest)
+        if isinstance(player, Refusal):
+            problems += player.problems
+        else:
+            players.append(player)
+    return refuse(problems) if problems else tuple(players)
+
+
+def _whole(value: Any) -> int | None:
+    if isinstance(value, str) and value.isdecimal() and len(value) < 4:
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _checked(others: Sequence[Player], player: Player, name: object, crest: object) -> Player | Refusal:
+    """The player with a name and a crest that nobody else at the table has; None leaves them as they are."""
+    problems = []
+    if name is not None:
+        clean = clean_player(name)
+        if isinstance(clean, Refusal):
+            problems.append(Problem(f"name.{player.seat}", clean.reason))
+        else:
+            player = replace(player, name=clean)
+    if any(player.name.casefold() == other.name.casefold() for other in others):
+        text = Text("%(name)s plays here already; choose another name.", {"name": player.name})
+        problems.append(Problem(f"name.{player.seat}", text))
+    known = {one.id: one.name for one in crests()}
+    if crest is not None and crest not in known:
+        text = Text("There is no such crest; known: %(known)s.", {"known": ", ".join(known)})
+        problems.append(Problem(f"crest.{player.seat}", text))
+    elif crest is not None:
+        player = replace(player, crest=str(crest))
+        if any(player.crest == other.crest for other in others):
+            text = Text("%(crest)s is another player's crest; choose another one.", {"crest": known[player.crest]})
+            problems.append(Problem(f"crest.{player.seat}", text))
+    return refuse(problems) if problems else player
+
+
+class PlayerData(Data):
+    """A seat's own name and crest; what is left out stays."""
+
+    name: str | None = Field(None, max_length=240)
+    crest: str | None = Field(None, max_length=30)
+
+
+def _dress(state: S, event: Event, data: PlayerData) -> S | Refusal:
+    others = [player for player in state.players if player.seat != event.seat]
+    mine = next(player for player in state.players if player.seat == event.seat)
+    changed = _checked(others, mine, data.name, data.crest)
+    if isinstance(changed, Refusal):
+        return changed
+    players = tuple(changed if player is mine else player for player in state.players)
+    return replace(state, players=players)  # type: ignore[type-var]
+
+
+def _dress_line(before: S, event: Event, data: PlayerData, after: S) -> Line:
+    old, new = Name(names_of(before)[event.seat]), Name(names_of(after)[event.seat])
+    if old == new:
+        return said("%(name)s has another crest.", name=new)
+    return said("%(old)s is now called %(new)s.", old=old, new=new)
+
+
+PLAYER: Act[Any] = Act("player", PlayerData, _dress, _dress_line)
+"""The act by which a seat takes a name and a crest; every card game has it."""
+
+
+# ---- sentences
+
+
+def said(message: str, **values: Any) -> Line:
+    """A line everybody reads."""
+    return Line(Text(message, values))
+
+
+def stepped(line: Line, step: str) -> Line:
+    """The line as part of a step: amending one of its entries replaces all of them."""
+    return replace(line, step=step)
+
+
+def row(names: Sequence[Any]) -> Text:
+    """Names in a row, with commas; a translator sees each of them."""
+    text = Text("%(name)s", {"name": names[0]}) if names else Text("nobody")
+    for name in names[1:]:
+        text = Text("%(row)s, %(name)s", {"row": text, "name": name})
+    return text
+
+
+def then(*sentences: Text | None) -> Text:
+    """Sentences one after another; those that are None are left out."""
+    told = [sentence for sentence in sentences if sentence is not None]
+    text = told[0] if told else Text("")
+    for sentence in told[1:]:
+        text = Text("%(first)s %(then)s", {"first": text, "then": sentence})
+    return text
+
+
+class Name(str):
+    """A player's name in a sentence. It is told from a seat, so that a player may well be called "b"."""
+
+    __slots__ = ()
+
+
+def named(text: Text, names: Mapping[Seat, str]) -> Text:
+    """A sentence that speaks of seats, as those of the rules and of the acts do, with the players' names in it."""
+    return Text(text.message, {key: _name(value, names) for key, value in text.values.items()})
+
+
+def _name(value: Any, names: Mapping[Seat, str]) -> Any:
+    if isinstance(value, Text):
+        return named(value, names)
+    if not isinstance(value, str) or isinstance(value, Name):
+        return value
+    for between in (", ", " - "):
+        parts = value.split(between)
+        if all(part in names for part in parts):
+            return Name(between.join(names[part] for part in parts))
+    return value
+
+
+def named_refusal(refusal: Refusal, names: Mapping[Seat, str]) -> Refusal:
+    """The refusal with names instead of seats; its paths stay."""
+    problems = tuple(Problem(problem.path, named(problem.message, names)) for problem in refusal.problems)
+    return Refusal(named(refusal.reason, names), refusal.rule, problems)
+
+
+# ---- forms
+
+
+def _nested(form: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in form.items():
+        if value == "":
+            continue
+        head, dot, tail = str(name).partition(".")
+        if not dot:
+            found[head] = value
+        else:
+            inside = found.setdefault(head, {})
+            if isinstance(inside, dict):
+                inside[tail] = value
+    return found
+
+
+def _located(model: type[BaseModel], wrong: ValidationError) -> Refusal:
+    """Every problem of an event's data at once, each with its field."""
+    known = ", ".join(model.model_fields) or "-"
+    problems = []
+    for error in wrong.errors(include_url=False, include_context=False):
+        path = ".".join(str(part) for part in error["loc"])
+        if error["type"] == "extra_forbidden":
+            words = Text("%(field)s is not known here; known: %(known)s.", {"field": path[:40], "known": known})
+        else:
+            words = Text("%(field)s: %(wrong)s.", {"field": path[:40], "wrong": error["msg"].rstrip(".")})
+        problems.append(Problem(path, words))
+    return refuse(problems)

@@ -1,0 +1,318 @@
+"""How campaigns begin and end: the first player, the ante, hands that decide, the pot, and the last draw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from companion.play.cardgame import Act, Data, Faces, Word, Words, row, said, stepped, then
+from companion.play.game import Event, Line
+from companion.play.zipang import effects
+from companion.play.zipang.state import Campaign, Column, State
+from companion.rules.dice import TEN, pips
+from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.zipang import coins as purses
+from companion.rules.zipang.campaign import campaign_end, tie_draw
+from companion.rules.zipang.cards import CARDS, HAND, deck, hand_problems, honor
+
+
+class RollData(Data):
+    """A die for who begins; `step` names the throw it belongs to."""
+
+    step: str
+    faces: Faces
+
+
+class StartsData(Data):
+    """Who begins, chosen at the table; the youngest, if nobody rolls."""
+
+    player: Word
+
+
+class CampaignData(Data):
+    """A new campaign: `number` counts from 1."""
+
+    number: int
+
+
+class HandData(Data):
+    """The cards a player has left; nothing for an empty hand."""
+
+    campaign: int
+    cards: Words = ()
+
+
+class DecideData(Data):
+    """Who takes the pot, as the table says; "nobody" leaves it."""
+
+    campaign: int
+    winner: Word
+
+
+class DrawData(Data):
+    card: Word
+
+
+class ShareData(Data):
+    share: Literal[True] = True
+
+
+# ---- who begins
+
+
+def first_step(state: State) -> str:
+    """The id of the throw that is due."""
+    return f"first.{state.rolls + 1}"
+
+
+def each(state: State) -> int:
+    """How many faces of a ten-sided die stand for each player; the rest is thrown again."""
+    return TEN // len(state.players)
+
+
+def _roll(state: State, event: Event, data: RollData) -> State | Refusal:
+    if state.first:
+        return Refusal(Text("Who begins is settled: look at the table as it is now."), "2 Game Setup")
+    if data.step != first_step(state) or len(data.faces) != 1:
+        return Refusal(Text("One die is due for who begins: enter its face."), "2 Game Setup")
+    place = (pips(data.faces[0]) - 1) // each(state)
+    state = replace(state, rolls=state.rolls + 1)
+    return replace(state, first=state.seats[place]) if place < len(state.players) else state
+
+
+def _roll_line(before: State, event: Event, data: RollData, after: State) -> Line:
+    values = {"face": pips(data.faces[0]), "who": after.first}
+    if not after.first:
+        return stepped(said("The die shows %(face)s: throw again.", **values), data.step)
+    return stepped(said("The die shows %(face)s: %(who)s begins.", **values), data.step)
+
+
+def _starts(state: State, event: Event, data: StartsData) -> State | Refusal:
+    if data.player not in state.seats:
+        return refuse([Problem("player", Text("Nobody of that name plays here."))], "2 Game Setup")
+    if state.campaign or state.ranking:
+        return Refusal(Text("Who begins is said between two campaigns."), "2 Game Setup")
+    return replace(state, first=data.player)
+
+
+def _starts_line(before: State, event: Event, data: StartsData, after: State) -> Line:
+    return said("%(who)s begins.", who=data.player)
+
+
+# ---- a new campaign
+
+
+def _begin(state: State, event: Event, data: CampaignData) -> State | Refusal:
+    if state.ranking:
+        return Refusal(Text("The game is over: somebody has no coins left."), "1 Victory and Game End")
+    if state.campaign or data.number != len(state.columns) + 1:
+        return Refusal(Text("That campaign has begun already: look at the table as it is now."), "3 Campaign Beginning")
+    if not state.first:
+        return Refusal(Text("First find out who begins: by a die, or by choice."), "2 Game Setup")
+    coins = purses.ante(state.coins)
+    if isinstance(coins, Refusal):
+        return coins
+    supply = len(deck(len(state.players))) - HAND * len(state.players) - 1
+    hands = dict.fromkeys(state.seats, HAND)
+    campaign = Campaign(data.number, state.first, "", state.seats, (), hands, supply)
+    return replace(state, coins=coins, campaign=effects.begin_turn(campaign, state.first), play=None)
+
+
+def _begin_line(before: State, event: Event, data: CampaignData, after: State) -> Line:
+    values = {"number": data.number, "pot": after.coins.pot, "who": before.first}
+    text = "Campaign %(number)s: everybody puts 1 coin into the pot, now %(pot)s. %(who)s has the first turn."
+    return stepped(said(text, **values), f"c{data.number}.begin")
+
+
+# ---- hands decide
+
+
+def close(state: State, reason: str, hands: Mapping[str, Sequence[str]]) -> State:
+    """The campaign is over: the pot to who won it, a new column, and the ranking if somebody has no coins left."""
+    campaign, coins = state.campaign, state.coins
+    assert campaign is not None
+    end = campaign_end(reason, coins.pot, hands, coins.purses, campaign.first)
+    assert not isinstance(end, Refusal), end
+    column = Column(
+        campaign.number, campaign.first, reason, end.winner, coins.pot - end.pot, end.honor, end.purses, end.pot
+    )
+    after = purses.Coins(end.purses, end.pot)
+    return replace(
+        state,
+        coins=after,
+        first=end.starts,
+        campaign=None,
+        play=None,
+        columns=(*state.columns, column),
+        ranking=end.ranking,
+    )
+
+
+def closed_words(after: State) -> Text:
+    """How the campaign that has just ended came out."""
+    column = after.columns[-1]
+    values = {"who": column.winner, "coins": column.took, "pot": column.pot, "first": after.first}
+    if column.winner is None and after.ranking:
+        text = Text("A draw: %(pot)s coins stay in the pot and go to nobody.", values)
+    elif column.winner is None:
+        text = Text("A draw: %(pot)s coins stay in the pot, and %(first)s begins again.", values)
+    elif column.reason == "last-standing":
+        text = Text("%(who)s is the last one standing and takes %(coins)s.", values)
+    else:
+        text = Text("%(who)s has the most honor and takes %(coins)s.", values)
+    if after.ranking is None:
+        return text
+    broke = row([player for player, purse in after.coins.purses.items() if purse == 0])
+    if after.tied:
+        over = Text("%(who)s has no coins: the game is over. Leaders draw a card each: %(tied)s.",
+                    {"who": broke, "tied": row(after.tied)})  # fmt: skip
+    else:
+        over = then(Text("%(who)s has no coins: the game is over.", {"who": broke}), shogun_words(after))
+    return then(text, over)
+
+
+def _hand(state: State, event: Event, data: HandData) -> State | Refusal:
+    campaign = state.campaign
+    if campaign is None or campaign.number != data.campaign or not campaign.ending:
+        return Refusal(
+            Text("Hands are tapped in when the Emperor or an empty supply ends a campaign."), "6 Campaign End"
+        )
+    if event.seat not in campaign.standing:
+        text = Text("%(who)s is out of this campaign and has no hand left.", {"who": event.seat})
+        return Refusal(text, "6 Campaign End")
+    if problems := hand_problems("cards", data.cards):
+        return refuse(problems, "6 Campaign End")
+    shown = {**campaign.shown, event.seat: data.cards}
+    if refused := _too_many(state, campaign, shown):
+        return refused
+    state = replace(state, campaign=replace(campaign, shown=shown))
+    missing = [player for player in campaign.standing if player not in shown]
+    return state if missing else close(state, campaign.ending, {player: shown[player] for player in campaign.standing})
+
+
+def _too_many(state: State, campaign: Campaign, shown: Mapping[str, tuple[str, ...]]) -> Refusal | None:
+    """Cards that would be there more often than the deck has them, with what lies face up."""
+    seen = Counter(campaign.discard)
+    for hand in shown.values():
+        seen.update(hand)
+    all_cards = Counter(deck(len(state.players)))
+    problems = []
+    for card, times in seen.items():
+        if times > all_cards[card]:
+            values = {"card": CARDS[card].name, "times": times, "count": all_cards[card]}
+            text = Text(
+                "%(card)s %(times)s times in hands and face up, but this deck has %(count)s: "
+                "correct a hand, or the card in the log.",
+                values,
+            )
+            problems.append(Problem("cards", text))
+    return refuse(problems, "2 Game Setup") if problems else None
+
+
+def _hand_line(before: State, event: Event, data: HandData, after: State) -> Line:
+    values = {"who": event.seat, "cards": row([CARDS[card].name for card in data.cards]), "honor": honor(data.cards)}
+    if data.cards:
+        text = Text("%(who)s holds %(cards)s: honor %(honor)s.", values)
+    else:
+        text = Text("%(who)s holds no card: honor 0.", values)
+    over = closed_words(after) if after.campaign is None else None
+    return stepped(Line(then(text, over)), f"c{data.campaign}.end")
+
+
+def _decide(state: State, event: Event, data: DecideData) -> State | Refusal:
+    campaign = state.campaign
+    if campaign is None or campaign.number != data.campaign:
+        return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
+    if data.winner == "nobody":
+        if len(campaign.standing) == 1:
+            text = Text("%(who)s stands alone and takes the pot; there is no draw.", {"who": campaign.standing[0]})
+            return refuse([Problem("winner", text)], "6 Campaign End")
+        # Nobody's hand is known; equal ones are what a draw means.
+        return _unhonored(close(state, campaign.ending or "supply", dict.fromkeys(campaign.standing, ())))
+    if data.winner not in campaign.standing:
+        values = {"who": data.winner, "standing": row(campaign.standing)}
+        text = Text("%(who)s cannot win this campaign; still in are: %(standing)s.", values)
+        return refuse([Problem("winner", text)], "6 Campaign End")
+    reason = "last-standing" if len(campaign.standing) == 1 else campaign.ending or "supply"
+    return _unhonored(close(state, "last-standing", {data.winner: ()}), reason)
+
+
+def _unhonored(state: State, reason: str = "") -> State:
+    """The last column without the honor of hands nobody named."""
+    column = state.columns[-1]
+    column = replace(column, reason=reason or column.reason, honor={})
+    return replace(state, columns=(*state.columns[:-1], column))
+
+
+def _decide_line(before: State, event: Event, data: DecideData, after: State) -> Line:
+    return stepped(Line(closed_words(after)), f"c{data.campaign}.end")
+
+
+# ---- the last draw
+
+
+def _draw(state: State, event: Event, data: DrawData) -> State | Refusal:
+    if event.seat not in state.tied:
+        return Refusal(Text("Only leaders who tie draw a card at the end."), "1 Victory and Game End")
+    drawn = {**state.drawn, event.seat: data.card}
+    if problems := _draw_problems(state, event.seat, drawn):
+        return refuse(problems, "1 Victory and Game End")
+    if any(player not in drawn for player in state.tied):
+        return replace(state, drawn=drawn)
+    assert state.ranking is not None
+    ranking = tie_draw(state.ranking, drawn)
+    return ranking if isinstance(ranking, Refusal) else replace(state, ranking=ranking, drawn={})
+
+
+def _draw_problems(state: State, seat: str, drawn: Mapping[str, str]) -> list[Problem]:
+    if problems := hand_problems("card", (drawn[seat],)):
+        return problems
+    count = deck(len(state.players)).count(drawn[seat])
+    if list(drawn.values()).count(drawn[seat]) <= count:
+        return []
+    values = {"card": CARDS[drawn[seat]].name, "count": count}
+    return [Problem("card", Text("This deck has %(card)s only %(count)s time(s); look again.", values))]
+
+
+def _draw_line(before: State, event: Event, data: DrawData, after: State) -> Line:
+    card = CARDS[data.card]
+    text = Text("%(who)s draws %(card)s: honor %(honor)s.",
+                {"who": event.seat, "card": card.name, "honor": card.honor})  # fmt: skip
+    if after.drawn:
+        return Line(text)
+    if after.tied:
+        return Line(then(text, Text("Equal again: %(who)s draw once more.", {"who": row(after.tied)})))
+    return Line(then(text, shogun_words(after)))
+
+
+def _share(state: State, event: Event, data: ShareData) -> State | Refusal:
+    if not state.tied:
+        return Refusal(Text("Nobody ties for the first place."), "1 Victory and Game End")
+    return replace(state, shared=True, drawn={})
+
+
+def _share_line(before: State, event: Event, data: ShareData, after: State) -> Line:
+    return said("No draw: they share the first place: %(who)s.", who=row(before.tied))
+
+
+def shogun_words(state: State) -> Text:
+    """Who has won the game."""
+    assert state.ranking is not None
+    leaders = state.ranking[0]
+    values = {"who": row(leaders), "coins": state.coins.purses[leaders[0]]}
+    if len(leaders) > 1:
+        return Text("%(who)s share the victory with %(coins)s coins each.", values)
+    return Text("%(who)s is Shogun with %(coins)s coins.", values)
+
+
+ACTS = (
+    Act("roll", RollData, _roll, _roll_line, dice=True),
+    Act("starts", StartsData, _starts, _starts_line, commutes=False),
+    Act("campaign", CampaignData, _begin, _begin_line),
+    Act("hand", HandData, _hand, _hand_line),
+    Act("decide", DecideData, _decide, _decide_line),
+    Act("draw", DrawData, _draw, _draw_line, commutes=False),
+    Act("share", ShareData, _share, _share_line, commutes=False),
+)

@@ -1,0 +1,286 @@
+"""Playing a card, and what those it is aimed at answer: one tap each (4 Campaign Turns, 5 Battle)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from pydantic import Field
+
+from companion.play.cardgame import Act, Data, Word, Words, row, stepped, then
+from companion.play.game import Event, Line
+from companion.play.zipang import campaigns, effects
+from companion.play.zipang.state import Answer, Campaign, Play, State
+from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.zipang.aim import HITS_ALL, SHRINE_SECONDS, Aim, aim
+from companion.rules.zipang.attack import NEEDED
+from companion.rules.zipang.cards import CARDS, IKKI, deck
+
+IKKI_NAME = Text("Ikki")
+
+
+class PlayData(Data):
+    """A card laid down: by whose turn it is, or the one just taken from somebody. `number` counts cards from 1."""
+
+    campaign: int
+    number: int
+    card: Word
+    targets: Words = ()
+
+
+class AnswerData(Data):
+    """How a target meets the card: with the sum of his hand, a tap for it, a coin, or a Monk."""
+
+    campaign: int
+    number: int
+    answer: Literal["blocked", "out", "coin", "monk", "sum"]
+    sum: int | None = Field(None, ge=0, le=9)
+
+
+class NothingData(Data):
+    campaign: int
+    number: int
+
+
+def name_of(card: str) -> Text:
+    """The card's name as sentences have it."""
+    return IKKI_NAME if card == IKKI else CARDS[card].name
+
+
+def waits(state: State) -> bool:
+    """Whether the card played last still waits for answers, or for the card it takes."""
+    return state.play is not None and not effects.resolve(state.seats, state.play)[2]
+
+
+def takes(state: State) -> Play | None:
+    """The Tea Master, Nobleman or Crazy One whose taken card has not been played yet."""
+    return state.play if state.play and state.play.card in effects.TAKING and waits(state) else None
+
+
+def unanswered(play: Play) -> tuple[str, ...]:
+    """Who still has to meet an attack, clockwise."""
+    return tuple(t for t in play.targets if t not in play.answers) if play.card in NEEDED else ()
+
+
+def may_pay(state: State, seat: str) -> bool:
+    """Whether a coin still spares this player an attack (5 Battle, FAQ Q1)."""
+    return state.campaign is not None and seat not in state.campaign.begun and state.coins.purses[seat] > 0
+
+
+def may_be_monk(state: State, campaign: Campaign, seat: str) -> bool:
+    """Whether this player may still hold a Monk."""
+    here = campaign.hands.get(seat, 0) > 0
+    return here and campaign.discard.count("monk") < deck(len(state.players)).count("monk")
+
+
+def going_on(state: State, number: int) -> Campaign | Refusal:
+    """The campaign of this number while cards are played in it."""
+    campaign = state.campaign
+    if campaign is None or campaign.number != number:
+        return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
+    if campaign.ending:
+        return Refusal(Text("The campaign has ended: tap in the hands, or undo the last card."), "6 Campaign End")
+    return campaign
+
+
+# ---- playing
+
+
+def _play(state: State, event: Event, data: PlayData) -> State | Refusal:
+    campaign = going_on(state, data.campaign)
+    if isinstance(campaign, Refusal):
+        return campaign
+    via = takes(state)
+    if refused := _not_now(state, campaign, event, data, via):
+        return refused
+    found = aim(data.card, event.seat, state.seats, campaign.standing)
+    if isinstance(found, Refusal):
+        return found
+    targets = _targets(found, data.targets)
+    if isinstance(targets, Refusal):
+        return targets
+    laid = effects.lay_down(state, campaign, event.seat, data.card, via)
+    if isinstance(laid, Refusal):
+        return laid
+    nothing = effects.finds_nothing(state, laid, data.card, targets)
+    by = via.card if via else ""
+    play = Play(laid.plays, event.seat, data.card, targets, laid, state.coins, by, nothing=nothing)
+    return advance(state, play)
+
+
+def _not_now(state: State, campaign: Campaign, event: Event, data: PlayData, via: Play | None) -> Refusal | None:
+    if data.number != campaign.plays + 1:
+        return Refusal(Text("That card is entered already: look at the table as it is now."), "4 Campaign Turns")
+    if via is None and waits(state) and state.play:
+        values = {"who": row(unanswered(state.play)), "card": name_of(state.play.card)}
+        return Refusal(Text("First %(who)s answers the %(card)s.", values), "5 Battle")
+    if event.seat != campaign.turn:
+        text = Text("It is the turn of %(who)s: enter that card first, or set the turn.", {"who": campaign.turn})
+        return Refusal(text, "4 Campaign Turns")
+    return None
+
+
+def _targets(found: Aim, wanted: tuple[str, ...]) -> tuple[str, ...] | Refusal:
+    """Whom the card hits: all it can, or the chosen ones, clockwise."""
+    if not found.choose:
+        if wanted and set(wanted) != set(found.candidates):
+            text = Text("%(card)s is not aimed at chosen players; leave them out.", {"card": name_of(found.card)})
+            return refuse([Problem("targets", text)], "Character Full Description")
+        return found.candidates if found.card in HITS_ALL else ()
+    if len(set(wanted)) != found.choose or len(wanted) != found.choose or not set(wanted) <= set(found.candidates):
+        values = {"card": name_of(found.card), "count": found.choose, "players": row(found.candidates)}
+        text = Text("%(card)s: choose %(count)s of these players: %(players)s.", values)
+        return refuse([Problem("targets", text)], "Character Full Description")
+    return tuple(player for player in found.candidates if player in wanted)
+
+
+def advance(state: State, play: Play) -> State:
+    """The state with the card's effect as far as it is known; the next turn, or the end, where nothing is awaited."""
+    campaign, coins, done = effects.resolve(state.seats, play)
+    if done:
+        campaign = effects.next_turn(state.seats, campaign)
+    state = replace(state, campaign=campaign, coins=coins, play=play)
+    if done and len(campaign.standing) == 1:
+        return campaigns.close(state, "last-standing", {campaign.standing[0]: ()})
+    return state
+
+
+def _play_line(before: State, event: Event, data: PlayData, after: State) -> Line:
+    via, campaign = takes(before), before.campaign
+    assert campaign is not None
+    found = aim(data.card, event.seat, before.seats, campaign.standing)
+    targets = _targets(found, data.targets) if isinstance(found, Aim) else ()
+    whom: tuple[str, ...] = () if isinstance(targets, Refusal) else targets
+    card: Text = name_of(data.card)
+    if via:
+        card = Text("%(card)s, taken by the %(via)s", {"card": card, "via": name_of(via.card)})
+    head = Text("%(who)s plays %(card)s.", {"who": event.seat, "card": card})
+    line = Line(then(head, _effect(before, event.seat, data.card, whom, after), ending(before, after)))
+    return stepped(line, f"c{data.campaign}.p{data.number}")
+
+
+def _effect(before: State, player: str, card: str, targets: tuple[str, ...], after: State) -> Text | None:
+    """What the card does, in one sentence; None where its name says it."""
+    values = {"who": player, "whom": row(targets), "seconds": SHRINE_SECONDS, "battle": NEEDED.get(card, 0)}
+    gained = after.coins.purses[player] - before.coins.purses[player]
+    if not targets and (card in NEEDED or card in effects.FROM_HAND or card in ("bandit", "ninja", *HITS_ALL)):
+        return Text("Nobody is there to be hit.")
+    if card in NEEDED:
+        return Text("%(battle)s Battle points against %(whom)s.", values)
+    if card == "bandit":
+        return Text("1 coin from %(whom)s." if gained else "%(whom)s has no coin to lose.", values)
+    if card == "merchant":
+        paid = tuple(p for p in targets if after.coins.purses[p] < before.coins.purses[p])
+        return Text("1 coin into the pot from: %(whom)s.", {"whom": row(paid)})
+    if card == "princess":
+        return Text("%(coins)s of %(pot)s coins of the pot.", {"coins": gained, "pot": before.coins.pot})
+    if card in ("peasant", "monk"):
+        return Text("No effect.")
+    if card == "crazy-one" and not waits(after):
+        return Text("No card lies face up.")
+    return None if card not in _WORDS else Text(_WORDS[card], values)
+
+
+_WORDS = {
+    "shrine-maiden": "For %(seconds)s seconds hands lie open: %(whom)s.",
+    "ninja": "%(whom)s discards and draws two cards.",
+    "tea-master": "A card is drawn from the hand of %(whom)s.",
+    "nobleman": "A card is chosen from the hand of %(whom)s.",
+}
+
+
+def ending(before: State, after: State) -> Text | None:
+    """What followed for the campaign: hands decide, or somebody took the pot."""
+    if after.campaign is None and len(after.columns) > len(before.columns):
+        return campaigns.closed_words(after)
+    if before.campaign and after.campaign and after.campaign.ending and not before.campaign.ending:
+        if after.campaign.ending == "emperor":
+            return Text("The campaign ends: honor in hand decides.")
+        return Text("The supply is empty: honor in hand decides.")
+    return None
+
+
+# ---- answering
+
+
+def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
+    campaign, play = state.campaign, state.play
+    if campaign is None or play is None or (campaign.number, play.number) != (data.campaign, data.number):
+        return Refusal(Text("That card is past: look at the table as it is now, or correct the log."), "5 Battle")
+    answer = _read_answer(state, campaign, play, event.seat, data)
+    if isinstance(answer, Refusal):
+        return answer
+    return advance(state, replace(play, answers={**play.answers, event.seat: answer}))
+
+
+def _read_answer(state: State, campaign: Campaign, play: Play, seat: str, data: AnswerData) -> Answer | Refusal:
+    if seat not in play.targets or seat in play.answers:
+        values = {"who": seat, "card": name_of(play.card)}
+        text = Text("%(who)s is not awaited by this %(card)s, or has answered it.", values)
+        return refuse([Problem("answer", text)], "5 Battle")
+    if data.answer == "monk":
+        if campaign.shown or not may_be_monk(state, play.base, seat):
+            text = Text("%(who)s can have no Monk now; answer in another way.", {"who": seat})
+            return refuse([Problem("answer", text)], "Monk")
+        return Answer("monk")
+    if play.card not in NEEDED:
+        text = Text("Only a Monk answers %(card)s; without one, play goes on.", {"card": name_of(play.card)})
+        return refuse([Problem("answer", text)], "Monk")
+    if data.answer == "coin":
+        if not may_pay(state, seat):
+            text = Text("A coin spares only before the first turn, and from a purse that has one.")
+            return refuse([Problem("answer", text)], "5 Battle")
+        return Answer("coin")
+    if data.answer != "sum":
+        return Answer(data.answer)
+    if data.sum is None:
+        return refuse([Problem("sum", Text("Give the sum of the hand's Battle points, 0 to 9."))], "5 Battle")
+    return Answer("blocked" if data.sum >= NEEDED[play.card] else "out", data.sum)
+
+
+def _answer_line(before: State, event: Event, data: AnswerData, after: State) -> Line:
+    play = before.play
+    assert play is not None
+    needed = NEEDED.get(play.card, 0)
+    values = {"who": event.seat, "card": name_of(play.card), "sum": data.sum, "needed": needed}
+    out = data.answer == "out" or (data.answer == "sum" and (data.sum or 0) < needed)
+    if data.answer == "monk":
+        text = Text("%(who)s plays Monk: no %(card)s for %(who)s.", values)
+        if after.coins.purses[event.seat] > before.coins.purses[event.seat]:
+            text = then(text, Text("The coin goes back."))
+    elif data.answer == "coin":
+        text = Text("%(who)s pays 1 coin into the pot instead.", values)
+    elif data.answer == "sum" and out:
+        text = Text("%(who)s has %(sum)s of %(needed)s and is eliminated.", values)
+    elif data.answer == "sum":
+        text = Text("%(who)s blocks with %(sum)s against %(needed)s.", values)
+    else:
+        text = Text("%(who)s is eliminated." if out else "%(who)s blocks.", values)
+    return stepped(Line(then(text, ending(before, after))), f"c{data.campaign}.p{data.number}.{event.seat}")
+
+
+# ---- finding nothing
+
+
+def _nothing(state: State, event: Event, data: NothingData) -> State | Refusal:
+    campaign, play = going_on(state, data.campaign), takes(state)
+    if isinstance(campaign, Refusal):
+        return campaign
+    if play is None or play.number != data.number:
+        return Refusal(Text("No card is being taken: look at the table as it is now."), "4 Campaign Turns")
+    return advance(state, replace(play, nothing=True))
+
+
+def _nothing_line(before: State, event: Event, data: NothingData, after: State) -> Line:
+    play = before.play
+    assert play is not None
+    values = {"who": play.player, "card": name_of(play.card)}
+    text = Text("%(who)s finds no card with the %(card)s.", values)
+    return stepped(Line(then(text, ending(before, after))), f"c{data.campaign}.p{data.number}.nothing")
+
+
+ACTS = (
+    Act("play", PlayData, _play, _play_line),
+    Act("answer", AnswerData, _answer, _answer_line),
+    Act("nothing", NothingData, _nothing, _nothing_line),
+)

@@ -1,0 +1,296 @@
+"""Set right by hand: coins moved or counted, who is in, whose turn it is. It advises, it does not police."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic import Field
+
+from companion.play.cardgame import Act, Data, Word, row, said, stepped, then
+from companion.play.game import Event, Line
+from companion.play.zipang import campaigns, effects
+from companion.play.zipang.cards import ending, going_on, name_of, waits
+from companion.play.zipang.state import Move, State
+from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.zipang.cards import HAND
+from companion.rules.zipang.coins import Balance, Coins, balance
+
+POT = "pot"
+Count = Annotated[int, Field(ge=0, le=99)]
+
+
+class CountData(Data):
+    """What lies on the table: purses that were counted, the pot, the supply; what is left out stays."""
+
+    purses: dict[Word, Count] = Field(default_factory=dict, max_length=6)
+    pot: Count | None = None
+    supply: Annotated[int, Field(ge=0, le=30)] | None = None
+
+
+class MoveData(Data):
+    """Coins from one place to another: a seat, or `pot`."""
+
+    source: Word
+    target: Word
+    coins: Annotated[int, Field(ge=1, le=30)] = 1
+
+
+class OutData(Data):
+    """A player out of the campaign, or in it again."""
+
+    player: Word
+    out: bool = True
+
+
+class TurnData(Data):
+    """Whose turn it is: those in between have had theirs without an entry."""
+
+    player: Word
+
+
+def off(state: State) -> Balance:
+    """Coins on the table against the coins there must be (ruling Z1)."""
+    found = balance(state.coins)
+    assert isinstance(found, Balance), found
+    return found
+
+
+def settled(state: State) -> State | Refusal:
+    """The state with the last card closed: nothing set right by hand is worked out anew by a late Monk."""
+    if waits(state) and state.play:
+        text = Text("Finish the %(card)s first, or undo it.", {"card": name_of(state.play.card)})
+        return Refusal(text, "5 Battle")
+    return replace(state, play=None)
+
+
+# ---- coins
+
+
+def _count(state: State, event: Event, data: CountData) -> State | Refusal:
+    problems = [
+        Problem(f"purses.{seat}", Text("Nobody of that name plays here; leave the purse out."))
+        for seat in data.purses
+        if seat not in state.seats
+    ]
+    if data.supply is not None and state.campaign is None:
+        problems.append(Problem("supply", Text("There is no supply between two campaigns; leave it out.")))
+    if problems:
+        return refuse(problems, "2 Game Setup")
+    rested = settled(state)
+    if isinstance(rested, Refusal):
+        return rested
+    pot = rested.coins.pot if data.pot is None else data.pot
+    coins = Coins({**rested.coins.purses, **data.purses}, pot)
+    campaign = rested.campaign
+    if campaign and data.supply is not None:
+        campaign = replace(campaign, supply=data.supply)
+    if (coins, campaign) == (rested.coins, rested.campaign):
+        return Refusal(Text("That is what is written down already; nothing to correct."), "2 Game Setup")
+    differs = {place: now - was for place, was, now in _places(rested.coins, coins) if now != was}
+    return replace(rested, coins=coins, campaign=campaign, counted=differs)
+
+
+def _places(before: Coins, after: Coins) -> list[tuple[str, int, int]]:
+    return [*((p, before.purses[p], after.purses[p]) for p in before.purses), (POT, before.pot, after.pot)]
+
+
+def _count_line(before: State, event: Event, data: CountData, after: State) -> Line:
+    changes = [
+        Text("%(place)s %(was)s → %(now)s", {"place": _place(place), "was": was, "now": now})
+        for place, was, now in _places(before.coins, after.coins)
+        if was != now
+    ]
+    if before.campaign and after.campaign and before.campaign.supply != after.campaign.supply:
+        values = {"was": before.campaign.supply, "now": after.campaign.supply}
+        changes.append(Text("supply %(was)s → %(now)s", values))
+    counted = Text("Counted: %(changes)s.", {"changes": row(changes)})
+    line = Line(then(counted, off(after).sentence, likely(before, after)))
+    return line if after.campaign or not after.columns else stepped(line, f"c{after.columns[-1].number}.end")
+
+
+def _place(place: str) -> str | Text:
+    return Text("pot") if place == POT else place
+
+
+def likely(before: State, after: State) -> Text | None:
+    """The entry that is probably missing, from how a count differs from what was written down."""
+    differs = {place: now - was for place, was, now in _places(before.coins, after.coins) if now != was}
+    if not differs:
+        return None
+    if off(after).missing:
+        return since(after, differs)
+    if sum(differs.values()):
+        return None
+    gave = tuple(place for place, change in differs.items() if change < 0)
+    got = tuple(place for place, change in differs.items() if change > 0)
+    found = _guess(before, gave, got, differs)
+    return None if found is None else Text("Probably not entered: %(what)s.", {"what": found})
+
+
+def _guess(before: State, gave: tuple[str, ...], got: tuple[str, ...], differs: Mapping[str, int]) -> Text | None:
+    pot, ones = before.coins.pot, all(differs[place] == -1 for place in gave)
+    if got == (POT,) and ones:
+        others = [seat for seat in before.seats if seat not in gave]
+        with_coins = {seat for seat, purse in before.coins.purses.items() if purse}
+        if not others:
+            return Text("the ante of a new campaign")
+        if len(others) == 1 and len(gave) > 1 and set(gave) == with_coins - set(others):
+            return Text("a Merchant of %(who)s", {"who": others[0]})
+        return Text("a coin into the pot against an attack: %(who)s", {"who": row(gave)})
+    if len(gave) == len(got) == 1 and gave != (POT,) and ones:
+        return Text("a Bandit of %(who)s at %(whom)s", {"who": got[0], "whom": gave[0]})
+    if gave == (POT,) and len(got) == 1:
+        if differs[got[0]] == pot and not before.campaign:
+            return Text("the pot of the last campaign for %(who)s", {"who": got[0]})
+        if differs[got[0]] == pot // 2:
+            return Text("a Princess of %(who)s", {"who": got[0]})
+        return Text("a campaign's pot for %(who)s" if differs[got[0]] == pot else "coins of the pot for %(who)s",
+                    {"who": got[0]})  # fmt: skip
+    return None
+
+
+def since(state: State, differs: Mapping[str, int]) -> Text | None:
+    """Where to look when coins are missing or too many: the last entry that moved coins there."""
+    for move in reversed(state.moves):
+        if move.what != "count" and (not differs or set(differs) & {*move.gave, *move.got}):
+            gave = row([_place(place) for place in move.gave]) if move.gave else Text("nobody")
+            got = row([_place(place) for place in move.got]) if move.got else Text("nobody")
+            values = {"what": what_moved(move.what), "gave": gave, "got": got, "campaign": move.campaign}
+            return Text("Look at the last entry there: %(what)s, campaign %(campaign)s (%(gave)s → %(got)s).", values)
+    return None
+
+
+def what_moved(what: str) -> Text:
+    """The name of what moved coins: a card, or an act."""
+    return _MOVED[what] if what in _MOVED else name_of(what)
+
+
+_MOVED = {
+    "campaign": Text("ante"),
+    "coin": Text("coin against an attack"),
+    "end": Text("the pot taken"),
+    "move": Text("moved by hand"),
+    "count": Text("counted by hand"),
+}
+
+
+def noted(before: State, event: Event, after: State) -> State:
+    """The state with this event's coins among the latest moves, and a count forgotten once anything moves."""
+    places = [(place, now - was) for place, was, now in _places(before.coins, after.coins) if now != was]
+    if not places:
+        return after
+    number = after.campaign.number if after.campaign else len(after.columns)
+    move = Move(
+        _what(before, event, after),
+        number,
+        tuple(place for place, change in places if change < 0),
+        tuple(place for place, change in places if change > 0),
+    )
+    counted = after.counted if event.type == "count" else {}
+    return replace(after, moves=(*after.moves, move)[-LEDGER:], counted=counted)
+
+
+LEDGER = 12
+"""Moves kept to look for a missing coin among."""
+
+
+def _what(before: State, event: Event, after: State) -> str:
+    if len(after.columns) > len(before.columns):
+        return "end"
+    if event.type == "play":
+        return str(event.data["card"])
+    if event.type == "answer":
+        return "coin" if event.data["answer"] == "coin" else "monk"
+    return event.type
+
+
+def _move(state: State, event: Event, data: MoveData) -> State | Refusal:
+    problems = [
+        Problem(path, Text("A place is a player or the pot; this is neither."))
+        for path, place in (("source", data.source), ("target", data.target))
+        if place not in (*state.seats, POT)
+    ]
+    if data.source == data.target:
+        problems.append(Problem("target", Text("Coins move to another place; choose one.")))
+    if problems:
+        return refuse(problems, "2 Game Setup")
+    rested = settled(state)
+    if isinstance(rested, Refusal):
+        return rested
+    places = {**rested.coins.purses, POT: rested.coins.pot}
+    if places[data.source] < data.coins:
+        values = {"place": _place(data.source), "have": places[data.source]}
+        return refuse([Problem("coins", Text("Only %(have)s lie there: %(place)s.", values))], "2 Game Setup")
+    places[data.source] -= data.coins
+    places[data.target] += data.coins
+    return replace(rested, coins=Coins({seat: places[seat] for seat in rested.seats}, places[POT]))
+
+
+def _move_line(before: State, event: Event, data: MoveData, after: State) -> Line:
+    values = {"source": _place(data.source), "target": _place(data.target), "coins": data.coins}
+    return said("By hand: %(source)s → %(target)s, %(coins)s.", **values)
+
+
+# ---- players and turns
+
+
+def _out(state: State, event: Event, data: OutData) -> State | Refusal:
+    rested = settled(state)
+    if isinstance(rested, Refusal):
+        return rested
+    campaign = rested.campaign
+    if campaign is None or campaign.ending:
+        return Refusal(Text("Nobody is eliminated while no campaign is played."), "5 Battle")
+    if data.player not in rested.seats or (data.player in campaign.standing) != data.out:
+        text = Text("That is how it stands already, or nobody of that name plays here.")
+        return refuse([Problem("player", text)], "5 Battle")
+    if not data.out:
+        standing = tuple(seat for seat in rested.seats if seat in campaign.standing or seat == data.player)
+        back = min(HAND, campaign.unseen)
+        hands = {**campaign.hands, data.player: back}
+        again = replace(campaign, standing=standing, hands=hands, unseen=campaign.unseen - back)
+        return replace(rested, campaign=again)
+    unseen = campaign.unseen + campaign.hands[data.player]
+    after = replace(campaign, unseen=unseen)
+    if campaign.turn == data.player:
+        after = effects.next_turn(rested.seats, after)
+    standing = tuple(seat for seat in after.standing if seat != data.player)
+    hands = {seat: cards for seat, cards in after.hands.items() if seat != data.player}
+    rested = replace(rested, campaign=replace(after, standing=standing, hands=hands))
+    return campaigns.close(rested, "last-standing", {standing[0]: ()}) if len(standing) == 1 else rested
+
+
+def _out_line(before: State, event: Event, data: OutData, after: State) -> Line:
+    text = Text("%(who)s is eliminated." if data.out else "%(who)s is in again.", {"who": data.player})
+    return Line(then(text, ending(before, after)))
+
+
+def _turn(state: State, event: Event, data: TurnData) -> State | Refusal:
+    rested = settled(state)
+    if isinstance(rested, Refusal):
+        return rested
+    campaign = going_on(rested, rested.campaign.number if rested.campaign else 0)
+    if isinstance(campaign, Refusal):
+        return campaign
+    if data.player not in campaign.standing or data.player == campaign.turn:
+        text = Text("Choose another player who is still in: %(who)s.", {"who": row(campaign.standing)})
+        return refuse([Problem("player", text)], "4 Campaign Turns")
+    while campaign.turn != data.player and not campaign.ending:
+        # each of them drew a card and laid one down, which nobody tapped in
+        hands = {**campaign.hands, campaign.turn: max(0, campaign.hands[campaign.turn] - 1)}
+        campaign = effects.next_turn(rested.seats, replace(campaign, hands=hands, unseen=campaign.unseen + 1))
+    return replace(rested, campaign=campaign)
+
+
+def _turn_line(before: State, event: Event, data: TurnData, after: State) -> Line:
+    return Line(then(Text("By hand: it is the turn of %(who)s.", {"who": data.player}), ending(before, after)))
+
+
+ACTS = (
+    Act("count", CountData, _count, _count_line, commutes=False),
+    Act("move", MoveData, _move, _move_line, commutes=False),
+    Act("out", OutData, _out, _out_line, commutes=False),
+    Act("turn", TurnData, _turn, _turn_line, commutes=False),
+)

@@ -1,0 +1,269 @@
+"""What everybody sees of a game of Zipang Portable, ready to be shown. Nothing in it is secret: hands are not known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.play.cardgame import named, names_of, row
+from companion.play.zipang import campaigns, cards, effects, hand
+from companion.play.zipang.state import Campaign, Column, Play, State
+from companion.rules.text import Text
+from companion.rules.zipang.aim import CHOOSING, SHRINE_SECONDS, Aim, aim
+from companion.rules.zipang.attack import NEEDED
+from companion.rules.zipang.cards import CARDS, IKKI, Setup, deck
+from companion.rules.zipang.cards import setup as setup_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player at the table. `hand` is how many cards he holds; `may_pay` that a coin still spares him an attack."""
+
+    seat: str
+    name: str
+    crest: str
+    purse: int
+    standing: bool
+    turn: bool
+    hand: int
+    may_pay: bool
+    shown: tuple[str, ...] | None
+    """His hand, once tapped in at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card of the palette. `left`: how many may still be played; `targets` whom it can hit, `choose` how many of
+    them are chosen (0: all of them, or nobody).
+    """
+
+    id: str
+    name: Text
+    battle: int
+    honor: int
+    effect: Text
+    count: int
+    left: int
+    targets: tuple[str, ...]
+    choose: int
+
+
+@dataclass(frozen=True, slots=True)
+class TargetView:
+    """Somebody at whom the last card is aimed: `answer` and `sum` once he met it; which answers he still has."""
+
+    seat: str
+    answer: str
+    sum: int | None
+    coin: bool
+    monk: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayView:
+    """The card played last, as long as it may be answered. `needed` blocks an attack; `seconds` of a Shrine Maiden."""
+
+    number: int
+    player: str
+    card: str
+    name: Text
+    via: str
+    needed: int | None
+    seconds: int | None
+    targets: tuple[TargetView, ...]
+    waits: bool
+    takes: bool
+    """Its player taps the card he takes, or that there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnView:
+    """A finished campaign. `step` is the log step to amend for it."""
+
+    number: int
+    step: str
+    first: str
+    reason: str
+    winner: str | None
+    took: int
+    honor: tuple[tuple[str, int], ...]
+    purses: tuple[tuple[str, int], ...]
+    pot: int
+    sentence: Text
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A whole game."""
+
+    phase: str
+    """`first`, `between`, `campaign`, `hands`, `draw` or `over`."""
+    sentence: Text
+    players: tuple[PlayerView, ...]
+    pot: int
+    setup: Setup
+    campaign: int
+    turn: str
+    first: str
+    supply: int | None
+    discard: tuple[str, ...]
+    unseen: int
+    palette: tuple[CardView, ...]
+    play: PlayView | None
+    columns: tuple[ColumnView, ...]
+    counted: int
+    expected: int
+    balance: Text
+    missing: Text | None
+    """Where to look for coins that are missing or too many."""
+    first_step: str
+    ranking: tuple[tuple[str, ...], ...] | None
+    tied: tuple[str, ...]
+    drawn: tuple[tuple[str, str], ...]
+
+
+REASONS = {
+    "emperor": Text("the Emperor"),
+    "supply": Text("empty supply"),
+    "last-standing": Text("last one standing"),
+}
+
+
+def phase(state: State) -> str:
+    """Where the game stands."""
+    if state.ranking:
+        return "draw" if state.tied else "over"
+    if state.campaign:
+        return "hands" if state.campaign.ending else "campaign"
+    return "between" if state.first else "first"
+
+
+def sentence(state: State) -> Text:
+    """The one sentence of the moment, the same for everybody."""
+    campaign, play = state.campaign, state.play
+    if state.tied:
+        return Text("Shuffle; one card each for the first place: %(who)s.", {"who": row(state.tied)})
+    if state.ranking:
+        return campaigns.shogun_words(state)
+    if not state.first:
+        return Text("Who begins? Roll a die, or choose.")
+    if campaign is None:
+        return Text("Shuffle, deal two cards each and lay one aside face down. %(who)s begins.", {"who": state.first})
+    if campaign.ending:
+        left = [player for player in campaign.standing if player not in campaign.shown]
+        return Text("Hands are laid open: %(who)s.", {"who": row(left)})
+    if play and cards.takes(state):
+        return Text("%(who)s plays the card taken by the %(card)s.",
+                    {"who": play.player, "card": cards.name_of(play.card)})  # fmt: skip
+    if play and cards.waits(state):
+        values = {"who": row(cards.unanswered(play)), "card": cards.name_of(play.card), "needed": NEEDED[play.card]}
+        return Text("%(card)s with %(needed)s against: %(who)s.", values)
+    return Text("%(who)s draws a card, then plays one.", {"who": campaign.turn})
+
+
+def view(state: State, seat: str | None) -> View:
+    """The game as this seat (None: a spectator) sees it; all see the same."""
+    names = names_of(state)
+    campaign = state.campaign
+    setup = setup_of(len(state.players))
+    assert isinstance(setup, Setup)
+    balance = hand.off(state)
+    missing = hand.since(state, state.counted) if balance.missing else None
+    return View(
+        phase=phase(state),
+        sentence=named(sentence(state), names),
+        players=tuple(_player(state, player.seat) for player in state.players),
+        pot=state.coins.pot,
+        setup=setup,
+        campaign=campaign.number if campaign else len(state.columns),
+        turn=campaign.turn if campaign else "",
+        first=state.first,
+        supply=campaign.supply if campaign else None,
+        discard=campaign.discard if campaign else (),
+        unseen=campaign.unseen if campaign else 0,
+        palette=tuple(_card(state, card) for card in (*CARDS, IKKI)),
+        play=_play(state, campaign, state.play) if campaign and state.play else None,
+        columns=tuple(_column(state, column) for column in state.columns),
+        counted=balance.counted,
+        expected=balance.expected,
+        balance=balance.sentence,
+        missing=named(missing, names) if missing else None,
+        first_step=campaigns.first_step(state),
+        ranking=state.ranking,
+        tied=state.tied,
+        drawn=tuple(state.drawn.items()),
+    )
+
+
+def _player(state: State, seat: str) -> PlayerView:
+    campaign = state.campaign
+    player = next(player for player in state.players if player.seat == seat)
+    return PlayerView(
+        seat,
+        player.name,
+        player.crest,
+        state.coins.purses[seat],
+        campaign is None or seat in campaign.standing,
+        campaign is not None and campaign.turn == seat,
+        campaign.hands.get(seat, 0) if campaign else 0,
+        cards.may_pay(state, seat),
+        campaign.shown.get(seat) if campaign else None,
+    )
+
+
+def _card(state: State, card: str) -> CardView:
+    kind = CARDS["peasant" if card == IKKI else card]
+    count = deck(len(state.players)).count(kind.id)
+    campaign = state.campaign
+    left = count - (campaign.discard.count(kind.id) if campaign else 0)
+    found: object = None
+    if campaign and campaign.turn:
+        found = aim(card, campaign.turn, state.seats, campaign.standing)
+    targets, choose = (found.candidates, found.choose) if isinstance(found, Aim) else ((), int(card in CHOOSING))
+    effect = Text("5 BTL at everybody else.") if card == IKKI else kind.effect
+    battle = NEEDED[IKKI] if card == IKKI else kind.battle
+    return CardView(
+        card, cards.name_of(card), battle, kind.honor, effect, count, left // 2 if card == IKKI else left,
+        targets, choose,
+    )  # fmt: skip
+
+
+def _play(state: State, campaign: Campaign, play: Play) -> PlayView:
+    targets = []
+    for seat in play.targets:
+        answer = play.answers.get(seat)
+        open_ = answer is None and not campaign.shown
+        monk = open_ and cards.may_be_monk(state, play.base, seat)
+        coin = open_ and play.card in NEEDED and cards.may_pay(state, seat)
+        targets.append(TargetView(seat, answer.kind if answer else "", answer.sum if answer else None, coin, monk))
+    return PlayView(
+        play.number,
+        play.player,
+        play.card,
+        cards.name_of(play.card),
+        play.via,
+        NEEDED.get(play.card),
+        SHRINE_SECONDS if play.card == "shrine-maiden" else None,
+        tuple(targets),
+        cards.waits(state),
+        cards.takes(state) is play and play.card in effects.TAKING,
+    )
+
+
+def _column(state: State, column: Column) -> ColumnView:
+    values = {"who": column.winner or "", "coins": column.took, "pot": column.pot, "reason": REASONS[column.reason]}
+    if column.winner:
+        text = Text("%(who)s takes %(coins)s (%(reason)s).", values)
+    else:
+        text = Text("A draw, %(pot)s stay in the pot (%(reason)s).", values)
+    return ColumnView(
+        column.number,
+        f"c{column.number}.end",
+        column.first,
+        column.reason,
+        column.winner,
+        column.took,
+        tuple(column.honor.items()),
+        tuple(column.purses.items()),
+        column.pot,
+        named(text, names_of(state)),
+    )

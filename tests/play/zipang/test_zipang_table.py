@@ -1,0 +1,315 @@
+"""Single acts of Zipang Portable at a table: who is asked what, what is refused, what a correction finds out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.play.fold import Act, refold
+from companion.play.game import Event, Line
+from companion.play.zipang.game import ZIPANG
+from companion.rules.text import Refusal
+from companion.rules.zipang.cards import CARDS
+from tests.play.cardtable import Cardtable
+
+
+@pytest.fixture
+def table() -> Cardtable:
+    """Four players in their first campaign, Ana's turn."""
+    table = Cardtable(ZIPANG, players="4", **{"name.a": "Ana", "name.b": "Ben", "name.c": "Chie", "name.d": "Dai"})
+    table.do("a", "starts", player="a")
+    table.do("a", "campaign", number="1")
+    return table
+
+
+def play(table: Cardtable, seat: str, card: str, *targets: str, campaign: int = 1) -> str:
+    number = str(table.state.campaign.plays + 1)
+    return table.do(seat, "play", campaign=str(campaign), number=number, card=card, targets=",".join(targets))
+
+
+def answer(table: Cardtable, seat: str, how: str, **more: str) -> str:
+    number = str(table.state.play.number)
+    return table.do(seat, "answer", campaign="1", number=number, answer=how, **more)
+
+
+def view(table: Cardtable) -> Any:
+    return ZIPANG.view(table.state, None)
+
+
+@pytest.mark.parametrize(
+    ("setup", "path"),
+    [
+        ({"players": "7"}, "players"),
+        ({"players": "x"}, "players"),
+        ({"players": True}, "players"),
+        ({"players": 3, "name.b": "x" * 40}, "name.b"),
+        ({"players": 3, "name.b": "Ana", "name.a": "ana"}, "name.b"),
+        ({"players": 3, "crest.c": "rose"}, "crest.c"),
+        ({"players": 3, "crest.c": "kiri", "crest.b": "kiri"}, "crest.c"),
+    ],
+)
+def test_a_wrong_setup_is_located(setup: dict[str, Any], path: str) -> None:
+    refusal = ZIPANG.start(setup)
+    assert isinstance(refusal, Refusal)
+    assert path in [problem.path for problem in refusal.problems]
+
+
+def test_the_setup_says_what_stays_in_the_box(table: Cardtable) -> None:
+    seen = view(table)
+    assert dict(seen.setup.remove) == {"bandit": 1, "captain": 1, "peasant": 1, "monk": 1, "commander": 1}
+    assert (seen.setup.coins, seen.setup.deck) == (5, 25)
+    assert seen.supply == 25 - 8 - 1 - 1
+    assert [player.purse for player in seen.players] == [4] * 4
+    assert str(seen.balance) == "20 of 20 coins."
+
+
+def test_seats_without_a_player_are_not_in_play(table: Cardtable) -> None:
+    assert "4 players" in table.refused("e", "campaign", number="1")
+    assert "4 players" in table.refused("a", "campaign", by="f", number="1")
+
+
+def test_a_player_may_be_called_like_a_seat() -> None:
+    table = Cardtable(ZIPANG, players="2", **{"name.a": "b", "name.b": "a"})
+    assert table.do("a", "starts", player="a") == "b begins."
+    assert "b is now called c" in table.do("a", "player", name="c")
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_every_player_begins_as_often_as_another(players: int) -> None:
+    begins: list[str] = []
+    for face in range(10):
+        table = Cardtable(ZIPANG, players=str(players))
+        table.do("a", "roll", step="first.1", faces=(face,))
+        begins.append(table.state.first)
+        assert table.due()[0][1] == ("campaign" if table.state.first else "first")
+    seats = ZIPANG.seats[:players]
+    assert {begins.count(seat) for seat in seats} == {10 // players}
+    assert begins.count("") == 10 % players
+
+
+def test_the_app_may_throw_that_die() -> None:
+    table = Cardtable(ZIPANG, players="3")
+    due = ZIPANG.due(table.state)
+    assert {d.seat for d in due} == {"a", "b", "c"}
+    assert due[0].data["dice"] == 1
+    assert due[0].step == "first.1"
+
+
+def test_a_card_is_one_tap_and_asks_only_for_its_targets(table: Cardtable) -> None:
+    palette = {card.id: card for card in view(table).palette}
+    assert palette.keys() == {*CARDS, "ikki"}
+    asked = {name for name, card in palette.items() if card.choose}
+    assert asked == {"captain", "commander", "warlord", "bandit", "ninja", "tea-master", "nobleman"}
+    assert palette["commander"].choose == 2
+
+
+def test_the_commander_attacks_a_last_rival_once(table: Cardtable) -> None:
+    for seat in ("c", "d"):
+        table.do("a", "out", player=seat)
+    assert next(card for card in view(table).palette if card.id == "commander").choose == 1
+    play(table, "a", "commander", "b")
+    assert table.due() == [("b", "answer")]
+
+
+def test_a_coin_spares_only_before_the_first_turn(table: Cardtable) -> None:
+    play(table, "a", "captain", "b")
+    assert [target.coin for target in view(table).play.targets] == [True]
+    answer(table, "b", "coin")
+    assert (table.state.coins.purses["b"], table.state.coins.pot) == (3, 5)
+    play(table, "b", "captain", "a")
+    assert [target.coin for target in view(table).play.targets] == [False]
+    assert "before the first turn" in table.refused("a", "answer", campaign="1", number="2", answer="coin")
+
+
+def test_an_empty_purse_pays_nothing_and_stays_in(table: Cardtable) -> None:
+    table.do("a", "count", **{"purses.b": "0", "purses.a": "8"})
+    play(table, "a", "bandit", "b")
+    assert table.state.coins.purses["b"] == 0
+    assert "b" in table.state.campaign.standing
+    play(table, "b", "captain", "c")
+    answer(table, "c", "blocked")
+    play(table, "c", "captain", "d")
+    answer(table, "d", "coin")
+    table.do("d", "turn", player="a")
+    table.do("a", "out", player="b")
+    play(table, "a", "merchant")
+    assert table.state.coins.purses["b"] == 0
+    assert table.state.coins.total == 20
+
+
+def test_attacks_of_one_card_take_effect_together(table: Cardtable) -> None:
+    play(table, "a", "ikki")
+    assert table.due() == [("b", "answer"), ("c", "answer"), ("d", "answer")]
+    answer(table, "d", "out")
+    assert "d" in table.state.campaign.standing
+    answer(table, "b", "sum", sum="4")
+    answer(table, "c", "sum", sum="5")
+    assert table.state.campaign.standing == ("a", "c")
+    assert table.due() == [("c", "play")]
+
+
+def test_a_monk_answers_for_his_owner_only(table: Cardtable) -> None:
+    play(table, "a", "merchant")
+    assert dict(table.state.coins.purses) == {"a": 4, "b": 3, "c": 3, "d": 3}
+    assert "The coin goes back." in answer(table, "c", "monk")
+    assert dict(table.state.coins.purses) == {"a": 4, "b": 3, "c": 4, "d": 3}
+    assert table.state.coins.pot == 6
+    play(table, "b", "peasant")
+    assert "past" in table.refused("d", "answer", campaign="1", number="1", answer="monk")
+
+
+def test_the_emperor_cannot_be_cancelled(table: Cardtable) -> None:
+    play(table, "a", "emperor")
+    assert "not awaited" in table.refused("b", "answer", campaign="1", number="1", answer="monk")
+    assert [kind for _, kind in table.due()] == ["hand"] * 4
+
+
+def test_the_eliminated_answer_nothing(table: Cardtable) -> None:
+    table.do("a", "out", player="b")
+    play(table, "a", "bandit", "b")
+    assert table.state.coins.purses["b"] == 3
+    assert "no Monk" in table.refused("b", "answer", campaign="1", number="1", answer="monk")
+
+
+def test_a_stolen_peasant_is_joined_by_ones_own(table: Cardtable) -> None:
+    play(table, "a", "tea-master", "b")
+    assert table.due() == [("a", "take")]
+    play(table, "a", "ikki")
+    assert table.state.campaign.discard == ("tea-master", "peasant", "peasant")
+    assert {seat for seat, _ in table.due()} == {"b", "c", "d"}
+
+
+def test_the_crazy_one_finds_nothing_on_an_empty_pile(table: Cardtable) -> None:
+    assert "No card lies face up" in play(table, "a", "crazy-one")
+    assert table.due() == [("b", "play")]
+
+
+def test_the_crazy_one_takes_only_what_lies_face_up(table: Cardtable) -> None:
+    play(table, "a", "peasant")
+    play(table, "b", "crazy-one")
+    assert "No Warlord lies face up" in table.refused(
+        "b", "play", campaign="1", number="3", card="warlord", targets="a"
+    )
+    table.do("b", "nothing", campaign="1", number="2")
+    assert table.due() == [("c", "play")]
+
+
+def test_a_card_is_not_played_more_often_than_the_deck_has_it(table: Cardtable) -> None:
+    play(table, "a", "princess")
+    assert "0 of 1 Princess are left" in table.refused("b", "play", campaign="1", number="2", card="princess")
+    few = Cardtable(ZIPANG, players="2")
+    few.do("a", "starts", player="a")
+    few.do("a", "campaign", number="1")
+    refused = few.refused("a", "play", campaign="1", number="1", card="commander", targets="b")
+    assert "stays in the box" in refused
+
+
+def test_a_repeated_tap_counts_once(table: Cardtable) -> None:
+    play(table, "a", "princess")
+    assert "already" in table.refused("a", "play", campaign="1", number="1", card="princess")
+    assert "already" in table.refused("a", "campaign", number="1")
+
+
+def test_everything_wrong_with_a_form_is_named() -> None:
+    refusal = ZIPANG.read("play", {"campaign": "x", "card": "captain", "kard": "1"})
+    assert isinstance(refusal, Refusal)
+    assert {problem.path for problem in refusal.problems} == {"campaign", "number", "kard"}
+    assert "known:" in str(ZIPANG.read("cheat", {}))
+
+
+@pytest.mark.parametrize(
+    ("counts", "guess"),
+    [
+        ({"purses.a": "5", "purses.b": "3"}, "a Bandit of Ana at Ben"),
+        ({"purses.b": "3", "purses.c": "3", "purses.d": "3", "pot": "7"}, "a Merchant of Ana"),
+        ({"purses.b": "3", "pot": "5"}, "against an attack: Ben"),
+        ({"purses.b": "6", "pot": "2"}, "a Princess of Ben"),
+        ({"purses.b": "8", "pot": "0"}, "a campaign's pot for Ben"),
+        ({"purses.a": "3", "purses.b": "3", "purses.c": "3", "purses.d": "3", "pot": "8"}, "the ante"),
+    ],
+)
+def test_a_count_names_the_entry_that_is_missing(table: Cardtable, counts: dict[str, str], guess: str) -> None:
+    line = table.do("a", "count", **counts)
+    assert "20 of 20" in line
+    assert guess in line
+
+
+def test_a_missing_coin_is_looked_for_where_coins_moved_last(table: Cardtable) -> None:
+    play(table, "a", "bandit", "c")
+    line = table.do("a", "count", **{"purses.a": "4"})
+    assert "19 of 20 coins: 1 missing." in line
+    assert "Bandit, campaign 1 (Chie → Ana)" in line
+    assert "Bandit" in str(view(table).missing)
+    table.do("a", "count", **{"purses.c": "4"})
+    assert view(table).missing is None
+
+
+def test_a_column_of_the_history_is_amended(table: Cardtable) -> None:
+    table.do("a", "decide", campaign="1", winner="b")
+    wrong = len(table.events) - 1
+    table.do("a", "campaign", number="2")
+    table.do("a", "decide", campaign="2", winner="c")
+    column = view(table).columns[0]
+    assert (column.step, column.winner, column.took) == ("c1.end", "b", 4)
+    acts = [Act(n, n, event, Line()) for n, event in enumerate(table.events, 1)]
+    fresh = Event("decide", "a", "a", {"campaign": 1, "winner": "d"})
+    result = refold(
+        ZIPANG, ZIPANG.start(table.setup), acts, gone=(wrong + 1,), slot=wrong + 1, fresh=(fresh,)
+    )  # fmt: skip
+    assert not isinstance(result, Refusal)
+    assert not result.impossible
+    assert dict(result.state.columns[0].purses) == {"a": 4, "b": 4, "c": 4, "d": 8}
+    assert dict(result.state.coins.purses) == {"a": 3, "b": 3, "c": 7, "d": 7}
+
+
+ACTS = st.sampled_from(sorted(ZIPANG.acts))
+SEAT = st.sampled_from([*"abcdef", "pot", "nobody"])
+FORM = st.fixed_dictionaries(
+    {},
+    optional={
+        "campaign": st.integers(0, 3),
+        "number": st.integers(0, 5),
+        "card": st.sampled_from([*CARDS, "ikki", "joker"]),
+        "cards": st.lists(st.sampled_from([*CARDS]), max_size=3).map(",".join),
+        "targets": st.lists(SEAT, max_size=3).map(",".join),
+        "answer": st.sampled_from(["blocked", "out", "coin", "monk", "sum"]),
+        "sum": st.integers(-1, 10),
+        "player": SEAT,
+        "winner": SEAT,
+        "source": SEAT,
+        "target": SEAT,
+        "coins": st.integers(0, 9),
+        "pot": st.integers(0, 9),
+        "purses.a": st.integers(0, 9),
+        "faces": st.lists(st.integers(0, 10), max_size=2),
+        "step": st.sampled_from(["first.1", "first.2", ""]),
+        "out": st.booleans(),
+        "name": st.text(max_size=5),
+        "crest": st.sampled_from(["kiri", "ume", "rose"]),
+    },
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(players=st.integers(2, 6), taps=st.lists(st.tuples(st.sampled_from("abcdef"), ACTS, FORM), max_size=25))
+def test_whatever_is_tapped_nothing_breaks(players: int, taps: list[tuple[str, str, dict[str, Any]]]) -> None:
+    table = Cardtable(ZIPANG, players=players)
+    table.do("a", "starts", player="a")
+    table.do("a", "campaign", number=1)
+    for seat, act, form in taps:
+        fields = ZIPANG.acts[act].data.model_fields
+        fitting = {name: value for name, value in form.items() if name.split(".")[0] in fields}
+        if "campaign" in fitting and table.state.campaign:
+            fitting["campaign"] = table.state.campaign.number
+        if act == "play" and table.state.campaign:
+            seat, fitting["number"] = table.state.campaign.turn or seat, table.state.campaign.plays + 1
+        if act == "answer" and table.state.play:
+            fitting["number"] = table.state.play.number
+        total = table.state.coins.total
+        if table.tap(seat, act, **fitting) is None:
+            table.look()
+            assert act == "count" or table.state.coins.total == total
+    assert table.replayed() == table.state
