@@ -1,0 +1,197 @@
+"""A kept list as it is edited: values by address, so that two phones change different things of one list at once.
+
+An address is `("list", "level")`, `("unit", "u1", "miniatures")`, `("character", "c2")` (the whole entry) or
+`("ability", "banzai")`; None is what is not there. An edit is a few `Change`s, each with what it replaced: so it can be
+told, taken back while it still stands, and every earlier list follows from the newest by going backwards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
+
+Draft = Mapping[str, Mapping[str, Any]]
+"""`list`, `unit`, `character` and `ability`, each a mapping by id or field. Never changed in place."""
+
+Address = tuple[str, ...]
+STEP = 1024
+"""Entries stand in the order of their `place`; so much lies between two of them at first."""
+LIST_FIELDS = ("path", "level", "name", "clan", "mon", "koku_limit", "general")
+_NUMBER = re.compile(r"\d{1,9}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value of a list: where, what was there, what is there now."""
+
+    at: Address
+    was: Any
+    now: Any
+
+    @property
+    def inverse(self) -> Change:
+        """The change that takes this one back."""
+        return Change(self.at, self.now, self.was)
+
+    def touches(self, other: Change) -> bool:
+        """Whether both speak of the same thing, or one of a part of the other."""
+        shared = min(len(self.at), len(other.at))
+        return self.at[:shared] == other.at[:shared]
+
+
+def changes_to_json(changes: Iterable[Change]) -> list[list[Any]]:
+    """Changes as plain JSON."""
+    return [[list(one.at), one.was, one.now] for one in changes]
+
+
+def changes_from_json(value: Iterable[Sequence[Any]]) -> tuple[Change, ...]:
+    """The changes back from `changes_to_json`."""
+    return tuple(Change(tuple(at), was, now) for at, was, now in value)
+
+
+def value_at(draft: Draft, at: Address) -> Any:
+    """What stands at an address, None where nothing does."""
+    here: Any = draft
+    for name in at:
+        here = here.get(name) if isinstance(here, Mapping) else None
+    return here
+
+
+def put(draft: Draft, at: Address, value: Any) -> Draft:
+    """The draft with another value at an address; None for a whole entry removes it."""
+    group = dict(draft[at[0]])
+    if len(at) == 3:
+        if at[1] in group:
+            group[at[1]] = {**group[at[1]], at[2]: value}
+    elif value is None and at[0] != "list":
+        group.pop(at[1], None)
+    else:
+        group[at[1]] = value
+    return {**draft, at[0]: group}
+
+
+def changed(draft: Draft, changes: Iterable[Change]) -> Draft:
+    """The draft after these changes."""
+    for one in changes:
+        draft = put(draft, one.at, one.now)
+    return draft
+
+
+def without(draft: Draft, changes: Sequence[Change]) -> Draft:
+    """The draft before these changes."""
+    return changed(draft, [one.inverse for one in reversed(changes)])
+
+
+def overtaken(draft: Draft, changes: Iterable[Change]) -> Change | None:
+    """The first change that no longer stands as it was made."""
+    return next((one for one in changes if value_at(draft, one.at) != one.now), None)
+
+
+def difference(before: Draft, after: Draft) -> tuple[Change, ...]:
+    """The changes that lead from one draft to another, each as small as it can be."""
+    found: list[Change] = []
+    for group in ("list", "ability", "unit", "character"):
+        old, new = before[group], after[group]
+        for name in [*old, *(name for name in new if name not in old)]:
+            was, now = old.get(name), new.get(name)
+            if isinstance(was, Mapping) and isinstance(now, Mapping):
+                found += [
+                    Change((group, name, part), was.get(part), now[part]) for part in now if was.get(part) != now[part]
+                ]
+            elif was != now:
+                found.append(Change((group, name), was, now))
+    return tuple(found)
+
+
+def tidy(draft: Draft) -> Draft:
+    """Without joins to a unit that is gone and without a general who is gone."""
+    for name, one in draft["character"].items():
+        if one["joins"] is not None and one["joins"] not in draft["unit"]:
+            draft = put(draft, ("character", name, "joins"), None)
+    if draft["list"]["general"] not in draft["character"]:
+        draft = put(draft, ("list", "general"), None)
+    return draft
+
+
+# ---- as the rules read it
+
+
+def draft_of(army: Army) -> Draft:
+    """An army list as a draft."""
+    return tidy(
+        {
+            "list": {name: getattr(army, name) for name in LIST_FIELDS},
+            "unit": _entries(army.units),
+            "character": _entries(army.characters),
+            "ability": dict.fromkeys(army.taisho_abilities, True),
+        }
+    )
+
+
+def _entries(entries: Sequence[UnitEntry | CharacterEntry]) -> dict[str, dict[str, Any]]:
+    return {
+        one.id: {**{name: value for name, value in asdict(one).items() if name != "id"}, "place": STEP * (number + 1)}
+        for number, one in enumerate(entries)
+    }
+
+
+def draft_like(draft: Draft, army: Army) -> Draft:
+    """The draft with what this army (made from it) has: entries it knows keep their places, new ones come last."""
+    made = dict(draft_of(army))
+    for group in ("unit", "character"):
+        place = max((one["place"] for one in draft[group].values()), default=0)
+        entries = {}
+        for name, entry in made[group].items():
+            if name in draft[group]:
+                entries[name] = {**entry, "place": draft[group][name]["place"]}
+            else:
+                place += STEP
+                entries[name] = {**entry, "place": place}
+        made[group] = entries
+    return made
+
+
+def army_of(draft: Draft) -> Army:
+    """The draft as the rules read it, in the order of its places."""
+    return Army(
+        **draft["list"],
+        units=tuple(_entry(UnitEntry, name, draft["unit"][name]) for name in in_order(draft, "unit")),
+        characters=tuple(
+            _entry(CharacterEntry, name, draft["character"][name]) for name in in_order(draft, "character")
+        ),
+        taisho_abilities=tuple(draft["ability"]),
+    )
+
+
+def _entry(kind: type[Any], name: str, values: Mapping[str, Any]) -> Any:
+    known = {one.name for one in fields(kind)}
+    return kind(id=name, **{part: value for part, value in values.items() if part in known})
+
+
+def in_order(draft: Draft, group: str) -> list[str]:
+    """The ids of the units or characters in the order of the list."""
+    return sorted(draft[group], key=lambda name: (draft[group][name]["place"], name))
+
+
+def group_of(draft: Draft, name: str) -> str | None:
+    """Whether an id is a unit's or a character's; None where there is none of it."""
+    return next((group for group in ("unit", "character") if name in draft[group]), None)
+
+
+def next_number(draft: Draft) -> int:
+    """A number no entry's id ends with yet, nor any larger one."""
+    numbers = [int(found[0]) for name in (*draft["unit"], *draft["character"]) if (found := _NUMBER.search(name))]
+    return max(numbers, default=0) + 1
+
+
+def fielded(army: Army) -> Army:
+    """The list without what lies on the bench: what is printed, shared and brought to a table."""
+    units = army.fielded
+    ids = {unit.id for unit in units}
+    present = tuple(one if one.joins in ids else replace(one, joins=None) for one in army.present)
+    general = army.general if any(one.id == army.general for one in present) else None
+    return replace(army, units=units, characters=present, general=general)

@@ -1,0 +1,451 @@
+"""Army lists that are kept: every edit stored and rung, undone by the phone that made it, never lost without a word.
+
+An edit is one transaction: key known? the same answer again; else the edit is made on the list as it is now, stored
+with what it replaced, committed, and only then does the bell ring. A list's bell is `bell_of(list_id)`.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection
+
+from companion.live.bell import Doorbell
+from companion.play.armies import edits
+from companion.play.armies.draft import (
+    Change,
+    Draft,
+    army_of,
+    changes_from_json,
+    changes_to_json,
+    difference,
+    draft_like,
+    draft_of,
+    next_number,
+    overtaken,
+    tidy,
+    without,
+)
+from companion.play.codec import dump_text, load_text
+from companion.play.entry import check_key
+from companion.play.values import Done, Refused
+from companion.rules.kensei.army import Army
+from companion.rules.text import Refusal, Text
+from companion.store import Store, army_rows
+
+TOKEN_BYTES = 16
+MOST_OWNED = 200
+"""Miniatures of one kind a collection counts."""
+
+BLOCKED = "blocked"
+"""An undo or redo that could not be done: kept for its answer, changes nothing, is no part of the history."""
+
+_NO_LIST = Refused(Refusal(Text("There is no such list any more: it was deleted for good.")), 0)
+_IN_BIN = Text("The list lies in the bin. Take it out first.")
+_OTHER_KEY = Text("This edit carries the key of another one. Reload the page and tap again.")
+
+
+def bell_of(list_id: str) -> str:
+    """Under which name the bell rings for a list."""
+    return f"list-{list_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A list as it is at one moment. `seq` is the number of its newest edit: another one, another list to show."""
+
+    id: str
+    edit_token: str
+    share_token: str
+    draft: Draft
+    army: Army
+    seq: int
+    created_at: datetime
+    changed_at: datetime
+    deleted_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An edit as the history shows it."""
+
+    seq: int
+    at: datetime
+    device: str
+    kind: str
+    line: Text
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a phone may undo and redo, in words; None where there is nothing."""
+
+    undo: Text | None
+    redo: Text | None
+
+
+class Lists:
+    """All army lists of one store. A device is the id a phone's cookie holds. Safe to share between threads."""
+
+    def __init__(self, store: Store, bell: Doorbell, *, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._bell = bell
+        self._now = now
+
+    # Finding
+
+    def by_edit(self, token: str) -> Kept | None:
+        """The list of a private link, in the bin or not."""
+        with self._store.read() as db:
+            row = army_rows.list_by_edit_token(db, token)
+        return _kept(row) if row is not None else None
+
+    def by_share(self, token: str) -> Kept | None:
+        """The list of a link for reading; None while it lies in the bin."""
+        with self._store.read() as db:
+            row = army_rows.list_by_share_token(db, token)
+        return _kept(row) if row is not None else None
+
+    def mine(self, device: str) -> tuple[Kept, ...]:
+        """The lists a phone keeps, the bin included, last changed first."""
+        with self._store.read() as db:
+            return tuple(_kept(row) for row in army_rows.lists_of(db, device))
+
+    def seq(self, list_id: str) -> int | None:
+        """The number of the newest edit, for the bell's listeners; None where the list is gone."""
+        with self._store.read() as db:
+            return army_rows.list_seq(db, list_id)
+
+    def keeps(self, list_id: str, device: str) -> bool:
+        """Whether this phone keeps the list among its own."""
+        with self._store.read() as db:
+            return army_rows.keeps(db, list_id, device)
+
+    # Making and keeping
+
+    def make(self, device: str, army: Army, words: Text) -> Kept:
+        """A new list, kept by this phone. `words` are the first line of its history."""
+        draft = draft_of(army)
+        now = self._moment()
+        list_id = secrets.token_urlsafe(9)
+        values = {
+            "id": list_id,
+            "edit_token": secrets.token_urlsafe(TOKEN_BYTES),
+            "share_token": secrets.token_urlsafe(TOKEN_BYTES),
+            "document": _dump(draft),
+            "next_entry": next_number(draft),
+            "seq": 0,
+            "created_at": now,
+            "changed_at": now,
+            "deleted_at": None,
+        }
+        with self._store.write() as db:
+            army_rows.add_list(db, values)
+            army_rows.add_phone(db, list_id, device, now)
+            row = army_rows.list_row(db, list_id)
+            assert row is not None
+            _Desk(db, row, device, now).store("made", secrets.token_hex(8), draft, (), words, standing="passed")
+            row = army_rows.list_row(db, list_id)
+            assert row is not None
+            return _kept(row)
+
+    def keep(self, list_id: str, device: str) -> None:
+        """This phone keeps the list among its own from now on."""
+        with self._store.write() as db:
+            if army_rows.list_row(db, list_id, lock=True) is not None:
+                army_rows.add_phone(db, list_id, device, self._moment())
+
+    def forget(self, list_id: str, device: str) -> None:
+        """This phone keeps it no longer. The list itself stays."""
+        with self._store.write() as db:
+            army_rows.remove_phone(db, list_id, device)
+
+    # Edits
+
+    def edit(self, list_id: str, device: str, name: str, form: Mapping[str, Any], key: str) -> Done | Refused:
+        """One edit of `edits.EDITS`, by the fields of a form."""
+
+        def make(desk: _Desk) -> tuple[Draft, Text] | Refusal:
+            return edits.edit(desk.draft, name, form, desk.next_entry)
+
+        return self._change(list_id, device, key, "edit", make)
+
+    def replace(self, list_id: str, device: str, army: Army, words: Text, key: str) -> Done | Refused:
+        """The list becomes this army in one edit (a suggestion, the rest filled in): entries it knows stay in place."""
+
+        def make(desk: _Desk) -> tuple[Draft, Text] | Refusal:
+            return draft_like(desk.draft, army), words
+
+        return self._change(list_id, device, key, "edit", make)
+
+    def back(self, list_id: str, device: str, seq: int, key: str) -> Done | Refused:
+        """The list as it was right after edit `seq`, as a new edit."""
+
+        def make(desk: _Desk) -> tuple[Draft, Text] | Refusal:
+            if not 1 <= seq <= desk.row.seq:
+                return Refusal(Text("The history has no such point."))
+            return desk.at(seq), Text("back to point %(seq)s", {"seq": seq})
+
+        return self._change(list_id, device, key, "back", make)
+
+    def at(self, list_id: str, seq: int) -> Draft | None:
+        """The list right after edit `seq`, to look at; None where there is no such point."""
+        with self._store.read() as db:
+            row = army_rows.list_row(db, list_id)
+            if row is None or not 1 <= seq <= row.seq:
+                return None
+            return _Desk(db, row, "", "").at(seq)
+
+    def undo(self, list_id: str, device: str, key: str) -> Done | Refused:
+        """Takes back this phone's own last edit, if what it set is still as it left it."""
+        return self._step(list_id, device, key, "undo")
+
+    def redo(self, list_id: str, device: str, key: str) -> Done | Refused:
+        """Makes the edit again that this phone undid last."""
+        return self._step(list_id, device, key, "redo")
+
+    def reach(self, list_id: str, device: str) -> Reach:
+        """What undo and redo would do for this phone."""
+        with self._store.read() as db:
+            last = army_rows.newest_own(db, list_id, device, "")
+            undone = army_rows.oldest_own(db, list_id, device, "undone")
+        return Reach(load_text(last.line) if last else None, load_text(undone.line) if undone else None)
+
+    def history(self, list_id: str, before: int | None = None, limit: int = 60) -> tuple[Told, ...]:
+        """A page of the edits, newest first."""
+        with self._store.read() as db:
+            found = army_rows.edits_before(db, list_id, before, limit)
+        return tuple(
+            Told(row.seq, _when(row.at), row.device, row.kind, _line(row), row.standing == "undone")
+            for row in found
+            if row.kind != BLOCKED
+        )
+
+    # The bin
+
+    def to_bin(self, list_id: str, device: str, key: str) -> Done | Refused:
+        """Into the bin, from where it comes back whole."""
+        return self._bin(list_id, device, key, "bin", Text("into the bin"))
+
+    def restore(self, list_id: str, device: str, key: str) -> Done | Refused:
+        """Out of the bin."""
+        return self._bin(list_id, device, key, "restore", Text("out of the bin"))
+
+    def destroy(self, list_id: str) -> None:
+        """Deletes a list of the bin for good, with its history; one that is not in the bin stays."""
+        with self._store.write() as db:
+            row = army_rows.list_row(db, list_id, lock=True)
+            if row is None or row.deleted_at is None:
+                return
+            army_rows.remove_list(db, list_id)
+        self._bell.ring(bell_of(list_id), row.seq + 1)
+
+    # Miniatures
+
+    def miniatures(self, device: str) -> dict[str, int]:
+        """How many miniatures of each profile this phone's owner has."""
+        with self._store.read() as db:
+            return army_rows.miniatures_of(db, device)
+
+    def own(self, device: str, profile: str, count: int) -> None:
+        """Sets how many of one profile there are, 0 to `MOST_OWNED`."""
+        with self._store.write() as db:
+            army_rows.set_miniatures(db, device, profile, min(max(count, 0), MOST_OWNED))
+
+    # How it is done
+
+    def _moment(self) -> str:
+        return self._now().astimezone(UTC).isoformat(timespec="microseconds")
+
+    @contextmanager
+    def _work(self, list_id: str, device: str) -> Iterator[_Desk | None]:
+        """One writing transaction on one list; commits, then rings if something was stored."""
+        with self._store.write() as db:
+            row = army_rows.list_row(db, list_id, lock=True)
+            desk = _Desk(db, row, device, self._moment()) if row is not None else None
+            yield desk
+        if desk is not None and desk.stored:
+            self._bell.ring(bell_of(list_id), desk.stored)
+
+    def _change(
+        self,
+        list_id: str,
+        device: str,
+        key: str,
+        kind: str,
+        make: Callable[[_Desk], tuple[Draft, Text] | Refusal],
+    ) -> Done | Refused:
+        with self._work(list_id, device) as desk:
+            answered = _answered(desk, key)
+            if answered is not None or desk is None:
+                return answered or _NO_LIST
+            if desk.row.deleted_at is not None:
+                return Refused(Refusal(_IN_BIN), desk.row.seq)
+            made = make(desk)
+            if isinstance(made, Refusal):
+                return Refused(made, desk.row.seq)
+            after = tidy(made[0])
+            changes = difference(desk.draft, after)
+            if not changes:
+                return Done(desk.row.seq, desk.row.seq)
+            army_rows.drop_undone(desk.db, list_id, device)
+            army_rows.add_phone(desk.db, list_id, device, desk.now)
+            return desk.store(kind, key, after, changes, made[1])
+
+    def _step(self, list_id: str, device: str, key: str, kind: str) -> Done | Refused:
+        with self._work(list_id, device) as desk:
+            answered = _answered(desk, key)
+            if answered is not None or desk is None:
+                return answered or _NO_LIST
+            if desk.row.deleted_at is not None:
+                return Refused(Refusal(_IN_BIN), desk.row.seq)
+            return desk.step(kind, key)
+
+    def _bin(self, list_id: str, device: str, key: str, kind: str, words: Text) -> Done | Refused:
+        with self._work(list_id, device) as desk:
+            answered = _answered(desk, key)
+            if answered is not None or desk is None:
+                return answered or _NO_LIST
+            if (desk.row.deleted_at is not None) == (kind == "bin"):
+                return Done(desk.row.seq, desk.row.seq)
+            deleted_at = desk.now if kind == "bin" else None
+            return desk.store(kind, key, desk.draft, (), words, standing="passed", deleted_at=deleted_at)
+
+
+def _answered(desk: _Desk | None, key: str) -> Done | Refused | None:
+    """The answer where the edit need not be made: a key that is none, or one that has been used already."""
+    if desk is None:
+        return _NO_LIST
+    problem = check_key(key)
+    if problem is not None:
+        return Refused(problem, desk.row.seq)
+    row = army_rows.edit_by_key(desk.db, desk.row.id, key)
+    if row is None:
+        return None
+    if row.device != desk.device:
+        return Refused(Refusal(_OTHER_KEY), desk.row.seq)
+    if row.kind == BLOCKED:
+        return Refused(Refusal(_line(row)), row.seq)
+    return Done(row.seq, row.seq, again=True)
+
+
+class _Desk:
+    """One list inside one transaction."""
+
+    def __init__(self, db: Connection, row: army_rows.Found, device: str, now: str) -> None:
+        self.db = db
+        self.row = row
+        self.device = device
+        self.now = now
+        self.draft: Draft = json.loads(row.document)
+        self.next_entry: int = row.next_entry
+        self.stored = 0
+
+    def store(
+        self, kind: str, key: str, after: Draft, changes: tuple[Change, ...], words: Text, **columns: Any
+    ) -> Done:
+        """Writes an edit and the list after it."""
+        deleted_at = columns.pop("deleted_at", self.row.deleted_at)
+        seq = self.row.seq + 1
+        army_rows.add_edit(
+            self.db,
+            {
+                "list_id": self.row.id,
+                "seq": seq,
+                "key": key,
+                "device": self.device,
+                "kind": kind,
+                "changes": json.dumps(changes_to_json(changes)),
+                "line": dump_text(words),
+                "at": self.now,
+                "target": None,
+                "standing": "",
+                **columns,
+            },
+        )
+        values = {
+            "document": _dump(after),
+            "next_entry": max(self.next_entry, next_number(after)),
+            "seq": seq,
+            "changed_at": self.now,
+            "deleted_at": deleted_at,
+        }
+        army_rows.set_list(self.db, self.row.id, values)
+        self.stored = seq
+        return Done(seq, seq)
+
+    def step(self, kind: str, key: str) -> Done | Refused:
+        """Undo or redo of this phone's own, where what it left is still so."""
+        undo = kind == "undo"
+        find = army_rows.newest_own if undo else army_rows.oldest_own
+        row = find(self.db, self.row.id, self.device, "" if undo else "undone")
+        if row is None:
+            words = Text("Nothing of this phone's is left to undo.") if undo else Text("Nothing to redo.")
+            return Refused(Refusal(words), self.row.seq)
+        done = changes_from_json(json.loads(row.changes))
+        wanted = done if undo else tuple(one.inverse for one in reversed(done))
+        blocked = overtaken(self.draft, wanted)
+        if blocked is not None:
+            army_rows.set_standing(self.db, self.row.id, row.seq, "passed")
+            why = self._why(row, blocked, undo)
+            self.store(BLOCKED, key, self.draft, (), why, standing="passed")  # the same key, the same answer
+            return Refused(Refusal(why), self.row.seq + 1)
+        after = tidy(without(self.draft, wanted))
+        army_rows.set_standing(self.db, self.row.id, row.seq, "undone" if undo else "")
+        words = Text("undone: %(what)s" if undo else "again: %(what)s", {"what": _line(row)})
+        changes = difference(self.draft, after)
+        return self.store(kind, key, after, changes, words, target=row.seq, standing="passed")
+
+    def _why(self, row: army_rows.Found, blocked: Change, undo: bool) -> Text:
+        """What was changed since by somebody, so that an edit stays as it is."""
+        for later in army_rows.edits_after(self.db, self.row.id, row.seq):
+            if any(one.touches(blocked) for one in changes_from_json(json.loads(later.changes))):
+                who = Text("this phone") if later.device == self.device else Text("another phone")
+                values = {"what": _line(row), "who": who, "since": _line(later)}
+                if undo:
+                    return Text(
+                        "“%(what)s” stays: %(who)s has changed it since (%(since)s). Undo goes on before it.", values
+                    )
+                return Text("“%(what)s” can't be made again: %(who)s has changed it since (%(since)s).", values)
+        return Text("“%(what)s” has been changed since, so it stays.", {"what": _line(row)})
+
+    def at(self, seq: int) -> Draft:
+        """The list right after edit `seq`."""
+        draft = self.draft
+        for row in army_rows.edits_after(self.db, self.row.id, seq):
+            draft = without(draft, changes_from_json(json.loads(row.changes)))
+        return draft
+
+
+def _dump(draft: Draft) -> str:
+    return json.dumps(draft, ensure_ascii=False, separators=(",", ":"))
+
+
+def _kept(row: army_rows.Found) -> Kept:
+    draft: Draft = json.loads(row.document)
+    return Kept(
+        id=row.id,
+        edit_token=row.edit_token,
+        share_token=row.share_token,
+        draft=draft,
+        army=army_of(draft),
+        seq=row.seq,
+        created_at=_when(row.created_at),
+        changed_at=_when(row.changed_at),
+        deleted_at=_when(row.deleted_at) if row.deleted_at else None,
+    )
+
+
+def _line(row: army_rows.Found) -> Text:
+    return load_text(row.line) or Text("")
+
+
+def _when(text: str) -> datetime:
+    return datetime.fromisoformat(text)
