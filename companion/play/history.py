@@ -40,6 +40,25 @@ def log(
         return tuple(found[:limit])
 
 
+def newest(work: Work) -> dict[Seat | None, LogEntry]:
+    """The newest line each seat (None: a spectator) may read; none for those who may read nothing yet."""
+    found: dict[Seat | None, LogEntry] = {}
+    wanted = {None, *work.game.seats}
+    place: tuple[int, int] | None = None
+    size = 4  # nearly always enough; before a battle one side's own lines may stand above the other's
+    while wanted:
+        page = rows.listed_before(work.db, work.id, place, size)
+        for row in page:
+            for seat in tuple(wanted):
+                if (entry := _entry(row, seat)) is not None:
+                    found[seat] = entry
+                    wanted.discard(seat)
+        if len(page) < size:
+            break
+        place, size = (page[-1].slot, page[-1].seq), PAGE_MOST
+    return found
+
+
 def export(desk: Desk, table_id: str, seat: Seat | None) -> dict[str, Any] | None:
     """Everything this seat may see, as plain JSON; None where there is no such table.
 

@@ -265,6 +265,7 @@ def _table(work: Work) -> Table:
         seats=work.seats,
         asks=tuple(_ask(ask) for ask in rows.open_asks(work.db, row.id)),
         created_at=moment(row.created_at),
+        last=history.newest(work),
     )
 
 

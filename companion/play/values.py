@@ -59,6 +59,8 @@ class Table:
     seats: tuple[SeatState, ...]
     asks: tuple[Ask, ...]
     created_at: datetime
+    last: Mapping[Seat | None, LogEntry] = field(default_factory=dict)
+    """The newest line of the log, as each seat (None: a spectator) may read it."""
 
     def seats_of(self, device: str | None) -> tuple[Seat, ...]:
         """The seats this device holds, in the game's order."""

@@ -10,11 +10,33 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, or_, select, update
 
 from companion.store.schema import asks, events, seats, snapshots, tables
 
 Found = Row[Any]
+
+# The statements of every tap and look are built once: building one takes longer than SQLite takes to answer it.
+_TABLE = select(tables).where(tables.c.id == bindparam("table"), tables.c.deleted_at.is_(None))
+_TABLE_LOCKED = _TABLE.with_for_update()
+_VERSION = select(tables.c.version).where(tables.c.id == bindparam("table"), tables.c.deleted_at.is_(None))
+_SEATS = select(seats).where(seats.c.table_id.in_(bindparam("tables", expanding=True))).order_by(seats.c.seat)
+_EVENT_BY_KEY = select(events).where(events.c.table_id == bindparam("table"), events.c.key == bindparam("key_"))
+_ASK_BY_KEY = select(asks).where(
+    asks.c.table_id == bindparam("table"), or_(asks.c.key == bindparam("key_"), asks.c.answer_key == bindparam("key_"))
+)
+_OPEN_ASKS = (
+    select(asks)
+    .where(asks.c.table_id == bindparam("table"), asks.c.outcome == "open")
+    .order_by(asks.c.created_at, asks.c.id)
+)
+_NEWEST_LINES = (
+    select(events)
+    .where(events.c.table_id == bindparam("table"), events.c.listed)
+    .order_by(events.c.slot.desc(), events.c.seq.desc())
+    .limit(bindparam("most"))
+)
+_ADD_EVENT = insert(events)
 
 
 # Tables ----------------------------------------------------------------------------------------------------------
@@ -22,14 +44,12 @@ Found = Row[Any]
 
 def table_row(db: Connection, table_id: str, *, lock: bool = False) -> Found | None:
     """The table, unless deleted. `lock` holds it against other writers (on SQLite the transaction does so already)."""
-    query = select(tables).where(tables.c.id == table_id, tables.c.deleted_at.is_(None))
-    return db.execute(query.with_for_update() if lock else query).first()
+    return db.execute(_TABLE_LOCKED if lock else _TABLE, {"table": table_id}).first()
 
 
 def table_version(db: Connection, table_id: str) -> int | None:
     """The version of a table, or None if there is none."""
-    query = select(tables.c.version).where(tables.c.id == table_id, tables.c.deleted_at.is_(None))
-    return db.execute(query).scalar()
+    return db.execute(_VERSION, {"table": table_id}).scalar()
 
 
 def table_by_words(db: Connection, words: str) -> str | None:
@@ -71,7 +91,7 @@ def clear_table(db: Connection, table_id: str) -> None:
 
 def seat_rows(db: Connection, table_ids: Collection[str]) -> Sequence[Found]:
     """All seats ever taken at these tables."""
-    return db.execute(select(seats).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)).all()
+    return db.execute(_SEATS, {"tables": list(table_ids)}).all()
 
 
 def seat_by_token(db: Connection, token: str) -> Found | None:
@@ -91,7 +111,7 @@ def set_seat(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]
 
 def add_event(db: Connection, values: Mapping[str, Any]) -> None:
     """A new event."""
-    db.execute(insert(events).values(**values))
+    db.execute(_ADD_EVENT, dict(values))
 
 
 def set_event(db: Connection, table_id: str, seq: int, values: Mapping[str, Any]) -> None:
@@ -107,7 +127,7 @@ def void_events(db: Connection, table_id: str, seqs: Collection[int], voided_by:
 
 def event_by_key(db: Connection, table_id: str, key: str) -> Found | None:
     """The event entered with this key."""
-    return db.execute(select(events).where(events.c.table_id == table_id, events.c.key == key)).first()
+    return db.execute(_EVENT_BY_KEY, {"table": table_id, "key_": key}).first()
 
 
 def event_row(db: Connection, table_id: str, seq: int) -> Found | None:
@@ -146,11 +166,12 @@ def acts_of_step(db: Connection, table_id: str, step: str) -> Sequence[Found]:
 
 def listed_before(db: Connection, table_id: str, before: tuple[int, int] | None, limit: int) -> Sequence[Found]:
     """Events that have a line for somebody, newest first, from before a place (slot, seq) in the log."""
+    if before is None:
+        return db.execute(_NEWEST_LINES, {"table": table_id, "most": limit}).all()
+    slot, seq = before
     query = select(events).where(events.c.table_id == table_id, events.c.listed)
-    if before is not None:
-        slot, seq = before
-        query = query.where(or_(events.c.slot < slot, and_(events.c.slot == slot, events.c.seq < seq)))
-        query = query.where(events.c.slot <= slot)  # lets the index begin at the right place
+    query = query.where(or_(events.c.slot < slot, and_(events.c.slot == slot, events.c.seq < seq)))
+    query = query.where(events.c.slot <= slot)  # lets the index begin at the right place
     return db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc()).limit(limit)).all()
 
 
@@ -191,8 +212,7 @@ def drop_snapshots(db: Connection, table_id: str, slot: int) -> None:
 
 def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
     """The requests nobody has answered yet, oldest first."""
-    query = select(asks).where(asks.c.table_id == table_id, asks.c.outcome == "open")
-    return db.execute(query.order_by(asks.c.created_at, asks.c.id)).all()
+    return db.execute(_OPEN_ASKS, {"table": table_id}).all()
 
 
 def ask_row(db: Connection, table_id: str, ask_id: str) -> Found | None:
@@ -202,8 +222,7 @@ def ask_row(db: Connection, table_id: str, ask_id: str) -> Found | None:
 
 def ask_by_key(db: Connection, table_id: str, key: str) -> Found | None:
     """The request made or answered with this key."""
-    mine = or_(asks.c.key == key, asks.c.answer_key == key)
-    return db.execute(select(asks).where(asks.c.table_id == table_id, mine)).first()
+    return db.execute(_ASK_BY_KEY, {"table": table_id, "key_": key}).first()
 
 
 def add_ask(db: Connection, values: Mapping[str, Any]) -> None:

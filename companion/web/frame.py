@@ -19,7 +19,7 @@ from jinja2_fragments.flask import render_block
 from markupsafe import Markup
 
 from companion.play.game import Due
-from companion.play.tables import LogEntry, Table
+from companion.play.tables import Table
 from companion.rules.text import Refusal, Text
 from companion.web import games
 from companion.web.i18n import gettext as _
@@ -96,18 +96,23 @@ def call(response: Response, table_id: str, seat: str) -> Response:
 
 def _baton(table: Table) -> str | None:
     """Whose dice are due: the seat of the first act that names a step."""
-    due = table.game.due(table.state)
+    due = _due(table)
     return due[0].seat if due and due[0].step and not due[0].owed else None
+
+
+_DUE: Memo[tuple[Due, ...]] = Memo(256)
+
+
+def _due(table: Table) -> tuple[Due, ...]:
+    """What is due, the same for everybody who looks at this version."""
+    return _DUE.get((table.id, table.version), lambda: table.game.due(table.state))
 
 
 def context(who: Asker, page: str) -> dict[str, Any]:
     """Everything the templates of a table may show to this phone; secrets only through the game's `view`."""
-    table, tables = who.table, services().tables
-    due = table.game.due(table.state)
-    lines: tuple[LogEntry, ...] = ()
-    if page == "log":
-        lines = tables.log(table.id, who.seat, limit=200)
-    last = lines[:1] or tables.log(table.id, who.seat, limit=1)
+    table = who.table
+    due = _due(table)
+    lines = services().tables.log(table.id, who.seat, limit=200) if page == "log" else ()
     return {
         **games.VALUES[table.game.id](),
         "new_key": lambda: _KEY_HERE,
@@ -120,7 +125,7 @@ def context(who: Asker, page: str) -> dict[str, Any]:
         "act": _act(due, who),
         "result": table.game.result(table.state),
         "lines": lines,
-        "last": last[0] if last else None,
+        "last": table.last.get(who.seat),
         "players": {s.seat: s.player for s in table.seats},
         "presence": {s.seat: services().presence.of(table.id, s.device) for s in table.seats},
         "free_seats": [s.seat for s in table.seats if s.device is None],
