@@ -92,7 +92,7 @@ class ArmyShape(Shape):
     level: Annotated[Int, Field(ge=1, le=10)]
     koku_limit: Annotated[Int, Field(ge=4000, le=100_000)] | None = None
     units: list[UnitShape] = Field(max_length=60)
-    characters: list[CharacterShape] = Field(max_length=30)
+    characters: list[CharacterShape] = Field(max_length=60)
     general: Id | None = None
     taisho_abilities: list[Annotated[str, Known(lambda: catalog().taisho_abilities)]] = Field(default=[], max_length=10)
 

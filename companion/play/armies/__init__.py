@@ -1,0 +1,1 @@
+"""Army lists outside the rules: documents, links, text, suggestions, and the lists that are kept."""

@@ -1,0 +1,80 @@
+"""Army documents as text: JSON in and out, every defect of what comes in with its place."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.content.army_document import document_of, read_document
+from companion.rules.kensei.army import Army
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+LARGEST = 256 * 1024
+"""Bytes; the longest list that may be kept, a long note on every entry, needs less."""
+
+
+def write(army: Army) -> str:
+    """The document of a list: two spaces of indent, a line break at the end. Reading it gives the same list."""
+    return json.dumps(document_of(army), ensure_ascii=False, indent=2) + "\n"
+
+
+def read(data: bytes | str) -> Army | Refusal:
+    """The list in a document, or a refusal with every problem: by line where it is no JSON, else by field."""
+    size = len(data.encode("utf-8", "surrogatepass")) if isinstance(data, str) else len(data)
+    if size > LARGEST:
+        values = {"have": size // 1024, "most": LARGEST // 1024}
+        return _refused("", Text("This has %(have)s KB; an army document has at most %(most)s.", values))
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data.removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        values = {"byte": error.start + 1}
+        return _refused("", Text("This is no UTF-8 text: byte %(byte)s fits nothing in it.", values))
+    try:
+        return read_document(_parsed(text))
+    except json.JSONDecodeError as error:
+        path = f"line {error.lineno}"
+        if not text[error.pos :].strip():
+            return _refused(path, Text("The document stops here, in the middle: it was cut off. Copy all of it."))
+        return _refused(
+            path, Text("This is no JSON at column %(column)s: %(what)s.", {"column": error.colno, "what": error.msg})
+        )
+    except RecursionError:
+        return _refused("", Text("This is nested far deeper than an army document."))
+    except ValueError as error:
+        return _refused("", Text("%(what)s", {"what": str(error)}))
+
+
+def _parsed(text: str) -> Any:
+    return json.loads(
+        text, object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_number, parse_int=_whole
+    )
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose fields are all different: which of two values counts would be a guess."""
+    read: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in read:
+            raise ValueError(f"The field {json.dumps(name[:40])} stands twice in one object; give each field once.")
+        read[name] = value
+    return read
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON number.")
+
+
+def _number(digits: str) -> float | int:
+    """JSON knows one kind of number: 10.0 is the whole number 10."""
+    read = float(digits)
+    return int(read) if read.is_integer() and abs(read) < 2**53 else read
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > 20:
+        raise ValueError(f"The number {digits[:20]}… is beyond all bounds.")
+    return int(digits)
+
+
+def _refused(path: str, message: Text) -> Refusal:
+    return refuse([Problem(path, message)])

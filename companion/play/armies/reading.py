@@ -1,0 +1,352 @@
+"""Reads an army list from pasted text, as `text` writes it or as somebody typed it; every doubt is told by its line.
+
+Nothing is corrected in silence and nothing is lost: the caller keeps the text, gets the list of all that was
+understood, and a problem for each line, or part of one, that was not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from companion.content import catalog
+from companion.content.army_document import FORMAT, VERSION, one_line, read_document
+from companion.rules.kensei.army import Army
+from companion.rules.text import Problem, Text
+
+LONGEST = 64 * 1024
+MOST_PROBLEMS = 50
+KINDS = ("mitsumono", "kamari", "denuki")
+PATHS = ("kuge", "buke", "sohei")
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_HEADER = re.compile(rf'(?P<name>(?:{_QUOTED}|[^\["])*)\[(?P<inside>(?:{_QUOTED}|[^\]"])*)\]')
+_NUMBERED = re.compile(r"(?:(?P<number>\d{1,3})[.)]|[-*•–])\s+")
+_COUNT_FIRST = re.compile(r"(?P<count>\d+)\s*(?:[x×*]\s*)?(?P<name>\D.*)", re.IGNORECASE)
+_COUNT_LAST = re.compile(r"(?P<name>.*?\S)\s*(?:[x×*:]\s*|\s)(?P<count>\d+)", re.IGNORECASE)
+_PATH_LEVEL = re.compile(r"(?P<path>kuge|buke|sohei)[\s,;:]+(?:level|lvl|lv)?[\s.:]*(?P<level>\d{1,2})", re.IGNORECASE)
+_HEADING = re.compile(r"(units|characters|army|army list|heroes)\s*:?", re.IGNORECASE)
+_FIELD = re.compile(r"(?P<field>name|clan|mon|path|level|koku limit)\s*[:=]\s*(?P<value>.+)", re.IGNORECASE)
+_ABILITIES = re.compile(r"(?:taisho )?abilities\s*:\s*(?P<names>.*)", re.IGNORECASE)
+_JOINS = re.compile(r"(?:in|joins)\s+(?:unit\s+)?(?P<unit>.+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """What was understood of a text (None: nothing), and what was not, by line."""
+
+    army: Army | None
+    problems: tuple[Problem, ...]
+
+
+def read(text: str) -> Pasted:
+    """The list in a text of any of the styles. It is whole exactly when there are no problems."""
+    if len(text) > LONGEST:
+        values = {"have": len(text), "most": LONGEST}
+        return Pasted(None, (Problem("", Text("This has %(have)s letters; at most %(most)s are read.", values)),))
+    if '"' not in text:  # a phone's keyboard has made them curly
+        text = re.sub("[“”„]", '"', text)
+    reader = _Reader()
+    for place, part in _parts(text):
+        reader.read(place, part)
+    return reader.result()
+
+
+@dataclass(slots=True)
+class _Reader:
+    """The list as far as it is read. Places are `line 3`, or `line 1, entry 4` where a line holds several."""
+
+    fields: dict[str, Any] = field(default_factory=dict)
+    units: list[dict[str, Any]] = field(default_factory=list)
+    characters: list[dict[str, Any]] = field(default_factory=list)
+    abilities: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    places: dict[str, str] = field(default_factory=dict)
+    """Where each part of the document came from, by its path there."""
+    numbers: dict[str, str] = field(default_factory=dict)
+    """The number written before a unit, and the unit's id."""
+    joins: list[tuple[str, dict[str, Any], str]] = field(default_factory=list)
+    general: str | None = None
+
+    def read(self, place: str, part: str) -> None:
+        """Takes in one line, or one entry of a line."""
+        numbered = _NUMBERED.match(part)
+        number = numbered["number"] if numbered else None
+        part = part[numbered.end() :] if numbered else part
+        if part.startswith("(") or _HEADING.fullmatch(part) or not part.strip("-=_*# "):
+            return
+        if header := _HEADER.fullmatch(part):
+            self._header(place, header)
+        elif found := _FIELD.fullmatch(part):
+            self._field(place, found["field"].lower(), _unquoted(found["value"]))
+        elif found := _ABILITIES.fullmatch(_without_remarks(part)):
+            self._abilities(place, found["names"])
+        elif found := _PATH_LEVEL.fullmatch(part):
+            self._field(place, "path", found["path"])
+            self._field(place, "level", found["level"])
+        else:
+            self._entry(place, _items(_without_remarks(part)), number)
+
+    def result(self) -> Pasted:
+        """The list of all that was read, checked like any document."""
+        if not (self.fields or self.units or self.characters):
+            self.problems.append(Problem("", Text("There is no army list in this text.")))
+            return Pasted(None, tuple(self.problems[:MOST_PROBLEMS]))
+        for place, character, wanted in self.joins:
+            self._join(place, character, wanted)
+        if "path" not in self.fields:
+            self._blame("line 1", Text("The path is missing: begin with a line like [Buke, level 3]."))
+        if "level" not in self.fields:
+            self._blame("line 1", Text("The level is missing: begin with a line like [Buke, level 3]."))
+        read = read_document(
+            {
+                "format": FORMAT,
+                "version": VERSION,
+                "path": self._likely_path(),
+                "level": 1,
+                **self.fields,
+                "units": self.units,
+                "characters": self.characters,
+                "general": self.general,
+                "taisho_abilities": self.abilities,
+            }
+        )
+        if isinstance(read, Army):
+            return Pasted(read, tuple(self.problems[:MOST_PROBLEMS]))
+        for problem in read.problems:
+            self._blame(self._place_of(problem.path), problem.message)
+        return Pasted(None, tuple(self.problems[:MOST_PROBLEMS]))
+
+    # ---- the list itself
+
+    def _header(self, place: str, header: re.Match[str]) -> None:
+        if name := _unquoted(header["name"].strip()):
+            self._field(place, "name", name)
+        for item in _items(header["inside"]):
+            words = item.split(maxsplit=1)
+            if item.lower() in PATHS:
+                self._field(place, "path", item)
+            elif item.lower().startswith("koku limit "):
+                self._field(place, "koku limit", item[len("koku limit ") :])
+            elif len(words) == 2 and words[0].lower() in ("level", "clan", "mon"):
+                self._field(place, words[0].lower(), _unquoted(words[1]))
+            else:
+                values = {"item": _shown(item)}
+                self._blame(
+                    place, Text("%(item)s is not known here; a path, level, clan, mon or koku limit is.", values)
+                )
+
+    def _field(self, place: str, name: str, value: str) -> None:
+        key = name.replace(" ", "_")
+        if key in self.fields:
+            self._blame(place, Text("The %(name)s stands here a second time; the first one counts.", {"name": name}))
+        elif key == "path":
+            if value.lower() in PATHS:
+                self.fields[key] = value.lower()
+            else:
+                values = {"path": _shown(value)}
+                self._blame(place, Text("There is no path %(path)s; there are Kuge, Buke and Sohei.", values))
+        elif key in ("level", "koku_limit"):
+            if value.isascii() and value.isdecimal() and len(value) < 10:
+                self.fields[key] = int(value)
+            else:
+                values = {"name": name, "value": _shown(value)}
+                self._blame(place, Text("The %(name)s is a number; this is %(value)s.", values))
+        else:
+            self.fields[key] = value
+        self.places[key] = place
+
+    def _abilities(self, place: str, names: str) -> None:
+        known = {_plain(ability.name): id_ for id_, ability in catalog().taisho_abilities.items()}
+        known |= {_plain(id_): id_ for id_ in catalog().taisho_abilities}
+        for name in _items(names):
+            if id_ := known.get(_plain(name)):
+                self.places[f"taisho_abilities.{len(self.abilities)}"] = place
+                self.abilities.append(id_)
+            else:
+                self._unknown(place, name, Text("Taisho ability"), known)
+
+    # ---- entries
+
+    def _entry(self, place: str, items: list[str], number: str | None) -> None:
+        units = {_plain(unit.name): id_ for id_, unit in catalog().units.items()}
+        units |= {_plain(id_): id_ for id_ in catalog().units}
+        characters = {_plain(one.name): id_ for id_, one in catalog().characters.items()}
+        characters |= {_plain(id_): id_ for id_ in catalog().characters}
+        first = items[0] if items else ""
+        counted = _COUNT_FIRST.fullmatch(first) or _COUNT_LAST.fullmatch(first)
+        name, count = (counted["name"], counted["count"]) if counted else (first, None)
+        name = _plain(name)
+        if id_ := units.get(name) or units.get(name.removesuffix("s")):
+            self._unit(place, id_, count, items[1:], number)
+        elif (id_ := characters.get(name)) and count in (None, "1"):
+            self._character(place, id_, items[1:])
+        elif place == "line 1" and len(items) == 1 and not count and not _like(name, units | characters):
+            self._field(place, "name", _unquoted(first))
+        else:
+            self._unknown(place, first, Text("unit or character"), units | characters)
+
+    def _unit(self, place: str, id_: str, count: str | None, items: list[str], number: str | None) -> None:
+        unit: dict[str, Any] = {"id": f"u{len(self.units) + 1}", "unit": id_, "miniatures": None}
+        unit["miniatures"] = int(count) if count and len(count) < 7 else None
+        for item in items:
+            lower = item.lower()
+            if lower in ("standard-bearer", "standard bearer", "standard", "banner", "sb"):
+                unit["standard_bearer"] = True
+            elif found := re.fullmatch(r"(?:front\s*|f)(\d{1,3})", lower):
+                unit["front"] = int(found[1])
+            elif (found := re.fullmatch(r"(\d{1,6})\s*miniatures", lower)) and unit["miniatures"] is None:
+                unit["miniatures"] = int(found[1])
+            elif not _own_word(unit, item):
+                known = 'standard-bearer, front 4, "name", note "…", benched'
+                self._blame(place, _not_known(item, known))
+        if unit["miniatures"] is None:
+            basic = catalog().units[id_].basic_unit
+            unit["miniatures"] = basic
+            values = {"unit": catalog().units[id_].name, "basic": basic}
+            self._blame(place, Text("%(unit)s: how many? The basic unit of %(basic)s is taken.", values))
+        self.places[f"units.{len(self.units)}"] = place
+        self.numbers[number or str(len(self.units) + 1)] = unit["id"]
+        self.units.append(unit)
+
+    def _character(self, place: str, id_: str, items: list[str]) -> None:
+        character: dict[str, Any] = {"id": f"c{len(self.characters) + 1}", "character": id_}
+        weapons = {_plain(weapon): weapon for weapon in catalog().weapons}
+        for item in items:
+            lower = item.lower()
+            if lower == "general" and self.general is None:
+                self.general = character["id"]
+            elif lower in ("mounted", "on horseback", "horse", "on foot"):
+                character["mounted"] = lower != "on foot"
+            elif lower in KINDS:
+                character["kind"] = lower
+            elif _plain(item) in weapons:
+                character["weapon"] = weapons[_plain(item)]
+            elif found := _JOINS.fullmatch(item):
+                self.joins.append((place, character, _unquoted(found["unit"])))
+            elif not _own_word(character, item):
+                known = 'general, a weapon, mounted, mitsumono, kamari, denuki, in unit 2, "name", note "…", benched'
+                self._blame(place, _not_known(item, known))
+        self.places[f"characters.{len(self.characters)}"] = place
+        self.characters.append(character)
+
+    def _join(self, place: str, character: dict[str, Any], wanted: str) -> None:
+        """The unit of that number, or the only one of that name or kind."""
+        named = [
+            unit["id"]
+            for unit in self.units
+            if _plain(wanted) in (_plain(unit.get("name", "")), _plain(unit["unit"])) and _plain(wanted)
+        ]
+        if wanted in self.numbers:
+            character["joins"] = self.numbers[wanted]
+        elif len(named) == 1:
+            character["joins"] = named[0]
+        else:
+            values = {"wanted": _shown(wanted), "count": len(self.units), "same": len(named)}
+            message = Text("There is no unit %(wanted)s to join; the list has %(count)s units.", values)
+            if named:
+                message = Text("%(same)s units answer to %(wanted)s: name one by its number.", values)
+            self._blame(place, message)
+
+    # ---- problems
+
+    def _unknown(self, place: str, name: str, what: Text, known: dict[str, str]) -> None:
+        like = _like(_plain(name), known)
+        values = {"what": what, "name": _shown(name), "like": " / ".join(like)}
+        if like:
+            self._blame(place, Text("There is no %(what)s %(name)s. Is %(like)s meant?", values))
+        else:
+            self._blame(place, Text("There is no %(what)s %(name)s.", values))
+
+    def _blame(self, place: str, message: Text) -> None:
+        self.problems.append(Problem(place, message))
+
+    def _place_of(self, path: str) -> str:
+        """The line a part of the document came from: that of `units.2` for `units.2.front`."""
+        while path and path not in self.places:
+            path = path.rpartition(".")[0]
+        return self.places.get(path, "")
+
+    def _likely_path(self) -> str:
+        """Where no path is given: the one of the first unit or character that has one."""
+        profiles = [catalog().units[unit["unit"]] for unit in self.units]
+        own = [profile.path for profile in profiles if profile.path]
+        own += [path for one in self.characters if (path := catalog().characters[one["character"]].path)]
+        return own[0] if own else PATHS[0]
+
+
+# ---- the parts of a text
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """Every entry with its place: the lines, and within a line what semicolons outside quotes divide."""
+    for number, line in enumerate(text.splitlines(), 1):
+        parts = [line] if line.strip().startswith("(") else _divided(line, ";")
+        for entry, part in enumerate(parts, 1):
+            if clean := one_line(part):
+                yield (f"line {number}" if len(parts) == 1 else f"line {number}, entry {entry}"), clean
+
+
+def _items(text: str) -> list[str]:
+    return [item for part in _divided(text, ",") if (item := part.strip())]
+
+
+def _divided(text: str, sign: str) -> list[str]:
+    """The text between these signs, those inside quotes left alone."""
+    parts, start = [], 0
+    for found in re.finditer(rf'{_QUOTED}|"|{sign}', text):
+        if found[0] == sign:
+            parts.append(text[start : found.start()])
+            start = found.end()
+    return [*parts, text[start:]]
+
+
+def _without_remarks(text: str) -> str:
+    """Without what stands in parentheses outside quotes: prices and remarks."""
+    return re.sub(rf"({_QUOTED})|\([^()]*\)", lambda found: found[1] or "", text).strip()
+
+
+def _unquoted(text: str) -> str:
+    if len(text) >= 2 and re.fullmatch(_QUOTED, text):
+        return re.sub(r"\\(.)", r"\1", text[1:-1])
+    return text
+
+
+def _own_word(entry: dict[str, Any], item: str) -> bool:
+    """Takes in a name, a note or the bench, which units and characters have alike; says whether it was one."""
+    if re.fullmatch(_QUOTED, item) and "name" not in entry:
+        entry["name"] = _unquoted(item)
+    elif (found := re.fullmatch(rf"note:?\s*({_QUOTED})", item, re.IGNORECASE)) and "note" not in entry:
+        entry["note"] = _unquoted(found[1])
+    elif item.lower() in ("benched", "bench", "on the bench"):
+        entry["benched"] = True
+    else:
+        return False
+    return True
+
+
+def _not_known(item: str, known: str) -> Text:
+    return Text("%(item)s is not known here; known are: %(known)s.", {"item": _shown(item), "known": known})
+
+
+def _plain(name: str) -> str:
+    """A name for comparing: small letters and single spaces, so that `No-Dachi  samurai` is `no dachi samurai`."""
+    return " ".join(re.findall(r"[^\W_]+", name.lower()))
+
+
+def _like(name: str, known: dict[str, str]) -> list[str]:
+    """The names of the two that look most like it, if any do."""
+    return list(dict.fromkeys(_named(known[near]) for near in get_close_matches(name, known, n=2, cutoff=0.6)))
+
+
+def _named(id_: str) -> str:
+    for table in (catalog().units, catalog().characters, catalog().taisho_abilities):
+        if id_ in table:
+            return str(table[id_].name)
+    return id_
+
+
+def _shown(text: str) -> str:
+    return f'"{text[:40]}…"' if len(text) > 40 else f'"{text}"'

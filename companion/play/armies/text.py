@@ -1,0 +1,131 @@
+"""An army list as plain text, to be pasted into a message and back: in full, short, or in one line.
+
+    Takeda vanguard [Buke, level 3, clan "Takeda"]
+    (130 of 1200 koku, 200 of 650 VP; not legal at level 3)
+    Units
+    1. Yari Ashigaru × 7, standard-bearer, front 4, "First spears" (130 koku)
+    Characters
+    - Busho Buke, general, katana, in unit 1, "Baba" (200 VP)
+    Taisho abilities: Banzai
+
+Every style says the whole list; the full one adds what stands in parentheses, which the reader passes over.
+`reading` reads all of them, and what people type.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Literal
+
+from companion.content import catalog
+from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, judge
+
+Style = Literal["full", "short", "one-line"]
+PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();"\\]*')
+"""A list's name that needs no quotes: it begins with a letter and holds no sign of this format."""
+
+
+def write(army: Army, style: Style = "full") -> str:
+    """The list as text. Reading it back gives `renumbered(army)`; writing that again, the same text."""
+    header, units, characters, abilities = (
+        _header(army),
+        _units(army, style),
+        _characters(army, style),
+        _abilities(army),
+    )
+    if style == "one-line":
+        return "; ".join([header, *units, *characters, *abilities])
+    if style == "short":
+        return "\n".join([header, *units, *characters, *abilities])
+    lines = [header, *_verdict(army), "", "Units", *units, "", "Characters", *characters, *abilities]
+    return "\n".join(lines)
+
+
+def renumbered(army: Army) -> Army:
+    """The same list with the ids a text gives it: u1, u2 … and c1, c2 … in the order of the list."""
+    units = {unit.id: f"u{place}" for place, unit in enumerate(army.units, 1)}
+    characters = {one.id: f"c{place}" for place, one in enumerate(army.characters, 1)}
+    return replace(
+        army,
+        units=tuple(replace(unit, id=units[unit.id]) for unit in army.units),
+        characters=tuple(
+            replace(one, id=characters[one.id], joins=units[one.joins] if one.joins else None)
+            for one in army.characters
+        ),
+        general=characters[army.general] if army.general else None,
+    )
+
+
+def quoted(text: str) -> str:
+    """A name or note between quotes."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _header(army: Army) -> str:
+    known = [army.path.title(), f"level {army.level}"]
+    if army.clan:
+        known.append(f"clan {quoted(army.clan)}")
+    if army.mon:
+        known.append(f"mon {quoted(army.mon)}")
+    if army.koku_limit:
+        known.append(f"koku limit {army.koku_limit}")
+    name = army.name if PLAIN_NAME.fullmatch(army.name) or not army.name else quoted(army.name)
+    return f"{name} [{', '.join(known)}]".strip()
+
+
+def _units(army: Army, style: Style) -> list[str]:
+    roster = _roster(army)
+    lines = []
+    for number, unit in enumerate(army.units, 1):
+        words = [f"{roster.profile(unit).name} × {unit.miniatures}"]
+        words += ["standard-bearer"] if unit.standard_bearer else []
+        words += [f"front {unit.front}"] if unit.front else []
+        words += _own_words(unit)
+        line = ", ".join(words) if style == "one-line" else f"{number}. " + ", ".join(words)
+        lines.append(f"{line} ({roster.koku(unit)} koku)" if style == "full" else line)
+    return lines
+
+
+def _characters(army: Army, style: Style) -> list[str]:
+    roster = _roster(army)
+    places = {unit.id: place for place, unit in enumerate(army.units, 1)}
+    lines = []
+    for one in army.characters:
+        words = [roster.who(one).name]
+        words += ["general"] if one.id == army.general else []
+        words += [one.weapon] if one.weapon else []
+        words += ["mounted"] if one.mounted else []
+        words += [one.kind] if one.kind else []
+        words += [f"in unit {places[one.joins]}"] if one.joins else []
+        words += _own_words(one)
+        line = ", ".join(words) if style == "one-line" else "- " + ", ".join(words)
+        lines.append(f"{line} ({roster.vp(one)} VP)" if style == "full" else line)
+    return lines
+
+
+def _own_words(entry: UnitEntry | CharacterEntry) -> list[str]:
+    words = [quoted(entry.name)] if entry.name else []
+    words += [f"note {quoted(entry.note)}"] if entry.note else []
+    return [*words, "benched"] if entry.benched else words
+
+
+def _abilities(army: Army) -> list[str]:
+    names = [catalog().taisho_abilities[id_].name for id_ in army.taisho_abilities]
+    return [f"Taisho abilities: {', '.join(names)}"] if names else []
+
+
+def _verdict(army: Army) -> list[str]:
+    """Points and verdict, then every problem, each a line in parentheses."""
+    verdict = judge(army, catalog())
+    koku, vp = verdict.koku, verdict.vp
+    legal = "legal" if verdict.legal else "not legal"
+    points = f"{koku.spent} of {koku.allowed} koku, {vp.spent} of {vp.allowed} VP"
+    return [
+        f"({points}; {legal} at level {army.level})",
+        *(f"(! {problem.message} {problem.rule})" for problem in verdict.problems),
+    ]
+
+
+def _roster(army: Army) -> Roster:
+    return Roster(army, catalog(), catalog().levels[army.level])
