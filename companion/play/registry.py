@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.play.game import Game
 from companion.play.kensei.game import KENSEI
+from companion.play.tenno.game import TENNO
 from companion.play.zipang.game import ZIPANG
 
 GAMES: dict[str, Game[Any]] = {game.id: game for game in (KENSEI,)}
 
-PLAYED: dict[str, Game[Any]] = {**GAMES, ZIPANG.id: ZIPANG}
+PLAYED: dict[str, Game[Any]] = {**GAMES, **{game.id: game for game in (ZIPANG, TENNO)}}
 """Every game that has a golden playthrough; those without pages of their own are not offered for new tables."""

@@ -1,0 +1,195 @@
+"""Attacks, a Ronin's second attack, gaps and turns (Game Play, Special Powers, rulings T2 to T6).
+
+No line and no refusal here says which cards met: memory is part of the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from companion.play.cardgame import Act, Data, Word, said, stepped, then
+from companion.play.game import Event, Line
+from companion.play.tenno.state import HAND, Attack, State
+from companion.rules.tenno.duel import Aftermath, Duel, after, duel
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+
+class DuelData(Data):
+    """One card against another: `number` counts duels from 1, `card` attacks, `defense` is the card attacked."""
+
+    number: int
+    card: Word
+    target: Word
+    defense: Word
+    monk: bool = False
+
+
+class DeclineData(Data):
+    """No second attack of the Ronin; `number` is that of his duel."""
+
+    number: int
+
+
+class StartsData(Data):
+    player: Word
+
+
+class HoldData(Data):
+    """How many cards a player holds in hand, counted at the table."""
+
+    player: Word
+    cards: Annotated[int, Field(ge=0, le=HAND)]
+
+
+class FinishData(Data):
+    """The game is over, as the table says."""
+
+    finish: Literal[True] = True
+
+
+OVER = Refusal(Text("The game is over: count the piles, or undo its end."), "End of the Game")
+
+
+def aftermath(state: State, declined: bool = False) -> Aftermath:
+    """What follows the attacks of this turn so far."""
+    attacks = state.turn_attacks
+    found = after(attacks[0].attacker, [attack.fight for attack in attacks], state.hands, declined)
+    assert isinstance(found, Aftermath), found
+    return found
+
+
+# ---- attacking
+
+
+def _duel(state: State, event: Event, data: DuelData) -> State | Refusal:
+    if state.over:
+        return OVER
+    if data.number != len(state.attacks) + 1:
+        return Refusal(Text("That duel is entered already: look at the table as it is now."), "Attacking")
+    if event.seat != state.turn:
+        text = Text("It is the turn of %(who)s; set the turn if the table says otherwise.", {"who": state.turn})
+        return Refusal(text, "Attacking")
+    if data.target not in state.seats or data.target == event.seat:
+        return refuse([Problem("target", Text("Attack another player of this game."))], "Attacking")
+    found = duel(data.card, data.defense, data.monk)
+    if isinstance(found, Refusal):
+        return found
+    if refused := _not_allowed(state, data, found):
+        return refused
+    attack = Attack(data.number, event.seat, data.card, data.target, data.defense, data.monk)
+    last = state.last + 1 if state.second else 1
+    return _settle(replace(state, attacks=(*state.attacks, attack), last=last, second=False))
+
+
+def _not_allowed(state: State, data: DuelData, found: Duel) -> Refusal | None:
+    """What the rules of this very turn forbid; nothing here depends on a card nobody sees any more."""
+    if not found.allowed and found.reason:
+        return refuse([Problem("card", found.reason)], found.rule)
+    if not state.second:
+        return None
+    before = state.turn_attacks[-1]
+    if data.card == before.card:
+        text = Text("The second attack is made by another card of the layout.")
+        return refuse([Problem("card", text)], "Special Powers")
+    if (data.target, data.defense) == (before.defender, before.defense) and before.duel.lost("defender"):
+        return refuse([Problem("defense", Text("That card has just fallen; tap the one turned over."))], "Attacking")
+    return None
+
+
+def _settle(state: State, declined: bool = False) -> State:
+    """Gaps filled and the turn passed on, or the game over; a Ronin's second attack comes before that."""
+    found = aftermath(state, declined)
+    if any(step.kind == "second-attack" for step in found.steps):
+        return replace(state, second=True)
+    fills = {step.player: step.count for step in found.steps if step.kind == "fill"}
+    hands = {seat: held - fills.get(seat, 0) for seat, held in state.hands.items()}
+    if found.ends:
+        return replace(state, second=False, unfilled=state.hands, hands=hands, over=True, ended_by=found.ends)
+    turn = _next(state, state.turn)
+    return replace(state, second=False, unfilled=state.hands, hands=hands, turn=turn)
+
+
+def _next(state: State, seat: str) -> str:
+    return state.seats[(state.seats.index(seat) + 1) % len(state.seats)]
+
+
+def _duel_line(before: State, event: Event, data: DuelData, after: State) -> Line:
+    values = {"number": data.number, "who": event.seat, "whom": data.target}
+    winner = after.attacks[-1].duel.winner
+    if winner == "attacker":
+        text = Text("Duel %(number)s: %(who)s attacks %(whom)s and wins.", values)
+    elif winner == "defender":
+        text = Text("Duel %(number)s: %(who)s attacks %(whom)s, who wins.", values)
+    else:
+        text = Text("Duel %(number)s: %(who)s attacks %(whom)s. Nobody wins.", values)
+    return stepped(Line(then(text, ended_words(before, after))), f"d{data.number}")
+
+
+def ended_words(before: State, after: State) -> Text | None:
+    """What the log says when this act ended the game."""
+    if before.over or not after.over:
+        return None
+    return Text("%(who)s cannot fill the gap: the game is over.", {"who": after.ended_by})
+
+
+def _decline(state: State, event: Event, data: DeclineData) -> State | Refusal:
+    if state.over or not state.second or data.number != len(state.attacks):
+        return Refusal(Text("No second attack is open: look at the table as it is now."), "Special Powers")
+    return _settle(state, declined=True)
+
+
+def _decline_line(before: State, event: Event, data: DeclineData, after: State) -> Line:
+    text = Text("%(who)s does not attack again.", {"who": before.turn})
+    return stepped(Line(then(text, ended_words(before, after))), f"d{data.number}.decline")
+
+
+# ---- set right by hand
+
+
+def _starts(state: State, event: Event, data: StartsData) -> State | Refusal:
+    if state.over:
+        return OVER
+    if data.player not in state.seats or data.player == state.turn:
+        return refuse([Problem("player", Text("Choose another player of this game."))], "Attacking")
+    if state.second:
+        return Refusal(Text("First the second attack, or the word that there is none."), "Special Powers")
+    return replace(state, turn=data.player)
+
+
+def _starts_line(before: State, event: Event, data: StartsData, after: State) -> Line:
+    if not before.attacks:
+        return said("%(who)s begins.", who=data.player)
+    return said("By hand: it is the turn of %(who)s.", who=data.player)
+
+
+def _hold(state: State, event: Event, data: HoldData) -> State | Refusal:
+    if state.over:
+        return OVER
+    if state.hands.get(data.player) in (None, data.cards):
+        text = Text("That is written down already, or nobody of that name plays here.")
+        return refuse([Problem("player", text)], "After the Attack")
+    return replace(state, hands={**state.hands, data.player: data.cards})
+
+
+def _hold_line(before: State, event: Event, data: HoldData, after: State) -> Line:
+    return said("Counted: %(who)s holds %(cards)s cards in hand.", who=data.player, cards=data.cards)
+
+
+def _finish(state: State, event: Event, data: FinishData) -> State | Refusal:
+    return OVER if state.over else replace(state, over=True, second=False, ended_by="")
+
+
+def _finish_line(before: State, event: Event, data: FinishData, after: State) -> Line:
+    return said("The game is over: piles are counted.")
+
+
+ACTS = (
+    Act("duel", DuelData, _duel, _duel_line),
+    Act("decline", DeclineData, _decline, _decline_line),
+    Act("turn", StartsData, _starts, _starts_line, commutes=False),
+    Act("hold", HoldData, _hold, _hold_line, commutes=False),
+    Act("finish", FinishData, _finish, _finish_line, commutes=False),
+)

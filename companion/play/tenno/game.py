@@ -1,0 +1,72 @@
+"""Tenno as a table knows it: the five verbs, every event in one registry, and what stays secret till the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from companion.play.cardgame import PLAYER, SEATS, Act, CardGame, named, names_of, seat_players
+from companion.play.game import Due, Event, Result, Seat
+from companion.play.tenno import duels, scoring
+from companion.play.tenno import view as views
+from companion.play.tenno.state import HAND, State
+from companion.rules.tenno.cards import LEAST_PLAYERS, MOST_PLAYERS
+from companion.rules.text import Refusal, Text
+
+OPEN = frozenset({"number", "target"})
+"""What of a duel is no secret."""
+
+
+class Tenno(CardGame[State]):
+    """Duels of face-down cards between two to seven players."""
+
+    id = "tenno"
+    name = "Tenno"
+    seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
+    rules_version = "tenno-1"
+    state = State
+    acts: ClassVar[Mapping[str, Act[Any]]] = {act.name: act for act in (PLAYER, *duels.ACTS, *scoring.ACTS)}
+
+    def start(self, setup: Mapping[str, Any]) -> State | Refusal:
+        """`setup`: `players` (2 to 7), and each seat's `name.a` and `crest.a`. The first seat is the eldest player's,
+        until somebody says otherwise.
+        """
+        players = seat_players(setup, LEAST_PLAYERS, MOST_PLAYERS)
+        if isinstance(players, Refusal):
+            return players
+        return State(players, players[0].seat, dict.fromkeys([player.seat for player in players], HAND))
+
+    def due(self, state: State) -> tuple[Due, ...]:
+        """What each seat does next."""
+        names = names_of(state)
+        sentence = named(views.sentence(state), names)
+        stands = views.phase(state)
+        if stands in ("duel", "second"):
+            return (Due(state.turn, stands, sentence, f"d{len(state.attacks) + 1}"),)
+        if stands == "count":
+            left = [seat for seat in state.seats if seat not in state.piles]
+            return tuple(Due(seat, "pile", Text("Turn up your captured pile and tap it in.")) for seat in left)
+        if stands == "tie":
+            words = Text("A tie: tap in your hand and your layout.")
+            return tuple(Due(seat, "rest", words) for seat in scoring.asked(state))
+        return ()
+
+    def view(self, state: State, seat: Seat | None) -> views.View:
+        """What everybody sees."""
+        return views.view(state, seat)
+
+    def result(self, state: State) -> Result | None:
+        """Players by points, once all piles are counted and ties broken."""
+        found = scoring.counted(state)
+        if found is None or scoring.asked(state):
+            return None
+        return Result(found.ranking, dict(found.points), named(views.result_words(state), names_of(state)))
+
+    def show_event(self, state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
+        """Before the end nobody reads which cards met, nor, if the end was taken back, what lay in a pile."""
+        if state.over or event.type not in ("duel", "pile", "rest"):
+            return event.data
+        return {name: value for name, value in event.data.items() if name in OPEN}
+
+
+TENNO = Tenno()

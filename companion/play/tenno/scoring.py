@@ -1,0 +1,148 @@
+"""The end of the game: captured piles, hands and layouts of leaders who tie, ranking (End of the Game, ruling T5).
+
+Lines name neither cards nor points: if the end is taken back, the log may not tell what lay in the piles.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.play.cardgame import Act, Data, Words, row, said
+from companion.play.game import Event, Line
+from companion.play.tenno.state import State
+from companion.rules.tenno.cards import CARDS
+from companion.rules.tenno.score import Score, score
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+NOT_OVER = Refusal(
+    Text("Piles are counted when the game is over; until then nobody looks into them."), "End of the Game"
+)
+
+
+class PileData(Data):
+    """All cards of a captured pile."""
+
+    cards: Words = ()
+
+
+class RestData(Data):
+    """All cards left in hand and layout."""
+
+    cards: Words = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """How a pile differs from the duels that were entered: cards it lacks, and cards it should not hold."""
+
+    absent: tuple[str, ...]
+    extra: tuple[str, ...]
+
+    @property
+    def sentence(self) -> Text | None:
+        """Names the difference; None where there is none."""
+        values = {
+            "absent": row([CARDS[card].name for card in self.absent]),
+            "extra": row([CARDS[card].name for card in self.extra]),
+        }
+        if self.absent and self.extra:
+            return Text("By the duels entered, %(absent)s should lie there, and not %(extra)s.", values)
+        if self.absent:
+            return Text("By the duels entered, %(absent)s should lie there too.", values)
+        return Text("By the duels entered, %(extra)s should not lie there.", values) if self.extra else None
+
+
+def counted(state: State) -> Score | None:
+    """The score, once every pile is tapped in."""
+    if not state.over or any(seat not in state.piles for seat in state.seats):
+        return None
+    found = score({seat: state.piles[seat] for seat in state.seats}, state.rests, {})
+    assert isinstance(found, Score), found
+    return found
+
+
+def leaders(state: State) -> tuple[str, ...]:
+    """Who has the most points of captured cards, once all piles are in."""
+    found = counted(state)
+    if found is None:
+        return ()
+    return tuple(seat for seat, points in found.points.items() if points == max(found.points.values()))
+
+
+def asked(state: State) -> tuple[str, ...]:
+    """Leaders who tie and whose hand and layout are still to be counted."""
+    tied = leaders(state)
+    return tuple(seat for seat in tied if seat not in state.rests) if len(tied) > 1 else ()
+
+
+def by_duels(state: State) -> Mapping[str, tuple[str, ...]]:
+    """What each pile holds if every duel was entered."""
+    piles: dict[str, list[str]] = {seat: [] for seat in state.seats}
+    for attack in state.attacks:
+        if attack.duel.captured == "defender":
+            piles[attack.attacker].append(attack.defense)
+        elif attack.duel.captured == "attacker":
+            piles[attack.defender].append(attack.card)
+    return {seat: tuple(cards) for seat, cards in piles.items()}
+
+
+def check(state: State, seat: str) -> Check | None:
+    """How a pile tapped in differs from the duels; None before the end, or where no duel was entered."""
+    if not state.over or seat not in state.piles or not state.attacks:
+        return None
+    due, there = Counter(by_duels(state)[seat]), Counter(state.piles[seat])
+    return Check(tuple((due - there).elements()), tuple((there - due).elements()))
+
+
+def _pile(state: State, event: Event, data: PileData) -> State | Refusal:
+    if not state.over:
+        return NOT_OVER
+    piles = {**state.piles, event.seat: data.cards}
+    refused = _impossible(state, event.seat, piles, state.rests)
+    return refused or replace(state, piles=piles)
+
+
+def _pile_line(before: State, event: Event, data: PileData, after: State) -> Line:
+    return said("The pile of %(who)s is counted.", who=event.seat)
+
+
+def _rest(state: State, event: Event, data: RestData) -> State | Refusal:
+    if not state.over:
+        return NOT_OVER
+    rests = {**state.rests, event.seat: data.cards}
+    refused = _impossible(state, event.seat, state.piles, rests)
+    return refused or replace(state, rests=rests)
+
+
+def _rest_line(before: State, event: Event, data: RestData, after: State) -> Line:
+    return said("Hand and layout of %(who)s are counted.", who=event.seat)
+
+
+def _impossible(
+    state: State, seat: str, piles: Mapping[str, tuple[str, ...]], rests: Mapping[str, tuple[str, ...]]
+) -> Refusal | None:
+    """Unknown cards, a captured Geisha, more of a card than there are sets; each at its place in `cards`."""
+    found = score({player: piles.get(player, ()) for player in state.seats}, rests, {})
+    if isinstance(found, Refusal):
+        problems = []
+        for problem in found.problems:
+            place = problem.path.rpartition(".")[2]
+            problems.append(Problem(f"cards.{place}" if place.isdecimal() else "cards", problem.message))
+        return refuse(problems, found.rule)
+    seen = Counter(card for place in (piles, rests) for cards in place.values() for card in cards)
+    own = Counter(piles.get(seat, ()))
+    problems = []
+    for card in CARDS:
+        values = {"card": CARDS[card].name, "times": seen[card], "sets": len(state.seats), "own": own[card]}
+        if seen[card] > len(state.seats):
+            text = Text("%(card)s %(times)s times in all, but there are %(sets)s sets; look again.", values)
+            problems.append(Problem("cards", text))
+        elif own[card] > len(state.seats) - 1:
+            text = Text("%(card)s %(own)s times: one of them is this player's own; look again.", values)
+            problems.append(Problem("cards", text))
+    return refuse(problems, "End of the Game") if problems else None
+
+
+ACTS = (Act("pile", PileData, _pile, _pile_line), Act("rest", RestData, _rest, _rest_line))

@@ -1,0 +1,71 @@
+"""What a game of Tenno is at one moment: frozen values only, plain enough to be stored as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.play.cardgame import Player
+from companion.rules.tenno.cards import CARDS, LAYOUT
+from companion.rules.tenno.duel import Duel, Fight, duel
+
+HAND = len(CARDS) - LAYOUT
+"""Cards in each hand when the game begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A duel as it was entered. Secret until the game is over."""
+
+    number: int
+    attacker: str
+    card: str
+    defender: str
+    defense: str
+    monk: bool = False
+
+    @property
+    def duel(self) -> Duel:
+        """What came of it."""
+        found = duel(self.card, self.defense, self.monk)
+        assert isinstance(found, Duel), found
+        return found
+
+    @property
+    def fight(self) -> Fight:
+        """The duel with who was attacked, as the rules take it."""
+        return Fight(self.defender, self.duel)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole game."""
+
+    players: tuple[Player, ...]
+    turn: str
+    """Whose turn it is; before the first duel the eldest player's."""
+    hands: Mapping[str, int]
+    """Cards in each hand: what gaps are filled from."""
+    unfilled: Mapping[str, int] = field(default_factory=dict)
+    """The same before the gaps of the turn shown now were filled."""
+    attacks: tuple[Attack, ...] = ()
+    last: int = 0
+    """How many of the latest attacks belong to the turn shown now."""
+    second: bool = False
+    """A Ronin's second attack is open."""
+    over: bool = False
+    ended_by: str = ""
+    """Whose gap cannot be filled; empty when the end was declared by hand."""
+    piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rests: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Hand and layout together, of leaders who tie."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in play, clockwise."""
+        return tuple(player.seat for player in self.players)
+
+    @property
+    def turn_attacks(self) -> tuple[Attack, ...]:
+        """The attacks of the turn under way, or of the one just over."""
+        return self.attacks[len(self.attacks) - self.last :]

@@ -1,0 +1,177 @@
+"""What everybody sees of a game of Tenno. While it goes on, no card and no total is in it (ruling T5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.play.cardgame import named, names_of, row
+from companion.play.tenno import duels, scoring
+from companion.play.tenno.state import Attack, State
+from companion.rules.tenno.cards import CARDS, Card
+from companion.rules.tenno.duel import Step
+from companion.rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player at the table. `pile`, `points`, `rest` and `check` are None before the end."""
+
+    seat: str
+    name: str
+    crest: str
+    hand: int
+    turn: bool
+    pile: tuple[str, ...] | None
+    points: int | None
+    rest: tuple[str, ...] | None
+    check: Text | None
+    """How the pile differs from the duels entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A whole game. `last` and `steps` say what is done now with the cards of the turn's duels."""
+
+    phase: str
+    """`duel`, `second`, `count`, `tie` or `over`."""
+    sentence: Text
+    players: tuple[PlayerView, ...]
+    turn: str
+    number: int
+    """The number of the next duel."""
+    attacker: str
+    last: tuple[Text, ...]
+    steps: tuple[Text, ...]
+    palette: tuple[Card, ...]
+    ended: Text | None
+    tie_break: tuple[tuple[str, int], ...]
+    ranking: tuple[tuple[str, ...], ...] | None
+
+
+def phase(state: State) -> str:
+    """Where the game stands."""
+    if not state.over:
+        return "second" if state.second else "duel"
+    if scoring.counted(state) is None:
+        return "count"
+    return "tie" if scoring.asked(state) else "over"
+
+
+def sentence(state: State) -> Text:
+    """The one sentence of the moment, the same for everybody."""
+    stands = phase(state)
+    if stands == "duel":
+        return Text("%(who)s attacks: turn over a card of your layout, then one of a rival's.", {"who": state.turn})
+    if stands == "second":
+        return Text("%(who)s may attack again with another card of the layout.", {"who": state.turn})
+    if stands == "count":
+        left = [seat for seat in state.seats if seat not in state.piles]
+        return Text("Captured piles are turned up and tapped in: %(who)s.", {"who": row(left)})
+    if stands == "tie":
+        return Text("A tie: hand and layout count too, of %(who)s.", {"who": row(scoring.asked(state))})
+    return result_words(state)
+
+
+def result_words(state: State) -> Text:
+    """Who has won the game."""
+    found = scoring.counted(state)
+    assert found is not None
+    first = found.ranking[0]
+    values = {"who": row(first), "points": found.points[first[0]], "more": found.tie_break[first[0]]}
+    if len(first) > 1:
+        return Text("%(who)s share the emperor's favor: %(points)s points, %(more)s in hand and layout.", values)
+    if len(scoring.leaders(state)) > 1:
+        return Text("%(who)s wins the tie at %(points)s points with %(more)s in hand and layout.", values)
+    return Text("%(who)s wins the emperor's favor with %(points)s points.", values)
+
+
+def view(state: State, seat: str | None) -> View:
+    """The game as this seat (None: a spectator) sees it; all see the same."""
+    names = names_of(state)
+    found = scoring.counted(state)
+    complete = found is not None and not scoring.asked(state)
+    return View(
+        phase=phase(state),
+        sentence=named(sentence(state), names),
+        players=tuple(_player(state, seat) for seat in state.seats),
+        turn="" if state.over else state.turn,
+        number=len(state.attacks) + 1,
+        attacker=state.turn_attacks[0].attacker if state.last else "",
+        last=tuple(named(_outcome(attack), names) for attack in state.turn_attacks),
+        steps=tuple(named(text, names) for text in _steps(state)),
+        palette=tuple(CARDS.values()),
+        ended=named(_ended(state), names) if state.over else None,
+        tie_break=tuple(found.tie_break.items()) if found and len(scoring.leaders(state)) > 1 else (),
+        ranking=found.ranking if found and complete else None,
+    )
+
+
+def _player(state: State, seat: str) -> PlayerView:
+    player = next(player for player in state.players if player.seat == seat)
+    found, differs = scoring.counted(state), scoring.check(state, seat)
+    return PlayerView(
+        seat,
+        player.name,
+        player.crest,
+        state.hands[seat],
+        not state.over and state.turn == seat,
+        state.piles.get(seat) if state.over else None,
+        found.points[seat] if found else None,
+        state.rests.get(seat) if state.over else None,
+        differs.sentence if differs else None,
+    )
+
+
+def _outcome(attack: Attack) -> Text:
+    """What is done with the two cards; which ones they are is not said."""
+    found = attack.duel
+    values = {"who": attack.attacker, "whom": attack.defender}
+    if found.winner is None:
+        return Text("Nobody wins: both cards leave the game.", values)
+    if found.winner == "attacker" and "attacker" in found.discarded:
+        return Text("%(who)s wins and lays the card of %(whom)s face down on the pile; the attacking card leaves the "
+                    "game.", values)  # fmt: skip
+    if found.winner == "attacker":
+        return Text("%(who)s wins, lays the card of %(whom)s face down on the pile and the own card back.", values)
+    if found.captured == "attacker":
+        return Text("%(whom)s wins and lays the attacking card face down on the pile, the own card back.", values)
+    if "defender" in found.discarded:
+        return Text("%(whom)s wins: both cards leave the game.", values)
+    return Text("%(whom)s wins and lays the own card back; the attacking card leaves the game.", values)
+
+
+def _steps(state: State) -> tuple[Text, ...]:
+    """What follows the turn's duels, in order (ruling T6)."""
+    if not state.last or state.second or (state.over and not state.ended_by):
+        return ()
+    # Gaps have been filled in the count of hands already: what there was before says what is done.
+    found = duels.aftermath(replace(state, hands=state.unfilled), declined=True)
+    return tuple(_STEPS[step.kind](step) for step in found.steps)
+
+
+def _fill(step: Step) -> Text:
+    values = {"who": step.player, "count": step.count}
+    if step.count == 1:
+        return Text("%(who)s fills the gap with a card from hand, in its place.", values)
+    return Text("%(who)s fills %(count)s gaps with cards from hand, in their places.", values)
+
+
+def _swap(step: Step) -> Text:
+    return Text("%(who)s may swap a card of the layout with one from hand.", {"who": step.player})
+
+
+def _swap_in_layout(step: Step) -> Text:
+    return Text("%(who)s has no hand: two cards of the layout may change places.", {"who": step.player})
+
+
+def _look(step: Step) -> Text:
+    return Text("%(who)s looks at one card in the layout of %(whom)s.", {"who": step.player, "whom": step.at or ""})
+
+
+_STEPS = {"fill": _fill, "swap-with-hand": _swap, "swap-in-layout": _swap_in_layout, "look": _look}
+
+
+def _ended(state: State) -> Text:
+    if state.ended_by:
+        return Text("%(who)s cannot fill the gap: the game is over.", {"who": state.ended_by})
+    return Text("The game is over.")

@@ -1,0 +1,268 @@
+"""Tenno at a table: whole games with real cards, the count at the end, and nothing secret told before it."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.play.codec import encode
+from companion.play.tenno.game import TENNO
+from companion.rules.tenno.cards import CARDS, LAYOUT
+from companion.rules.tenno.duel import Duel, duel
+from companion.rules.tenno.score import Score, score
+from companion.rules.text import Refusal
+from tests.play.cardtable import Cardtable
+
+NAMES = [*CARDS, *(str(card.name) for card in CARDS.values())]
+
+
+def told(table: Cardtable) -> str:
+    """Everything any seat, spectator, log or export is told now, but for the palette that lists all cards."""
+    state = table.state
+    seats = (None, *TENNO.seats)
+    views = [repr(replace(TENNO.view(state, seat), palette=())) for seat in seats]
+    events = [TENNO.show_event(state, event, seat) for event in table.events for seat in seats]
+    due = [(str(d.sentence), encode(dict(d.data))) for d in TENNO.due(state)]
+    return json.dumps([views, events, due, table.lines, encode(TENNO.result(state))])
+
+
+def assert_secret(table: Cardtable) -> None:
+    everything = told(table)
+    for name in NAMES:
+        assert name not in everything
+    assert "points" not in everything.replace("points=None", "")
+
+
+class Game:
+    """Players with real cards who tap what they do."""
+
+    def __init__(self, players: int, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.table = Cardtable(TENNO, players=players, **{f"name.{s}": f"P{s}" for s in TENNO.seats[:players]})
+        self.seats = self.table.state.seats
+        rest = [card for card in CARDS if not card.startswith("farmer")]
+        self.layouts = {seat: ["farmer-1", "farmer-2", "farmer-3"] for seat in self.seats}
+        self.hands = {seat: self.chance.sample(rest, len(rest)) for seat in self.seats}
+        self.piles: dict[str, list[str]] = {seat: [] for seat in self.seats}
+        self.gone: list[str] = []
+
+    def play_out(self) -> None:
+        turns = 0
+        while not self.table.state.over:
+            turns += 1
+            assert turns < 500
+            self.turn()
+            if not self.table.state.over:
+                assert_secret(self.table)
+                assert dict(self.table.state.hands) == {seat: len(hand) for seat, hand in self.hands.items()}
+        assert any(len(layout) < LAYOUT for layout in self.layouts.values())
+        self.count()
+
+    def turn(self) -> None:
+        player = self.table.state.turn
+        self.chance.shuffle(self.layouts[player])
+        lost: list[str] = []
+        first = self.fight(player, lost)
+        if first is None:  # three Shoguns cannot be; one may stand among cards that attack
+            return
+        if first.second_attack:
+            assert self.table.due() == [(player, "second")]
+            number = len(self.table.state.attacks)
+            if self.chance.random() < 0.3 or self.fight(player, lost, again=True) is None:
+                self.table.do(player, "decline", number=number)
+        for seat in dict.fromkeys((player, *lost)):
+            while len(self.layouts[seat]) < LAYOUT and self.hands[seat]:
+                self.layouts[seat].append(self.hands[seat].pop())
+            if len(self.layouts[seat]) < LAYOUT:
+                assert self.table.state.ended_by == seat
+                return
+
+    def fight(self, player: str, lost: list[str], again: bool = False) -> Duel | None:
+        cards = [card for card in self.layouts[player] if card != "shogun" and not (again and card == "ronin")]
+        targets = [seat for seat in self.seats if seat != player and self.layouts[seat]]
+        if not cards or not targets:
+            return None
+        card, target = cards[0], self.chance.choice(targets)
+        defense = self.chance.choice(self.layouts[target])
+        monk = "monk" in self.layouts[target] and defense != "monk" and self.chance.random() < 0.5
+        found = duel(card, defense, monk)
+        assert isinstance(found, Duel)
+        sides = {"attacker": (player, card), "defender": (target, defense)}
+        for role in ("attacker", "defender"):
+            seat, mine = sides[role]
+            if not found.lost(role):  # type: ignore[arg-type]
+                continue
+            self.layouts[seat].remove(mine)
+            lost.append(seat)
+            if found.captured == role:
+                self.piles[sides[found.winner or ""][0]].append(mine)
+            else:
+                self.gone.append(mine)
+        number = len(self.table.state.attacks) + 1
+        self.table.do(player, "duel", number=number, card=card, target=target, defense=defense, monk=monk)
+        return found
+
+    def count(self) -> None:
+        cards = [
+            *self.gone,
+            *(c for places in (self.piles, self.hands, self.layouts) for p in places.values() for c in p),
+        ]
+        assert sorted(cards) == sorted([*CARDS] * len(self.seats))
+        for seat in self.seats:
+            self.table.do(seat, "pile", cards=",".join(self.piles[seat]))
+        for seat, kind in self.table.due():
+            assert kind == "rest"
+            self.table.do(seat, "rest", cards=",".join([*self.hands[seat], *self.layouts[seat]]))
+        found = score(self.piles, self.hands, self.layouts)
+        result = TENNO.result(self.table.state)
+        assert isinstance(found, Score)
+        assert result is not None
+        assert result.places == found.ranking
+        assert dict(result.points) == found.points
+        assert all(player.check is None for player in TENNO.view(self.table.state, None).players)
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_whole_games(players: int) -> None:
+    for seed in range(4):
+        game = Game(players, seed)
+        game.play_out()
+        assert game.table.replayed() == game.table.state
+
+
+@pytest.fixture
+def table() -> Cardtable:
+    return Cardtable(TENNO, players=3)
+
+
+def fight(table: Cardtable, card: str, target: str, defense: str, **more: Any) -> str:
+    number = len(table.state.attacks) + 1
+    return table.do(table.state.turn, "duel", number=number, card=card, target=target, defense=defense, **more)
+
+
+def steps(table: Cardtable) -> list[str]:
+    return [str(step) for step in TENNO.view(table.state, None).steps]
+
+
+def test_the_order_after_a_duel(table: Cardtable) -> None:
+    fight(table, "farmer-1", "b", "farmer-2")
+    assert steps(table) == [
+        "Tomoe fills the gap with a card from hand, in its place.",
+        "Kiri looks at one card in the layout of Tomoe.",
+    ]
+    assert dict(table.state.hands) == {"a": 7, "b": 8, "c": 8}
+    fight(table, "farmer-3", "c", "farmer-2")
+    assert steps(table) == [
+        "Ume fills the gap with a card from hand, in its place.",
+        "Kiri may swap a card of the layout with one from hand.",
+    ]
+
+
+def test_without_a_hand_two_cards_of_the_layout_may_change_places(table: Cardtable) -> None:
+    table.do("a", "hold", player="a", cards=0)
+    fight(table, "farmer-3", "c", "farmer-2")
+    assert "Tomoe has no hand: two cards of the layout may change places." in steps(table)
+
+
+def test_gaps_wait_for_the_second_attack(table: Cardtable) -> None:
+    fight(table, "ronin", "b", "samurai-7")
+    assert (steps(table), dict(table.state.hands)["a"]) == ([], 8)
+    fight(table, "farmer-1", "c", "farmer-2")
+    assert dict(table.state.hands)["a"] == 6
+    assert steps(table)[0] == "Tomoe fills 2 gaps with cards from hand, in their places."
+    assert table.state.turn == "b"
+
+
+def test_the_first_whose_gap_cannot_be_filled_is_named(table: Cardtable) -> None:
+    for seat in ("a", "b"):
+        table.do("a", "hold", player=seat, cards=0)
+    line = fight(table, "farmer-2", "b", "farmer-2")
+    assert line.endswith("Tomoe cannot fill the gap: the game is over.")
+    assert "Tomoe" in str(TENNO.view(table.state, None).ended)
+
+
+def test_the_end_by_hand_while_a_second_attack_is_open(table: Cardtable) -> None:
+    fight(table, "ronin", "b", "samurai-7")
+    table.do("a", "finish")
+    assert table.due() == [("a", "pile"), ("b", "pile"), ("c", "pile")]
+
+
+def test_a_pile_that_differs_from_the_duels_is_named(table: Cardtable) -> None:
+    fight(table, "farmer-3", "b", "farmer-1")
+    table.do("a", "finish")
+    table.do("a", "pile", cards="farmer-2")
+    check = TENNO.view(table.state, None).players[0].check
+    assert str(check) == "By the duels entered, Farmer 1 should lie there, and not Farmer 2."
+    table.do("a", "pile", cards="farmer-1")
+    assert TENNO.view(table.state, None).players[0].check is None
+
+
+def test_when_the_end_is_taken_back_the_piles_are_secret_again(table: Cardtable) -> None:
+    fight(table, "farmer-3", "b", "farmer-1")
+    table.do("a", "finish")
+    finished = table.events[-1]
+    for seat, cards in (("a", "farmer-1"), ("b", ""), ("c", "shogun,daimyo")):
+        table.do(seat, "pile", cards=cards)
+    assert "Shogun" in told(table) or "shogun" in told(table)
+    events, lines = table.events, table.lines
+    table.state = TENNO.apply(TENNO.start(table.setup), events[0])  # what undoing the end leaves
+    assert finished.type == "finish"
+    table.events, table.lines = events, lines
+    assert_secret(table)
+
+
+def test_a_wrong_setup_is_refused() -> None:
+    for players in (1, 8, "many"):
+        assert isinstance(TENNO.start({"players": players}), Refusal)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    players=st.integers(2, 7),
+    taps=st.lists(
+        st.tuples(
+            st.sampled_from("abcdefg"),
+            st.sampled_from(sorted(TENNO.acts)),
+            st.fixed_dictionaries(
+                {
+                    "target": st.sampled_from("abcx"),
+                    "card": st.sampled_from([*CARDS, "pawn"]),
+                    "player": st.sampled_from("abx"),
+                },
+                optional={
+                    "defense": st.sampled_from([*CARDS]),
+                    "monk": st.booleans(),
+                    "cards": st.lists(st.sampled_from([*CARDS, "pawn"]), max_size=4).map(",".join),
+                    "number": st.integers(0, 4),
+                },
+            ),
+        ),
+        max_size=25,
+    ),
+)
+def test_whatever_is_tapped_nothing_breaks_and_nothing_is_told(
+    players: int, taps: list[tuple[str, str, dict[str, Any]]]
+) -> None:
+    table = Cardtable(TENNO, players=players)
+    for seat, act, form in taps:
+        form = dict(form)
+        if act == "hold":
+            form["cards"] = len(form.get("cards", ""))
+        if act == "duel":
+            seat, form["number"] = table.state.turn, len(table.state.attacks) + 1
+        if act == "decline":
+            form["number"] = len(table.state.attacks)
+        if act == "finish" and len(table.events) < 12:
+            continue
+        fields = TENNO.acts[act].data.model_fields
+        if table.tap(seat, act, **{name: value for name, value in form.items() if name in fields}) is None:
+            table.look()
+        if not table.state.over:
+            assert_secret(table)
+    assert table.replayed() == table.state
