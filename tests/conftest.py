@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -143,17 +144,22 @@ class Phone:
             self.complaints.append(f"request to another host: {url}")
 
 
+def new_phone(browser: Browser, server: LiveServer, **more: Any) -> Phone:
+    """One more phone at this server; `more` are options of the browser's context. Who makes it closes its context."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2, **more)
+    context.set_default_timeout(10_000)
+    return Phone(context, server)
+
+
 @pytest.fixture
-def phone(browser: Browser, live_server: LiveServer) -> Iterator[Callable[[], Phone]]:
+def phone(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Phone]]:
     """Makes phones: `phone()` is one more at the same server. Each is checked for complaints when the test ends."""
     phones: list[Phone] = []
     with ExitStack() as closing:
 
-        def make() -> Phone:
-            context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-            context.set_default_timeout(10_000)
-            closing.callback(context.close)
-            phones.append(Phone(context, live_server))
+        def make(**more: Any) -> Phone:
+            phones.append(new_phone(browser, live_server, **more))
+            closing.callback(phones[-1].context.close)
             return phones[-1]
 
         yield make

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from companion.config import Config
+from companion.web import create_app
 from tests.browser.hands import Hands
-from tests.conftest import Phone
+from tests.conftest import LiveServer, Phone, new_phone, serving
 
 HERE = Path(__file__).parent
 expect.set_options(timeout=10_000)
@@ -22,6 +24,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture
-def hands(phone: Callable[[], Phone]) -> Iterator[Callable[[], Hands]]:
+def hands(phone: Callable[[], Phone]) -> Callable[[], Hands]:
     """Makes players: `hands()` is one more with a phone of his own."""
-    yield lambda: Hands(phone())
+    return lambda: Hands(phone())
+
+
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """One server for all tests of a file that only look at tables of their own."""
+    database = tmp_path_factory.mktemp("ground") / "tables.sqlite3"
+    config = Config(database_url=f"sqlite:///{database}", host="127.0.0.1", port=0, max_streams=16)
+    with serving(create_app(config), config) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def scout(browser: Browser, ground: LiveServer) -> Iterator[Hands]:
+    """One player for all tests of a file; every table gives him its seat."""
+    phone = new_phone(browser, ground)
+    yield Hands(phone)
+    phone.check()
+    phone.context.close()

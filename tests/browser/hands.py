@@ -20,8 +20,8 @@ WHY = """(wanted) => {
     for (const one of document.querySelectorAll("#r-act details")) {
         const name = one.querySelector(":scope > summary")?.textContent.trim().split(/\\s+/)[0];
         if (name !== wanted) continue;
-        return [...one.querySelectorAll("dl > div")].map((row) =>
-            [row.querySelector("dt").textContent.trim().replace(/\\s+/g, " "), row.querySelector("dd").textContent.trim()]);
+        const words = (row, part) => row.querySelector(part).textContent.trim().replace(/\\s+/g, " ");
+        return [...one.querySelectorAll("dl > div")].map((row) => [words(row, "dt"), words(row, "dd")]);
     }
     return null;
 }"""

@@ -1,0 +1,81 @@
+"""How often the glass is touched for an attack: four taps and one for each damage die, whatever falls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from tests.browser.armies import aimed
+from tests.browser.hands import Hands
+
+MOST_TAPS = 4
+"""For attack and defense together; each damage die has one of its own."""
+
+
+def sides(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
+    """Two phones at the book's charge, aimed: the pad is open."""
+    battle = aimed(app)
+    found = []
+    for seat in "ab":
+        one = hands()
+        battle.give(one.phone, seat)
+        one.open(battle.path)
+        found.append(one)
+    found[0].told("Roll 10 dice. 5 or more hits.")
+    return found[0], found[1]
+
+
+def finish(ana: Hands, dice: int) -> None:
+    ana.told(f"Roll {dice} damage dice. 2 or more wounds.")
+    ana.faces(*(6, 7, 5, 2)[:dice])
+    ana.reads("through")
+
+
+@pytest.mark.parametrize(
+    ("rows", "saves", "damage_dice"),
+    [
+        pytest.param((("hits", 4), ("tens", 1)), (("saves", "1+0"), ("tens", 1)), 4, id="10:3, one ten"),
+        pytest.param((("hits", 5), ("tens", 0)), (("saved", 2), ("tens", 1)), 3, id="no tens"),
+        pytest.param((("hits", 0), ("tens", 3)), (("saved_marked", 1), ("tens", 0)), 2, id="only marked dice"),
+        pytest.param((("hits", 10),), (("saved", 10),), 0, id="all hit, all saved"),
+    ],
+)
+def test_an_attack_of_ten_dice(
+    app: Flask,
+    hands: Callable[[], Hands],
+    record_property: Callable[[str, object], None],
+    rows: tuple[tuple[str, int], ...],
+    saves: tuple[tuple[str, str | int], ...],
+    damage_dice: int,
+) -> None:
+    ana, ben = sides(app, hands)
+    counts = [one.count() for one in (ana, ben)]
+    for row, count in rows:
+        ana.bin(row, count)
+    ben.page.locator("[data-mine=yes]").wait_for()
+    for row, count in saves:
+        ben.bin(row, count)
+    if damage_dice:
+        finish(ana, damage_dice)
+    for one in (ana, ben):
+        one.reads("through")
+    touches = sum(count()[0] for count in counts)
+    assert touches <= MOST_TAPS + damage_dice
+    assert [count()[1] for count in counts] == [0, 0], "no key of a keyboard"
+    record_property("taps", touches)
+    print(f"{touches} taps, {damage_dice} of them for damage dice")
+
+
+def test_a_bin_too_much_is_refused_and_nothing_is_lost(app: Flask, hands: Callable[[], Hands]) -> None:
+    """The last bin fills itself, and impossible keys cannot be tapped."""
+    ana, _ben = sides(app, hands)
+    ana.bin("hits", 7)
+    assert ana.key("tens", 4).is_disabled()
+    assert ana.key("misses", 4).is_disabled()
+    assert ana.key("tens", 3).is_enabled()
+    ana.bin("hits", 6)
+    assert ana.pressed("hits") == "6"
+    ana.bin("misses", 4)
+    ana.told("Yari Ashigaru saves against 6 hits.")
