@@ -1,0 +1,329 @@
+"""The army sheet (2:3, 12:1): one page for lists of levels 1 to 5, and a page with the rules of just what is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.content import catalog
+from companion.content.drawings import all_crests
+from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
+from companion.rules.text import Text
+from printables import qr
+from printables.book import Book, usable
+from printables.flow import Block, Columns, each_width, entry, heading, page_heading
+from printables.model import Army, Member, Troop
+from printables.numbers import COLUMNS, line_of, member_weapon_lines, printed_line, weapon_lines
+from printables.pen import MM, Pen
+
+NAME_WIDE = 60.0
+GRID_LEFT = 63.0
+COLUMN = 7.0
+BOX = 2.7
+BOXES_LEFT = GRID_LEFT + COLUMN * len(COLUMNS) + 3
+SECRET_TRAITS = frozenset({"ninja", "hidden"})
+"""Who may be set up hidden (5:1:6, 5:1:13): the opponent's version leaves them out."""
+SECRET_CHARACTERS = frozenset({"shinobi", "spy", "geisha"})
+
+
+def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
+    """The sheet of the list, and with `secrets` its rules texts; gives the texts of its QR codes.
+
+    Without secrets: no one who may hide, nobody's place in a unit, no Taisho abilities, no points, no code to open.
+    """
+    say = book.options.say
+    address = book.options.base_url or "" if secrets else ""
+    section = say(Text("Army sheet")) if secrets else say(Text("Army sheet for the opponent"))
+    blocks = _blocks(book, army, secrets)
+    Columns(book, section, 1, lambda pen, x, y, width: _title(pen, army, secrets, address, x, y, width)).write(blocks)
+    if secrets:
+        rules = _rules(book, army)
+        if rules:
+            title = page_heading(Text("Rules of this list"), army.called)
+            Columns(book, say(Text("Rules of the list")), 2, title).write(rules)
+    return [address] if address else []
+
+
+# ---- the head
+
+
+def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float, width: float) -> float:
+    crest = next(crest for crest in all_crests() if crest.id == army.crest)
+    pen.crest(crest, x, y, 18, "second")
+    side = qr.side_mm(address, 0.5) if address else 0.0
+    room = width - 22 - (side + 3 if side else 0)
+    left = x + 22
+    pen.fitted(left, y + 7, room, army.called, 20, "black")
+    values = {"path": army.path.capitalize(), "level": army.level, "code": army.code}
+    kind = Text("%(path)s · level %(level)s · list %(code)s", values)
+    clan = [army.clan] if army.clan and army.clan != army.called else []
+    pen.text(left, y + 11.6, " · ".join([*clan, pen.words(kind)]), 8.5, "regular", "soft", width=room)
+    foot = y + 16.2
+    if secrets:
+        _budget(pen, army, left, foot, room)
+    else:
+        _verdict(pen, army, left, foot, room, points=False)
+    if address:
+        pen.qr(address, x + width - side, y - 1.5)
+    return y + max(20.5, side)
+
+
+def _budget(pen: Pen, army: Army, x: float, y: float, width: float) -> None:
+    verdict = army.verdict
+    for label, budget in ((Text("koku"), verdict.koku), (Text("VP"), verdict.vp)):
+        over = budget.spent > budget.allowed
+        took = pen.text(x, y, f"{budget.spent}", 11, "black", "accent" if over else "ink")
+        took += pen.text(x + took + 0.8, y, f"/ {budget.allowed}", 8, "regular", "soft") + 0.8
+        took += pen.text(x + took + 1.2, y, label, 8, "regular", "soft") + 1.2
+        x += took + 6
+        width -= took + 6
+    _verdict(pen, army, x, y, width, points=True)
+
+
+def _verdict(pen: Pen, army: Army, x: float, y: float, width: float, points: bool) -> None:
+    """A check or a cross, drawn, and the sentence of the checker."""
+    problems = army.verdict.problems
+    if army.verdict.legal:
+        pen.polygon([(x, y - 1.4), (x + 1.3, y), (x + 3.6, y - 3.2)], stroke="second", line=0.7, closed=False)
+        pen.text(
+            x + 5, y, Text("legal at level %(level)s", {"level": army.level}), 9, "bold", "second", width=width - 5
+        )
+        return
+    pen.line(x + 0.2, y - 2.8, x + 3, y, "accent", 0.7)
+    pen.line(x + 3, y - 2.8, x + 0.2, y, "accent", 0.7)
+    values = {"level": army.level, "count": len(problems)}
+    pen.text(
+        x + 5, y, Text("not legal at level %(level)s: %(count)s problems", values), 9, "bold", "accent", width=width - 5
+    )
+
+
+# ---- units and characters
+
+
+def _blocks(book: Book, army: Army, secrets: bool) -> list[Block]:
+    say = book.options.say
+    width = usable(book.options)[2]
+    blocks: list[Block] = []
+    if secrets:
+        blocks += _orders(book, army, width)
+    troops = [t for t in army.troops if secrets or not _may_hide(t.profile.traits, t.profile.id)]
+    if troops:
+        blocks.append(_columns_head(Text("Units")))
+        blocks += [_troop_row(book, troop, army, secrets) for troop in troops]
+    members = [m for m in army.characters if secrets or not _may_hide(m.profile.traits, m.profile.id)]
+    if members:
+        blocks.append(_columns_head(Text("Characters")))
+        blocks += [_member_row(book, member, army, secrets) for member in members]
+    if not secrets:
+        note = Text("Who may be set up hidden, where characters stand and what the general can do is not told here.")
+        blocks.append(_sentences([say(note)], width))
+    if army.verdict.problems and secrets:
+        blocks.append(heading(Text("What the checker says"), 8.5))
+        blocks.append(_sentences([say(problem.message) for problem in army.verdict.problems], width))
+    return blocks
+
+
+def _may_hide(traits: frozenset[str] | Sequence[str], id_: str) -> bool:
+    return bool(SECRET_TRAITS & set(traits)) or id_ in SECRET_CHARACTERS
+
+
+def _orders(book: Book, army: Army, width: float) -> list[Block]:
+    """The general, his points as boxes to tick, and his abilities."""
+    general = army.general
+    if general is None:
+        return [_sentences([book.options.say(Text("Nobody in this list can be the general."))], width)]
+
+    def draw(pen: Pen, x: float, y: float, width: float) -> None:
+        pen.rect(x, y, width, 6.4, fill="pale")
+        took = pen.text(x + 1.5, y + 4.4, Text("General"), 7.5, "regular", "soft") + 3
+        took += pen.text(x + took, y + 4.4, general.called, 9, "bold", width=52) + 3
+        for number in range(general.profile.commandment_points + 2):
+            extra = number >= general.profile.commandment_points
+            pen.circle(x + took + 1.7, y + 3.2, 1.5, fill="white", stroke="line" if extra else "accent", line=0.3)
+            took += 4
+        took += pen.text(x + took, y + 4.4, Text("(2 more on a hill)"), 6.5, "regular", "soft") + 4
+        names = " · ".join(ability.name for ability in army.taisho_abilities)
+        pen.text(x + took, y + 4.4, names, 8, "bold", "accent", width=width - took - 1)
+
+    return [Block(7.6, draw)]
+
+
+def _columns_head(title: Text) -> Block:
+    def draw(pen: Pen, x: float, y: float, width: float) -> None:
+        pen.text(x, y + 4.6, title, 9.5, "black", "accent")
+        for number, column in enumerate(COLUMNS):
+            pen.text(x + GRID_LEFT + (number + 0.5) * COLUMN, y + 4.6, column, 7, "bold", "soft", "center")
+        pen.text(x + BOXES_LEFT, y + 4.6, Text("losses"), 7, "regular", "soft")
+        pen.line(x, y + 5.8, x + width, y + 5.8, "accent", 0.3)
+
+    return Block(6.4, draw, keep_next=True)
+
+
+def _troop_row(book: Book, troop: Troop, army: Army, secrets: bool) -> Block:
+    say = book.options.say
+    kind = Text("%(unit)s × %(count)s", {"unit": troop.profile.name if troop.name else "", "count": troop.miniatures})
+    parts = [say(kind).strip()]
+    if troop.standard_bearer:
+        parts.append(say(Text("standard")))
+    if secrets:
+        parts += [
+            say(Text("front %(front)s", {"front": troop.front})),
+            say(Text("%(koku)s koku", {"koku": troop.koku})),
+        ]
+    weapons = (
+        " · ".join(say(line) for line in weapon_lines(troop)) if secrets else _plain_weapons(troop.profile.weapons)
+    )
+    abilities = _names(troop.profile.abilities)
+    inside = [member.called for member in troop.characters] if secrets else []
+    third = ", ".join(abilities)
+    values = line_of(troop) if secrets else printed_line(troop.profile.attributes)
+    second = " · ".join(parts)
+    guests = say(Text("with %(who)s", {"who": ", ".join(inside)})) if inside else ""
+
+    def draw(pen: Pen, x: float, y: float, width: float) -> None:
+        _row_frame(pen, x, y, width, high, troop.id if secrets else "", troop.called, values)
+        pen.text(x + 6.5, y + 7.6, second, 7, "regular", "soft", width=NAME_WIDE - 7)
+        if guests:
+            pen.text(x + 6.5, y + 10.7, guests, 7, "bold", width=NAME_WIDE - 7)
+        _middle(pen, x, y, weapons, third)
+        if secrets:
+            _unit_boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, troop)
+
+    high = 9.2 + (3.1 if third or guests else 0)
+    return Block(high, draw)
+
+
+def _member_row(book: Book, member: Member, army: Army, secrets: bool) -> Block:
+    say = book.options.say
+    parts = [member.profile.name] if member.name else []
+    if member.mounted:
+        parts.append(say(Text("mounted")))
+    if army.general is not None and member.id == army.general.id:
+        parts.append(say(Text("general")))
+    if secrets:
+        if member.kind:
+            parts.append(member.kind.capitalize())
+        if member.joins:
+            parts.append(say(Text("in %(unit)s", {"unit": member.joins})))
+        parts.append(say(Text("%(vp)s VP", {"vp": member.vp})))
+    weapons = (
+        " · ".join(say(line) for line in member_weapon_lines(member)) if secrets else _plain_weapons(member.weapons)
+    )
+    third = ", ".join(_names(member.profile.abilities))
+    second = " · ".join(parts)
+    values = printed_line(member.attributes)
+
+    def draw(pen: Pen, x: float, y: float, width: float) -> None:
+        _row_frame(pen, x, y, width, high, member.id if secrets else "", member.called, values)
+        pen.text(x + 6.5, y + 7.6, second, 7, "regular", "soft", width=NAME_WIDE - 7)
+        _middle(pen, x, y, weapons, third)
+        if secrets:
+            _boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, member.attributes.vt, 5)
+
+    high = 9.2 + (3.1 if third else 0)
+    return Block(high, draw)
+
+
+def _row_frame(
+    pen: Pen, x: float, y: float, width: float, high: float, id_: str, name: str, values: tuple[str, ...]
+) -> None:
+    """Number, name and the eleven values; every second column shaded so that the eye keeps its line."""
+    for number in range(0, len(values), 2):
+        pen.rect(x + GRID_LEFT + number * COLUMN, y + 0.4, COLUMN, 4.6, fill="pale")
+    pen.text(x, y + 4, id_, 7, "bold", "accent", width=6)
+    pen.fitted(x + 6.5, y + 4, NAME_WIDE - 7, name, 9.5, "bold")
+    for number, value in enumerate(values):
+        pen.text(x + GRID_LEFT + (number + 0.5) * COLUMN, y + 4.1, value, 9.5, "bold", align="center")
+    pen.line(x, y + high - 0.3, x + width, y + high - 0.3, "line", 0.1)
+
+
+def _middle(pen: Pen, x: float, y: float, weapons: str, abilities: str) -> None:
+    """Weapons under the values, abilities under them."""
+    room = COLUMN * len(COLUMNS)
+    pen.fitted(x + GRID_LEFT, y + 7.9, room, weapons, 7)
+    if abilities:
+        pen.fitted(x + GRID_LEFT, y + 11, room, abilities, 7, "bold", role="second")
+
+
+def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop) -> None:
+    """A box for each miniature; under them circles for damage that has not removed one yet."""
+    rows = _boxes(pen, x, y, width, troop.miniatures, 5, troop.profile.basic_unit)
+    vt = troop.profile.attributes.vt
+    for number in range(vt - 1):
+        pen.circle(x + 1.2 + number * 3, y + rows * 3.1 + 1.3, 1.0, stroke="soft", line=0.2)
+
+
+def _boxes(pen: Pen, x: float, y: float, width: float, count: int, group: int, half_of: int = 0) -> int:
+    """Boxes to cross off, in groups; a mark under those whose loss leaves half the basic unit. Gives the rows used."""
+    per_row = max(1, int((width + 0.3) / 3.0))
+    for number in range(count):
+        row, column = divmod(number, per_row)
+        left, top = x + column * 3.0, y + row * 3.1
+        halved = half_of > 1 and 2 * (count - number - 1) <= half_of < 2 * (count - number)
+        pen.rect(left, top, BOX, BOX, stroke="accent" if halved else "soft", line=0.5 if halved else 0.2)
+    return -(-count // per_row)
+
+
+def _plain_weapons(ids: Sequence[str]) -> str:
+    return " · ".join(weapon.name for id_, weapon in catalog().weapons.items() if id_ in ids)
+
+
+def _names(ids: Sequence[str]) -> list[str]:
+    return [catalog().abilities[id_].name for id_ in ids]
+
+
+def _sentences(sentences: list[str], width: float) -> Block:
+    """Plain sentences, one under the other."""
+    from printables.fonts import wrap
+
+    lines = [line for sentence in sentences for line in wrap(sentence, 7.5, width - 4)]
+    step = 7.5 / MM * 1.3
+
+    def draw(pen: Pen, x: float, y: float, width: float) -> None:
+        for number, line in enumerate(lines):
+            pen.text(x + 1.5, y + 3.4 + number * step, line, 7.5)
+
+    return Block(len(lines) * step + 2, draw)
+
+
+# ---- the rules of just this list
+
+
+def _rules(book: Book, army: Army) -> list[Block]:
+    """Abilities, weapons, traits and armor of everyone in the list, in our own words."""
+    say = book.options.say
+    width = each_width(book, 2)
+    tables = catalog()
+    everyone: list[UnitProfile | CharacterProfile] = [t.profile for t in army.troops]
+    everyone += [m.profile for m in army.characters]
+    owners: dict[str, list[str]] = {}
+    for profile in everyone:
+        for id_ in profile.abilities:
+            if profile.name not in owners.setdefault(id_, []):
+                owners[id_].append(profile.name)
+    blocks: list[Block] = []
+    if army.taisho_abilities:
+        blocks.append(heading(Text("Taisho abilities")))
+        blocks += [_ability(book, width, ability, []) for ability in army.taisho_abilities]
+    if owners:
+        blocks.append(heading(Text("Abilities")))
+        blocks += [_ability(book, width, tables.abilities[id_], who) for id_, who in owners.items()]
+    carried = {w for t in army.troops for w in t.profile.weapons} | {w for m in army.characters for w in m.weapons}
+    blocks.append(heading(Text("Weapons")))
+    blocks += [entry(say, width, w.name, w.summary, tail=w.rule) for id_, w in tables.weapons.items() if id_ in carried]
+    traits = {trait for profile in everyone for trait in profile.traits}
+    blocks.append(heading(Text("Traits")))
+    blocks += [entry(say, width, t.name, t.summary, tail=t.rule) for id_, t in tables.traits.items() if id_ in traits]
+    return blocks
+
+
+def _ability(book: Book, width: float, ability: Ability, who: list[str]) -> Block:
+    say = book.options.say
+    facts = []
+    if ability.cost is not None and ability.kind != "taisho":
+        facts.append(say(Text("%(cost)s AC", {"cost": ability.cost})))
+    if ability.ki_roll != "none":
+        facts.append(say(Text("KI")) if ability.ki_roll == "own" else say(Text("opposed KI")))
+    if ability.once_per_battle:
+        facts.append(say(Text("once")))
+    owner = f"{', '.join(who)}: " if who else ""
+    return entry(say, width, ability.name, owner + ability.effect, tail=" · ".join(facts))

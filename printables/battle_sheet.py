@@ -1,0 +1,130 @@
+"""The battle sheet (7:1:1): what a table writes down in a battle of its type, for two sides."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.rules.text import Text
+from printables.book import Book, usable
+from printables.flow import page_heading
+from printables.model import Army
+from printables.pen import Pen
+
+Battle = Literal["pitched", "assassination", "head-hunt"]
+NAMES: dict[Battle, Text] = {
+    "pitched": Text("Pitched battle"),
+    "assassination": Text("Assassination"),
+    "head-hunt": Text("Head hunt"),
+}
+AIMS: dict[Battle, Text] = {
+    "pitched": Text("6 turns. Koku of enemy units destroyed, standard-bearers included, and VP of characters slain."),
+    "assassination": Text("No limit of turns. Whoever kills the enemy general wins."),
+    "head-hunt": Text("6 turns. Count what you remove. All enemy characters dead wins at once."),
+}
+HEADS: tuple[tuple[Text, int], ...] = (
+    (Text("General, Taisho, Daimyo"), 9),
+    (Text("Busho, special character"), 6),
+    (Text("Daisho Samurai"), 3),
+    (Text("Daisho Ashigaru"), 2),
+    (Text("Loner miniature"), 3),
+    (Text("Cavalry miniature"), 2),
+    (Text("Infantry miniature"), 1),
+)
+"""What each is worth in a head hunt."""
+
+
+def turns_of(battle: Battle) -> int | None:
+    """How many turns the battle has; None for no limit."""
+    return None if battle == "assassination" else 6
+
+
+def battle_sheet(book: Book, army: Army | None) -> list[str]:
+    """One page for both sides; no QR codes."""
+    battle = book.options.battle
+    left, top, width, height = usable(book.options)
+    with book.page(book.options.say(Text("Battle sheet"))) as pen:
+        y = page_heading(NAMES[battle], "Kensei 7:1:1")(pen, left, top, width)
+        y = pen.paragraph(left, y + 4, width, AIMS[battle], 9.5) + 2
+        y = _facts(pen, left, y, width)
+        half = (width - 8) / 2
+        for number in range(2):
+            name = army.called if army and number == 0 else ""
+            _side(pen, left + number * (half + 8), y, half, top + height - y - 2, battle, name)
+    return []
+
+
+def _facts(pen: Pen, x: float, y: float, width: float) -> float:
+    """Date, level, table; then who won the Commandment roll each turn."""
+    labels = (Text("Date"), Text("Level"), Text("Table"), Text("Terrain"))
+    each = width / len(labels)
+    for number, label in enumerate(labels):
+        took = pen.text(x + number * each, y + 4, label, 8, "regular", "soft")
+        pen.line(x + number * each + took + 2, y + 4.6, x + (number + 1) * each - 4, y + 4.6, "soft", 0.2)
+    y += 11
+    pen.text(x, y + 2, Text("Turn"), 8, "bold", "accent")
+    pen.text(x, y + 9, Text("First to act"), 8, "regular", "soft")
+    each = (width - 24) / 8
+    for turn in range(8):
+        left = x + 24 + turn * each
+        pen.text(left + each / 2, y + 2, str(turn + 1), 9, "bold", "ink" if turn < 6 else "line", "center")
+        pen.rect(left + 0.6, y + 4, each - 1.2, 7, stroke="soft", line=0.2)
+    return y + 16
+
+
+def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Battle, name: str) -> None:
+    pen.rect(x, y, width, 8, fill="second", mass=True)
+    pen.text(
+        x + 2,
+        y + 5.6,
+        name or Text("Side"),
+        10,
+        "bold",
+        "second" if pen.palette.mode == "saver" else "white",
+        width=width - 4,
+    )
+    y += 9
+    foot = y + height - 9
+    if battle == "head-hunt":
+        y = _heads(pen, x, y, width)
+    elif battle == "assassination":
+        y = _general(pen, x, y, width)
+    _ledger(pen, x, y, width, foot, battle)
+
+
+def _heads(pen: Pen, x: float, y: float, width: float) -> float:
+    for label, worth in HEADS:
+        pen.text(x + 1, y + 5, label, 8.5)
+        pen.text(x + width * 0.56, y + 5, f"{worth} ×", 9, "bold", "accent", "right")
+        pen.rect(x + width * 0.58, y + 1, width * 0.2, 5.4, stroke="soft")
+        pen.text(x + width * 0.81, y + 5, "=", 9)
+        pen.rect(x + width * 0.85, y + 1, width * 0.15, 5.4, stroke="soft")
+        y += 7
+    return y + 3
+
+
+def _general(pen: Pen, x: float, y: float, width: float) -> float:
+    pen.text(x + 1, y + 5, Text("Enemy general"), 9, "bold")
+    pen.line(x + 30, y + 5.6, x + width, y + 5.6, "soft", 0.2)
+    pen.text(x + 1, y + 12, Text("Wounds"), 8, "regular", "soft")
+    for number in range(20):
+        row, column = divmod(number, 10)
+        pen.rect(x + 18 + column * 5, y + 8.4 + row * 5, 4.2, 4.2, stroke="soft")
+    return y + 21
+
+
+def _ledger(pen: Pen, x: float, y: float, width: float, foot: float, battle: Battle) -> None:
+    """Lines for what was removed, and the sum."""
+    points = Text("koku, VP") if battle == "pitched" else Text("points") if battle == "head-hunt" else Text("notes")
+    pen.text(x + 1, y + 4, Text("Turn"), 7, "regular", "soft")
+    pen.text(x + 12, y + 4, Text("Removed"), 7, "regular", "soft")
+    pen.text(x + width - 1, y + 4, points, 7, "regular", "soft", "right")
+    y += 5.4
+    start = y
+    last = foot - 12
+    while y + 8 <= last:
+        pen.line(x, y + 8, x + width, y + 8, "line", 0.2)
+        y += 8
+    pen.line(x + 10, start, x + 10, y, "line", 0.2)
+    pen.line(x + width - 20, start, x + width - 20, y, "line", 0.2)
+    pen.rect(x, foot - 10, width, 9, stroke="ink", line=0.4)
+    pen.text(x + 2, foot - 4, Text("Sum"), 10, "bold")

@@ -1,0 +1,147 @@
+"""One PDF file being written: pages, the foot of each sheet, outline, fonts, and the printer's corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+
+from reportlab import rl_config
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.rules.text import Text
+from printables.fonts import base_font
+from printables.ink import Palette
+from printables.options import FOOTER, Options
+from printables.pen import MM, Pen
+
+BAR = 100.0
+"""Millimeters of the bar by which a print is measured."""
+
+rl_config.useA85 = 0  # plain binary streams: a tenth smaller
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a page is, for who counts sheets or shows a preview. `ink` is the share of the page covered, 0 to 1."""
+
+    section: str
+    side: str
+    pieces: tuple[str, ...]
+    ink: float
+
+
+class Book:
+    """Collects pages; `bytes()` ends it. The same calls give the same bytes."""
+
+    def __init__(self, options: Options, title: str, subject: str = "") -> None:
+        self.options = options
+        self.pages: list[Page] = []
+        self._title = title
+        self._subject = subject
+        self._buffers = [BytesIO() for _ in range(2 if options.sides == "two-files" else 1)]
+        self._canvases = [self._canvas(buffer) for buffer in self._buffers]
+        self._sections: set[str] = set()
+
+    def _canvas(self, buffer: BytesIO) -> Canvas:
+        options = self.options
+        width, height = options.page_mm
+        canvas = Canvas(
+            buffer,
+            pagesize=(width * MM, height * MM),
+            pageCompression=1,
+            invariant=1,
+            pdfVersion=(1, 7),
+            initialFontName=base_font(),
+            lang=options.language,
+        )
+        canvas.setTitle(self._title)
+        canvas.setAuthor("Gunbai")
+        canvas.setCreator("Gunbai")
+        canvas.setSubject(self._subject)
+        canvas.setViewerPreference("PrintScaling", "None")
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+        duplex = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}.get(options.sides, "Simplex")
+        canvas.setViewerPreference("Duplex", duplex)
+        return canvas
+
+    @contextmanager
+    def page(
+        self, section: str, side: str = "front", pieces: tuple[str, ...] = (), note: str | Text = "", foot: bool = True
+    ) -> Iterator[Pen]:
+        """A new page; the pen covers all of it. `side` is front, back or blank."""
+        width, height = self.options.page_mm
+        c = self._canvases[0 if side == "front" else -1]
+        if section not in self._sections:
+            self._sections.add(section)
+            key = f"section-{len(self._sections)}"
+            c.bookmarkPage(key)
+            c.addOutlineEntry(section, key)
+        palette = Palette(self.options.color)
+        pen = Pen(c, palette, width, height, self.options.say)
+        c.saveState()
+        self._correct(c, side)
+        if foot and side == "front":
+            self._foot(pen, section, note)
+        yield pen
+        c.restoreState()
+        c.showPage()
+        self.pages.append(Page(section, side, pieces, palette.used / (width * height)))
+
+    def _correct(self, canvas: Canvas, side: str) -> None:
+        """The printer's scale around the middle of the page, and the back's offset taken away."""
+        printer = self.options.printer
+        if printer.is_plain:
+            return
+        width, height = self.options.page_mm
+        across, down = 100 / printer.bar_across, 100 / printer.bar_down
+        canvas.translate(width / 2 * MM * (1 - across), height / 2 * MM * (1 - down))
+        canvas.scale(across, down)
+        if side == "back":
+            canvas.translate(-printer.back_right * MM, printer.back_down * MM)
+
+    def _foot(self, pen: Pen, section: str, note: str | Text) -> None:
+        """The 100 mm bar with its instruction, and what sheet this is."""
+        left, top, width, height = self.options.inside_mm
+        y = top + height - 1.4
+        measured(pen, left, y)
+        pen.text(left + BAR + 3, y + 0.3, Text("100 mm: print at 100 %%, never “fit to page”"), 6.5, "regular", "soft")
+        number = sum(page.side == "front" for page in self.pages) + 1
+        pen.text(left + width, y - 3.2, note or section, 6.5, "regular", "soft", "right", width=88)
+        pen.text(left + width, y + 0.3, str(number), 6.5, "bold", "soft", "right")
+
+    def end_section(self, section: str) -> None:
+        """What follows begins on a new sheet of paper: an empty page behind a front without a back."""
+        duplex = self.options.sides in ("long-edge", "short-edge")
+        if duplex and len(self.pages) % 2:
+            with self.page(section, "blank"):
+                pass
+
+    def behind(self, section: str) -> None:
+        """In two files each sheet has its page in both: an empty one where nothing is printed behind."""
+        if self.options.sides == "two-files":
+            with self.page(section, "blank"):
+                pass
+
+    def bytes(self) -> list[bytes]:
+        """The finished file, or the file of the fronts and that of the backs."""
+        for canvas in self._canvases:
+            canvas.save()
+        return [buffer.getvalue() for buffer in self._buffers]
+
+
+def measured(pen: Pen, x: float, y: float, length: float = BAR, down: bool = False) -> None:
+    """A bar of exactly `length` millimeters with a tick every ten: across, or downwards."""
+    ends: Callable[[float], tuple[float, float]] = lambda at: (x, y + at) if down else (x + at, y)  # noqa: E731
+    pen.line(*ends(0), *ends(length), "ink", 0.25)
+    for step in range(0, round(length) + 1, 10):
+        px, py = ends(step)
+        size = 2.2 if step % 50 == 0 else 1.2
+        pen.line(px, py, px + (size if down else 0), py - (0 if down else size), "ink", 0.2)
+
+
+def usable(options: Options) -> tuple[float, float, float, float]:
+    """Left, top, width and height of what is left for content above the foot."""
+    left, top, width, height = options.inside_mm
+    return left, top, width, height - FOOTER

@@ -1,0 +1,212 @@
+"""Pieces on sheets: packed, outlined, with ticks and numbered cuts, and their backs where the duplex turn puts them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.rules.text import Text
+from printables.book import Book, usable
+from printables.options import Options, Sides
+from printables.packing import Box, cuts, fits, pack
+from printables.pen import MM, Pen
+from printables.pieces import Piece, draw_back
+
+GAP = 4.0
+"""Millimeters between pieces: room for the ticks."""
+TICK = (0.7, 1.9)
+"""Where a crop tick begins and ends, from the trim outwards."""
+TAB = 8.0
+"""The strip under a joint, to glue the two parts on."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """One rectangle to print and cut: a piece, a part of it, or a piece with its back folded under it."""
+
+    piece: Piece
+    width: float
+    height: float
+    start: float = 0.0
+    """How far into the piece this part begins."""
+    tab: float = 0.0
+    folded: bool = False
+
+    @property
+    def trim(self) -> float:
+        """Width of the part itself, its glue strip not counted."""
+        return self.width - self.tab
+
+
+def lay_out(book: Book, section: str, pieces: Sequence[Piece], crest: str, gap: float = GAP) -> list[Text]:
+    """Writes the sheets of these pieces into the book; gives notes on pieces that had to be parted."""
+    options = book.options
+    left, top, width, height = usable(options)
+    laid, notes = _prepare(pieces, options, width, height)
+    places = pack([(one.width, one.height) for one in laid], width, height, gap)
+    for sheet in range(max((place.sheet for place in places), default=-1) + 1):
+        here = [
+            (laid[p.piece], _box(laid[p.piece], left + p.x, top + p.y, p.turned), p.turned)
+            for p in places
+            if p.sheet == sheet
+        ]
+        names = tuple(dict.fromkeys(one.piece.id for one, _, _ in here))
+        note = Text("%(section)s · %(count)s pieces", {"section": section, "count": len(names)})
+        with book.page(section, "front", names, note) as pen:
+            _cut_lines(pen, [box for _, box, _ in here], options, gap)
+            for one, box, turned in here:
+                _draw_face(pen, one, box, turned, gap, crest)
+        if options.sides not in ("fronts", "fold"):
+            _draw_backs(book, section, here, crest)
+    return notes
+
+
+def _box(one: Laid, x: float, y: float, turned: bool) -> Box:
+    return Box(x, y, one.height, one.width) if turned else Box(x, y, one.width, one.height)
+
+
+# ---- what has to be folded or parted
+
+
+def _prepare(pieces: Sequence[Piece], options: Options, width: float, height: float) -> tuple[list[Laid], list[Text]]:
+    laid: list[Laid] = []
+    notes = []
+    for piece in pieces:
+        folded = piece.reverse is not None or (options.sides == "fold" and piece.back is not None)
+        high = piece.height * (2 if folded else 1)
+        if fits((piece.width, high), width, height):
+            laid.append(Laid(piece, piece.width, high, folded=folded))
+            continue
+        if folded and piece.reverse is None:
+            # The back goes beside it, to be glued on.
+            piece = replace(piece, back=None)
+        parts = _parts(piece, width, height)
+        laid += parts
+        values = {"title": piece.title, "parts": len(parts)}
+        notes.append(
+            Text("%(title)s is larger than the paper: %(parts)s parts, to be glued on the grey strip.", values)
+            if len(parts) > 1
+            else Text("%(title)s is too large to fold: only its face is printed.", values)
+        )
+    return laid, notes
+
+
+def _parts(piece: Piece, width: float, height: float) -> list[Laid]:
+    """The piece in as few parts as fit, parted between bases; every part but the last has a glue strip."""
+    longest = max(width, height)
+    parts = []
+    start = 0.0
+    while piece.width - start > longest or not fits((piece.width - start, piece.height), width, height):
+        ends = [
+            join for join in piece.joins if join > start and fits((join - start + TAB, piece.height), width, height)
+        ]
+        if not ends:
+            break
+        parts.append(Laid(piece, ends[-1] - start + TAB, piece.height, start, TAB))
+        start = ends[-1]
+    parts.append(Laid(piece, piece.width - start, piece.height, start))
+    return parts
+
+
+# ---- faces
+
+
+def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, gap: float, crest: str) -> None:
+    piece = one.piece
+    with pen.frame(box.x, box.y, one.width, one.height, 90 if turned else 0) as own:
+        if one.start or one.tab:
+            _draw_part(own, one)
+        else:
+            with own.frame(0, 0, piece.width, piece.height) as face:
+                piece.face(face)
+        if piece.round and not one.folded:
+            own.circle(piece.width / 2, piece.height / 2, piece.width / 2, stroke="line", line=0.15)
+        own.rect(0, 0, one.trim, piece.height, stroke="line", line=0.15)
+        if one.folded:
+            _draw_folded(own, piece, crest)
+        if gap >= 2 * TICK[1]:
+            _ticks(own, one.trim, one.height)
+
+
+def _draw_part(pen: Pen, one: Laid) -> None:
+    """A part of a face, cut off at the joint, and the strip the next part is glued on."""
+    c = pen.canvas
+    c.saveState()
+    path = c.beginPath()
+    path.rect(0, 0, one.trim * MM, pen.height * MM)
+    c.clipPath(path, stroke=0, fill=0)
+    with pen.frame(-one.start, 0, one.piece.width, one.piece.height) as face:
+        one.piece.face(face)
+    c.restoreState()
+    if one.tab:
+        pen.rect(one.trim, 0, one.tab, one.piece.height, fill="pale")
+        with pen.frame(one.trim, 0, one.piece.height, one.tab, 90) as strip:
+            strip.text(
+                strip.width / 2, 5, Text("glue the next part here"), 6.5, "regular", "soft", "center", strip.width
+            )
+
+
+def _draw_folded(pen: Pen, piece: Piece, crest: str) -> None:
+    """The other face upside down at the foot, so that folding brings it behind; the fold is dashed."""
+    wide, high = piece.width, piece.height
+    with pen.frame(0, high, wide, high, 180) as back:
+        if piece.reverse is not None:
+            piece.reverse(back)
+        else:
+            draw_back(back, crest, wide, high)
+    pen.polygon([(0, high), (0, 2 * high), (wide, 2 * high), (wide, high)], stroke="line", line=0.15, closed=False)
+    pen.line(-1.9, high, wide + 1.9, high, "soft", 0.15, (1.2, 0.8))
+
+
+def _ticks(pen: Pen, width: float, height: float) -> None:
+    near, far = TICK
+    for x in (0.0, width):
+        way = -1 if x == 0 else 1
+        for y in (0.0, height):
+            pen.line(x + way * near, y, x + way * far, y, "ink", 0.14)
+            pen.line(x, y - near if y == 0 else y + near, x, y - far if y == 0 else y + far, "ink", 0.14)
+
+
+def _cut_lines(pen: Pen, boxes: Sequence[Box], options: Options, gap: float) -> None:
+    """The order of cuts: each a light dashed line in the gap, its number where the cut begins."""
+    left, top, width, height = usable(options)
+    area = [Box(b.x - left, b.y - top, b.width, b.height) for b in boxes]
+    numbered: set[int] = set()
+    for cut in cuts(area, width, height):
+        first = cut.number not in numbered
+        numbered.add(cut.number)
+        if cut.axis == "across":
+            x1, y1, x2, y2 = left + cut.start, top + cut.at, left + cut.end, top + cut.at
+        else:
+            x1, y1, x2, y2 = left + cut.at, top + cut.start, left + cut.at, top + cut.end
+        if gap > 0:
+            pen.line(x1, y1, x2, y2, "line", 0.1, (0.6, 1.4))
+        if first and gap >= 3:
+            pen.rect(x1 - 1.4, y1 - 1.3, 2.8, 2.6, fill="white")
+            pen.text(x1, y1 + 0.85, str(cut.number), 6.5, "bold", "soft", "center")
+
+
+# ---- backs
+
+
+def mirrored(box: Box, sides: Sides, width: float, height: float) -> Box:
+    """Where a back lies on its page, seen from the back: across for the long edge of a portrait page, down for the
+    short edge. Two files are turned over the long edge."""
+    if sides == "short-edge":
+        return Box(box.x, height - box.y - box.height, box.width, box.height)
+    return Box(width - box.x - box.width, box.y, box.width, box.height)
+
+
+def _draw_backs(book: Book, section: str, here: Sequence[tuple[Laid, Box, bool]], crest: str) -> None:
+    """The page behind a sheet: nothing but the crest behind each piece that has a back."""
+    options = book.options
+    width, height = options.page_mm
+    with book.page(section, "back", tuple(one.piece.id for one, _, _ in here if one.piece.back)) as pen:
+        for one, box, turned in here:
+            if one.piece.back is None:
+                continue
+            trim = Box(box.x, box.y, *((one.height, one.trim) if turned else (one.trim, one.height)))
+            place = mirrored(trim, options.sides, width, height)
+            turn = (180 if options.sides == "short-edge" else 0) + (270 if turned else 0)
+            with pen.frame(place.x, place.y, one.trim, one.height, turn % 360) as back:
+                draw_back(back, crest, one.trim, one.height)

@@ -1,0 +1,162 @@
+"""Text in columns that runs on to the next column and page, in blocks that are never torn apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.rules.text import Text
+from printables.book import Book, usable
+from printables.fonts import width_mm, wrap
+from printables.pen import MM, Pen
+
+Words = str | Text
+
+
+@dataclass(frozen=True)
+class Block:
+    """Something of a known height that is drawn at once: `draw(pen, x, y, width)`, y its upper edge."""
+
+    height: float
+    draw: Callable[[Pen, float, float, float], None]
+    keep_next: bool = False
+    """A heading stays with what follows it."""
+
+
+class Columns:
+    """Fills pages of a section with blocks, column by column. `heading` is drawn at the top of every page."""
+
+    def __init__(
+        self,
+        book: Book,
+        section: str,
+        columns: int,
+        heading: Callable[[Pen, float, float, float], float],
+        gap: float = 6,
+    ) -> None:
+        self.book = book
+        self.section = section
+        self.columns = columns
+        self.heading = heading
+        self.gap = gap
+
+    def write(self, blocks: list[Block]) -> int:
+        """Draws all blocks; gives the number of pages used."""
+        left, top, width, height = usable(self.book.options)
+        each = (width - (self.columns - 1) * self.gap) / self.columns
+        bottom = top + height - 1
+        pages = 0
+        queue = list(blocks)
+        while queue or not pages:
+            pages += 1
+            with self.book.page(self.section, note=self.section) as pen:
+                start = self.heading(pen, left, top, width)
+                for column in range(self.columns):
+                    x = left + column * (each + self.gap)
+                    y = start
+                    while queue and (y + self._need(queue) <= bottom or y == start):
+                        block = queue.pop(0)
+                        block.draw(pen, x, y, each)
+                        y += block.height
+        return pages
+
+    def _need(self, queue: list[Block]) -> float:
+        """The height of the next block, with what a heading must not be parted from."""
+        need = 0.0
+        for block in queue:
+            need += block.height
+            if not block.keep_next:
+                break
+        return need
+
+
+def each_width(book: Book, columns: int, gap: float = 6) -> float:
+    """How wide a column will be."""
+    return (usable(book.options)[2] - (columns - 1) * gap) / columns
+
+
+def heading(text: Words, size: float = 9.5) -> Block:
+    """A heading with a rule under it."""
+
+    def draw(pen: Pen, x: float, y: float, width: float) -> None:
+        pen.fitted(x, y + 5.6, width, text, size, "black", role="accent")
+        pen.line(x, y + 7, x + width, y + 7, "accent", 0.3)
+
+    return Block(8.4, draw, keep_next=True)
+
+
+def entry(
+    say: Callable[[Text], str], width: float, name: Words, words: Words, size: float = 7.5, tail: str = ""
+) -> Block:
+    """A bold name that runs on into its text, with a short remark at the right of the first line."""
+    plain = [item if isinstance(item, str) else say(item) for item in (name, words)]
+    lead = width_mm(plain[0] + "  ", size, "bold")
+    aside = width_mm(tail, 6.5) + 1.5 if tail else 0.0
+    lines = _run_in(plain[1], size, width, lead, aside)
+    step = size / MM * 1.28
+
+    def draw(pen: Pen, x: float, y: float, width: float) -> None:
+        at = y + size / MM * 0.95
+        pen.text(x, at, plain[0], size, "bold")
+        if tail:
+            pen.text(x + width, at, tail, 6.5, "regular", "soft", "right")
+        for number, line in enumerate(lines):
+            pen.text(x + (lead if number == 0 else 0), at + number * step, line, size)
+
+    return Block(len(lines) * step + 1.1, draw)
+
+
+def _run_in(text: str, size: float, width: float, lead: float, aside: float) -> list[str]:
+    """Lines of a paragraph whose first one begins after `lead` and ends before `aside`."""
+    words = text.split()
+    first: list[str] = []
+    while words and width_mm(" ".join([*first, words[0]]), size) <= width - lead - aside:
+        first.append(words.pop(0))
+    return [" ".join(first), *wrap(" ".join(words), size, width)]
+
+
+def table(
+    say: Callable[[Text], str], rows: list[tuple[Words, ...]], widths: list[float], size: float = 7.5, pale: bool = True
+) -> list[Block]:
+    """Rows of cells; the last cell wraps. Every other row lies on a pale ground; widths are shares of the column."""
+    blocks = []
+    for number, row in enumerate(rows):
+        cells = [cell if isinstance(cell, str) else say(cell) for cell in row]
+        blocks.append(_row(cells, widths, size, pale and number % 2 == 0))
+    return blocks
+
+
+def _row(cells: list[str], widths: list[float], size: float, pale: bool) -> Block:
+    step = size / MM * 1.25
+    total = sum(widths)
+
+    def lines_of(cell: str, share: float, width: float) -> list[str]:
+        return wrap(cell, size, width * share / total - 1.6)
+
+    def draw(pen: Pen, x: float, y: float, width: float) -> None:
+        lines = [lines_of(cell, share, total) for cell, share in zip(cells, widths, strict=True)]
+        high = max(1, *(len(found) for found in lines)) * step + 0.9
+        if pale:
+            pen.rect(x, y, width, high, fill="pale")
+        at = x
+        for number, (found, share) in enumerate(zip(lines, widths, strict=True)):
+            for row, line in enumerate(found):
+                pen.text(
+                    at + 0.8, y + 0.45 + size / MM * 0.92 + row * step, line, size, "bold" if number == 0 else "regular"
+                )
+            at += width * share / total
+
+    count = max(1, *(len(lines_of(cell, share, total)) for cell, share in zip(cells, widths, strict=True)))
+    return Block(count * step + 0.9, draw)
+
+
+def page_heading(title: Words, sub: Words = "") -> Callable[[Pen, float, float, float], float]:
+    """A heading for whole pages: title at the left, a remark at the right, a rule under both."""
+
+    def draw(pen: Pen, x: float, y: float, width: float) -> float:
+        took = pen.fitted(x, y + 6.2, width * 0.7, title, 15, "black")
+        pen.text(x + width, y + 6.2, sub, 7.5, "regular", "soft", "right", width=width - took - 6)
+        pen.rect(x, y + 8.2, width, 0.7, fill="ink")
+        return y + 10.6
+
+    return draw

@@ -1,0 +1,142 @@
+"""The fonts of the printed sheets: Open Sans, IPAexGothic where it has no letter, and a mark where neither has.
+
+Both come from the lock file, never from the system: the same list gives the same bytes on every machine.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+Weight = Literal["regular", "bold", "black", "light"]
+
+FACES: dict[Weight, str] = {
+    "light": "OpenSans-Light",
+    "regular": "OpenSans-Regular",
+    "bold": "OpenSans-SemiBold",
+    "black": "OpenSans-ExtraBold",
+}
+JAPANESE = "IPAexGothic"
+MISSING = "〓"
+"""The geta mark, with which Japanese printers fill the place of a letter they lack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of a line in one font."""
+
+    font: str
+    text: str
+
+
+def _file(package: str, *parts: str) -> Path:
+    """A file of an installed package, found without running the package."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise RuntimeError(f"The package {package} is not installed; install requirements.txt again.")
+    return Path(spec.submodule_search_locations[0], *parts)
+
+
+@cache
+def _load() -> dict[str, frozenset[int]]:
+    """Registers every face once: which characters each can draw."""
+    files = {name: _file("ttf_opensans", "ttf", f"{name}.ttf") for name in FACES.values()}
+    files[JAPANESE] = _file("matplotlib_fontja", "fonts", "ipaexg.ttf")
+    known = {}
+    for name, file in files.items():
+        font = TTFont(name, str(file))
+        pdfmetrics.registerFont(font)
+        known[name] = frozenset(font.face.charToGlyph)
+    return known
+
+
+def base_font() -> str:
+    """The font a document begins with; naming it keeps unembedded standard fonts out."""
+    _load()
+    return FACES["regular"]
+
+
+def clean(text: str) -> str:
+    """One line as it can be printed: composed letters, no control or formatting characters."""
+    composed = unicodedata.normalize("NFC", text)
+    spaced = "".join(" " if c.isspace() else c for c in composed)
+    kept = "".join(c for c in spaced if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
+    return " ".join(kept.split())
+
+
+@cache
+def _font_of(char: str, weight: Weight) -> str:
+    """The font that draws this character; "" where none does."""
+    known = _load()
+    return next((name for name in (FACES[weight], JAPANESE) if ord(char) in known[name]), "")
+
+
+def runs(text: str, weight: Weight = "regular") -> list[Run]:
+    """The line cut into pieces of one font each; what no font has becomes the geta mark."""
+    font = FACES[weight]
+    if text.isascii():
+        return [Run(font, text)] if text else []
+    found: list[Run] = []
+    for char in text:
+        name = _font_of(char, weight)
+        if not name:
+            if unicodedata.category(char).startswith("M"):
+                continue  # a lone accent over a letter that was kept
+            name, char = JAPANESE, MISSING
+        elif char == " " and found:
+            name = found[-1].font if ord(" ") in _load()[found[-1].font] else name
+        if found and found[-1].font == name:
+            found[-1] = Run(name, found[-1].text + char)
+        else:
+            found.append(Run(name, char))
+    return found
+
+
+@cache
+def _widths(font: str) -> tuple[dict[int, float], float]:
+    _load()
+    face = pdfmetrics.getFont(font).face
+    return face.charWidths, face.defaultWidth
+
+
+def width_mm(text: str, size: float, weight: Weight = "regular") -> float:
+    """How wide a line is at `size` points, in millimeters."""
+    total = 0.0
+    for run in runs(text, weight):
+        widths, default = _widths(run.font)
+        total += sum(widths.get(ord(char), default) for char in run.text)
+    return total * 0.001 * size * 25.4 / 72
+
+
+def wrap(text: str, size: float, width: float, weight: Weight = "regular") -> list[str]:
+    """The text in lines of at most `width` millimeters; a word too long for a line is cut in two."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        tried = f"{line} {word}" if line else word
+        if width_mm(tried, size, weight) <= width:
+            line = tried
+            continue
+        if line:
+            lines.append(line)
+        line = word
+        while width_mm(line, size, weight) > width and len(line) > 1:
+            fits = next(n for n in range(len(line) - 1, 0, -1) if n == 1 or width_mm(line[:n], size, weight) <= width)
+            lines.append(line[:fits])
+            line = line[fits:]
+    return [*lines, line] if line else lines
+
+
+def shorten(text: str, size: float, width: float, weight: Weight = "regular") -> str:
+    """The text, or as much of it as fits with a sign that more follows."""
+    if width_mm(text, size, weight) <= width:
+        return text
+    fits = next((n for n in range(len(text), 0, -1) if width_mm(text[:n] + "…", size, weight) <= width), 0)
+    return text[:fits].rstrip() + "…"

@@ -1,0 +1,61 @@
+"""Where each base stands on a Troop Card (3:4:1, 7:3; RULINGS K42): pure arithmetic in millimeters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from printables.model import Member, Troop
+
+Who = Literal["miniature", "standard", "character"]
+HARASSER_CM = 3
+"""Centimeters across for each miniature of a harasser unit (3:4:1)."""
+HARASSER_GAP_CM = 5
+"""The farthest two harassers may stand apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """One base on the card: its upper left corner and size in millimeters, front edge at y = 0."""
+
+    x: float
+    y: float
+    width: float
+    depth: float
+    who: Who
+    member: Member | None = None
+
+
+def places(troop: Troop) -> list[Base]:
+    """Every base, front rank first; an unfilled last rank stands centered.
+
+    Characters take the middle of the front rank, the standard-bearer the place beside them.
+    """
+    wide, deep = troop.base_mm
+    cells = []
+    left = troop.bases
+    for rank in range(troop.ranks):
+        here = min(troop.front, left)
+        left -= here
+        indent = (troop.front - here) * wide / 2
+        cells += [(indent + column * wide, rank * deep) for column in range(here)]
+    special = _middle_out(min(troop.front, troop.bases))
+    who: dict[int, tuple[Who, Member | None]] = {}
+    for member in troop.characters:
+        who[special.pop(0) if special else len(who)] = ("character", member)
+    if troop.standard_bearer:
+        place = special[0] if special else next((n for n in range(len(cells)) if n not in who), None)
+        if place is not None:
+            who[place] = ("standard", None)
+    return [Base(x, y, wide, deep, *who.get(number, ("miniature", None))) for number, (x, y) in enumerate(cells)]
+
+
+def _middle_out(front: int) -> list[int]:
+    """The places of a rank from its middle outwards: 2, 1, 3, 0 for a front of four."""
+    middle = (front - 1) / 2
+    return sorted(range(front), key=lambda place: (abs(place - middle), -place))
+
+
+def spread_cm(troop: Troop) -> int:
+    """The circle a harasser unit may spread over in play, in centimeters across (K42)."""
+    return HARASSER_CM * troop.miniatures

@@ -1,0 +1,152 @@
+"""A kit: everything chosen for one army in one PDF (or two), with what a print dialogue says about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.content.drawings import sign
+from companion.rules.text import Refusal, Text
+from printables.army_sheet import army_sheet
+from printables.battle_sheet import battle_sheet, turns_of
+from printables.book import Book, Page
+from printables.calibration import calibration_page
+from printables.character_cards import character_cards
+from printables.cut_sheets import lay_out
+from printables.marker_pieces import BLEED, marker_pieces, tracker
+from printables.model import Army
+from printables.options import Options, PieceKind, check
+from printables.pieces import Piece
+from printables.reference import reference_sheets
+from printables.score_pads import kenjin_pad, tenno_pad, zipang_pad
+from printables.table_sheet import table_sheet
+from printables.troop_cards import blank_card, troop_card
+
+NEEDS_ARMY: frozenset[PieceKind] = frozenset({"troop-cards", "character-cards", "army-sheet", "opponent-sheet"})
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One PDF: the name to save it under, and its bytes."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What came out. `papers` counts sheets of paper, `ink` is the mean share of a printed page covered (0 to 1).
+
+    `fingerprints` by piece: sent along as `known` next time, unchanged pieces are left out. `codes` are the texts of
+    the QR codes, one for each printed.
+    """
+
+    files: tuple[File, ...]
+    pages: tuple[Page, ...]
+    papers: int
+    ink: float
+    notes: tuple[Text, ...]
+    fingerprints: Mapping[str, str]
+    codes: tuple[str, ...]
+
+
+def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
+    """Prints the chosen pieces, or says everything that stands against it.
+
+    Sheets for a table alone (reference, pads, calibration) need no army.
+    """
+    refusal = check(options)
+    if refusal is not None:
+        return refusal
+    missing = [piece for piece in options.pieces if army is None and piece in NEEDS_ARMY]
+    if missing:
+        return Refusal(
+            Text("%(pieces)s need an army list; send one, or choose others.", {"pieces": ", ".join(missing)})
+        )
+    cards = _cards(army, options)
+    marks = _markers(army, options)
+    fingerprints = {piece.id: piece.fingerprint for piece in (*cards, *marks)}
+    cards = [piece for piece in cards if piece.fingerprint not in options.known]
+    marks = [piece for piece in marks if piece.fingerprint not in options.known]
+    book = Book(options, title_of(army, options), army.code if army else "")
+    notes: list[Text] = []
+    crest = army.crest if army else sign().id
+    if cards:
+        notes += lay_out(book, options.say(Text("Deployment cards")), cards, crest)
+    if marks:
+        gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
+        notes += lay_out(book, options.say(Text("Markers")), marks, crest, gap)
+    codes = [piece.qr for piece in cards if piece.qr]
+    codes += _flow(book, army, options)
+    if not book.pages:
+        return Refusal(
+            Text("Zero pieces: nothing has changed since the last print. Choose “everything” to print it again.")
+        )
+    files = _files(book.bytes(), army, options)
+    return Kit(
+        files=files,
+        pages=tuple(book.pages),
+        papers=_papers(book.pages, options),
+        ink=sum(page.ink for page in book.pages) / len(book.pages),
+        notes=tuple(notes),
+        fingerprints=fingerprints,
+        codes=tuple(codes),
+    )
+
+
+def title_of(army: Army | None, options: Options) -> str:
+    """The title of the file: the list's name, and that it is Kensei's."""
+    return options.say(Text("%(army)s: Kensei kit", {"army": army.called})) if army else options.say(Text("Gunbai kit"))
+
+
+def _cards(army: Army | None, options: Options) -> list[Piece]:
+    cards: list[Piece] = []
+    if army and "troop-cards" in options.pieces:
+        cards += [troop_card(troop, army, options) for troop in army.troops]
+        cards += [blank_card(number) for number in range(options.blanks)]
+    if army and "character-cards" in options.pieces:
+        cards += character_cards(army, options)
+    return cards
+
+
+def _markers(army: Army | None, options: Options) -> list[Piece]:
+    if "markers" not in options.pieces:
+        return []
+    marks = marker_pieces(army, options)
+    return [*marks, tracker(turns_of(options.battle))] if options.marker_counts is None else marks
+
+
+def _flow(book: Book, army: Army | None, options: Options) -> list[str]:
+    """Whole pages, in the order a player needs them; gives the texts of their QR codes."""
+    sheets: tuple[tuple[PieceKind, Callable[[], list[str]]], ...] = (
+        ("army-sheet", lambda: army_sheet(book, army) if army else []),
+        ("opponent-sheet", lambda: army_sheet(book, army, secrets=False) if army else []),
+        ("reference", lambda: reference_sheets(book)),
+        ("battle-sheet", lambda: battle_sheet(book, army)),
+        ("table-sheet", lambda: table_sheet(book)),
+        ("kenjin-pad", lambda: kenjin_pad(book)),
+        ("tenno-pad", lambda: tenno_pad(book)),
+        ("zipang-pad", lambda: zipang_pad(book)),
+        ("calibration", lambda: calibration_page(book)),
+    )
+    codes: list[str] = []
+    for kind, draw in sheets:
+        if kind in options.pieces:
+            book.end_section("")
+            codes += draw()
+    return codes
+
+
+def _files(data: list[bytes], army: Army | None, options: Options) -> tuple[File, ...]:
+    name = "".join(c if c.isascii() and c.isalnum() else "-" for c in army.called.lower()) if army else ""
+    name = "-".join(part for part in name.split("-") if part)[:40] or "kit"
+    stem = f"{name}-{army.code}" if army else name
+    if len(data) == 1:
+        return (File(f"{stem}.pdf", data[0]),)
+    return File(f"{stem}-fronts.pdf", data[0]), File(f"{stem}-backs.pdf", data[1])
+
+
+def _papers(pages: list[Page], options: Options) -> int:
+    if options.sides in ("long-edge", "short-edge"):
+        return -(-len(pages) // 2)
+    return sum(page.side == "front" for page in pages)

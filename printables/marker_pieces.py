@@ -1,0 +1,81 @@
+"""The markers of a kit as pieces to cut out, and the strip that tracks turn and phase."""
+
+from __future__ import annotations
+
+from companion.rules.text import Text
+from printables.markers import MARKERS, Marker, Side, draw_face, suggested
+from printables.model import Army
+from printables.options import Options
+from printables.pen import Pen
+from printables.pieces import Draw, Piece
+
+BLEED = 2.0
+"""Millimeters of ground printed beyond the trim where bleed is asked for."""
+TRACK = (180.0, 34.0)
+"""The strip for turns and phases, in millimeters."""
+PHASES = (Text("Commandment roll"), Text("Orders and actions"), Text("Combat"), Text("Resolution"))
+
+
+def marker_pieces(army: Army | None, options: Options) -> list[Piece]:
+    """As many of each marker as asked for, or as the army suggests; pairs twice, with one letter each pair."""
+    counts = suggested(army) if options.marker_counts is None else options.marker_counts
+    found = []
+    for marker in MARKERS:
+        for number in range(counts.get(marker.id, 0)):
+            for twin in range(2 if marker.pair else 1):
+                found.append(_piece(marker, number, twin, options))
+    return found
+
+
+def _piece(marker: Marker, number: int, twin: int, options: Options) -> Piece:
+    size = float(options.marker_mm)
+    pair = number if marker.pair else None
+    bleed = BLEED if options.bleed else 0.0
+    letter = f"-{chr(65 + number % 26)}" if marker.pair else ""
+    return Piece(
+        kind="markers",
+        id=f"{marker.id}{letter}-{number + 1}.{twin + 1}",
+        title=" / ".join(str(side.label) for side in marker.faces) + letter.replace("-", " "),
+        width=size,
+        height=size,
+        face=_face(marker, marker.front, size, pair, bleed),
+        data=f"{marker.id} {pair} {size} {options.marker_shape} {bleed} {options.color}",
+        back=None if marker.reverse else "crest",
+        reverse=_face(marker, marker.reverse, size, None, bleed) if marker.reverse else None,
+        round=options.marker_shape == "round",
+    )
+
+
+def _face(marker: Marker, side: Side, size: float, pair: int | None, bleed: float) -> Draw:
+    """Drawn once into the file, however many there are."""
+    name = f"marker-{marker.id}-{side.label}-{'' if pair is None else pair % 12}-{size:g}-{bleed:g}".replace(" ", "")
+    name = name.replace(",", "")
+
+    def draw(pen: Pen) -> None:
+        pen.form(name, 0, 0, size, size, lambda form: draw_face(form, marker, side, number=pair, bleed=bleed))
+
+    return draw
+
+
+def tracker(turns: int | None) -> Piece:
+    """A strip with a box for each turn (more may follow where the battle has no limit) and for each phase (7:4)."""
+    wide, high = TRACK
+
+    def face(pen: Pen) -> None:
+        count = turns or 8
+        pen.text(3, 5.2, Text("Turn"), 8, "bold", "accent")
+        if not turns:
+            pen.text(wide - 3, 5.2, Text("no limit of turns"), 7, "regular", "soft", "right")
+        each = (wide - 6) / count
+        for turn in range(count):
+            x = 3 + turn * each
+            pen.rect(x, 6.6, each - 1, 11.4, stroke="soft", line=0.25)
+            pen.text(x + 1.6, 15.6, str(turn + 1), 16, "black", "line")
+        each = (wide - 6) / len(PHASES)
+        for number, phase in enumerate(PHASES):
+            x = 3 + number * each
+            pen.rect(x, 20.4, each - 1, 10.8, stroke="second", line=0.35)
+            pen.text(x + 1.4, 24.6, str(number + 1), 8, "black", "second")
+            pen.fitted(x + 4.2, 24.6, each - 6, phase, 8, "bold")
+
+    return Piece("markers", "tracker", "Turns and phases", wide, high, face, f"track {turns}", back="crest")

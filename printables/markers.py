@@ -1,0 +1,180 @@
+"""Every marker of 2:6:4 and those a table wants besides: what each is, how it looks, how many an army needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.text import Text
+from printables import marker_art as art
+from printables.ink import Role
+from printables.marker_art import Grid, Picture
+from printables.model import Army
+from printables.pen import LEAST_SIZE, Pen
+
+Group = Literal["taisho", "action", "reaction", "flight", "result", "state", "count"]
+COLOR_OF: Mapping[Group, Role] = {
+    "taisho": "accent",
+    "action": "second",
+    "reaction": "second",
+    "flight": "ink",
+    "result": "accent",
+    "state": "soft",
+    "count": "ink",
+}
+MOST_PAIRS = 12
+"""Letters A to L: six shapes, filled and then hollow."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """One face of a marker: its word and its picture; `hollow` faces show the picture dark on white."""
+
+    label: Text
+    picture: Picture
+    hollow: bool = False
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A kind of marker. Pairs come twice with one letter: for who acts and for whom it meets."""
+
+    id: str
+    front: Side
+    group: Group
+    rule: str
+    reverse: Side | None = None
+    pair: bool = False
+
+    @property
+    def faces(self) -> tuple[Side, ...]:
+        """Its one face, or both."""
+        return (self.front,) if self.reverse is None else (self.front, self.reverse)
+
+
+MARKERS: tuple[Marker, ...] = (
+    Marker("taisho-ability", Side(Text("Ability"), art.tessen), "taisho", "2:6:4"),
+    Marker("strategic-order", Side(Text("Order"), art.gunbai), "taisho", "2:6:4"),
+    Marker("regrouped", Side(Text("Regrouped"), art.banner), "taisho", "2:6:4"),
+    Marker("march-run", Side(Text("March"), art.march), "action", "2:6:4", Side(Text("Run"), art.run)),
+    Marker("reload", Side(Text("Loaded"), art.reload), "action", "2:6:4"),
+    Marker("shot", Side(Text("Shot"), art.bow), "action", "2:6:4", pair=True),
+    Marker("charge", Side(Text("Charge"), art.lance), "action", "2:6:4", pair=True),
+    Marker("special", Side(Text("Special"), art.burst), "action", "2:6:4"),
+    Marker(
+        "withstand-counter",
+        Side(Text("Withstand"), art.shield),
+        "reaction",
+        "2:6:4",
+        Side(Text("Counter"), art.clash, True),
+    ),
+    Marker("withstand-shoot", Side(Text("Stand, shoot"), art.shield_and_arrow), "reaction", "2:6:4"),
+    Marker(
+        "run-away", Side(Text("Run away"), art.flight), "flight", "2:6:4", Side(Text("Regroup"), art.turn_back, True)
+    ),
+    Marker("defeat", Side(Text("Defeat"), art.broken_blade), "result", "2:6:4"),
+    Marker("hidden", Side(Text("Hidden"), art.closed_eye), "state", "5:1:6"),
+    Marker("obstacle", Side(Text("Occupied"), art.fence), "state", "9:4:2"),
+    Marker("wall-of-stakes", Side(Text("Stakes"), art.stakes), "state", "12:5:4"),
+    Marker("palisade", Side(Text("Palisade"), art.palisade), "state", "6:2:5"),
+    Marker("engaged", Side(Text("Engaged"), art.swords), "state", "10:1"),
+    Marker("wound-1", Side(Text("Wounds"), art.drop(1)), "result", "9:3:6"),
+    Marker("wound-2", Side(Text("Wounds"), art.drop(2)), "result", "9:3:6"),
+    Marker("wound-5", Side(Text("Wounds"), art.drop(5)), "result", "9:3:6"),
+    Marker("commandment", Side(Text("Command"), art.command), "taisho", "8:2"),
+    Marker("command-won", Side(Text("Initiative"), art.command_sign), "count", "7:4:2"),
+    Marker("turn", Side(Text("Turn"), art.hourglass), "count", "7:4:1"),
+    Marker("phase", Side(Text("Phase"), art.pointer), "count", "7:4:1"),
+)
+BY_ID = {marker.id: marker for marker in MARKERS}
+
+
+def suggested(army: Army | None) -> dict[str, int]:
+    """How many of each an army is likely to need; pairs counted as pairs. Without an army: a small set."""
+    units = len(army.troops) if army else 5
+    alone = len(army.alone) if army else 1
+    shooting = sum("projectiles" in t.profile.traits for t in army.troops) if army else 2
+    skilled = sum(bool(t.profile.abilities) for t in army.troops) if army else 2
+    special = sum(bool(c.profile.abilities) for c in army.characters) if army else 1
+    stakes = sum("wall-of-stakes" in t.profile.abilities for t in army.troops) if army else 1
+    secret = 1
+    if army:
+        traits = [t.profile.traits for t in army.troops] + [c.profile.traits for c in army.characters]
+        secret = sum(bool({"ninja", "hidden"} & held) for held in traits)
+    points = army.general.profile.commandment_points + 2 if army and army.general else 4
+    abilities = len(army.taisho_abilities) if army else 1
+    wounded = sum(c.attributes.vt > 3 for c in army.characters) if army else 1
+    return {
+        "taisho-ability": min(1, abilities),
+        "strategic-order": points // 3,
+        "regrouped": 1 + units // 4,
+        "march-run": units + alone,
+        "reload": shooting,
+        "shot": min(MOST_PAIRS, shooting),
+        "charge": min(MOST_PAIRS, units),
+        "special": max(1, (skilled + special + 1) // 2),
+        "withstand-counter": (units + 1) // 2,
+        "withstand-shoot": shooting,
+        "run-away": 1 + units // 3,
+        "defeat": 1 + units // 4,
+        "hidden": secret,
+        "obstacle": 1 + units // 5,
+        "wall-of-stakes": stakes,
+        "palisade": 1,
+        "engaged": (units + 1) // 2,
+        "wound-1": units + wounded,
+        "wound-2": units + wounded,
+        "wound-5": wounded,
+        "commandment": points,
+        "command-won": 1,
+        "turn": 1,
+        "phase": 1,
+    }
+
+
+def draw_face(pen: Pen, marker: Marker, side: Side, *, number: int | None = None, bleed: float = 0) -> None:
+    """One face in the whole of the pen's square: roundel or pair's shape above, its word below."""
+    size = pen.width
+    color = COLOR_OF[marker.group]
+    unit = size / 25
+    if bleed:
+        pen.rect(-bleed, -bleed, size + 2 * bleed, size + 2 * bleed, fill="pale")
+        pen.circle(size / 2, size / 2, size / 2 - 0.6 * unit, fill="white")
+    word_y = size - 3.0 * unit
+    if number is not None:
+        _pair_face(pen, marker, side, number, unit, word_y)
+        return
+    saver = pen.palette.mode == "saver"
+    radius = 8.1 * unit
+    middle = (size / 2, 10.2 * unit)
+    hollow = side.hollow or saver
+    if hollow:
+        pen.circle(*middle, radius - 0.35 * unit, fill="white", stroke=color, line=0.7 * unit)
+    else:
+        pen.circle(*middle, radius, fill=color)
+    reach = 9.6 * unit
+    fore: Role = color if hollow else "white"
+    grid = Grid(pen, middle[0] - reach / 2, middle[1] - reach / 2, reach, fore, "white" if hollow else color)
+    side.picture(grid)
+    _word(pen, side.label, word_y, unit)
+
+
+def _pair_face(pen: Pen, marker: Marker, side: Side, number: int, unit: float, word_y: float) -> None:
+    """Shape, color and letter of the pair, with the small sign of what it is for before the word."""
+    big = 13.2 * unit
+    left = (pen.width - big) / 2
+    art.pair_sign(number)(Grid(pen, left, 2.9 * unit, big, "ink", "white"))
+    small = 3.6 * unit
+    size = max(LEAST_SIZE, 7 * unit)
+    word = pen.words(side.label)
+    from printables.fonts import width_mm
+
+    took = width_mm(word, size, "bold")
+    start = (pen.width - took - small - 0.8 * unit) / 2
+    side.picture(Grid(pen, start, word_y - 0.86 * small, small, "ink", "white"))
+    pen.text(start + small + 0.8 * unit, word_y, word, size, "bold", "ink")
+
+
+def _word(pen: Pen, label: Text, y: float, unit: float) -> None:
+    pen.fitted(pen.width / 2, y, pen.width * 0.78, label, max(LEAST_SIZE, 7 * unit), "bold", align="center")

@@ -1,0 +1,99 @@
+"""The numbers on cards and sheets, from the functions the table plays with: size, standard and heroes counted in."""
+
+from __future__ import annotations
+
+from companion.content import catalog
+from companion.rules.kensei.attack import numbers
+from companion.rules.kensei.profiles import Attributes, WeaponId
+from companion.rules.kensei.settings import Settings
+from companion.rules.kensei.strike import Character, Combatant, Kind, Situation, Strike
+from companion.rules.text import Refusal, Text
+from printables.model import Member, Troop
+
+COLUMNS = ("MV", "DC", "AT", "DF", "AR", "VT", "KI", "HR", "IN", "AC", "VE")
+"""The attributes of 2:7 in the book's order."""
+
+
+def _inside(troop: Troop) -> tuple[Character, ...]:
+    return tuple(Character(member.profile, member.weapon, member.mounted) for member in troop.characters)
+
+
+def combatant(troop: Troop) -> Combatant:
+    """The unit as the rules know it, at full strength."""
+    return Combatant(troop.profile, troop.miniatures, characters=_inside(troop))
+
+
+def pool(who: Combatant, weapon: WeaponId, kind: Kind) -> tuple[int, int] | None:
+    """DC and AT with a weapon against an even enemy in the open, no charge; None where it cannot be used so.
+
+    Shots are counted at medium distance, or the weapon's farthest where that is nearer.
+    """
+    known = catalog().weapons
+    reach = min(30.0, known[weapon].range_cm) if known[weapon].ranged else None
+    situation = Situation(first_turn=False, ve_attacker=1, ve_defender=1, distance_cm=reach)
+    enemy = Combatant(catalog().units["katana-samurai"], 4)
+    armed = Combatant(who.profile, who.miniatures, weapon, who.mounted, who.in_unit, characters=who.characters)
+    strike = Strike(kind, armed, enemy, situation, settings=Settings(), weapons=known)
+    found = numbers(strike)
+    return None if isinstance(found, Refusal) else (found.dc.value, found.at.value)
+
+
+def line_of(troop: Troop) -> tuple[str, ...]:
+    """The profile for its size, heroes and standard: one text a column."""
+    n = troop.numbers
+    return _texts(troop.profile.attributes, n.dc.value, n.hr.value, n.initiative.value, n.ve)
+
+
+def printed_line(attributes: Attributes) -> tuple[str, ...]:
+    """A profile as the book prints it; a dash where it has no such attribute."""
+    a = attributes
+    return _texts(a, a.dc, a.hr, a.initiative, a.ve)
+
+
+def _texts(a: Attributes, dc: int, hr: int, initiative: int, ve: int) -> tuple[str, ...]:
+    at = "–" if a.at is None else str(a.at)
+    return (
+        str(a.mv),
+        str(dc),
+        at,
+        str(a.df),
+        str(a.ar),
+        str(a.vt),
+        str(a.ki),
+        str(hr),
+        str(initiative),
+        str(a.ac),
+        str(ve),
+    )
+
+
+def weapon_lines(troop: Troop) -> list[Text]:
+    """What it strikes and shoots with, dice and difficulty counted in: `Bow 30 cm: 6 dice, AT 6`."""
+    return _weapons(combatant(troop), troop.profile.weapons)
+
+
+def member_weapon_lines(member: Member) -> list[Text]:
+    """The same for a character; inside a unit a Bushi strikes with half his dice (4:3:8)."""
+    inside = member.joins is not None
+    who = Combatant(member.profile, mounted=member.mounted, in_unit=inside)
+    return _weapons(who, member.weapons)
+
+
+def _weapons(who: Combatant, weapons: tuple[WeaponId, ...]) -> list[Text]:
+    found = []
+    for id_ in weapons:
+        weapon = catalog().weapons[id_]
+        pools = pool(who, id_, "shot" if weapon.ranged else "melee")
+        name = weapon.name.split(" (")[0]
+        if pools is None:
+            found.append(Text("%(weapon)s", {"weapon": name}))
+        elif weapon.ranged:
+            values = {"weapon": name, "dc": pools[0], "at": pools[1], "cm": f"{weapon.range_cm:g}"}
+            found.append(Text("%(weapon)s to %(cm)s cm: %(dc)s dice, AT %(at)s", values))
+        else:
+            found.append(Text("%(weapon)s: %(dc)s dice, AT %(at)s", {"weapon": name, "dc": pools[0], "at": pools[1]}))
+    if weapons and all(catalog().weapons[id_].ranged for id_ in weapons):
+        bare = pool(who, weapons[0], "melee")
+        if bare is not None:
+            found.append(Text("by hand: %(dc)s dice, AT %(at)s", {"dc": bare[0], "at": bare[1]}))
+    return found

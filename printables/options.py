@@ -1,0 +1,218 @@
+"""How a kit is printed: paper, sides, ink, markers, and the printer's own errors. Wrong values are refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+PaperName = Literal["a4", "letter", "either"]
+Sides = Literal["fronts", "long-edge", "short-edge", "fold", "two-files"]
+Color = Literal["color", "grey", "saver"]
+PieceKind = Literal[
+    "troop-cards",
+    "character-cards",
+    "markers",
+    "army-sheet",
+    "opponent-sheet",
+    "reference",
+    "table-sheet",
+    "battle-sheet",
+    "kenjin-pad",
+    "tenno-pad",
+    "zipang-pad",
+    "calibration",
+]
+
+PAPERS: Mapping[PaperName, tuple[float, float]] = {
+    "a4": (210.0, 297.0),
+    "letter": (215.9, 279.4),
+    "either": (210.0, 297.0),
+}
+"""Width and height of the page in millimeters; `either` is an A4 page that uses only what Letter has too."""
+MARGIN = 8.0
+"""No ink nearer to the edge than this; printers reach 4 to 6 mm, some less."""
+COMMON = (194.0, 263.0)
+"""What an A4 and a Letter sheet have in common inside that margin, when the page is printed centered."""
+FOOTER = 7.0
+"""Millimeters at the foot of each sheet for the 100 mm bar."""
+
+MARKER_SIZES = (20, 25, 30, 40)
+DEFAULT_PIECES: tuple[PieceKind, ...] = ("troop-cards", "character-cards", "markers", "army-sheet", "reference")
+MOST_OFFSET = 3.0
+"""Millimeters a back may be moved: farther, and it would leave what a printer can reach."""
+MOST_MARKERS = 200
+LONGEST_URL = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """What one printer does wrong: what its 100 mm bars measure, and how far its backs land off, in millimeters.
+
+    `back_right` and `back_down` are where the back's cross fell, seen from the back; they are taken away again.
+    """
+
+    name: str = ""
+    bar_across: float = 100.0
+    bar_down: float = 100.0
+    back_right: float = 0.0
+    back_down: float = 0.0
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing has to be corrected."""
+        return (self.bar_across, self.bar_down, self.back_right, self.back_down) == (100.0, 100.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Everything about a kit but the army. `known` holds the fingerprints of pieces that need no reprint.
+
+    `base_url` opens the list, `base_url/ID` one unit of it; without it there are no QR codes.
+    `table_words` stand beside the table's QR code. `say` translates what is printed.
+    """
+
+    pieces: tuple[PieceKind, ...] = DEFAULT_PIECES
+    paper: PaperName = "a4"
+    sides: Sides = "long-edge"
+    color: Color = "color"
+    bleed: bool = False
+    marker_mm: int = 25
+    marker_shape: Literal["square", "round"] = "square"
+    marker_counts: Mapping[str, int] | None = None
+    """How many of each marker; None: as many as the army suggests."""
+    base_url: str | None = None
+    sealed: bool = False
+    """Character Cards all of one size with the Troop Cards' backs, and covers for them."""
+    blanks: int = 0
+    """Empty Troop Cards to write on by hand."""
+    battle: Literal["pitched", "assassination", "head-hunt"] = "pitched"
+    players: Literal[2, 3, 4] = 2
+    table_url: str | None = None
+    table_words: str = ""
+    known: frozenset[str] = frozenset()
+    printer: Printer = field(default_factory=Printer)
+    language: str = "en"
+    say: Callable[[Text], str] = str
+
+    @property
+    def page_mm(self) -> tuple[float, float]:
+        """Width and height of a page."""
+        return PAPERS[self.paper]
+
+    @property
+    def inside_mm(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of what may be printed on, the foot with the bar included."""
+        width, height = self.page_mm
+        if self.paper != "either":
+            return MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN
+        return (width - COMMON[0]) / 2, (height - COMMON[1]) / 2, COMMON[0], COMMON[1]
+
+
+def check(options: Options) -> Refusal | None:
+    """Why a kit cannot be printed so, every reason at once; None where it can."""
+    found: list[Problem] = []
+    choices: tuple[tuple[str, Any, Sequence[Any]], ...] = (
+        ("paper", options.paper, get_args(PaperName)),
+        ("sides", options.sides, get_args(Sides)),
+        ("color", options.color, get_args(Color)),
+        ("marker_mm", options.marker_mm, MARKER_SIZES),
+        ("marker_shape", options.marker_shape, ("square", "round")),
+        ("battle", options.battle, ("pitched", "assassination", "head-hunt")),
+        ("players", options.players, (2, 3, 4)),
+    )
+    for name, given, allowed in choices:
+        if given not in allowed:
+            found.append(_not_one_of(name, given, allowed))
+    if not options.pieces:
+        found.append(
+            Problem(
+                "pieces", Text("No pieces chosen; choose some of: %(all)s.", {"all": ", ".join(get_args(PieceKind))})
+            )
+        )
+    for place, piece in enumerate(options.pieces):
+        if piece not in get_args(PieceKind):
+            found.append(_not_one_of(f"pieces.{place}", piece, get_args(PieceKind)))
+    found += _check_counts(options)
+    for name, url in (("base_url", options.base_url), ("table_url", options.table_url)):
+        if url is not None and not _is_address(url):
+            found.append(
+                Problem(
+                    name,
+                    Text(
+                        "A web address without spaces, at most %(most)s characters, is needed for the QR codes; "
+                        "or leave it out.",
+                        {"most": LONGEST_URL},
+                    ),
+                )
+            )
+    found += _check_printer(options.printer)
+    return refuse(found) if found else None
+
+
+def _not_one_of(name: str, given: Any, allowed: Sequence[Any]) -> Problem:
+    values = {"given": str(given)[:40], "name": name, "allowed": ", ".join(map(str, allowed))}
+    return Problem(name, Text("There is no %(name)s “%(given)s”; choose one of: %(allowed)s.", values))
+
+
+def _is_address(url: str) -> bool:
+    plain = url.isascii() and url.isprintable() and " " not in url
+    return plain and url.lower().startswith(("http://", "https://")) and len(url) <= LONGEST_URL
+
+
+def _check_counts(options: Options) -> list[Problem]:
+    from printables.markers import MARKERS
+
+    known = {marker.id for marker in MARKERS}
+    found = []
+    for name, count in (options.marker_counts or {}).items():
+        if name not in known:
+            found.append(_not_one_of(f"marker_counts.{name[:40]}", name, sorted(known)))
+        elif not 0 <= count <= MOST_MARKERS:
+            values = {"count": count, "most": MOST_MARKERS}
+            found.append(
+                Problem(
+                    f"marker_counts.{name}",
+                    Text("%(count)s markers of one kind; 0 to %(most)s can be printed.", values),
+                )
+            )
+    if options.marker_counts is not None and options.pieces == ("markers",) and not any(options.marker_counts.values()):
+        found.append(Problem("marker_counts", Text("Zero pieces: ask for at least one marker, or for other sheets.")))
+    if not 0 <= options.blanks <= 40:
+        found.append(
+            Problem("blanks", Text("%(count)s blank cards; 0 to 40 can be printed.", {"count": options.blanks}))
+        )
+    return found
+
+
+def _check_printer(printer: Printer) -> list[Problem]:
+    found = []
+    for name, measured in (("bar_across", printer.bar_across), ("bar_down", printer.bar_down)):
+        if not 95 <= measured <= 105:
+            values = {"measured": measured}
+            found.append(
+                Problem(
+                    f"printer.{name}",
+                    Text(
+                        "A 100 mm bar that measures %(measured)s mm was fitted to the page; print at 100 %% and "
+                        "measure again (95 to 105 can be put right).",
+                        values,
+                    ),
+                )
+            )
+    for name, offset in (("back_right", printer.back_right), ("back_down", printer.back_down)):
+        if not -MOST_OFFSET <= offset <= MOST_OFFSET:
+            values = {"offset": offset, "most": MOST_OFFSET}
+            found.append(
+                Problem(
+                    f"printer.{name}",
+                    Text(
+                        "A back %(offset)s mm off cannot be put right by moving it; at most %(most)s mm. "
+                        "Print it by hand, or fold.",
+                        values,
+                    ),
+                )
+            )
+    return found

@@ -1,0 +1,155 @@
+"""Many sizes on few sheets: guillotine packing, and the order of straight cuts that takes a sheet apart again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+SLACK = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one piece lies: its number in the list, sheet, upper left corner, and whether it lies across."""
+
+    piece: int
+    sheet: int
+    x: float
+    y: float
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in millimeters, y downward."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def pack(sizes: Sequence[tuple[float, float]], width: float, height: float, gap: float = 0) -> list[Place]:
+    """Places every piece, largest first, on sheets of `width` by `height` with `gap` between pieces.
+
+    Raises ValueError for a piece larger than a sheet: who calls splits those beforehand.
+    """
+    order = sorted(range(len(sizes)), key=lambda n: (-max(sizes[n]), -min(sizes[n]), n))
+    free: list[list[Box]] = []
+    found = []
+    for number in order:
+        piece = sizes[number]
+        if not fits(piece, width, height):
+            raise ValueError(f"a piece of {piece[0]:g} x {piece[1]:g} mm is larger than the sheet")
+        place = _best(free, piece, gap)
+        if place is None:
+            free.append([Box(0, 0, width + gap, height + gap)])
+            place = _best(free, piece, gap)
+            assert place is not None
+        sheet, box, turned = place
+        wide, high = (piece[1], piece[0]) if turned else piece
+        free[sheet].remove(box)
+        free[sheet] += _split(box, wide + gap, high + gap)
+        found.append(Place(number, sheet, box.x, box.y, turned))
+    return sorted(found, key=lambda place: (place.sheet, place.y, place.x))
+
+
+def fits(piece: tuple[float, float], width: float, height: float) -> bool:
+    """Whether the piece fits on a sheet, upright or across."""
+    return any(w <= width + SLACK and h <= height + SLACK for w, h in (piece, piece[::-1]))
+
+
+def _best(free: list[list[Box]], piece: tuple[float, float], gap: float) -> tuple[int, Box, bool] | None:
+    """The free rectangle with the least to spare, on the first sheet that has one."""
+    for sheet, boxes in enumerate(free):
+        tried = []
+        for box in boxes:
+            for turned in (False, True):
+                wide, high = (piece[1], piece[0]) if turned else piece
+                spare = box.width - wide - gap, box.height - high - gap
+                if min(spare) >= -SLACK:
+                    tried.append((min(spare), max(spare), turned, box.y, box.x, box))
+        if tried:
+            *_, box = best = min(tried, key=lambda t: t[:5])
+            return sheet, box, best[2]
+    return None
+
+
+def _split(box: Box, wide: float, high: float) -> list[Box]:
+    """What is left beside and below a piece: one straight cut right through, the larger rest kept whole."""
+    right, below = box.width - wide, box.height - high
+    if right * box.height > below * box.width:
+        parts = [Box(box.x + wide, box.y, right, box.height), Box(box.x, box.y + high, wide, below)]
+    else:
+        parts = [Box(box.x + wide, box.y, right, high), Box(box.x, box.y + high, box.width, below)]
+    return [part for part in parts if part.width > SLACK and part.height > SLACK]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One straight cut. Cuts of one number lie in one line: strips may be stacked and cut together."""
+
+    number: int
+    axis: Literal["across", "down"]
+    at: float
+    start: float
+    end: float
+
+
+def cuts(pieces: Sequence[Box], width: float, height: float) -> list[Cut]:
+    """The cuts that take a sheet apart, in order, each right through what is then in hand.
+
+    Raises ValueError where no straight cut parts the pieces; a guillotine layout always has one.
+    """
+    found: list[Cut] = []
+    regions = [(Box(0, 0, width, height), list(pieces))]
+    number = 0
+    while regions:
+        lines: dict[tuple[str, float], int] = {}
+        following = []
+        for region, inside in regions:
+            if len(inside) < 2:
+                continue
+            axis, at = _line(inside)
+            key = (axis, round(at, 3))
+            if key not in lines:
+                number += 1
+                lines[key] = number
+            across = axis == "across"
+            start, end = (region.x, region.x + region.width) if across else (region.y, region.y + region.height)
+            found.append(Cut(lines[key], axis, at, start, end))
+            following += _halves(region, inside, axis, at)
+        regions = following
+    return found
+
+
+def _line(inside: Sequence[Box]) -> tuple[Literal["across", "down"], float]:
+    """A line that crosses no piece: in the middle of the widest gap, the most even parting first."""
+    offers: list[tuple[float, float, Literal["across", "down"], float]] = []
+    axes: tuple[Literal["across", "down"], ...] = ("across", "down")
+    for axis in axes:
+        spans = sorted((b.y, b.y + b.height) if axis == "across" else (b.x, b.x + b.width) for b in inside)
+        reach = spans[0][1]
+        for count, (start, end) in enumerate(spans[1:], 1):
+            if start >= reach - SLACK:
+                offers.append((abs(len(inside) - 2 * count), -(start - reach), axis, (reach + start) / 2))
+            reach = max(reach, end)
+    if not offers:
+        raise ValueError("no straight cut parts these pieces")
+    _, _, axis, at = min(offers)
+    return axis, at
+
+
+def _halves(
+    region: Box, inside: Sequence[Box], axis: Literal["across", "down"], at: float
+) -> list[tuple[Box, list[Box]]]:
+    if axis == "across":
+        first = Box(region.x, region.y, region.width, at - region.y)
+        second = Box(region.x, at, region.width, region.y + region.height - at)
+        before = [b for b in inside if b.y + b.height / 2 < at]
+    else:
+        first = Box(region.x, region.y, at - region.x, region.height)
+        second = Box(at, region.y, region.x + region.width - at, region.height)
+        before = [b for b in inside if b.x + b.width / 2 < at]
+    return [(first, before), (second, [b for b in inside if b not in before])]

@@ -1,0 +1,362 @@
+"""Drawing in millimeters from the upper left corner, on top of reportlab: shapes, paths, text that fits, frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any, Literal
+
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.content.drawings import Crest, steps
+from companion.rules.text import Text
+from printables import qr
+from printables.fonts import Weight, clean, runs, shorten, width_mm, wrap
+from printables.ink import COLORS, Palette, Role
+
+MM = 72 / 25.4
+EVEN_ODD, NON_ZERO = 0, 1
+LEAST_SIZE = 6.5
+"""Points. Smaller letters are not printed: what does not fit is left out or shortened, visibly."""
+Align = Literal["left", "center", "right"]
+Point = tuple[float, float]
+
+
+class Pen:
+    """Draws within one rectangle. x goes right and y down, both in millimeters; sizes of letters are points."""
+
+    def __init__(
+        self, canvas: Canvas, palette: Palette, width: float, height: float, say: Callable[[Text], str]
+    ) -> None:
+        self.canvas = canvas
+        self.palette = palette
+        self.width = width
+        self.height = height
+        self.say = say
+
+    # ---- frames
+
+    @contextmanager
+    def frame(self, x: float, y: float, width: float, height: float, turn: int = 0) -> Iterator[Pen]:
+        """A pen for a part of this one. `width` and `height` are the part's own; turned by 90 or 270 it lies across.
+
+        `turn` is clockwise in degrees; (x, y) is the upper left corner of the room it takes after turning.
+        """
+        across, down = (height, width) if turn % 180 else (width, height)
+        c = self.canvas
+        c.saveState()
+        c.translate(x * MM, (self.height - y - down) * MM)
+        if turn == 90:
+            c.translate(0, down * MM)
+        elif turn == 180:
+            c.translate(across * MM, down * MM)
+        elif turn == 270:
+            c.translate(across * MM, 0)
+        if turn:
+            c.rotate(-turn)
+        yield Pen(c, self.palette, width, height, self.say)
+        c.restoreState()
+
+    def form(self, name: str, x: float, y: float, width: float, height: float, draw: Callable[[Pen], None]) -> None:
+        """Draws something used many times: written into the file once, placed here."""
+        c = self.canvas
+        spent = self.palette.used
+        known: dict[str, float] = c.__dict__.setdefault("_gunbai_forms", {})
+        if name not in known:
+            c.beginForm(name, 0, 0, width * MM, height * MM)
+            draw(Pen(c, self.palette, width, height, self.say))
+            c.endForm()
+            known[name] = self.palette.used - spent
+        self.palette.used = spent + known[name]
+        c.saveState()
+        c.translate(x * MM, (self.height - y - height) * MM)
+        c.doForm(name)
+        c.restoreState()
+
+    # ---- color
+
+    def _fill(self, role: Role) -> None:
+        grey = self.palette.grey(role)
+        if grey is not None:
+            self.canvas.setFillGray(grey)
+        else:
+            self.canvas.setFillColorRGB(*COLORS[role])
+
+    def _stroke(self, role: Role, width: float, dash: Sequence[float]) -> None:
+        grey = self.palette.grey(role)
+        if grey is not None:
+            self.canvas.setStrokeGray(grey)
+        else:
+            self.canvas.setStrokeColorRGB(*COLORS[role])
+        self.canvas.setLineWidth(width * MM)
+        self.canvas.setDash([part * MM for part in dash])
+
+    def _ready(self, fill: Role | None, stroke: Role | None, width: float, dash: Sequence[float]) -> dict[str, int]:
+        if fill:
+            self._fill(fill)
+        if stroke:
+            self._stroke(stroke, width, dash)
+        return {"fill": int(fill is not None), "stroke": int(stroke is not None)}
+
+    def _mass(self, fill: Role | None, stroke: Role | None) -> tuple[Role | None, Role | None]:
+        """A large dark area: the ink saver draws its outline only."""
+        if self.palette.mode == "saver" and fill is not None and fill not in ("white", "pale"):
+            return "white", stroke or fill
+        return fill, stroke
+
+    # ---- shapes
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        fill: Role | None = None,
+        stroke: Role | None = None,
+        line: float = 0.2,
+        dash: Sequence[float] = (),
+        mass: bool = False,
+    ) -> None:
+        """A rectangle. `line` is the width of its outline in millimeters."""
+        if mass:
+            fill, stroke = self._mass(fill, stroke)
+        how = self._ready(fill, stroke, line, dash)
+        self.canvas.rect(x * MM, (self.height - y - height) * MM, width * MM, height * MM, **how)
+        if fill:
+            self.palette.spend(fill, width * height)
+        if stroke:
+            self.palette.spend(stroke, 2 * (width + height) * line)
+
+    def circle(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        *,
+        fill: Role | None = None,
+        stroke: Role | None = None,
+        line: float = 0.2,
+        mass: bool = False,
+    ) -> None:
+        """A circle around (x, y)."""
+        if mass:
+            fill, stroke = self._mass(fill, stroke)
+        how = self._ready(fill, stroke, line, ())
+        self.canvas.circle(x * MM, (self.height - y) * MM, radius * MM, **how)
+        if fill:
+            self.palette.spend(fill, 3.1416 * radius * radius)
+        if stroke:
+            self.palette.spend(stroke, 6.2832 * radius * line)
+
+    def line(
+        self, x1: float, y1: float, x2: float, y2: float, role: Role = "ink", line: float = 0.2, dash: Any = ()
+    ) -> None:
+        """A straight line."""
+        self._stroke(role, line, dash)
+        self.canvas.line(x1 * MM, (self.height - y1) * MM, x2 * MM, (self.height - y2) * MM)
+        self.palette.spend(role, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 * line)
+
+    def polygon(
+        self,
+        points: Sequence[Point],
+        *,
+        fill: Role | None = None,
+        stroke: Role | None = None,
+        line: float = 0.2,
+        closed: bool = True,
+        mass: bool = False,
+        rounded: bool = False,
+    ) -> None:
+        """A polygon, or a line through the points where not `closed`."""
+        if mass:
+            fill, stroke = self._mass(fill, stroke)
+        how = self._ready(fill, stroke, line, ())
+        path = self.canvas.beginPath()
+        path.moveTo(points[0][0] * MM, (self.height - points[0][1]) * MM)
+        for x, y in points[1:]:
+            path.lineTo(x * MM, (self.height - y) * MM)
+        if closed:
+            path.close()
+        self.canvas.setLineJoin(1 if rounded else 0)
+        self.canvas.setLineCap(1 if rounded else 0)
+        self.canvas.drawPath(path, **how)
+        self.canvas.setLineJoin(0)
+        self.canvas.setLineCap(0)
+        if fill:
+            self.palette.spend(fill, _area(points))
+        if stroke:
+            ways = zip(points, [*points[1:], points[0]] if closed else points[1:], strict=False)
+            self.palette.spend(stroke, sum(((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in ways) * line)
+
+    def outlines(
+        self,
+        paths: Sequence[str],
+        x: float,
+        y: float,
+        side: float,
+        role: Role = "ink",
+        *,
+        grid: float = 100,
+        saver_line: bool = True,
+    ) -> None:
+        """Closed outlines (absolute M, L, C, Z on a square grid), even-odd; the ink saver draws lines."""
+        scale = side / grid
+        c = self.canvas
+        thin = saver_line and self.palette.mode == "saver"
+        how = self._ready("white" if thin else role, role if thin else None, 0.2, ())
+        for drawing in paths:
+            path = c.beginPath()
+            for command, numbers in steps(drawing):
+                placed = [
+                    (x + n * scale) * MM if i % 2 == 0 else (self.height - y - n * scale) * MM
+                    for i, n in enumerate(numbers)
+                ]
+                if command == "M":
+                    path.moveTo(*placed)
+                elif command == "L":
+                    path.lineTo(*placed)
+                elif command == "C":
+                    path.curveTo(*placed)
+                else:
+                    path.close()
+            c.drawPath(path, fillMode=EVEN_ODD, **how)
+            self.palette.spend(role, (0.1 if thin else 1.0) * _covered(drawing, grid) * side * side)
+
+    def crest(self, crest: Crest, x: float, y: float, side: float, role: Role = "ink") -> None:
+        """A mon in a square of `side` millimeters."""
+        self.form(
+            f"crest-{crest.id}-{role}-{side:g}", x, y, side, side, lambda p: p.outlines(crest.paths, 0, 0, side, role)
+        )
+
+    def qr(self, text: str, x: float, y: float, module: float = qr.LEAST_MODULE_MM) -> None:
+        """A QR code with its quiet zone, its upper left corner at (x, y): one white square, one black path."""
+        side = qr.side_mm(text, module)
+        self.rect(x, y, side, side, fill="white")
+        self._fill("ink")
+        path = self.canvas.beginPath()
+        left, top = x + qr.QUIET * module, self.height - y - qr.QUIET * module
+        bars = qr.bars(text)
+        for column, row, length in bars:
+            path.rect((left + column * module) * MM, (top - (row + 1) * module) * MM, length * module * MM, module * MM)
+        self.canvas.drawPath(path, fill=1, stroke=0, fillMode=NON_ZERO)
+        self.palette.spend("ink", sum(bar[2] for bar in bars) * module * module)
+
+    # ---- text
+
+    def words(self, text: str | Text) -> str:
+        """A text as it is printed: translated, in one line, without control characters."""
+        return clean(text if isinstance(text, str) else self.say(text))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str | Text,
+        size: float = 8,
+        weight: Weight = "regular",
+        role: Role = "ink",
+        align: Align = "left",
+        width: float | None = None,
+    ) -> float:
+        """One line with its baseline at y; shortened with … where wider than `width`. Gives the width it took."""
+        line = self.words(text)
+        if not line:
+            return 0.0
+        if width is not None:
+            line = shorten(line, size, width, weight)
+        took = width_mm(line, size, weight)
+        x -= {"left": 0.0, "center": took / 2, "right": took}[align]
+        drawn = self.canvas.beginText(x * MM, (self.height - y) * MM)
+        grey = self.palette.grey(role)
+        if grey is not None:
+            drawn.setFillGray(grey)
+        else:
+            drawn.setFillColorRGB(*COLORS[role])
+        for run in runs(line, weight):
+            drawn.setFont(run.font, size)
+            drawn.textOut(run.text)
+        self.canvas.drawText(drawn)
+        self.palette.spend(role, took * size / MM * 0.13)
+        return took
+
+    def paragraph(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        text: str | Text,
+        size: float = 8,
+        weight: Weight = "regular",
+        role: Role = "ink",
+        leading: float = 1.3,
+        most: int = 99,
+        align: Align = "left",
+    ) -> float:
+        """Lines from baseline y downwards, at most `most` of them; gives the baseline after the last."""
+        lines = wrap(self.words(text), size, width, weight)
+        if len(lines) > most:
+            lines = [*lines[: most - 1], shorten(" ".join(lines[most - 1 :]), size, width, weight)]
+        for line in lines:
+            start = x + {"left": 0.0, "center": width / 2, "right": width}[align]
+            self.text(start, y, line, size, weight, role, align)
+            y += size / MM * leading
+        return y
+
+    def fitted(
+        self, x: float, y: float, width: float, text: str | Text, size: float, weight: Weight = "regular", **how: Any
+    ) -> float:
+        """One line in the largest size up to `size` that fits, not under 6.5 points; shortened after that."""
+        line = self.words(text)
+        while size > LEAST_SIZE and width_mm(line, size, weight) > width:
+            size -= 0.25
+        return self.text(x, y, line, max(size, LEAST_SIZE), weight, width=width, **how)
+
+
+def lines_high(count: int, size: float, leading: float = 1.3) -> float:
+    """The height of so many lines in millimeters."""
+    return count * size / MM * leading
+
+
+def _area(points: Sequence[Point]) -> float:
+    pairs = zip(points, [*points[1:], points[0]], strict=True)
+    return abs(sum(a * d - c * b for (a, b), (c, d) in pairs)) / 2
+
+
+@lru_cache(maxsize=256)
+def _covered(drawing: str, grid: float) -> float:
+    """The share of its square that an even-odd outline covers, counted along forty lines across it."""
+    edges: list[tuple[Point, Point]] = []
+    here = start = (0.0, 0.0)
+    for command, numbers in steps(drawing):
+        if command == "C":
+            corners = [here, *zip(numbers[::2], numbers[1::2], strict=True)]
+            for part in range(1, 5):
+                point = _on_curve(corners, part / 4)
+                edges.append((here, point))
+                here = point
+            continue
+        point = start if command == "Z" else (numbers[0], numbers[1])
+        if command == "M":
+            start = point
+        else:
+            edges.append((here, point))
+        here = point
+    total = 0.0
+    for row in range(40):
+        y = (row + 0.5) / 40 * grid
+        hits = sorted(a + (y - b) * (c - a) / (d - b) for (a, b), (c, d) in edges if (b <= y) != (d <= y))
+        total += sum(right - left for left, right in zip(hits[::2], hits[1::2], strict=False))
+    return total / 40 / grid
+
+
+def _on_curve(corners: Sequence[Point], t: float) -> Point:
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    s = 1 - t
+    weights = (s**3, 3 * s * s * t, 3 * s * t * t, t**3)
+    return (
+        weights[0] * ax + weights[1] * bx + weights[2] * cx + weights[3] * dx,
+        weights[0] * ay + weights[1] * by + weights[2] * cy + weights[3] * dy,
+    )
