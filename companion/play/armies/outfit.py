@@ -1,0 +1,91 @@
+"""What a suggestion leaves open once it is known who comes: sizes, who stands where, weapons, kinds, abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from random import Random
+
+from companion.content import catalog
+from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
+from companion.rules.kensei.army.together import ability_path, allowance, lawful_abilities
+from companion.rules.kensei.joining import ShinobiKind, objections, ranks_of
+
+JOINS = 0.8
+"""How many of the characters who may stand in a unit do."""
+KINDS: tuple[ShinobiKind, ...] = ("mitsumono", "kamari", "denuki")
+
+
+def divided(miniatures: int, units: int, least: int, most: int, chance: Random) -> list[int]:
+    """The sizes of so many units with so many miniatures in all, each from `least` to `most`; the largest first."""
+    sizes = [least] * units
+    for _ in range(miniatures - least * units):
+        sizes[chance.choice([i for i, size in enumerate(sizes) if size < most])] += 1
+    return sorted(sizes, reverse=True)
+
+
+def place(army: Army, new: Collection[str], chance: Random) -> Army:
+    """The list with its new characters in units that may have them, or alone. The general chooses first."""
+    general = _roster(army).general()
+    order = sorted(
+        (one for one in army.characters if one.id in new),
+        key=lambda one: (one is not general, catalog().characters[one.character].rank == "special"),
+    )
+    for one in order:
+        army = _placed(army, one, chance)
+    return army
+
+
+def _placed(army: Army, one: CharacterEntry, chance: Random) -> Army:
+    hidden = "hidden" in catalog().characters[one.character].traits
+    if one.character == "shinobi":
+        one = replace(one, kind=chance.choice(KINDS))
+    open_to = [unit for unit in army.fielded if _may_join(army, unit, one)]
+    if not open_to and one.kind == "mitsumono":
+        return army.with_entry(replace(one, kind="kamari"))
+    if open_to and (hidden or one.kind == "mitsumono" or chance.random() < JOINS):
+        return army.with_entry(replace(one, joins=chance.choice(open_to).id))
+    return army.with_entry(one)
+
+
+def _may_join(army: Army, unit: UnitEntry, one: CharacterEntry) -> bool:
+    roster = _roster(army)
+    leader = roster.general()
+    return not objections(
+        roster.profile(unit),
+        unit.miniatures,
+        [roster.who(other) for other in army.inside(unit) if other.id != one.id],
+        roster.who(one),
+        mounted=one.mounted,
+        weapon=one.weapon,
+        is_general=leader is not None and leader.id == one.id,
+        kind=one.kind,
+        front=unit.front,
+    ) and _deep_enough(roster, unit)
+
+
+def _deep_enough(roster: Roster, unit: UnitEntry) -> bool:
+    """Harassers have no formation to be full, but a chosen front holds only so many on their card (K42)."""
+    if unit.front is None:
+        return True
+    return unit.miniatures + len(roster.army.inside(unit)) + 1 <= ranks_of(roster.profile(unit)) * unit.front
+
+
+def arm(army: Army, new: Collection[str], chance: Random) -> Army:
+    """The list with weapons for its new characters and, where none is chosen yet, abilities for its general."""
+    for one in army.characters:
+        choice = catalog().characters[one.character].weapon_choice
+        if one.id in new and choice and one.weapon is None:
+            army = army.with_entry(replace(one, weapon=chance.choice(choice)))
+    if army.taisho_abilities:
+        return army
+    roster = _roster(army)
+    most = allowance(roster)[2]
+    able = [id_ for id_ in catalog().taisho_abilities if ability_path(roster, id_) in ("all", army.path)]
+    wished = replace(army, taisho_abilities=tuple(chance.sample(able, len(able))))
+    kept = lawful_abilities(_roster(wished))
+    return replace(army, taisho_abilities=kept[:most])
+
+
+def _roster(army: Army) -> Roster:
+    return Roster(army, catalog(), catalog().levels[army.level])

@@ -1,0 +1,36 @@
+"""Takes in an army list in whatever form it comes: a JSON document, a link, or plain text."""
+
+from __future__ import annotations
+
+import re
+
+from companion.play.armies import document, link, reading
+from companion.play.armies.reading import Pasted
+from companion.rules.kensei.army import Army
+from companion.rules.text import Problem, Refusal, Text
+
+_LINK = re.compile(r"\s*(?:\S+#)?(?:a[A-Za-z0-9_-]{12,}|A[0-9A-Z\-./:$]{12,})\s*")
+
+
+def read_any(data: bytes | str) -> Pasted:
+    """The list and every problem with it; the form is known by how it begins."""
+    head = data[:200].lstrip()
+    if isinstance(head, bytes):
+        head = head.decode("utf-8", "replace").lstrip("\ufeff \r\n\t")
+    if head.startswith(("{", "[{")):
+        return _pasted(document.read(data))
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+    except UnicodeDecodeError as error:
+        values = {"byte": error.start + 1}
+        message = Text("This is no UTF-8 text: byte %(byte)s fits nothing in it.", values)
+        return Pasted(None, (Problem("", message),))
+    if _LINK.fullmatch(text):
+        return _pasted(link.from_link(text))
+    return reading.read(text)
+
+
+def _pasted(read: Army | Refusal) -> Pasted:
+    if isinstance(read, Army):
+        return Pasted(read, ())
+    return Pasted(None, read.problems or (Problem("", read.reason),))

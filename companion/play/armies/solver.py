@@ -1,0 +1,72 @@
+"""Whole-number programs, solved by HiGHS, which is loaded when the first one is made."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NewType
+
+Var = NewType("Var", int)
+"""A variable of a program."""
+
+Terms = Mapping[Var, float]
+"""A weighted sum of variables."""
+
+SECONDS = 0.4
+"""A solution found in this time is taken even where it is not proven best; the programs here need a hundredth."""
+
+FEASIBLE = 2
+"""What HiGHS calls a solution that keeps every constraint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The value of every variable, the value of what was maximized, and whether nothing better exists."""
+
+    values: tuple[int, ...]
+    objective: float
+    proven: bool
+
+    def __getitem__(self, var: Var) -> int:
+        return self.values[var]
+
+
+class Program:
+    """Whole variables between bounds, constraints on weighted sums of them, and something to maximize."""
+
+    def __init__(self) -> None:
+        import highspy
+
+        make: Any = highspy.Highs
+        self._highs = make()
+        self._highs.silent()
+        self._highs.setOptionValue("threads", 1)
+        self._highs.setOptionValue("time_limit", SECONDS)
+        self._highs.setOptionValue("mip_rel_gap", 0.0)
+        self._columns: list[Any] = []
+
+    def whole(self, least: int, most: int) -> Var:
+        """A new variable that takes whole values from `least` to `most`."""
+        self._columns.append(self._highs.addIntegral(least, max(least, most)))
+        return Var(len(self._columns) - 1)
+
+    def keep(self, terms: Terms, *, least: float = -math.inf, most: float = math.inf) -> None:
+        """Keeps the sum of the terms between these bounds. Without terms the sum is 0."""
+        if terms:
+            self._highs.addRow(least, most, len(terms), list(terms), list(terms.values()))
+        elif not least <= 0 <= most:
+            self._highs.addRow(1, 1, 0, [], [])  # nothing can mend this: no solution
+
+    def best(self, terms: Terms) -> Solution | None:
+        """The solution with the largest sum of the terms; None where the constraints leave none."""
+        weights = [terms.get(Var(number), 0.0) for number in range(len(self._columns))]
+        self._highs.maximize(self._highs.qsum(w * c for w, c in zip(weights, self._columns, strict=True)))
+        status = str(self._highs.getModelStatus())
+        if "kOptimal" not in status and "kTimeLimit" not in status:
+            return None
+        if self._highs.getInfo().primal_solution_status != FEASIBLE:
+            return None
+        values = tuple(round(value) for value in self._highs.getSolution().col_value)
+        objective = sum(weight * value for weight, value in zip(weights, values, strict=True))
+        return Solution(values, objective, "kOptimal" in status)

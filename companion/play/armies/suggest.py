@@ -1,0 +1,361 @@
+"""Suggests a legal army list, or fills a half-built one, spending at least 95 % of its koku and VP where that can be.
+
+Two small whole-number programs, one of units and one of characters, each solved twice: for the most that can be spent,
+which is proven, then for the player's taste and chance among the lists that spend enough. Characters are placed and
+armed afterwards, each where the rules have nothing against it. The same seed gives the same list, another an other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+from math import ceil
+from random import Random
+from typing import Literal, get_args
+
+from companion.content import catalog
+from companion.play.armies.outfit import arm, divided, place
+from companion.play.armies.solver import Program, Solution, Terms, Var
+from companion.rules.kensei.army import (
+    Army,
+    Budget,
+    CharacterEntry,
+    Roster,
+    UnitEntry,
+    character_vp,
+    copies_allowed,
+    most_miniatures,
+    problems,
+)
+from companion.rules.kensei.joining import GENERALS, fronts, ranks_of
+from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Path, UnitProfile
+from companion.rules.text import Refusal, Text
+
+Taste = Literal["balanced", "shooting", "cavalry", "horde", "elite"]
+TASTES: tuple[Taste, ...] = get_args(Taste)
+
+ENOUGH = 0.95
+"""The share of koku and of VP a suggestion spends where the limits allow it."""
+MOST_UNITS, MOST_CHARACTERS = 60, 60
+CURABLE = ("too-few-basic", "no-general")
+"""What filling a list puts right; anything else has to be mended first."""
+
+Fits = Callable[[UnitProfile], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A legal list. `best_koku` and `best_vp`: the proven most that can be spent where it is under 95 %, else None."""
+
+    army: Army
+    koku: Budget
+    vp: Budget
+    best_koku: int | None
+    best_vp: int | None
+
+    @property
+    def notes(self) -> tuple[Text, ...]:
+        """What to tell a player who expected all points spent."""
+        notes = []
+        if self.best_koku is not None:
+            values = {"best": self.best_koku, "allowed": self.koku.allowed}
+            notes.append(
+                Text("The limits let at most %(best)s of %(allowed)s koku be spent here; that is proven.", values)
+            )
+        if self.best_vp is not None:
+            values = {"best": self.best_vp, "allowed": self.vp.allowed}
+            notes.append(
+                Text("The limits let at most %(best)s of %(allowed)s VP be spent here; that is proven.", values)
+            )
+        return tuple(notes)
+
+
+def suggest(
+    path: Path, level: int, taste: Taste = "balanced", seed: int = 0, *, koku_limit: int | None = None
+) -> Suggestion | Refusal:
+    """A legal list of this path and level (1 to 10)."""
+    return fill(Army(path, level, koku_limit=koku_limit), taste, seed)
+
+
+def fill(army: Army, taste: Taste = "balanced", seed: int = 0) -> Suggestion | Refusal:
+    """The list with units and characters added, and units grown where only that spends enough; the rest stays as it is.
+
+    Refused where something is wrong that more units and characters cannot cure, or where nothing legal can be reached.
+    """
+    wrong = [problem for problem in problems(army, catalog()) if problem.code not in CURABLE]
+    if wrong:
+        return Refusal(
+            Text("Mend this first, then the rest can be filled in: %(what)s", {"what": wrong[0].message}), wrong[0].rule
+        )
+    chance = Random(seed)
+    units = _Units(army, taste, chance).solve()
+    if units is None:
+        return Refusal(Text("No legal list can be reached from here by adding units: take a unit out first."), "12:3")
+    characters = _Characters(replace(army, units=units[0]), taste, chance).solve()
+    if characters is None:
+        return Refusal(Text("No legal list can be reached from here by adding characters: take one out first."), "12:4")
+    whole = replace(army, units=units[0], characters=characters[0])
+    new = {one.id for one in whole.characters} - {one.id for one in army.characters}
+    whole = arm(place(whole, new, chance), new, chance)
+    roster = Roster(whole, catalog(), catalog().levels[whole.level])
+    return Suggestion(
+        whole,
+        Budget(sum(map(roster.koku, whole.fielded)), roster.koku_allowed),
+        Budget(sum(map(roster.vp, whole.present)), roster.level.vp),
+        units[1],
+        characters[1],
+    )
+
+
+def _solve_twice(
+    program: Program, spent: Terms, had: int, allowed: int, wish: Terms
+) -> tuple[Solution, int | None] | None:
+    """The list wished for among those that spend enough, and the most that can be spent where that is too little.
+
+    `had` is spent already by what stays as it is.
+    """
+    most = program.best(spent)
+    if most is None:
+        return None
+    best, enough = had + round(most.objective), ceil(ENOUGH * allowed)
+    program.keep(spent, least=min(best, enough) - had)
+    wished = program.best(wish)
+    return wished or most, (best if best < enough and most.proven else None)
+
+
+# ---- units
+
+
+@dataclass(slots=True)
+class _Kind:
+    """The variables of one kind of unit: how many are added, their miniatures and standard-bearers, and if any is."""
+
+    profile: UnitProfile
+    units: Var
+    miniatures: Var
+    standards: Var
+    used: Var
+
+
+class _Units:
+    """The program of units: every kind the path may have, and how much the units there may grow."""
+
+    def __init__(self, army: Army, taste: Taste, chance: Random) -> None:
+        self.army, self.taste, self.chance = army, taste, chance
+        self.roster = Roster(army, catalog(), catalog().levels[army.level])
+        self.program = Program()
+        self.kinds = [self._kind(p) for p in catalog().units.values() if p.path in (None, army.path)]
+        self.growth = {unit.id: self.program.whole(0, self._room(unit)) for unit in army.fielded}
+
+    def solve(self) -> tuple[tuple[UnitEntry, ...], int | None] | None:
+        had = sum(map(self.roster.koku, self.army.fielded))
+        spent = self._spent()
+        self.program.keep(spent, most=self.roster.koku_allowed - had)
+        self._limit()
+        found = _solve_twice(self.program, spent, had, self.roster.koku_allowed, self._wish())
+        if found is None:
+            return None
+        solution, best = found
+        return (*self._grown(solution), *self._new(solution)), best
+
+    def _kind(self, profile: UnitProfile) -> _Kind:
+        """Its variables, and what binds them: so many miniatures and standard-bearers as the units can have."""
+        most = most_miniatures(profile, self.roster.level)
+        there = self._count(lambda other: other.id == profile.id)
+        copies = copies_allowed(profile)
+        room = MOST_UNITS - len(self.army.units)
+        units = self.program.whole(0, min(room, self.roster.koku_allowed // (profile.koku * profile.basic_unit)))
+        if copies is not None:
+            self.program.keep({units: 1}, most=max(0, copies - there))
+        miniatures = self.program.whole(0, room * most)
+        standards = self.program.whole(0, room if profile.standard_bearer else 0)
+        used = self.program.whole(0, 1)
+        self.program.keep({miniatures: 1, units: -profile.basic_unit}, least=0)
+        self.program.keep({miniatures: 1, units: -most}, most=0)
+        self.program.keep({standards: 1, units: -1}, most=0)
+        self.program.keep({used: 1, units: -1}, most=0)
+        return _Kind(profile, units, miniatures, standards, used)
+
+    def _room(self, unit: UnitEntry) -> int:
+        """How many miniatures the unit may still take at this level and in its formation, characters included."""
+        profile = self.roster.profile(unit)
+        most = most_miniatures(profile, self.roster.level)
+        if "harasser" not in profile.traits or unit.front is not None:
+            holds = (unit.front or fronts(profile)[1]) * ranks_of(profile)
+            most = min(most, holds - len(self.army.inside(unit)))
+        return max(0, most - unit.miniatures)
+
+    def _count(self, fits: Fits) -> int:
+        return sum(1 for unit in self.army.fielded if fits(self.roster.profile(unit)))
+
+    def _spent(self) -> Terms:
+        spent: dict[Var, float] = {}
+        for kind in self.kinds:
+            spent[kind.miniatures] = kind.profile.koku
+            spent[kind.standards] = kind.profile.standard_bearer or 0
+        for unit in self.army.fielded:
+            spent[self.growth[unit.id]] = self.roster.profile(unit).koku
+        return spent
+
+    def _limit(self) -> None:
+        """The limits of 12:3, less what the list has already."""
+        level = self.roster.level
+        self._at_most(MOST_UNITS - len(self.army.units) + len(self.army.fielded), lambda profile: True)
+        self._at_most(level.projectiles_total, _shoots)
+        self._at_most(level.cavalry_total, _rides)
+        classes: dict[str, ClassLimits] = {"basic": level.basic, "special": level.special, "elite": level.elite}
+        for name, limits in classes.items():
+            of_class = _of_class(name)
+            self._at_most(limits.most, of_class)
+            self._at_most(limits.projectiles, _both(of_class, _shoots))
+            self._at_most(limits.cavalry, _both(of_class, _rides))
+            own = {kind.units: 1.0 for kind in self.kinds if of_class(kind.profile)}
+            self.program.keep(own, least=limits.least - self._count(of_class))
+
+    def _at_most(self, most: int | None, fits: Fits) -> None:
+        if most is not None:
+            own = {kind.units: 1.0 for kind in self.kinds if fits(kind.profile)}
+            self.program.keep(own, most=most - self._count(fits))
+
+    def _wish(self) -> Terms:
+        """What taste and chance make of each kind: its koku are worth more or less, a second unit of it less."""
+        allowed = self.roster.koku_allowed
+        wish: dict[Var, float] = {}
+        for kind in self.kinds:
+            worth = _appeal(kind.profile, self.taste) * self.chance.uniform(0.5, 1.5)
+            again = self.chance.uniform(0.02, 0.06) * allowed
+            wish[kind.miniatures] = worth * kind.profile.koku
+            wish[kind.standards] = self.chance.uniform(0, 2) * (kind.profile.standard_bearer or 0)
+            wish[kind.units] = -again
+            wish[kind.used] = again + self.chance.uniform(0.04, 0.12) * allowed
+        for unit in self.army.fielded:
+            # What the player chose grows only where nothing else spends enough.
+            wish[self.growth[unit.id]] = -3.0 * self.roster.profile(unit).koku
+        return wish
+
+    def _grown(self, solution: Solution) -> Iterable[UnitEntry]:
+        for unit in self.army.units:
+            more = 0 if unit.benched else solution[self.growth[unit.id]]
+            yield replace(unit, miniatures=unit.miniatures + more)
+
+    def _new(self, solution: Solution) -> list[UnitEntry]:
+        added: list[UnitEntry] = []
+        army = self.army
+        for kind in self.kinds:
+            sizes = divided(
+                solution[kind.miniatures],
+                solution[kind.units],
+                kind.profile.basic_unit,
+                most_miniatures(kind.profile, self.roster.level),
+                self.chance,
+            )
+            for number, size in enumerate(sizes):
+                unit = UnitEntry(army.free_id("u"), kind.profile.id, size, number < solution[kind.standards])
+                army = replace(army, units=(*army.units, unit))
+                added.append(unit)
+        return added
+
+
+def _of_class(name: str) -> Fits:
+    return lambda profile: profile.unit_class == name
+
+
+def _both(first: Fits, second: Fits) -> Fits:
+    return lambda profile: first(profile) and second(profile)
+
+
+def _shoots(profile: UnitProfile) -> bool:
+    return "projectiles" in profile.traits
+
+
+def _rides(profile: UnitProfile) -> bool:
+    return "mounted" in profile.traits
+
+
+def _appeal(profile: UnitProfile, taste: Taste) -> float:
+    """How much a koku spent on this unit is worth to the taste; 1 is neither liked nor disliked."""
+    if taste == "shooting":
+        return 3.0 if _shoots(profile) else 1.0
+    if taste == "cavalry":
+        return 3.0 if _rides(profile) else 1.0
+    if taste == "horde":
+        return 60 / (profile.koku + 5)
+    if taste == "elite":
+        return {"basic": 0.6, "special": 2.0, "elite": 4.0}[profile.unit_class]
+    return 1.0
+
+
+# ---- characters
+
+
+class _Characters:
+    """The program of characters: how many of each, on foot and mounted, within 12:4 and 12:2:3."""
+
+    def __init__(self, army: Army, taste: Taste, chance: Random) -> None:
+        self.army, self.taste, self.chance = army, taste, chance
+        self.roster = Roster(army, catalog(), catalog().levels[army.level])
+        self.program = Program()
+        own = [p for p in catalog().characters.values() if p.path in (None, army.path)]
+        self.kinds: dict[tuple[str, bool], Var] = {
+            (profile.id, mounted): self.program.whole(0, MOST_CHARACTERS)
+            for profile in own
+            for mounted in ((False, True) if profile.may_ride else (False,))
+        }
+
+    def solve(self) -> tuple[tuple[CharacterEntry, ...], int | None] | None:
+        had, allowed = sum(map(self.roster.vp, self.army.present)), self.roster.level.vp
+        spent = {var: float(character_vp(self._profile(key), key[1])) for key, var in self.kinds.items()}
+        self.program.keep(spent, most=allowed - had)
+        self._limit()
+        found = _solve_twice(self.program, spent, had, allowed, self._wish())
+        if found is None:
+            return None
+        solution, best = found
+        army = self.army
+        for (id_, mounted), var in self.kinds.items():
+            for _ in range(solution[var]):
+                one = CharacterEntry(army.free_id("c"), id_, mounted=mounted)
+                army = replace(army, characters=(*army.characters, one))
+        return army.characters, best
+
+    def _profile(self, key: tuple[str, bool]) -> CharacterProfile:
+        return catalog().characters[key[0]]
+
+    def _limit(self) -> None:
+        self._keep(lambda p: True, most=MOST_CHARACTERS)
+        for rank, most in self.roster.level.characters.items():
+            self._keep(partial(_is_ranked, rank), most=most)
+        for id_, profile in catalog().characters.items():
+            if profile.rank == "special":
+                self._keep(partial(_is_called, id_), most=1)
+        self._keep(lambda p: p.rank in ("daimyo", "taisho"), most=1)
+        self._keep(lambda p: p.rank in GENERALS, least=1)
+        named = self.army.character(self.army.general)
+        if named is not None:
+            above = GENERALS[: GENERALS.index(self.roster.who(named).rank)]
+            self._keep(lambda p: p.rank in above, most=0)
+
+    def _keep(self, fits: Callable[[CharacterProfile], bool], *, least: int = 0, most: int = MOST_CHARACTERS) -> None:
+        """Keeps the number of such characters, those there already included, between the bounds."""
+        had = sum(1 for one in self.army.present if fits(self.roster.who(one)))
+        own = {var: 1.0 for key, var in self.kinds.items() if fits(self._profile(key))}
+        self.program.keep(own, least=least - had, most=most - had)
+
+    def _wish(self) -> Terms:
+        """Chance among those who spend enough; horses rather where there are riders to join."""
+        riders = sum(1 for unit in self.army.fielded if _rides(self.roster.profile(unit)))
+        horse = 1.5 if self.taste == "cavalry" and riders else 0.6 if riders else 0.2
+        wish = {}
+        for key, var in self.kinds.items():
+            vp = character_vp(self._profile(key), key[1])
+            wish[var] = vp * self.chance.uniform(0.3, 1.7) * (horse if key[1] else 1.0)
+        return wish
+
+
+def _is_ranked(rank: str, profile: CharacterProfile) -> bool:
+    return profile.rank == rank
+
+
+def _is_called(id_: str, profile: CharacterProfile) -> bool:
+    return profile.id == id_
