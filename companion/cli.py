@@ -1,4 +1,4 @@
-"""The command line: `serve`, `migrate`, `backup`. Exit code 0 done, 1 could not, 2 not understood."""
+"""The command line: `serve`, `migrate`, `backup`, `check`. Exit code 0 done, 1 could not, 2 not understood."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from companion.store import Store
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
     chosen = _parser().parse_args(arguments)
+    if chosen.command == "check":  # needs neither settings nor a database
+        return _check(chosen.file)
     try:
         config = _with_options(from_environment(), chosen)
     except ConfigError as problem:
@@ -49,6 +51,10 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="make the database, or bring it to the newest schema")
     backup = commands.add_parser("backup", help="save every table into one file, while the server runs if need be")
     backup.add_argument("file", type=Path, metavar="FILE", help="where to; an older copy there is replaced")
+    check = commands.add_parser("check", help="say whether an army list is legal: exit 0 legal, 1 not, 2 not a list")
+    check.add_argument(
+        "file", type=Path, metavar="FILE", help="a JSON document, text or link; - reads what is piped in"
+    )
     return parser
 
 
@@ -112,6 +118,32 @@ def _backup(config: Config, file: Path) -> int:
         return 1
     print(f"Saved every table to {kept} ({kept.stat().st_size // 1024} KB).")
     return 0
+
+
+def _check(file: Path) -> int:
+    # Imported here: the other commands need no army lists.
+    from companion.content import catalog
+    from companion.play.armies.paste import read_any
+    from companion.play.armies.text import write
+    from companion.rules.kensei.army import judge
+
+    try:
+        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as problem:
+        print(f"Cannot read {file}: {problem.strerror or problem}", file=sys.stderr)
+        return 2
+    pasted = read_any(data)
+    for found in pasted.problems:
+        print(f"{file}: {found.path + ': ' if found.path else ''}{found.message}", file=sys.stderr)
+    if pasted.army is None or pasted.problems:
+        return 2
+    verdict = judge(pasted.army, catalog())
+    print(write(pasted.army))
+    where = [str(level) for level, legal in verdict.levels.items() if legal]
+    print(f"\nLegal at level: {', '.join(where) or 'none'}")
+    for hint in verdict.hints:
+        print(f"Hint: {hint.message}")
+    return 0 if verdict.legal else 1
 
 
 def _first_line(problem: Exception) -> str:
