@@ -116,18 +116,16 @@ def _taken_up(attack: Attack, striker: str | None, weapon: WeaponId | None) -> A
     left = piece.survivors
     able = {h.id: h for h in (piece.seen_heroes if piece.unit else ())}
     if striker and striker not in able:
+        names = {"unit": piece.title, "able": ", ".join(h.title for h in able.values()) or "—"}
         return Refusal(
-            Text(
-                "He is not seen in %(unit)s. There strike the unit, and with dice of their own: %(able)s.",
-                {"unit": piece.title, "able": ", ".join(h.title for h in able.values()) or "—"},
-            ),
+            Text("No such character is seen in %(unit)s. With dice of their own strike there: %(able)s.", names),
             "4:3:8",
         )
     attack = replace(attack, striker=striker or (left[0].id if left else None))
     carried = weapons_of(piece, attack.striker)
     if weapon is not None and weapon not in carried:
-        names = ", ".join(catalog().weapons[w].name for w in carried) or "—"
-        return Refusal(Text("They do not carry that weapon; theirs: %(carried)s.", {"carried": names}), "5:2")
+        theirs = ", ".join(catalog().weapons[w].name for w in carried) or "—"
+        return Refusal(Text("They do not carry that weapon; theirs: %(carried)s.", {"carried": theirs}), "5:2")
     fitting = [w for w in carried if catalog().weapons[w].ranged == (attack.kind == "shot")]
     return replace(attack, weapon=weapon or (fitting[0] if fitting else None))
 

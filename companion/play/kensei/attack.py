@@ -75,21 +75,20 @@ def enter(state: State, event: Event, data: PadData | RollData) -> State | Refus
     asked = question(state, attack)
     if isinstance(asked, Refusal):
         return asked
-    filled = pads.filled(attack.pad, data, dice_due(attack, asked), event.by)
+    dice, step = dice_due(attack, asked), attack.step
+    filled = pads.filled(attack.pad, data, dice, event.by)
     if isinstance(filled, Refusal):
         return filled
-    return _entered(state, replace(attack, pad=filled), asked, event.how or "hand")
-
-
-def _entered(state: State, attack: Attack, asked: Numbers, how: str) -> State | Refusal:
-    """The state after a tap: the roll passes on when the pad is full."""
-    step = attack.step
-    rolled = _rolled(attack, asked)
+    rolled = _rolled(replace(attack, pad=filled), asked)
     if isinstance(rolled, Refusal):
         return rolled
+    if rolled is None and isinstance(data, RollData):
+        return Refusal(
+            Text("%(dice)s dice are due in this roll: give every face, or every bin.", {"dice": dice}), "10:3"
+        )
     if rolled is None:
-        return replace(state, attack=attack)
-    attack = replace(rolled, pad=Pad(), how={**attack.how, step: how})
+        return replace(state, attack=replace(attack, pad=filled))
+    attack = replace(rolled, pad=Pad(), how={**attack.how, step: event.how or "hand"})
     if step == "attack" and attack.kind == "melee":
         state = _unveiled(state, attack)
     return _passed_on(state, attack, asked)

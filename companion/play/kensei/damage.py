@@ -94,26 +94,28 @@ def _shot(state: State, attack: Attack) -> State:
 
 
 def _blow(state: State, attack: Attack, before: Piece, after: Piece, points: int) -> Blow:
-    """What counts of this strike in the result of the combat (K27, K57); of a pursuit's strike nothing (K58)."""
+    """What counts of this strike in the result of the combat (K27, K57)."""
     duel = duels(state, attack)
     died = sum(h.alive for h in before.heroes) > sum(h.alive for h in after.heroes)
     return Blow(
         attack.attacker.id,
         attack.defender.id,
-        0 if duel or attack.situation.get("free_attack") else points,
+        0 if duel else points,
         slain=duel and died,
         destroyed=before.miniatures > 0 and after.miniatures == 0,
+        pursuit=bool(attack.situation.get("free_attack")),
     )
 
 
 def combats(state: State) -> tuple[tuple[frozenset[str], tuple[Blow, ...]], ...]:
     """This turn's combats: groups of pieces that struck one another, with their blows."""
     groups: list[set[str]] = []
-    for blow in state.blows:
+    fought = [b for b in state.blows if not b.pursuit]
+    for blow in fought:
         touched = [g for g in groups if g & {blow.attacker, blow.defender}]
         merged = {blow.attacker, blow.defender}.union(*touched)
         groups = [g for g in groups if g not in touched] + [merged]
-    return tuple((frozenset(g), tuple(b for b in state.blows if b.attacker in g)) for g in groups)
+    return tuple((frozenset(g), tuple(b for b in fought if b.attacker in g)) for g in groups)
 
 
 def judged(state: State, group: frozenset[str], blows: tuple[Blow, ...]) -> CombatResult:

@@ -18,6 +18,8 @@ from companion.rules.text import Number, Refusal, Text
 
 @dataclass(frozen=True, slots=True)
 class HeroView:
+    """`profile` is the id of his line in 12:6, `character` its name; `title` what he is called here."""
+
     id: str
     title: str
     profile: str
@@ -169,18 +171,18 @@ class OwedView:
 def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
     leader = general(state, piece.seat)
     return HeroView(
-        hero.id,
-        hero.title,
-        hero.character,
-        hero.profile.name,
-        hero.weapon,
-        hero.mounted,
-        hero.wounds,
-        combatant(piece, hero.id, None).attributes.vt,
-        hero.alive,
-        hero.hidden,
-        leader is not None and leader.id == hero.id,
-        hero.profile.rank != "special",
+        id=hero.id,
+        title=hero.title,
+        profile=hero.character,
+        character=hero.profile.name,
+        weapon=hero.weapon,
+        mounted=hero.mounted,
+        wounds=hero.wounds,
+        vitality=combatant(piece, hero.id, None).attributes.vt,
+        alive=hero.alive,
+        hidden=hero.hidden,
+        general=leader is not None and leader.id == hero.id,
+        bushi=hero.profile.rank != "special",
     )
 
 

@@ -239,6 +239,8 @@ class Blow:
     slain: bool = False
     """A character was killed in a confrontation: +10 instead of his damage."""
     destroyed: bool = False
+    pursuit: bool = False
+    """The free attack on who runs away, which no result counts (K58)."""
 
 
 @dataclass(frozen=True, slots=True)

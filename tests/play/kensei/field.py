@@ -1,0 +1,138 @@
+"""A battle in a test's hand: acts go through `read` and `apply` as a page's would, without a table or a database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.play.game import Event
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import Hero, Piece, State
+from companion.rules.text import Refusal
+
+
+class Field:
+    """Two sides and what they do. `act` must succeed, `refused` must not."""
+
+    def __init__(self, **setup: str) -> None:
+        state = KENSEI.start({"_salt": "pepper", **setup})
+        assert isinstance(state, State), state
+        self.state = state
+        self.events: list[Event] = []
+
+    def try_act(self, seat: str, type: str, by: str | None = None, **form: Any) -> State | Refusal:
+        """The state after an act, or why it is refused; nothing is changed."""
+        data = KENSEI.read(type, form)
+        if isinstance(data, Refusal):
+            return data
+        return KENSEI.apply(self.state, self._event(seat, type, by, data))
+
+    def _event(self, seat: str, type: str, by: str | None, data: Mapping[str, Any]) -> Event:
+        plain = {name: value for name, value in data.items() if name != "how"}
+        return Event(type, seat, by or seat, plain, "hand" if "how" in data else "")
+
+    def act(self, seat: str, type: str, by: str | None = None, **form: Any) -> str:
+        """Does it, and returns the log's public line (empty: none)."""
+        data = KENSEI.read(type, form)
+        assert not isinstance(data, Refusal), str(data)
+        event = self._event(seat, type, by, data)
+        after = KENSEI.apply(self.state, event)
+        assert isinstance(after, State), str(after)
+        line = KENSEI.line(self.state, event, after)
+        self.state = after
+        self.events.append(event)
+        return str(line.public or "")
+
+    def refused(self, seat: str, type: str, by: str | None = None, **form: Any) -> str:
+        """The sentence of the refusal."""
+        answer = self.try_act(seat, type, by, **form)
+        assert isinstance(answer, Refusal), f"{type} was not refused"
+        return str(answer)
+
+    # armies
+
+    def unit(self, seat: str, unit: str, miniatures: int | None = None, **more: Any) -> str:
+        """Musters a unit; its piece."""
+        count: dict[str, Any] = {} if miniatures is None else {"miniatures": miniatures}
+        self.act(seat, "muster", unit=unit, **count)
+        piece = [p for p in self.state.of(seat) if p.unit][-1].id
+        for type, form in more.items():
+            self.act(seat, type, piece=piece, **form)
+        return piece
+
+    def hero(self, seat: str, character: str, piece: str | None = None, **outfit: Any) -> str:
+        """Enlists a character; his id."""
+        before = {h.id for p in self.state.pieces for h in p.heroes}
+        self.act(seat, "enlist", character=character, **({"piece": piece} if piece else {}), **outfit)
+        return next(h.id for p in self.state.pieces for h in p.heroes if h.id not in before)
+
+    def begin(self) -> Field:
+        """Both say Ready."""
+        self.act("a", "ready")
+        self.act("b", "ready")
+        return self
+
+    # looking
+
+    def piece(self, piece_id: str) -> Piece:
+        found = self.state.piece(piece_id)
+        assert found is not None
+        return found
+
+    def hero_of(self, hero_id: str) -> Hero:
+        return next(h for p in self.state.pieces for h in p.heroes if h.id == hero_id)
+
+    def owed(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Who owes a roll, and why."""
+        return [(o.piece, o.causes) for o in self.state.owed]
+
+    # dice
+
+    def shoot(self, attacker: str, defender: str, *rolls: str, **situation: Any) -> str:
+        """A shot with these dice, attack, defense and damage ("9 9", "9 9", "5 5"); the last line.
+
+        Attack dice left out are ones, which miss.
+        """
+        return self._attack("shot", attacker, defender, rolls, situation)
+
+    def strike(self, attacker: str, defender: str, *rolls: str, **situation: Any) -> str:
+        """The same in close combat."""
+        return self._attack("melee", attacker, defender, rolls, situation)
+
+    def _attack(
+        self, kind: str, attacker: str, defender: str, rolls: tuple[str, ...], situation: dict[str, Any]
+    ) -> str:
+        seat = self.piece(attacker).seat
+        aim = {k: situation.pop(k) for k in ("striker", "weapon") if k in situation}
+        self.act(seat, "aim", kind=kind, attacker=attacker, defender=defender, **aim)
+        for field, value in situation.items():
+            self.act(seat, "situate", step=self.step(), field=field, value=value)
+        said = ""
+        for faces in rolls:
+            due = KENSEI.due(self.state)[0]
+            thrown = [int(f) for f in faces.split()]
+            if due.kind == "attack":
+                thrown += [1] * (due.data["dice"] - len(thrown))
+            said = self.act(due.seat, "roll", step=due.step, faces=thrown)
+        assert self.state.attack is not None
+        assert self.state.attack.finished, f"{KENSEI.due(self.state)[0].sentence} is still due"
+        return said
+
+    def step(self) -> str:
+        assert self.state.attack is not None
+        return self.state.attack.step_id
+
+    def honor(self, piece: str, die: int, *flight: int, **answers: Any) -> None:
+        """The roll this piece owes, or one by hand; with the flight's dice where it breaks."""
+        owed = next((o.id for o in self.state.owed if o.piece == piece), "")
+        seat = self.piece(piece).seat
+        self.act(seat, "honor", piece=piece, owed=owed)
+        for field, value in answers.items():
+            self.act(seat, "answer", step=KENSEI.due(self.state)[0].step, field=field, value=value)
+        for faces in ([die], list(flight)):
+            if faces:
+                self.act(seat, "roll", step=KENSEI.due(self.state)[0].step, faces=faces)
+
+    def leave(self, **more: Any) -> str:
+        """Ends the phase."""
+        return self.act("a", "leave", turn=self.state.turn, phase=self.state.phase, **more)

@@ -1,0 +1,193 @@
+"""Sealed armies and hidden characters: nothing of the game object tells of them before their time (5:1:13, 7:1:5)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+
+from companion.play.game import Event
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.situation import combatant
+from tests.play.kensei.field import Field
+
+
+def ambush() -> Field:
+    """b1 hides a Spy beside its Bushi, b2 a Geisha; a has archers and swordsmen."""
+    field = Field()
+    field.unit("a", "yumi-samurai", 10)
+    field.unit("a", "katana-samurai", 10)
+    field.unit("b", "katana-samurai", 6)
+    field.hero("b", "spy", "b1")
+    field.hero("b", "daisho-samurai", "b1")
+    field.unit("b", "yari-ashigaru", 8)
+    field.hero("b", "geisha", "b2")
+    return field
+
+
+def same_without() -> Field:
+    """The same forces with nobody hidden."""
+    field = Field()
+    field.unit("a", "yumi-samurai", 10)
+    field.unit("a", "katana-samurai", 10)
+    field.unit("b", "katana-samurai", 6)
+    field.hero("b", "daisho-samurai", "b1")
+    field.unit("b", "yari-ashigaru", 8)
+    return field
+
+
+PROBES = (
+    ("a", "a", "correct", {"piece": "b1", "hero": "bx-spy", "wounds": 3, "reason": "is he there"}),
+    ("b", "a", "correct", {"piece": "b1", "hero": "bx-spy", "wounds": 3, "reason": "is he there"}),
+    ("a", "a", "correct", {"piece": "b1", "hero": "bx-spy", "reason": "is he there"}),
+    ("b", "a", "reveal", {"hero": "bx-spy"}),
+    ("a", "a", "reveal", {"hero": "bx-spy"}),
+    ("b", "a", "outfit", {"hero": "bx-spy"}),
+    ("b", "a", "discharge", {"hero": "bx-spy"}),
+    ("b", "a", "enlist", {"character": "spy", "piece": "b1"}),
+    ("b", "a", "size", {"piece": "b1", "miniatures": 12}),
+    ("b", "a", "aim", {"kind": "melee", "attacker": "b1", "defender": "a1", "striker": "bx-spy"}),
+    ("a", "a", "mark", {"piece": "bx-spy", "marker": "hill", "on": True}),
+    ("a", "a", "honor", {"piece": "bx-spy"}),
+    ("a", "a", "aim", {"kind": "melee", "attacker": "a1", "defender": "bx-spy"}),
+)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize(("seat", "by", "act", "form"), PROBES)
+def test_guessing_gets_the_same_answer_whether_he_is_there_or_not(
+    begun: bool, seat: str, by: str, act: str, form: dict[str, Any]
+) -> None:
+    fields = [ambush(), same_without()]
+    if begun:
+        for field in fields:
+            field.begin()
+    assert fields[0].refused(seat, act, by, **form) == fields[1].refused(seat, act, by, **form)
+
+
+@pytest.mark.parametrize("situation", [{}, {"aimed_at_character": "bx-spy"}, {"striker": "bx-spy"}])
+def test_guessing_in_an_attack_gets_the_same_answer(situation: dict[str, str]) -> None:
+    answers = []
+    for field in (ambush().begin(), same_without().begin()):
+        field.act("b", "aim", kind="melee", attacker="b1", defender="a2")
+        told = [field.refused("a", "striker", step=field.step(), striker=who) for who in situation.values()]
+        field.act("b", "cancel", step=field.step())
+        field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+        told += [
+            field.refused("a", "situate", step=field.step(), field=name, value=who)
+            for name, who in situation.items()
+            if name != "striker"
+        ]
+        answers.append((told, repr(KENSEI.view(field.state, "a")), repr(KENSEI.due(field.state))))
+    assert answers[0] == answers[1]
+
+
+def test_the_other_sides_view_is_the_same_with_and_without_hidden_ones() -> None:
+    fields = (ambush().begin(), same_without().begin())
+    views = [KENSEI.view(field.state, seat) for field in fields for seat in ("a", None)]
+    assert views[:2] == views[2:]
+    mine = KENSEI.view(ambush().begin().state, "b")
+    assert [h.title for p in mine.pieces for h in p.heroes if h.hidden] == ["Spy", "Geisha"]
+
+
+def test_hidden_ones_count_for_nothing_until_they_are_shown() -> None:
+    field = ambush().begin()
+    assert combatant(field.piece("b1"), None, None).ve == 7, "six swordsmen and their Bushi"
+    field.act("b", "honor", piece="b2")
+    view = KENSEI.view(field.state, "b").honor
+    assert view is not None
+    assert view.target.value == 3
+    field.act("b", "put-off", step=view.step_id)
+    assert field.act("b", "reveal", hero="bx-spy") == "Spy is revealed in Katana Samurai."
+    assert combatant(field.piece("b1"), None, None).ve == 8
+
+
+def test_who_is_shot_at_stays_hidden_and_who_fights_is_shown_once_the_dice_fall() -> None:
+    field = ambush().begin()
+    field.shoot("a1", "b1", "9 9", "9 9", "5 5", distance_cm=30)
+    assert field.hero_of("bx-spy").hidden
+    field.leave()
+    field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
+    dice = KENSEI.due(field.state)[0].data["dice"]
+    field.act("a", "cancel", step=field.step())
+    assert field.hero_of("bx-spy").hidden, "taking aim shows nobody"
+    field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
+    said = field.act("a", "roll", step=field.step(), faces=[9] + [1] * (dice - 1))
+    assert "Spy is revealed in Katana Samurai." in said
+    assert not field.hero_of("bx-spy").hidden
+    outcome = KENSEI.view(field.state, "a").attack.outcome  # type: ignore[union-attr]
+    assert outcome is not None
+    assert outcome.attack is not None
+    assert outcome.attack.dice == dice, "what was thrown stays what was thrown"
+    assert field.hero_of("bx-geisha").hidden
+
+
+def test_a_unit_set_to_nothing_by_hand_leaves_nobody_to_hide() -> None:
+    field = ambush().begin()
+    said = field.act("a", "correct", by="a", piece="b2", miniatures=0, reason="all fell")
+    assert said == "By hand, Yari Ashigaru: miniatures 8 → 0 (all fell). Geisha is revealed in Yari Ashigaru."
+    assert field.piece("b2").standing
+
+
+def test_nobody_is_shown_before_the_battle() -> None:
+    field = ambush()
+    assert "not begun" in field.refused("b", "reveal", hero="bx-spy")
+
+
+def test_how_an_army_was_made_is_its_own_sides_until_the_battle_is_over() -> None:
+    field = ambush().begin()
+    secret = [e for e in field.events if e.seat == "b" and e.type not in ("ready", "unready")]
+    assert secret
+    for event in secret:
+        assert KENSEI.show_event(field.state, event, "a") is None
+        assert KENSEI.show_event(field.state, event, None) is None
+        assert KENSEI.show_event(field.state, event, "b") == event.data
+    ready = Event("ready", "b", "b", {})
+    assert KENSEI.show_event(field.state, ready, "a") == {}
+    field.act("a", "end", winner="draw")
+    assert KENSEI.line(field.state, Event("end", "a", "a", {"winner": "draw"}), field.state).reveals
+    for event in secret:
+        assert KENSEI.show_event(field.state, event, None) == event.data
+
+
+def test_a_seal_can_be_checked_when_the_battle_is_over() -> None:
+    field = ambush()
+    field.act("b", "ready")
+    seal = KENSEI.view(field.state, "a").side("b").seal
+    assert len(seal) == 8
+    assert KENSEI.view(field.state, "a").side("a").seal == ""
+    field.act("a", "ready")
+    field.act("a", "end", winner="draw")
+    shown = KENSEI.show_event(field.state, Event("ready", "b", "b", {}), None)
+    assert shown is not None
+    proof = shown["proof"]
+    made = hashlib.sha256(f"{proof['salt']}/b/{proof['army']}".encode()).hexdigest()
+    assert made[:8] == proof["seal"] == seal
+    assert "spy katana hidden" in proof["army"] or "spy  hidden" in proof["army"], proof
+
+
+def test_another_army_has_another_seal_and_so_has_the_same_one_at_another_table() -> None:
+    seals = set()
+    for salt, miniatures in (("x", 6), ("x", 7), ("y", 6)):
+        field = Field(_salt=salt)
+        field.unit("a", "katana-samurai", miniatures)
+        field.act("a", "ready")
+        seals.add(KENSEI.view(field.state, None).side("a").seal)
+    assert len(seals) == 3
+
+
+def test_ready_taken_back_takes_the_seal_back() -> None:
+    field = ambush()
+    field.act("b", "ready")
+    field.act("b", "unready")
+    assert KENSEI.view(field.state, "a").side("b").seal == ""
+
+
+def test_what_is_kept_of_a_state_reads_back_the_same() -> None:
+    field = ambush().begin()
+    field.shoot("a1", "b1", "9 9 9", "9 9 9", "5 5 5", distance_cm=30)
+    kept = KENSEI.dump(field.state)
+    assert json.loads(kept)
+    assert KENSEI.load(kept) == field.state
