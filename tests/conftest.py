@@ -124,9 +124,9 @@ class Phone:
         self.page.goto(self.server.url + path)
         return self.page
 
-    def forgive(self, part: str) -> None:
-        """Expects a complaint that contains this: a refused request or lost network the test brings about itself."""
-        self.forgiven.append(part)
+    def forgive(self, *parts: str) -> None:
+        """Expects complaints that contain one of these: a refusal or lost network the test brings about itself."""
+        self.forgiven.extend(parts)
 
     def check(self) -> None:
         """Fails on script errors, console errors (broken content policy among them) and requests to another host."""

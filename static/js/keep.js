@@ -1,4 +1,5 @@
-// What the player holds while a region is refreshed: the focused control, text typed and choices made but not sent.
+// What the player holds while a region is refreshed: what is unfolded, text typed and choices made but not sent, and
+// the focused control.
 //
 // A control is known again by the hidden fields of its form and its own name and value. Where the act has moved on and
 // it is gone, the focus goes to the new act's sentence, so that keyboard and screen reader go on from there.
@@ -10,15 +11,17 @@
     const region = event.detail.target;
     const active = document.activeElement;
     held.set(region.id, {
+      unfolded: [...region.querySelectorAll("details[id][open]")].map((one) => one.id),
       focus: region.contains(active) ? nameOf(active) : null,
       changed: [...region.querySelectorAll("input, textarea")].filter(isUnsent).map((one) => [nameOf(one), one.value]),
     });
   });
 
   document.addEventListener("htmx:oobAfterSwap", () => {
-    for (const [id, { focus, changed }] of held) {
+    for (const [id, { unfolded, changed, focus }] of held) {
       const region = document.getElementById(id);
       if (!region) continue;
+      for (const fold of unfolded) document.getElementById(fold)?.setAttribute("open", "");
       for (const [name, value] of changed) restore(find(region, name), value);
       if (focus && !region.contains(document.activeElement)) refocus(region, focus);
     }

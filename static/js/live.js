@@ -6,7 +6,7 @@
   const body = document.body;
   const live = document.getElementById("live");
   if (!body.dataset.table || !live) return;
-  const base = `/t/${body.dataset.table}`;
+  const base = body.dataset.base || `/t/${body.dataset.table}`;
   const POLL = 3000;
   let stream = null;
   let tag = body.dataset.version;
@@ -67,18 +67,10 @@
     if (event.detail.elt === live && event.detail.verb === "get") event.detail.headers["If-None-Match"] = `W/"${tag}"`;
   });
 
-  // What the player unfolded stays unfolded; the pad is not touched while taps are on their way.
-  let unfolded = [];
+  // The pad is not touched while taps are on their way.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const region = event.detail.target;
-    if (region.id === "r-act" && window.gunbai?.pending()) {
-      event.detail.shouldSwap = false;
-      return;
-    }
-    unfolded = [...region.querySelectorAll("details[id][open]")].map((d) => d.id);
-  });
-  document.addEventListener("htmx:oobAfterSwap", () => {
-    for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+    if (region.id === "r-act" && window.gunbai?.pending()) event.detail.shouldSwap = false;
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {

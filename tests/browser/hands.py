@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.armies import Battle
 from tests.conftest import Phone
 
 COUNT_TOUCHES = """() => {
@@ -138,6 +139,17 @@ class Hands:
         """Begins to count; call what comes back for the touches and the keystrokes since."""
         self.page.evaluate(COUNT_TOUCHES)
         return lambda: tuple(self.page.evaluate("[window.touches, window.keystrokes]"))  # type: ignore[return-value]
+
+
+def seated(battle: Battle, hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
+    """A phone for each side of a battle, both showing the table."""
+    found = []
+    for seat in "ab":
+        one = hands()
+        battle.give(one.phone, seat)
+        one.open(battle.path)
+        found.append(one)
+    return found[0], found[1]
 
 
 def boxes(page: Page, selector: str) -> dict[str, Any]:

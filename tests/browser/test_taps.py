@@ -8,23 +8,10 @@ import pytest
 from flask import Flask
 
 from tests.browser.armies import aimed
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, seated
 
 MOST_TAPS = 4
 """For attack and defense together; each damage die has one of its own."""
-
-
-def sides(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
-    """Two phones at the book's charge, aimed: the pad is open."""
-    battle = aimed(app)
-    found = []
-    for seat in "ab":
-        one = hands()
-        battle.give(one.phone, seat)
-        one.open(battle.path)
-        found.append(one)
-    found[0].told("Roll 10 dice. 5 or more hits.")
-    return found[0], found[1]
 
 
 def finish(ana: Hands, dice: int) -> None:
@@ -50,7 +37,8 @@ def test_an_attack_of_ten_dice(
     saves: tuple[tuple[str, str | int], ...],
     damage_dice: int,
 ) -> None:
-    ana, ben = sides(app, hands)
+    ana, ben = seated(aimed(app), hands)
+    ana.told("Roll 10 dice. 5 or more hits.")
     counts = [one.count() for one in (ana, ben)]
     for row, count in rows:
         ana.bin(row, count)
@@ -70,7 +58,7 @@ def test_an_attack_of_ten_dice(
 
 def test_a_bin_too_much_is_refused_and_nothing_is_lost(app: Flask, hands: Callable[[], Hands]) -> None:
     """The last bin fills itself, and impossible keys cannot be tapped."""
-    ana, _ben = sides(app, hands)
+    ana, _ben = seated(aimed(app), hands)
     ana.bin("hits", 7)
     assert ana.key("tens", 4).is_disabled()
     assert ana.key("misses", 4).is_disabled()

@@ -1,0 +1,199 @@
+"""Phones are locked, reloaded, lose the signal, and servers stop: everybody comes back to the very step."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Route, expect
+
+from companion.config import ROOT, Config
+from tests.browser.armies import Battle, aimed
+from tests.browser.hands import Hands, seated
+from tests.conftest import LiveServer, new_phone
+
+LOST = ("net::ERR", "htmx:sendError", "htmx:afterRequest")
+"""What a phone without signal says to its console."""
+
+
+def reload(one: Hands) -> None:
+    one.page.reload()
+    one.ready()
+
+
+def faces_entered(one: Hands) -> list[str | None]:
+    """The faces in the slots of the pad, None where no die has fallen."""
+    slots = one.page.locator("form[data-pad=faces] [data-die]").locator("visible=true")
+    return [slot.get_attribute("data-face") for slot in slots.all()]
+
+
+def test_a_reload_in_the_middle_of_each_step(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    ana.bin("hits", 4)
+    reload(ana)
+    ana.told("Roll 10 dice. 5 or more hits.")
+    assert (ana.pressed("hits"), ana.pressed("tens"), ana.pressed("misses")) == ("4", None, None)
+    ana.bin("tens", 1)
+
+    ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    ben.bin("saves", "1+0")
+    reload(ben)
+    assert (ben.pressed("saves"), ben.pressed("tens")) == ("1+0", None)
+    reload(ana)
+    ana.reads("saved: 1")
+    ben.bin("tens", 1)
+
+    ana.told("Roll 4 damage dice. 2 or more wounds.")
+    ana.faces(6, 7)
+    reload(ana)
+    assert faces_entered(ana) == ["6", "7", None, None]
+    ana.faces(2, 1)
+    reload(ana)
+    ana.reads("Remove 4 miniatures of Yari Ashigaru.")
+
+    # Honor: the die, then the dice of the flight.
+    battle.act("b", "honor", piece="b1", cause="by-hand")
+    ben.told(re.compile(r"^Roll 1 die. \d or less holds.$"))
+    reload(ben)
+    ben.faces(10)
+    ben.told("Yari Ashigaru breaks. Roll 2 dice: how far they run.")
+    ben.faces(4)
+    reload(ben)
+    assert faces_entered(ben) == ["4", None]
+    ben.faces(5)
+    for one in (ana, ben):
+        one.reads("Yari Ashigaru runs 9 cm, straight away from the enemy.")
+
+
+def test_without_signal_taps_are_kept_and_count_once(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    ana.phone.forgive(*LOST)
+    before = battle.table.seq
+    ana.phone.context.set_offline(True)
+    ana.bin("hits", 4, wait=False)
+    ana.bin("tens", 1, wait=False)
+    expect(ana.page.locator("body")).to_have_attribute("data-waiting", "2")
+    expect(ana.page.get_by_text("No signal.")).to_be_visible()
+    assert (ana.pressed("hits"), ana.pressed("tens")) == ("4", "1"), "the page shows what was tapped"
+    ben.told("Katana Samurai aims at Yari Ashigaru.")
+    assert battle.table.seq == before
+    ana.phone.context.set_offline(False)
+    ana.sent()
+    ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    ana.told("Yari Ashigaru saves against 5 hits.")
+    expect(ana.page.get_by_text("No signal.")).to_be_hidden()
+    assert battle.table.seq == before + 2, "each of the two taps once"
+
+
+def test_taps_without_signal_outlive_a_reload(app: Flask, hands: Callable[[], Hands]) -> None:
+    """The phone was locked and its page thrown away before the signal came back."""
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    ana.phone.forgive(*LOST)
+    ana.page.route("**/tap*", lambda route: route.abort())
+    ana.bin("hits", 4, wait=False)
+    expect(ana.page.locator("body")).to_have_attribute("data-waiting", "1")
+    expect(ana.page.locator("body")).to_have_attribute("data-offline", "yes")
+    ana.page.unroute("**/tap*")
+    reload(ana)
+    ana.sent()
+    assert ana.pressed("hits") == "4" or ana.page.locator("[data-row=hits] output").inner_text() == "4"
+    ben.reads("hits: 4")
+
+
+def test_a_tap_whose_answer_was_lost_counts_once(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    ana.phone.forgive(*LOST)
+    keys: list[str] = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        keys.append((route.request.post_data or "").split("key=")[1].split("&")[0])
+        if len(keys) == 1:
+            route.fetch()  # the server has it ...
+            route.abort()  # ... but the phone never hears so
+        else:
+            route.continue_()
+
+    ana.page.route("**/tap*", lose_the_first_answer)
+    before = battle.table.seq
+    ana.bin("hits", 4)
+    assert len(keys) == 2
+    assert keys[0] == keys[1]
+    assert battle.table.seq == before + 1
+    ben.reads("hits: 4")
+
+
+def test_what_is_typed_or_chosen_outlives_the_others_taps(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = Battle(app)
+    battle.muster("b", "yari-ashigaru")
+    ana, ben = seated(battle, hands)
+    ben.unfold("Crest and clan")
+    ben.enter("clan", "Half a na")
+    battle.muster("a", "katana-samurai")
+    battle.act("a", "ready")
+    ben.reads("Ana is ready")
+    expect(ben.page.locator("[name=clan]")).to_have_value("Half a na")
+    expect(ben.page.locator("[name=clan]")).to_be_focused()
+    ana.told("You are ready. Waiting for the other side.")
+
+
+@contextmanager
+def process(config: Config, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """The server as players start it, in a process of its own."""
+    environ = {**os.environ, "COMPANION_DATABASE_URL": config.database_url, "PORT": str(port)}
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    running = subprocess.Popen([sys.executable, "app.py"], cwd=ROOT, env=environ, **quiet)  # type: ignore[call-overload]
+    try:
+        until = time.monotonic() + 30
+        while socket.socket().connect_ex(("127.0.0.1", port)):
+            assert running.poll() is None, "it ended at once"
+            assert time.monotonic() < until, "it never listened"
+            time.sleep(0.05)
+        yield running
+    finally:
+        running.kill()
+        running.wait()
+
+
+@pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
+def test_the_server_is_killed_and_started_again(app: Flask, config: Config, browser: Browser, free_port: int) -> None:
+    battle = aimed(app)
+    server = LiveServer(f"http://127.0.0.1:{free_port}", app)
+    found = []
+    for seat in "ab":
+        phone = new_phone(browser, server)
+        phone.forgive(*LOST)
+        battle.give(phone, seat)
+        found.append(Hands(phone))
+    ana, ben = found
+    with process(config, free_port) as first:
+        for one in found:
+            one.open(battle.path)
+        ana.bin("hits", 4)
+        ben.reads("hits: 4")
+        first.kill()
+        first.wait()
+        ana.bin("tens", 1, wait=False)
+        expect(ana.page.locator("body")).to_have_attribute("data-offline", "yes")
+    with process(config, free_port):
+        ana.sent()
+        ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+        reload(ben)
+        ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+        assert ben.has_baton(), "the same seat"
+        ben.bin("saves", "1+0")
+        ana.reads("saved: 1")
+    for one in found:
+        one.phone.check()
+        one.phone.context.close()

@@ -1,0 +1,158 @@
+"""Undo, amend, export, and the hand that sets things right: what is done can be mended, and both see it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.browser.armies import Battle, aimed, step
+from tests.browser.hands import Hands, seated
+
+
+def undo(one: Hands) -> None:
+    one.tap(one.page.locator("#r-last").get_by_role("button", name="Undo"))
+
+
+def struck(app: Flask) -> Battle:
+    """The book's charge, played to its end: four Yari Ashigaru fell, six are left."""
+    battle = aimed(app)
+    battle.act("a", "roll", step=step(battle), faces=[1, 3, 6, 4, 2, 4, 5, 6, 7, 0])
+    battle.act("b", "roll", step=step(battle), faces=[2, 5, 0, 6, 3])
+    battle.act("a", "roll", step=step(battle), faces=[6, 7, 2, 1])
+    assert [p.miniatures for p in battle.state.of("b")] == [6]
+    return battle
+
+
+def amend(one: Hands, words: str) -> None:
+    """Opens the entry of the log that holds these words, to correct it."""
+    one.tap(one.page.get_by_role("link", name="Log"))
+    line = one.page.locator("#r-log li", has_text=words).first
+    one.tap(line.get_by_role("link", name="Amend this entry"))
+    expect(one.page.get_by_role("heading", level=1)).to_contain_text(words)
+
+
+def test_the_last_tap_is_taken_back_freely(app: Flask, hands: Callable[[], Hands]) -> None:
+    ana, ben = seated(aimed(app), hands)
+    ana.bin("hits", 7)
+    ben.reads("hits: 7")
+    undo(ana)
+    assert ana.pressed("hits") is None
+    ben.told("Katana Samurai aims at Yari Ashigaru.")
+    ana.bin("hits", 4)
+    ben.reads("hits: 4")
+
+
+def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Hands]) -> None:
+    ana, ben = seated(aimed(app), hands)
+    ana.bin("hits", 4)
+    ana.bin("tens", 1)
+    ben.bin("saves", "1+0")
+    undo(ana)
+    ana.reads("Waiting for the other player's tap.")
+    ben.reads("Ana would take back:")
+    ben.reads("Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø.")
+    ben.press("No, keep it")
+    ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    expect(ana.page.get_by_text("Waiting for the other player's tap.")).to_be_hidden()
+    assert ben.pressed("saves") == "1+0", "declined: nothing changed"
+
+    undo(ana)
+    ben.press("Allow")
+    ana.told("Roll 10 dice. 5 or more hits.")
+    assert (ana.pressed("hits"), ana.pressed("tens")) == ("4", None)
+    ben.told("Katana Samurai rolls 10 dice against Yari Ashigaru.")
+    ben.reads("hits: 4")
+    for one in (ana, ben):
+        one.reads("Ana took back, with consent of Ben: Katana Samurai strikes", "#r-last")
+
+
+def test_the_last_roll_is_amended_after_a_look_at_what_changes(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = struck(app)
+    ana, ben = seated(battle, hands)
+    amend(ana, "Damage dice 6 7 2 1.")
+    expect(ana.page.locator("[name=faces]")).to_have_value("6 7 2 1")
+    ana.enter("faces", "6 7 2 Ø")
+    ana.press("Show what would change")
+    ana.reads("This would change")
+    ana.reads("Damage dice 6 7 2 1. 4 miniatures fall, 6 are left, 0 damage stays.")
+    ana.reads("Damage dice 6 7 2 Ø. 7 miniatures fall, 3 are left, 2 damage stays.")
+    assert [p.miniatures for p in battle.state.of("b")] == [6], "nothing is changed by looking"
+    ana.press("Accept")
+    ana.reads("Ana corrected: Damage dice 6 7 2 1.")
+    assert [p.miniatures for p in battle.state.of("b")] == [3]
+    ben.reads("3 of 10 left, 2 of 3 damage on the next")
+
+
+def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Ana had counted a hit too many: Ben's and her own later rolls do not fit any more, and are named before."""
+    battle = struck(app)
+    ana, ben = seated(battle, hands)
+    amend(ana, "10 dice, 5 hits, 1 of them Ø.")
+    ana.enter("faces", "1 3 6 4 2 4 5 6 1 0")
+    ana.press("Show what would change")
+    ana.reads("10 dice, 4 hits, 1 of them Ø.")
+    ana.reads("Later entries become impossible and will be struck")
+    ana.reads("Yari Ashigaru saves 1, 4 come through, 1 of them Ø.")
+    ana.press("Ask the other player")
+    ana.reads("Waiting for the other player's tap.")
+    ben.reads("Ana would")
+    ben.reads("Instead: Katana Samurai strikes Yari Ashigaru: 10 dice, 4 hits, 1 of them Ø.")
+    ben.press("Allow")
+    for one in (ana, ben):
+        one.reads("Ana corrected, with consent of Ben: Katana Samurai strikes", "#r-last")
+    ben.told("Roll 3 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    ana.told("Yari Ashigaru saves against 4 hits.")
+    assert [p.miniatures for p in battle.state.of("b")] == [10]
+
+
+def test_faces_that_cannot_be_are_refused_and_stay_in_the_field(app: Flask, hands: Callable[[], Hands]) -> None:
+    ana, _ben = seated(struck(app), hands)
+    amend(ana, "Damage dice 6 7 2 1.")
+    ana.phone.forgive("422")
+    ana.enter("faces", "6 7 2")
+    ana.press("Show what would change")
+    ana.reads("4 dice are due, each 1 to 9 or 0 for a ten; 3 were given.")
+    expect(ana.page.locator("[name=faces]")).to_have_value("6 7 2")
+
+
+def test_the_log_is_taken_home(app: Flask, hands: Callable[[], Hands], tmp_path: Path) -> None:
+    ana, _ben = seated(struck(app), hands)
+    ana.tap(ana.page.get_by_role("link", name="Log"))
+    found = {}
+    for name in ("As text", "JSON"):
+        with ana.page.expect_download() as download:
+            ana.press(name)
+        found[name] = (tmp_path / name).with_suffix(".kept")
+        download.value.save_as(found[name])
+    text = found["As text"].read_text()
+    shown = ana.page.locator("#r-log li p").all_inner_texts()
+    assert [line for line in shown if line not in text] == []
+    assert text.index("10 dice, 5 hits, 1 of them Ø.") < text.index("Damage dice 6 7 2 1.")
+    document = json.loads(found["JSON"].read_text())
+    rolls = [event["data"]["faces"] for event in document["events"] if event["type"] == "roll"]
+    assert rolls == [[1, 3, 6, 4, 2, 4, 5, 6, 7, 0], [2, 5, 0, 6, 3], [6, 7, 2, 1]]
+
+
+def test_miniatures_and_markers_are_set_by_hand(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = struck(app)
+    ana, ben = seated(battle, hands)
+    for one in (ana, ben):
+        one.tap(one.page.get_by_role("link", name="Forces"))
+    ben.unfold("Set right by hand: Yari Ashigaru")
+    ben.enter("miniatures", "8")
+    ben.enter("reason", "two had only tripped")
+    ben.tap(ben.page.get_by_role("button", name="Set", exact=True).locator("visible=true").first)
+    line = "By hand, Yari Ashigaru: miniatures 6 → 8 (two had only tripped)."
+    for one in (ana, ben):
+        one.reads(line, "#r-last")
+        one.reads(re.compile(r"Yari Ashigaru\s*8\s*of 10"))
+    ben.unfold("Set right by hand: Yari Ashigaru")
+    marker = ben.page.locator("form", has=ben.page.locator("input[name=marker][value=hill]"))
+    ben.tap(marker.locator("visible=true").locator("button[name=on]").first)
+    ana.reads("Yari Ashigaru: ", "#r-last")
+    assert "hill" in next(battle.state.of("b")).markers
