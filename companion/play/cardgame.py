@@ -166,7 +166,7 @@ def seat_players(
     problems: list[Problem] = []
     players: list[Player] = []
     for place, seat in enumerate(SEATS[:number]):
-        crest = setup.get(f"crest.{seat}") or tuple(known)[place]
+        crest = str(setup.get(f"crest.{seat}") or tuple(known)[place])
         usual = names[place] if names else known.get(crest, "")
         player = _checked(players, Player(seat, usual, ""), setup.get(f"name.{seat}") or None, crest)
         if isinstance(player, Refusal):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from companion.play.game import Game
+from companion.play.kenjin.game import KENJIN
 from companion.play.kensei.game import KENSEI
 from companion.play.tenno.game import TENNO
 from companion.play.zipang.game import ZIPANG
 
 GAMES: dict[str, Game[Any]] = {game.id: game for game in (KENSEI,)}
 
-PLAYED: dict[str, Game[Any]] = {**GAMES, **{game.id: game for game in (ZIPANG, TENNO)}}
+PLAYED: dict[str, Game[Any]] = {**GAMES, **{game.id: game for game in (KENJIN, TENNO, ZIPANG)}}
 """Every game that has a golden playthrough; those without pages of their own are not offered for new tables."""

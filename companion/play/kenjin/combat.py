@@ -1,0 +1,245 @@
+"""Results of battlefields, the Sanctuary's and the Supply Camp's questions, cowards, points (Combat Resolution)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.play.cardgame import Act, Data, Word, Words, row, said, stepped, then
+from companion.play.game import Event, Line
+from companion.play.kenjin.stacks import open_spot
+from companion.play.kenjin.state import CAMP, Spot, State
+from companion.rules.kenjin.armies import owner
+from companion.rules.kenjin.battlefield import Resolution
+from companion.rules.kenjin.cards import BATTLEFIELDS
+from companion.rules.kenjin.score import Score, score
+from companion.rules.kenjin.supply_camp import SupplyAsk, supply_ask, supply_bonus
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+NOBODY = "nobody"
+
+
+class DestroyData(Data):
+    """Which card the Sanctuary takes of this player, from 0 at the bottom."""
+
+    battlefield: Word
+    index: int
+
+
+class ConquerData(Data):
+    """The result by the cards tapped in; `winner` says what the page showed, a seat or "nobody"."""
+
+    battlefield: Word
+    winner: Word
+
+
+class QuickData(Data):
+    """Only who has won, and whether a Peasant and the Lord of his are left there."""
+
+    battlefield: Word
+    winner: Word
+    peasant: bool = False
+    lord: bool = False
+
+
+class SupplyData(Data):
+    """Two battlefields the Supply Camp strengthens."""
+
+    named: Words
+
+
+class ReopenData(Data):
+    battlefield: Word
+
+
+class CowardsData(Data):
+    """Everybody whose Lord was the last card; nobody, if it is empty."""
+
+    players: Words = ()
+
+
+def camp_first(state: State, battlefield: str) -> Refusal | None:
+    """The Supply Camp is resolved before the others, and its winner names two of them (rulings N6, N10)."""
+    camp = state.spot(CAMP)
+    if camp is None or battlefield == CAMP:
+        return None
+    if not camp.done:
+        return Refusal(Text("The Supply Camp is resolved before all others."), "Supply Camp")
+    if open_ask(state):
+        return Refusal(Text("First %(who)s names two battlefields.", {"who": camp.winner}), "Supply Camp")
+    return None
+
+
+def open_ask(state: State) -> SupplyAsk | None:
+    """The question to the winner of the Supply Camp, while it is open and anything is left to strengthen."""
+    camp = state.spot(CAMP)
+    if camp is None or not camp.done or camp.winner is None or camp.named:
+        return None
+    if all(spot.done for spot in state.spots):
+        return None
+    return supply_ask(camp.winner, state.layout, state.teams)
+
+
+def points(state: State) -> Score:
+    """Points by the battlefields resolved so far."""
+    found = score(state.seats, state.teams, state.conquests(), state.cowards or ())
+    assert isinstance(found, Score), found
+    return found
+
+
+def _destroy(state: State, event: Event, data: DestroyData) -> State | Refusal:
+    spot = open_spot(state, data.battlefield)
+    if isinstance(spot, Refusal):
+        return spot
+    spot = replace(spot, destroy={**spot.destroy, event.seat: data.index})
+    found = state.resolution(spot)
+    return found if isinstance(found, Refusal) else state.with_spot(spot)
+
+
+def _destroy_line(before: State, event: Event, data: DestroyData, after: State) -> Line:
+    return stepped(Line(), f"{data.battlefield}.cards")
+
+
+def _conquer(state: State, event: Event, data: ConquerData) -> State | Refusal:
+    spot = open_spot(state, data.battlefield)
+    if isinstance(spot, Refusal):
+        return spot
+    if refused := camp_first(state, data.battlefield):
+        return refused
+    found = state.resolution(spot)
+    if isinstance(found, Refusal):
+        return found
+    if found.ask:
+        return Refusal(found.ask.reason, "Sanctuary")
+    if data.winner != (found.winner or NOBODY):
+        values = {"tile": BATTLEFIELDS[data.battlefield].name, "who": found.winner or Text("nobody")}
+        text = Text("By the cards tapped in, %(tile)s goes to %(who)s: look at them again.", values)
+        return refuse([Problem("winner", text)], "Determine the Winner")
+    return _taken(state, _result(spot, found))
+
+
+def _result(spot: Spot, found: Resolution) -> Spot:
+    """The battlefield with its winner, and which of his own cards count at the end."""
+    if found.winner is None:
+        return replace(spot, done=True)
+    army = spot.army(found.winner)
+    own = {army.cards[i].card for i in found.left[found.winner] if owner(army, army.cards[i]) == found.winner}
+    return replace(spot, done=True, winner=found.winner, peasant="peasant" in own, lord="lord" in own)
+
+
+def _taken(state: State, spot: Spot) -> State | Refusal:
+    after = state.with_spot(spot)
+    found = score(after.seats, after.teams, after.conquests())
+    if not isinstance(found, Refusal):
+        return after
+    places = tuple(Problem(problem.path.rpartition(".")[2], problem.message) for problem in found.problems)
+    return Refusal(found.reason, found.rule, places)
+
+
+def _conquer_line(before: State, event: Event, data: ConquerData, after: State) -> Line:
+    spot = before.spot(data.battlefield)
+    assert spot is not None
+    found = before.resolution(spot)
+    assert isinstance(found, Resolution)
+    assert found.strength is not None
+    first, second = spot.between
+    values = {
+        "tile": BATTLEFIELDS[data.battlefield].name,
+        "first": first,
+        "one": found.strength[first],
+        "second": second,
+        "two": found.strength[second],
+    }
+    text = Text("%(tile)s: %(first)s %(one)s, %(second)s %(two)s.", values)
+    return stepped(Line(then(text, result_words(after, data.battlefield))), data.battlefield)
+
+
+def result_words(state: State, battlefield: str) -> Text:
+    """Who conquered it, and what for."""
+    spot = state.spot(battlefield)
+    assert spot is not None
+    if spot.winner is None:
+        return Text("Nobody conquers it.")
+    values = {"who": spot.winner, "points": BATTLEFIELDS[battlefield].value}
+    text = Text("%(who)s conquers it: %(points)s points.", values)
+    peasant = Text("A Peasant is left: +1.") if spot.peasant else None
+    lord = Text("The Lord is left: +3.") if spot.lord else None
+    return then(text, peasant, lord)
+
+
+def _quick(state: State, event: Event, data: QuickData) -> State | Refusal:
+    spot = open_spot(state, data.battlefield)
+    if isinstance(spot, Refusal):
+        return spot
+    if data.winner not in (*spot.between, NOBODY):
+        text = Text("It lies between %(who)s; choose one of them, or nobody.", {"who": row(spot.between)})
+        return refuse([Problem("winner", text)], "Determine the Winner")
+    if data.winner == NOBODY and (data.peasant or data.lord):
+        text = Text("Where nobody conquers, neither Peasant nor Lord counts.")
+        return refuse([Problem("peasant" if data.peasant else "lord", text)], "End of the Game")
+    winner = None if data.winner == NOBODY else data.winner
+    # Cards tapped in before are forgotten: they have not decided.
+    spot = Spot(spot.battlefield, spot.between, done=True, quick=True, winner=winner)
+    return _taken(state, replace(spot, peasant=data.peasant, lord=data.lord))
+
+
+def _quick_line(before: State, event: Event, data: QuickData, after: State) -> Line:
+    tile = Text("%(tile)s:", {"tile": BATTLEFIELDS[data.battlefield].name})
+    return stepped(Line(then(tile, result_words(after, data.battlefield))), data.battlefield)
+
+
+def _supply(state: State, event: Event, data: SupplyData) -> State | Refusal:
+    camp, ask = state.spot(CAMP), open_ask(state)
+    if camp is None or ask is None or event.seat != ask.player:
+        return Refusal(Text("Only the winner of the Supply Camp names battlefields, once."), "Supply Camp")
+    found = supply_bonus(ask.player, data.named, state.layout, state.teams)
+    return found if isinstance(found, Refusal) else state.with_spot(replace(camp, named=data.named))
+
+
+def _supply_line(before: State, event: Event, data: SupplyData, after: State) -> Line:
+    tiles = row([BATTLEFIELDS[tile].name for tile in data.named])
+    return said("Supply Camp of %(who)s: +1 each on %(tiles)s.", who=event.seat, tiles=tiles)
+
+
+def _reopen(state: State, event: Event, data: ReopenData) -> State | Refusal:
+    spot = state.spot(data.battlefield)
+    if spot is None or not spot.done:
+        return refuse([Problem("battlefield", Text("That battlefield is not resolved."))], "Combat Resolution")
+    later = [s for s in state.spots if s.done and not s.quick and s.battlefield != CAMP]
+    if data.battlefield == CAMP and later:
+        tiles = row([BATTLEFIELDS[s.battlefield].name for s in later])
+        text = Text("The Supply Camp came before these; open them again first: %(tiles)s.", {"tiles": tiles})
+        return Refusal(text, "Supply Camp")
+    opened = Spot(spot.battlefield, spot.between, spot.armies, spot.destroy)
+    return state.with_spot(opened)
+
+
+def _reopen_line(before: State, event: Event, data: ReopenData, after: State) -> Line:
+    return said("%(tile)s is open again.", tile=BATTLEFIELDS[data.battlefield].name)
+
+
+def _cowards(state: State, event: Event, data: CowardsData) -> State | Refusal:
+    if not state.deployed:
+        return Refusal(Text("Cowards are asked for when the last card is laid."), "Special Cases")
+    if problems := [
+        Problem(f"players.{index}", Text("Nobody of that name plays here."))
+        for index, player in enumerate(data.players)
+        if player not in state.seats
+    ]:
+        return refuse(problems, "Special Cases")
+    return replace(state, cowards=tuple(seat for seat in state.seats if seat in data.players))
+
+
+def _cowards_line(before: State, event: Event, data: CowardsData, after: State) -> Line:
+    if not after.cowards:
+        return said("Nobody's Lord was the last card.")
+    return said("A Lord laid last costs 5 points: %(who)s.", who=row(after.cowards))
+
+
+ACTS = (
+    Act("destroy", DestroyData, _destroy, _destroy_line, commutes=False),
+    Act("conquer", ConquerData, _conquer, _conquer_line),
+    Act("quick", QuickData, _quick, _quick_line),
+    Act("supply", SupplyData, _supply, _supply_line),
+    Act("reopen", ReopenData, _reopen, _reopen_line, commutes=False),
+    Act("cowards", CowardsData, _cowards, _cowards_line, commutes=False),
+)

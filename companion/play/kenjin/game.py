@@ -1,0 +1,139 @@
+"""Kenjin as a table knows it: the five verbs, every event in one registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, get_args
+
+from companion.play.cardgame import PLAYER, SEATS, Act, CardGame, Player, named, names_of, seat_players
+from companion.play.game import Due, Event, Result
+from companion.play.kenjin import combat, setup, stacks
+from companion.play.kenjin import view as views
+from companion.play.kenjin.state import Mode, State
+from companion.rules.kenjin.cards import CLANS, LEAST_PLAYERS, MOST_PLAYERS
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+
+class Kenjin(CardGame[State]):
+    """Battlefields between two to four neighbors."""
+
+    id = "kenjin"
+    name = "Kenjin"
+    seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
+    rules_version = "kenjin-1"
+    state = State
+    acts: ClassVar[Mapping[str, Act[Any]]] = {
+        act.name: act for act in (PLAYER, *setup.ACTS, *stacks.ACTS, *combat.ACTS)
+    }
+
+    def start(self, setup: Mapping[str, Any]) -> State | Refusal:
+        """`setup`: `players` (2 to 4) with `name.a`, `crest.a` and `clan.a`; `battlefields` draw, draft or table;
+        `teams` yes or no; `strengths` by card, as far as the server remembers them.
+
+        The first seat is the oldest player's, until somebody says otherwise.
+        """
+        clans = _clans(setup)
+        names = [str(CLANS[clan].name) for clan in clans] if not isinstance(clans, Refusal) else []
+        players = seat_players(setup, LEAST_PLAYERS, MOST_PLAYERS, names)
+        if isinstance(clans, Refusal):
+            return clans
+        if isinstance(players, Refusal):
+            return players
+        return _started(setup, players, clans)
+
+    def due(self, state: State) -> tuple[Due, ...]:
+        """What each seat does next."""
+        names = names_of(state)
+        sentence = named(views.sentence(state), names)
+        stands = views.phase(state)
+        needed = () if state.strengths_known or stands == "over" else tuple(
+            Due(seat, "strengths", _STRENGTHS, owed=True) for seat in state.seats
+        )  # fmt: skip
+        return (*self._acts(state, stands, sentence), *needed)
+
+    def _acts(self, state: State, stands: str, sentence: Text) -> tuple[Due, ...]:
+        if stands == "layout":
+            data = {"dice": 2 * setup.DICE}
+            return tuple(Due(seat, "layout", sentence, setup.STEP, data) for seat in state.seats)
+        shown = views.view(state, None)
+        if shown.draft:
+            return (Due(shown.draft.seat, "choose", sentence),)
+        if shown.deployment:
+            return (Due(shown.deployment.player, "turn", sentence, f"turn.{shown.deployment.number}"),)
+        if shown.supply:
+            return (Due(shown.supply.seat, "supply", sentence),)
+        asks = tuple(
+            Due(side.seat, "destroy", spot.ask, spot.tile.id, {"choices": list(side.choices)})
+            for spot in shown.spots
+            for side in spot.sides
+            if spot.ask and side.choices and not spot.refused
+        )
+        if stands == "over":
+            return ()
+        kind = "combat" if stands == "combat" else "cowards"
+        return (*asks, *(Due(seat, kind, sentence) for seat in state.seats))
+
+    def view(self, state: State, seat: str | None) -> views.View:
+        """What everybody sees."""
+        return views.view(state, seat)
+
+    def result(self, state: State) -> Result | None:
+        """Players, or teams, by points, once every battlefield is resolved and cowards are named."""
+        if not state.finished:
+            return None
+        found = combat.points(state)
+        totals = {seat: points.total for seat, points in found.points.items()}
+        return Result(found.ranking, totals, named(views.result_words(state), names_of(state)))
+
+    def line(self, before: State, event: Event, after: State) -> Any:
+        """What the log says; the event that ends the game says who has won."""
+        line = super().line(before, event, after)
+        if before.finished or not after.finished or line.public is None:
+            return line
+        over = named(views.result_words(after), names_of(after))
+        return replace(line, public=Text("%(first)s %(then)s", {"first": line.public, "then": over}))
+
+
+_STRENGTHS = Text("Enter the Strength printed on eight of your cards, once for all tables.")
+
+
+def _clans(setup: Mapping[str, Any]) -> tuple[str, ...] | Refusal:
+    """Each seat's clan: the chosen ones, the others in the book's order."""
+    problems: list[Problem] = []
+    chosen: dict[str, str] = {}
+    for seat in Kenjin.seats:
+        clan = str(setup.get(f"clan.{seat}") or "")
+        if clan and clan not in CLANS:
+            text = Text("There is no such clan; the clans are: %(known)s.", {"known": ", ".join(CLANS)})
+            problems.append(Problem(f"clan.{seat}", text))
+        elif clan in chosen.values():
+            text = Text("%(clan)s is another player's clan; choose another one.", {"clan": CLANS[clan].name})
+            problems.append(Problem(f"clan.{seat}", text))
+        elif clan:
+            chosen[seat] = clan
+    free = [clan for clan in CLANS if clan not in chosen.values()]
+    return refuse(problems, "Setup") if problems else tuple(chosen.get(seat) or free.pop(0) for seat in Kenjin.seats)
+
+
+def _started(given: Mapping[str, Any], players: tuple[Player, ...], clans: Sequence[str]) -> State | Refusal:
+    mode, teams = given.get("battlefields", "draw"), given.get("teams", "no")
+    problems: list[Problem] = []
+    if mode not in get_args(Mode):
+        problems.append(Problem("battlefields", Text("Battlefields: draw, draft or table.")))
+    elif mode == "draft" and len(players) == 2:
+        problems.append(Problem("battlefields", Text("Two players do not choose battlefields; draw them.")))
+    if teams not in ("yes", "no", True, False):
+        problems.append(Problem("teams", Text("Teams: yes or no.")))
+    elif teams in ("yes", True) and len(players) != 4:
+        problems.append(Problem("teams", Text("Teams need four players.")))
+    strengths = setup.strengths_of(given)
+    if isinstance(strengths, Refusal):
+        problems += strengths.problems
+    if problems or isinstance(strengths, Refusal):
+        return refuse(problems, "Setup")
+    by_seat = {player.seat: clan for player, clan in zip(players, clans, strict=False)}
+    return State(players, by_seat, mode, teams in ("yes", True), strengths, players[0].seat)
+
+
+KENJIN = Kenjin()

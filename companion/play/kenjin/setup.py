@@ -1,0 +1,321 @@
+"""Before the first card: strengths of the table's own cards, the oldest player, battlefields; and turns (Setup)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from companion.play.cardgame import Act, Data, Faces, Word, Words, row, said, stepped, then
+from companion.play.game import Event, Line
+from companion.play.kenjin.state import CAMP, Spot, State
+from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, strengths_problems
+from companion.rules.kenjin.deployment import ROUNDS, Deployment, deployment
+from companion.rules.kenjin.layout import (
+    Placed,
+    check_layout,
+    draft_choose,
+    draft_placed,
+    draft_turn,
+    drawn_layout,
+    start_draft,
+)
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+DICE = 8
+"""Ten-sided dice that shuffle a stack of five tiles: of 10^8 numbers each order has as many, but for 40."""
+STEP = "tiles"
+FOURS = tuple(tile.id for tile in BATTLEFIELDS.values() if tile.value == 4)
+SIXES = tuple(tile.id for tile in BATTLEFIELDS.values() if tile.value == 6)
+
+
+class StrengthsData(Data):
+    """The printed Strength of the eight cards the books lost, 0 to 3."""
+
+    strengths: dict[Word, int] = Field(max_length=20)
+
+
+class OldestData(Data):
+    player: Word
+
+
+class RollData(Data):
+    """Dice that shuffle both stacks, those of 4 points first."""
+
+    step: str
+    faces: Faces
+
+
+class OfferData(Data):
+    """The tiles turned up for a draft, one more than players of each value."""
+
+    fours: Words
+    sixes: Words
+
+
+class ChooseData(Data):
+    battlefield: Word
+
+
+class PlaceData(Data):
+    """Battlefields as they lie on the table, each with its two neighbors: `{"torii": "ab"}`."""
+
+    spots: dict[Word, Annotated[str, Field(min_length=2, max_length=2)]] = Field(max_length=10)
+
+
+class TurnData(Data):
+    """A turn of the deployment is over; `number` counts turns from 1."""
+
+    number: int
+
+
+class CombatData(Data):
+    """All cards are laid, whatever turns were tapped."""
+
+    combat: bool = True
+
+
+def before_play(state: State) -> Refusal | None:
+    """The refusal for what belongs before the battlefields lie there."""
+    if state.spots:
+        return Refusal(Text("The battlefields lie on the table already; undo that to change them."), "Setup")
+    return None
+
+
+def _strengths(state: State, event: Event, data: StrengthsData) -> State | Refusal:
+    strengths = {**state.strengths, **data.strengths}
+    if problems := strengths_problems(strengths):
+        return refuse(problems, "Description of Army Cards")
+    if strengths == state.strengths:
+        return Refusal(Text("That is written down already."), "Description of Army Cards")
+    # What was resolved by other strengths is looked at again, one tap each.
+    spots = tuple(spot if spot.quick or not spot.done else _opened(spot) for spot in state.spots)
+    return replace(state, strengths=strengths, spots=spots)
+
+
+def _opened(spot: Spot) -> Spot:
+    return replace(spot, done=False, winner=None, peasant=False, lord=False, named=(), destroy={})
+
+
+def _strengths_line(before: State, event: Event, data: StrengthsData, after: State) -> Line:
+    told = [
+        Text("%(card)s %(strength)s", {"card": CARDS[card].name, "strength": after.strengths[card]})
+        for card in ENTERED
+        if before.strengths.get(card) != after.strengths[card]
+    ]
+    text = Text("Strengths: %(strengths)s.", {"strengths": row(told)})
+    again = [BATTLEFIELDS[s.battlefield].name for s in before.spots if s.done and not s.quick]
+    more = Text("To be resolved again: %(tiles)s.", {"tiles": row(again)}) if again else None
+    return Line(then(text, more))
+
+
+def _oldest(state: State, event: Event, data: OldestData) -> State | Refusal:
+    if data.player not in state.seats or data.player == state.oldest:
+        return refuse([Problem("player", Text("Choose another player of this game."))], "Gameplay")
+    if state.turns or state.draft:
+        return Refusal(Text("Turns have begun; undo them to let another player begin."), "Gameplay")
+    return replace(state, oldest=data.player)
+
+
+def _oldest_line(before: State, event: Event, data: OldestData, after: State) -> Line:
+    return said("%(who)s is the oldest player and goes first.", who=data.player)
+
+
+# ---- battlefields
+
+
+def shuffled(tiles: Sequence[str], faces: Sequence[int]) -> tuple[str, ...]:
+    """The tiles in the order a number in dice stands for: the first digit of it in the factorial system picks first."""
+    number = int("".join(str(face % 10) for face in faces))
+    left, order = list(tiles), []
+    while left:
+        number, place = divmod(number, len(left))
+        order.append(left.pop(place))
+    return tuple(order)
+
+
+def _roll(state: State, event: Event, data: RollData) -> State | Refusal:
+    if refused := before_play(state):
+        return refused
+    if state.draft or data.step != STEP or len(data.faces) != 2 * DICE:
+        text = Text("%(dice)s dice draw the battlefields, once; let the app throw them.", {"dice": 2 * DICE})
+        return Refusal(text, "Setup")
+    fours, sixes = shuffled(FOURS, data.faces[:DICE]), shuffled(SIXES, data.faces[DICE:])
+    if state.mode == "draft":
+        return _drafting(state, fours, sixes)
+    return _laid(state, drawn_layout(state.seats, fours, sixes))
+
+
+def _drafting(state: State, fours: Sequence[str], sixes: Sequence[str]) -> State | Refusal:
+    draft = start_draft(state.seats, fours, sixes)
+    return draft if isinstance(draft, Refusal) else replace(state, draft=draft)
+
+
+def _laid(state: State, placed: Sequence[Placed] | Refusal) -> State | Refusal:
+    if isinstance(placed, Refusal):
+        return placed
+    spots = tuple(Spot(spot.battlefield, spot.between) for spot in placed)
+    return replace(state, spots=spots, draft=None)
+
+
+def _roll_line(before: State, event: Event, data: RollData, after: State) -> Line:
+    return stepped(Line(layout_words(after)), STEP)
+
+
+def layout_words(state: State) -> Text:
+    """Which battlefields lie between whom, or are on offer."""
+    if state.draft:
+        tiles = [BATTLEFIELDS[tile].name for tile in (*state.draft.fours, *state.draft.sixes)]
+        return Text("On offer: %(tiles)s.", {"tiles": row(tiles)})
+    told = [
+        Text("%(tile)s (%(first)s - %(second)s)",
+             {"tile": BATTLEFIELDS[s.battlefield].name, "first": s.between[0], "second": s.between[1]})
+        for s in state.spots
+    ]  # fmt: skip
+    return Text("Battlefields: %(tiles)s.", {"tiles": row(told)})
+
+
+def _offer(state: State, event: Event, data: OfferData) -> State | Refusal:
+    if refused := before_play(state):
+        return refused
+    if state.draft:
+        return Refusal(Text("Battlefields are being chosen already; undo that to change the offer."), "Setup")
+    needed = len(state.players) + 1
+    problems = [
+        Problem(path, Text("Turn up %(needed)s tiles, one more than players.", {"needed": needed}))
+        for path, tiles in (("fours", data.fours), ("sixes", data.sixes))
+        if len(tiles) != needed
+    ]
+    return refuse(problems, "Setup") if problems else _drafting(state, data.fours, data.sixes)
+
+
+def _offer_line(before: State, event: Event, data: OfferData, after: State) -> Line:
+    return stepped(Line(layout_words(after)), STEP)
+
+
+def _choose(state: State, event: Event, data: ChooseData) -> State | Refusal:
+    turn = draft_turn(state.draft) if state.draft else None
+    if state.draft is None or turn is None:
+        return Refusal(Text("No battlefield is being chosen now."), "Setup")
+    if event.seat != turn.player:
+        return Refusal(Text("%(who)s chooses now.", {"who": turn.player}), "Setup")
+    draft = draft_choose(state.draft, data.battlefield)
+    if isinstance(draft, Refusal):
+        return draft
+    if draft_turn(draft):
+        return replace(state, draft=draft)
+    return _laid(state, draft_placed(draft))
+
+
+def _choose_line(before: State, event: Event, data: ChooseData, after: State) -> Line:
+    turn = draft_turn(before.draft) if before.draft else None
+    assert turn is not None
+    first, second = turn.between
+    values = {"who": event.seat, "tile": BATTLEFIELDS[data.battlefield].name, "first": first, "second": second}
+    return said("%(who)s chooses %(tile)s, between %(first)s and %(second)s.", **values)
+
+
+def _place(state: State, event: Event, data: PlaceData) -> State | Refusal:
+    if refused := before_play(state):
+        return refused
+    problems = [
+        Problem(f"spots.{tile}", Text("Name the two players it lies between."))
+        for tile, between in data.spots.items()
+        if not set(between) <= set(state.seats) or len(set(between)) != 2
+    ]
+    if problems:
+        return refuse(problems, "Setup")
+    placed = [Placed(tile, (between[0], between[1])) for tile, between in data.spots.items()]
+    checked = check_layout(state.seats, placed)
+    if not isinstance(checked, Refusal):
+        return _laid(state, checked)
+    tiles = list(data.spots)
+    return Refusal(checked.reason, checked.rule, tuple(_at_tile(problem, tiles) for problem in checked.problems))
+
+
+def _at_tile(problem: Problem, tiles: Sequence[str]) -> Problem:
+    """`battlefields.2` of the rules is a named tile here."""
+    place = problem.path.split(".")[1:2]
+    return Problem(f"spots.{tiles[int(place[0])]}" if place else "spots", problem.message)
+
+
+def _place_line(before: State, event: Event, data: PlaceData, after: State) -> Line:
+    return stepped(Line(layout_words(after)), STEP)
+
+
+# ---- deployment
+
+
+def deploying(state: State) -> Deployment | None:
+    """The turn of the deployment; None before the battlefields lie there."""
+    if not state.spots:
+        return None
+    found = deployment(state.seats, state.turns)
+    assert isinstance(found, Deployment), found
+    return found
+
+
+def _turn(state: State, event: Event, data: TurnData) -> State | Refusal:
+    found = deploying(state)
+    if found is None:
+        return Refusal(Text("First lay out the battlefields."), "Army Deployment")
+    if found.player is None or data.number != state.turns + 1:
+        return Refusal(Text("That turn is over already: look at the table as it is now."), "Army Deployment")
+    if event.seat != found.player:
+        return Refusal(Text("It is the turn of %(who)s.", {"who": found.player}), "Army Deployment")
+    return replace(state, turns=state.turns + 1)
+
+
+def _turn_line(before: State, event: Event, data: TurnData, after: State) -> Line:
+    found = deploying(before)
+    assert found is not None
+    values = {"who": event.seat, "round": found.round, "cards": found.cards}
+    text = Text("Round %(round)s: %(who)s has laid %(cards)s cards.", values)
+    if found.cards == 1:
+        text = Text("Round %(round)s: %(who)s has laid the last card.", values)
+    more = Text("The combat begins.") if after.deployed else None
+    return stepped(Line(then(text, more)), f"turn.{data.number}")
+
+
+def _combat(state: State, event: Event, data: CombatData) -> State | Refusal:
+    if not state.spots or state.deployed:
+        return Refusal(Text("Combat begins once, when the battlefields lie there and all cards on them."), "Gameplay")
+    return replace(state, turns=ROUNDS * len(state.players))
+
+
+def _combat_line(before: State, event: Event, data: CombatData, after: State) -> Line:
+    return said("All cards are laid: the combat begins.")
+
+
+def strengths_of(setup: Mapping[str, Any]) -> dict[str, int] | Refusal:
+    """The strengths a setup brings along, `strengths` or `strengths.scout`: those the server remembers, or none."""
+    given = setup.get("strengths") or {}
+    found = dict(given) if isinstance(given, Mapping) else {"": given}
+    for card in (*ENTERED, *(key[10:] for key in setup if key.startswith("strengths."))):
+        if setup.get(f"strengths.{card}", "") != "":
+            found[card] = setup[f"strengths.{card}"]
+    problems, whole = [], {}
+    for card, value in found.items():
+        text = str(value)
+        if isinstance(value, bool) or not text.isdecimal() or len(text) > 3:
+            problems.append(Problem(f"strengths.{card}", Text("A Strength is 0 to 3, as printed on your card.")))
+        else:
+            whole[str(card)] = int(text)
+    problems += strengths_problems(whole, ())
+    return refuse(problems, "Description of Army Cards") if problems else whole
+
+
+ACTS = (
+    Act("strengths", StrengthsData, _strengths, _strengths_line, commutes=False),
+    Act("oldest", OldestData, _oldest, _oldest_line, commutes=False),
+    Act("roll", RollData, _roll, _roll_line, dice=True),
+    Act("offer", OfferData, _offer, _offer_line),
+    Act("choose", ChooseData, _choose, _choose_line, commutes=False),
+    Act("place", PlaceData, _place, _place_line),
+    Act("turn", TurnData, _turn, _turn_line),
+    Act("combat", CombatData, _combat, _combat_line, commutes=False),
+)
+
+__all__ = ["ACTS", "CAMP", "DICE", "STEP", "deploying", "layout_words", "shuffled", "strengths_of"]

@@ -1,0 +1,229 @@
+"""Cards tapped in as they lie, bottom to top, once they are turned up; and cards that left the game before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from companion.play.cardgame import Act, Data, Word, Words, row, said, stepped
+from companion.play.game import Event, Line
+from companion.play.kenjin.state import Spot, State
+from companion.rules.kenjin.armies import Account, Army, Lying, account, army_problems, owner
+from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+
+class CardData(Data):
+    """A card in a stack; `owner` of an Assassin that crossed over, `face` where it is not the usual one."""
+
+    card: Word
+    owner: Word | None = None
+    face: Literal["up", "down"] | None = None
+
+
+class LayData(CardData):
+    """One card more on top of a stack that has `at` cards."""
+
+    battlefield: Word
+    at: int
+
+
+class LiftData(Data):
+    """The card at this place, from 0 at the bottom, is taken out again."""
+
+    battlefield: Word
+    at: int
+
+
+def _tokens(value: Any) -> Any:
+    """A form's "scout,assassin@b,peasant:up" as cards."""
+    if not isinstance(value, str):
+        return value
+    return [_token(token.strip()) for token in value.split(",") if token.strip()]
+
+
+def _token(token: str) -> dict[str, str]:
+    rest, _, face = token.partition(":")
+    card, _, of = rest.partition("@")
+    return {"card": card, **({"owner": of} if of else {}), **({"face": face} if face else {})}
+
+
+class ArmyData(Data):
+    """A whole stack, bottom to top."""
+
+    battlefield: Word
+    cards: Annotated[tuple[CardData, ...], BeforeValidator(_tokens), Field(max_length=26)] = ()
+
+
+class GoneData(Data):
+    """All cards of a player that left the game before the combat, by an Assassin or laid face down by mistake."""
+
+    cards: Words = ()
+
+
+def open_spot(state: State, battlefield: str) -> Spot | Refusal:
+    """The battlefield while it is being resolved."""
+    spot = state.spot(battlefield)
+    if spot is None:
+        tiles = row([BATTLEFIELDS[s.battlefield].name for s in state.spots])
+        text = Text("No such battlefield lies there; there are: %(tiles)s.", {"tiles": tiles})
+        return refuse([Problem("battlefield", text)], "Combat Resolution")
+    if not state.deployed:
+        text = Text("Cards are tapped in when all are laid and turned up, not before.")
+        return Refusal(text, "Combat Resolution")
+    if spot.done:
+        text = Text("%(tile)s is resolved already; open it again first.", {"tile": BATTLEFIELDS[battlefield].name})
+        return Refusal(text, "Combat Resolution")
+    return spot
+
+
+def left_of(state: State, player: str) -> dict[str, int]:
+    """How many of each of a player's cards have not been tapped in anywhere."""
+    seen = Counter(card for _, whose, card in state.lying() if whose == player)
+    seen.update(state.gone.get(player, ()))
+    return {card.id: card.count - seen[card.id] for card in CARDS.values()}
+
+
+def accounts(state: State) -> Mapping[str, Account]:
+    """Missing and double cards of everybody."""
+    return account(state.seats, [army for spot in state.spots for army in spot.sides], state.gone)
+
+
+def emptiest(state: State, player: str) -> str | None:
+    """Where a missing card most likely lies: the player's battlefield with the fewest cards tapped in."""
+    mine = [spot for spot in state.spots if player in spot.between and not spot.quick]
+    return min(mine, key=lambda spot: len(spot.army(player).cards)).battlefield if mine else None
+
+
+# ---- stacks
+
+
+def _put(state: State, seat: str, battlefield: str, cards: Sequence[Lying], paths: Sequence[str]) -> State | Refusal:
+    """The state with this stack; `paths` say where in the input each card stands."""
+    spot = open_spot(state, battlefield)
+    if isinstance(spot, Refusal):
+        return spot
+    if seat not in spot.between:
+        text = Text("%(who)s does not fight there.", {"who": seat})
+        return refuse([Problem("battlefield", text)], "Combat Resolution")
+    army = Army(seat, tuple(cards))
+    problems = [
+        Problem(f"{paths[index]}owner", Text("Nobody of that name plays here."))
+        for index, card in enumerate(cards)
+        if card.owner is not None and card.owner not in state.seats
+    ]
+    for problem in army_problems("army", army, bridge=battlefield == "bridge"):
+        problems.append(_at_card(problem, paths))
+    if problems:
+        return refuse(problems, "Combat Resolution")
+    spot = replace(spot, armies={**spot.armies, seat: tuple(cards)}, destroy={})
+    after = state.with_spot(spot)
+    refused = _doubles(after, spot, army, paths)
+    return refused or after
+
+
+def _at_card(problem: Problem, paths: Sequence[str]) -> Problem:
+    """`army.cards.2.face` of the rules at its place in the input, where `from` is called `owner`."""
+    parts = problem.path.split(".")
+    if len(parts) < 4:
+        return Problem("cards", problem.message)
+    field = "owner" if parts[3] == "from" else parts[3]
+    return Problem(f"{paths[int(parts[2])]}{field}", problem.message)
+
+
+def _doubles(state: State, spot: Spot, army: Army, paths: Sequence[str]) -> Refusal | None:
+    """Cards of this stack that a clan does not have so often, with where the others lie."""
+    problems: list[Problem] = []
+    for index, lying in enumerate(army.cards):
+        whose = owner(army, lying)
+        if left_of(state, whose)[lying.card] >= 0:
+            continue
+        places = [s.battlefield for s, o, card in state.lying() if (o, card) == (whose, lying.card)]
+        names = [BATTLEFIELDS[place].name for place in dict.fromkeys(places) if place != spot.battlefield]
+        if lying.card in state.gone.get(whose, ()):
+            names.append(Text("out of the game"))
+        values = {"who": whose, "card": CARDS[lying.card].name, "places": row(names or [Text("here")])}
+        text = Text("%(card)s of %(who)s is tapped in already (%(places)s); take one out first.", values)
+        problems.append(Problem(f"{paths[index]}card", text))
+    return refuse(problems, "Army cards") if problems else None
+
+
+def _lying(data: CardData, seat: str) -> Lying:
+    return Lying(data.card, None if data.owner == seat else data.owner, data.face)
+
+
+def _lay(state: State, event: Event, data: LayData) -> State | Refusal:
+    spot = open_spot(state, data.battlefield)
+    if isinstance(spot, Refusal):
+        return spot
+    cards = spot.army(event.seat).cards
+    if data.at != len(cards):
+        text = Text("The stack has %(cards)s cards by now: look at the table as it is.", {"cards": len(cards)})
+        return refuse([Problem("at", text)], "Combat Resolution")
+    here = [f"cards.{index}." for index in range(len(cards))]
+    return _put(state, event.seat, data.battlefield, (*cards, _lying(data, event.seat)), (*here, ""))
+
+
+def _lift(state: State, event: Event, data: LiftData) -> State | Refusal:
+    spot = open_spot(state, data.battlefield)
+    if isinstance(spot, Refusal):
+        return spot
+    cards = spot.army(event.seat).cards
+    if not 0 <= data.at < len(cards):
+        return refuse([Problem("at", Text("There is no such card in this stack."))], "Combat Resolution")
+    armies = {**spot.armies, event.seat: (*cards[: data.at], *cards[data.at + 1 :])}
+    return state.with_spot(replace(spot, armies=armies, destroy={}))
+
+
+def _army(state: State, event: Event, data: ArmyData) -> State | Refusal:
+    cards = [_lying(card, event.seat) for card in data.cards]
+    return _put(state, event.seat, data.battlefield, cards, [f"cards.{index}." for index in range(len(cards))])
+
+
+def _no_line(before: State, event: Event, data: Any, after: State) -> Line:
+    """Single taps are kept, not listed: the result names the strengths."""
+    return stepped(Line(), f"{data.battlefield}.cards")
+
+
+# ---- cards out of the game
+
+
+def _gone(state: State, event: Event, data: GoneData) -> State | Refusal:
+    if not state.deployed:
+        text = Text("Which cards left the game is a secret until all are laid.")
+        return Refusal(text, "Combat Resolution")
+    problems = [
+        Problem(f"cards.{index}", Text("No clan has such a card."))
+        for index, card in enumerate(data.cards)
+        if card not in CARDS
+    ]
+    if problems:
+        return refuse(problems, "Army cards")
+    after = replace(state, gone={**state.gone, event.seat: data.cards})
+    left = left_of(after, event.seat)
+    problems = [
+        Problem(f"cards.{index}", Text("%(card)s lies on a battlefield already, or is named too often.",
+                                       {"card": CARDS[card].name}))
+        for index, card in enumerate(data.cards)
+        if left[card] < 0
+    ]  # fmt: skip
+    return refuse(problems, "Army cards") if problems else after
+
+
+def _gone_line(before: State, event: Event, data: GoneData, after: State) -> Line:
+    if not data.cards:
+        return said("No card of %(who)s left the game before the combat.", who=event.seat)
+    cards = row([CARDS[card].name for card in data.cards])
+    return said("Out of the game before the combat, of %(who)s: %(cards)s.", who=event.seat, cards=cards)
+
+
+ACTS = (
+    Act("lay", LayData, _lay, _no_line),
+    Act("lift", LiftData, _lift, _no_line, commutes=False),
+    Act("army", ArmyData, _army, _no_line),
+    Act("gone", GoneData, _gone, _gone_line),
+)

@@ -1,0 +1,288 @@
+"""What everybody sees of a game of Kenjin, ready to be shown. Nothing is secret: cards are known once turned up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.play.cardgame import named, names_of, row
+from companion.play.kenjin import combat, setup, stacks
+from companion.play.kenjin.state import CAMP, Spot, State
+from companion.rules.kenjin.armies import face_up, owner
+from companion.rules.kenjin.battlefield import Resolution
+from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, Battlefield, Card
+from companion.rules.kenjin.deployment import ROUNDS
+from companion.rules.kenjin.layout import draft_turn
+from companion.rules.kenjin.score import Points
+from companion.rules.text import Number, Refusal, Text
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player at the table. `left`: cards not tapped in yet; `account` names missing ones when all is resolved."""
+
+    seat: str
+    name: str
+    crest: str
+    clan: str
+    color: Text
+    turn: bool
+    left: tuple[tuple[str, int], ...]
+    gone: tuple[str, ...]
+    complete: bool | None
+    """Whether all 13 cards are accounted for; None while cards are tapped in, or where only winners were."""
+    account: Text | None
+    look_at: str | None
+    """The battlefield where a missing card most likely lies."""
+    points: Points
+    conquered: int
+    coward: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class LyingView:
+    """A card in a stack. `fallen`: what removes it, by the cards tapped in so far."""
+
+    card: str
+    name: Text
+    owner: str
+    up: bool
+    fallen: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One army of a battlefield, bottom to top; `strength` with its reasons once it can be worked out."""
+
+    seat: str
+    cards: tuple[LyingView, ...]
+    strength: Number | None
+    bonus: int
+    choices: tuple[int, ...]
+    """Of which cards the Sanctuary takes one by this player's choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpotView:
+    """A battlefield. `steps` resolve it line by line; `winner` is whose it is, or would be by the cards so far."""
+
+    tile: Battlefield
+    between: tuple[str, str]
+    sides: tuple[SideView, SideView]
+    steps: tuple[Text, ...]
+    done: bool
+    quick: bool
+    winner: str | None
+    decided: bool
+    """The cards give a result that can be taken down."""
+    ask: Text | None
+    refused: Text | None
+    """Why it cannot be resolved yet."""
+    result: Text | None
+    named: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentView:
+    """The turn of the deployment: round of seven, who lays how many cards, who is next, what to remember."""
+
+    round: int
+    rounds: int
+    number: int
+    player: str
+    cards: int
+    next: str | None
+    reminders: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """A question with several answers: whose it is, what may be chosen, how many of them."""
+
+    seat: str
+    choices: tuple[str, ...]
+    count: int
+    sentence: Text
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A whole game."""
+
+    phase: str
+    """`layout`, `draft`, `deployment`, `combat`, `cowards` or `over`."""
+    sentence: Text
+    players: tuple[PlayerView, ...]
+    oldest: str
+    teams: tuple[tuple[str, str], ...]
+    team_totals: tuple[int, ...]
+    mode: str
+    dice: int
+    spots: tuple[SpotView, ...]
+    deployment: DeploymentView | None
+    draft: ChoiceView | None
+    supply: ChoiceView | None
+    strengths: tuple[tuple[str, int | None], ...]
+    cards: tuple[Card, ...]
+    tiles: tuple[Battlefield, ...]
+    ranking: tuple[tuple[str, ...], ...] | None
+
+
+def phase(state: State) -> str:
+    """Where the game stands."""
+    if not state.spots:
+        return "draft" if state.draft else "layout"
+    if not state.deployed:
+        return "deployment"
+    if not all(spot.done for spot in state.spots):
+        return "combat"
+    return "over" if state.finished else "cowards"
+
+
+def sentence(state: State) -> Text:
+    """The one sentence of the moment, the same for everybody."""
+    stands = phase(state)
+    if stands == "layout":
+        return Text("Lay out the battlefields: drawn by the app, or tapped in from the table.")
+    if stands == "draft" and state.draft:
+        turn = draft_turn(state.draft)
+        assert turn is not None
+        values: dict[str, object] = {"who": turn.player, "first": turn.between[0], "second": turn.between[1]}
+        return Text("%(who)s chooses a battlefield, to lie between %(first)s and %(second)s.", values)
+    if stands == "deployment":
+        found = setup.deploying(state)
+        assert found is not None
+        values = {"who": found.player or "", "cards": found.cards}
+        if found.cards == 1:
+            return Text("%(who)s lays the last card.", values)
+        return Text("%(who)s lays %(cards)s cards.", values)
+    if stands == "combat":
+        ask, camp = combat.open_ask(state), state.spot(CAMP)
+        if ask:
+            return ask.reason
+        if camp and not camp.done:
+            return Text("Turn up the Supply Camp: it is resolved first.")
+        return Text("Turn up a battlefield and tap in its cards, bottom to top.")
+    return Text("Was anybody's Lord his last card?") if stands == "cowards" else result_words(state)
+
+
+def result_words(state: State) -> Text:
+    """Who has won the game."""
+    found = combat.points(state)
+    first = found.ranking[0]
+    if state.teams and found.team_totals:
+        best = max(found.team_totals)
+        values = {"who": row(first), "points": best}
+        if len(first) > len(state.teams[0]):
+            return Text("Both teams share the victory with %(points)s points each.", values)
+        return Text("The team of %(who)s wins with %(points)s points.", values)
+    values = {"who": row(first), "points": found.points[first[0]].total}
+    if len(first) > 1:
+        return Text("%(who)s share the victory with %(points)s points each.", values)
+    return Text("%(who)s wins with %(points)s points.", values)
+
+
+def view(state: State, seat: str | None) -> View:
+    """The game as this seat (None: a spectator) sees it; all see the same."""
+    names = names_of(state)
+    found = combat.points(state)
+    ask = combat.open_ask(state)
+    return View(
+        phase=phase(state),
+        sentence=named(sentence(state), names),
+        players=tuple(_player(state, seat) for seat in state.seats),
+        oldest=state.oldest,
+        teams=state.teams or (),
+        team_totals=found.team_totals or (),
+        mode=state.mode,
+        dice=2 * setup.DICE,
+        spots=tuple(_spot(state, spot) for spot in state.spots),
+        deployment=_deployment(state),
+        draft=_draft(state),
+        supply=ChoiceView(ask.player, ask.choices, ask.count, named(ask.reason, names)) if ask else None,
+        strengths=tuple((card, state.strengths.get(card)) for card in ENTERED),
+        cards=tuple(CARDS.values()),
+        tiles=tuple(BATTLEFIELDS.values()),
+        ranking=found.ranking if state.finished else None,
+    )
+
+
+def _player(state: State, seat: str) -> PlayerView:
+    player = next(player for player in state.players if player.seat == seat)
+    found, deploying = combat.points(state), setup.deploying(state)
+    clan = CLANS[state.clans[seat]]
+    by_cards = not any(spot.quick for spot in state.spots if seat in spot.between)
+    resolved = state.deployed and all(spot.done for spot in state.spots)
+    account = stacks.accounts(state)[seat] if resolved and by_cards else None
+    return PlayerView(
+        seat,
+        player.name,
+        player.crest,
+        clan.id,
+        clan.color,
+        deploying is not None and deploying.player == seat,
+        tuple(stacks.left_of(state, seat).items()),
+        state.gone.get(seat, ()),
+        account.complete if account else None,
+        account.sentence if account else None,
+        stacks.emptiest(state, seat) if account and account.missing else None,
+        found.points[seat],
+        found.conquered[seat],
+        None if state.cowards is None else seat in state.cowards,
+    )
+
+
+def _deployment(state: State) -> DeploymentView | None:
+    found = setup.deploying(state)
+    if found is None or found.player is None:
+        return None
+    number = state.turns + 1
+    return DeploymentView(found.round, ROUNDS, number, found.player, found.cards, found.next, found.reminders)
+
+
+def _draft(state: State) -> ChoiceView | None:
+    turn = draft_turn(state.draft) if state.draft else None
+    if turn is None:
+        return None
+    return ChoiceView(turn.player, turn.choices, 1, named(sentence(state), names_of(state)))
+
+
+def _spot(state: State, spot: Spot) -> SpotView:
+    names = names_of(state)
+    found = state.resolution(spot)
+    first = combat.camp_first(state, spot.battlefield)
+    refused = found.reason if isinstance(found, Refusal) else first.reason if first else None
+    steps = () if isinstance(found, Refusal) or spot.quick else found.steps
+    ask = found.ask if isinstance(found, Resolution) and not spot.done else None
+    winner = spot.winner if spot.done or isinstance(found, Refusal) else found.winner
+    some = any(army.cards for army in spot.sides)
+    return SpotView(
+        BATTLEFIELDS[spot.battlefield],
+        spot.between,
+        (_side(state, spot, 0), _side(state, spot, 1)),
+        tuple(named(step, names) for step in steps) if some else (),
+        spot.done,
+        spot.quick,
+        winner,
+        state.deployed and not spot.done and refused is None and ask is None,
+        named(ask.reason, names) if ask else None,
+        named(refused, names) if refused and not spot.done else None,
+        named(combat.result_words(state, spot.battlefield), names) if spot.done else None,
+        spot.named,
+    )
+
+
+def _side(state: State, spot: Spot, place: int) -> SideView:
+    army = spot.sides[place]
+    found = state.resolution(spot)
+    fallen: dict[int, str] = {}
+    strength: Number | None = None
+    choices: tuple[int, ...] = ()
+    if isinstance(found, Resolution):
+        fallen = {fall.index: fall.by for fall in found.eliminated if fall.player == army.player}
+        strength = found.why.get(army.player)
+        choices = found.ask.choices if found.ask and found.ask.player == army.player else ()
+    cards = tuple(
+        LyingView(card.card, CARDS[card.card].name, owner(army, card), face_up(card), fallen.get(index, ""))
+        for index, card in enumerate(army.cards)
+    )
+    return SideView(army.player, cards, strength, state.bonus(spot.battlefield).get(army.player, 0), choices)
