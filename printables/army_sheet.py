@@ -160,15 +160,13 @@ def _columns_head(title: Text) -> Block:
 
 def _troop_row(book: Book, troop: Troop, army: Army, secrets: bool) -> Block:
     say = book.options.say
-    kind = Text("%(unit)s × %(count)s", {"unit": troop.profile.name if troop.name else "", "count": troop.miniatures})
-    parts = [say(kind).strip()]
+    told = {"unit": troop.profile.name, "count": troop.miniatures}
+    kind = Text("%(unit)s × %(count)s", told) if troop.name else Text("%(count)s miniatures", told)
+    parts = [say(kind)]
     if troop.standard_bearer:
         parts.append(say(Text("standard")))
     if secrets:
-        parts += [
-            say(Text("front %(front)s", {"front": troop.front})),
-            say(Text("%(koku)s koku", {"koku": troop.koku})),
-        ]
+        parts.append(say(Text("%(koku)s koku", {"koku": troop.koku})))
     weapons = (
         " · ".join(say(line) for line in weapon_lines(troop)) if secrets else _plain_weapons(troop.profile.weapons)
     )
@@ -181,7 +179,7 @@ def _troop_row(book: Book, troop: Troop, army: Army, secrets: bool) -> Block:
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         _row_frame(pen, x, y, width, high, troop.id if secrets else "", troop.called, values)
-        pen.text(x + 6.5, y + 7.6, second, 7, "regular", "soft", width=NAME_WIDE - 7)
+        pen.fitted(x + 6.5, y + 7.6, NAME_WIDE - 7, second, 7, role="soft")
         if guests:
             pen.text(x + 6.5, y + 10.7, guests, 7, "bold", width=NAME_WIDE - 7)
         _middle(pen, x, y, weapons, third)
@@ -214,7 +212,7 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool) -> Block:
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         _row_frame(pen, x, y, width, high, member.id if secrets else "", member.called, values)
-        pen.text(x + 6.5, y + 7.6, second, 7, "regular", "soft", width=NAME_WIDE - 7)
+        pen.fitted(x + 6.5, y + 7.6, NAME_WIDE - 7, second, 7, role="soft")
         _middle(pen, x, y, weapons, third)
         if secrets:
             _boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, member.attributes.vt, 5)

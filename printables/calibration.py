@@ -101,8 +101,7 @@ def _margins(pen: Pen, book: Book) -> None:
 
     The one thing here that goes nearer to the edge than a printer may reach: to find out.
     """
-    _, height = book.options.page_mm
-    y = height / 2 + 40
+    y = book.options.inside_mm[1] + 152
     for number, distance in enumerate(range(3, 11)):
         at = y + number * 4
         pen.line(distance, at, distance, at + 3.4, "ink", 0.25)

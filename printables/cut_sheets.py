@@ -123,7 +123,7 @@ def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, gap: float, crest: s
             own.circle(piece.width / 2, piece.height / 2, piece.width / 2, stroke="line", line=0.15)
         own.rect(0, 0, one.trim, piece.height, stroke="line", line=0.15)
         if one.folded:
-            _draw_folded(own, piece, crest)
+            _draw_folded(own, piece, crest, TICK[1] if gap >= 2 * TICK[1] else 0.0)
         if gap >= 2 * TICK[1]:
             _ticks(own, one.trim, one.height)
 
@@ -146,7 +146,7 @@ def _draw_part(pen: Pen, one: Laid) -> None:
             )
 
 
-def _draw_folded(pen: Pen, piece: Piece, crest: str) -> None:
+def _draw_folded(pen: Pen, piece: Piece, crest: str, reach: float) -> None:
     """The other face upside down at the foot, so that folding brings it behind; the fold is dashed."""
     wide, high = piece.width, piece.height
     with pen.frame(0, high, wide, high, 180) as back:
@@ -155,7 +155,7 @@ def _draw_folded(pen: Pen, piece: Piece, crest: str) -> None:
         else:
             draw_back(back, crest, wide, high)
     pen.polygon([(0, high), (0, 2 * high), (wide, 2 * high), (wide, high)], stroke="line", line=0.15, closed=False)
-    pen.line(-1.9, high, wide + 1.9, high, "soft", 0.15, (1.2, 0.8))
+    pen.line(-reach, high, wide + reach, high, "soft", 0.15, (1.2, 0.8))
 
 
 def _ticks(pen: Pen, width: float, height: float) -> None:
@@ -182,8 +182,9 @@ def _cut_lines(pen: Pen, boxes: Sequence[Box], options: Options, gap: float) -> 
         if gap > 0:
             pen.line(x1, y1, x2, y2, "line", 0.1, (0.6, 1.4))
         if first and gap >= 3:
-            pen.rect(x1 - 1.4, y1 - 1.3, 2.8, 2.6, fill="white")
-            pen.text(x1, y1 + 0.85, str(cut.number), 6.5, "bold", "soft", "center")
+            x, y = (x1 + 6, y1) if cut.axis == "across" else (x1, y1 + 6)
+            pen.rect(x - 1.7, y - 1.3, 3.4, 2.6, fill="white")
+            pen.text(x, y + 0.85, str(cut.number), 6.5, "bold", "soft", "center")
 
 
 # ---- backs

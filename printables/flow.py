@@ -21,6 +21,7 @@ class Block:
     draw: Callable[[Pen, float, float, float], None]
     keep_next: bool = False
     """A heading stays with what follows it."""
+    new_column: bool = False
 
 
 class Columns:
@@ -55,6 +56,8 @@ class Columns:
                     x = left + column * (each + self.gap)
                     y = start
                     while queue and (y + self._need(queue) <= bottom or y == start):
+                        if queue[0].new_column and y > start:
+                            break
                         block = queue.pop(0)
                         block.draw(pen, x, y, each)
                         y += block.height
@@ -75,14 +78,14 @@ def each_width(book: Book, columns: int, gap: float = 6) -> float:
     return (usable(book.options)[2] - (columns - 1) * gap) / columns
 
 
-def heading(text: Words, size: float = 9.5) -> Block:
-    """A heading with a rule under it."""
+def heading(text: Words, size: float = 9.5, new_column: bool = False) -> Block:
+    """A heading with a rule under it; `new_column` begins one."""
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         pen.fitted(x, y + 5.6, width, text, size, "black", role="accent")
         pen.line(x, y + 7, x + width, y + 7, "accent", 0.3)
 
-    return Block(8.4, draw, keep_next=True)
+    return Block(8.4, draw, keep_next=True, new_column=new_column)
 
 
 def entry(
@@ -116,38 +119,35 @@ def _run_in(text: str, size: float, width: float, lead: float, aside: float) -> 
 
 
 def table(
-    say: Callable[[Text], str], rows: list[tuple[Words, ...]], widths: list[float], size: float = 7.5, pale: bool = True
+    say: Callable[[Text], str], rows: list[tuple[Words, ...]], widths: list[float], width: float, size: float = 7.5
 ) -> list[Block]:
-    """Rows of cells; the last cell wraps. Every other row lies on a pale ground; widths are shares of the column."""
+    """Rows of cells on `width` millimeters, shared out by `widths`; the first cell is bold, the last a quiet remark."""
     blocks = []
     for number, row in enumerate(rows):
         cells = [cell if isinstance(cell, str) else say(cell) for cell in row]
-        blocks.append(_row(cells, widths, size, pale and number % 2 == 0))
+        blocks.append(_row(cells, [share * width / sum(widths) for share in widths], size, number % 2 == 0))
     return blocks
 
 
 def _row(cells: list[str], widths: list[float], size: float, pale: bool) -> Block:
     step = size / MM * 1.25
-    total = sum(widths)
-
-    def lines_of(cell: str, share: float, width: float) -> list[str]:
-        return wrap(cell, size, width * share / total - 1.6)
+    found = [wrap(cell, size, wide - 1.6) for cell, wide in zip(cells, widths, strict=True)]
+    high = max(len(lines) for lines in found) * step + 0.9
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
-        lines = [lines_of(cell, share, total) for cell, share in zip(cells, widths, strict=True)]
-        high = max(1, *(len(found) for found in lines)) * step + 0.9
         if pale:
             pen.rect(x, y, width, high, fill="pale")
         at = x
-        for number, (found, share) in enumerate(zip(lines, widths, strict=True)):
-            for row, line in enumerate(found):
-                pen.text(
-                    at + 0.8, y + 0.45 + size / MM * 0.92 + row * step, line, size, "bold" if number == 0 else "regular"
-                )
-            at += width * share / total
+        for place, (lines, wide) in enumerate(zip(found, widths, strict=True)):
+            for row, line in enumerate(lines):
+                base = y + 0.45 + size / MM * 0.92 + row * step
+                if place == len(cells) - 1:
+                    pen.text(at + wide - 0.8, base, line, 6.5, "regular", "soft", "right")
+                else:
+                    pen.text(at + 0.8, base, line, size, "regular" if place else "bold")
+            at += wide
 
-    count = max(1, *(len(lines_of(cell, share, total)) for cell, share in zip(cells, widths, strict=True)))
-    return Block(count * step + 0.9, draw)
+    return Block(high, draw)
 
 
 def page_heading(title: Words, sub: Words = "") -> Callable[[Pen, float, float, float], float]:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from companion.rules.text import Text
 from printables import marker_art as art
+from printables.fonts import width_mm
 from printables.ink import Role
 from printables.marker_art import Grid, Picture
 from printables.model import Army
@@ -153,7 +154,7 @@ def draw_face(pen: Pen, marker: Marker, side: Side, *, number: int | None = None
         pen.circle(*middle, radius - 0.35 * unit, fill="white", stroke=color, line=0.7 * unit)
     else:
         pen.circle(*middle, radius, fill=color)
-    reach = 9.6 * unit
+    reach = 10.8 * unit
     fore: Role = color if hollow else "white"
     grid = Grid(pen, middle[0] - reach / 2, middle[1] - reach / 2, reach, fore, "white" if hollow else color)
     side.picture(grid)
@@ -161,19 +162,22 @@ def draw_face(pen: Pen, marker: Marker, side: Side, *, number: int | None = None
 
 
 def _pair_face(pen: Pen, marker: Marker, side: Side, number: int, unit: float, word_y: float) -> None:
-    """Shape, color and letter of the pair, with the small sign of what it is for before the word."""
+    """Shape, color and letter of the pair over its word; charges stand on a dark band, shots on none."""
     big = 13.2 * unit
-    left = (pen.width - big) / 2
-    art.pair_sign(number)(Grid(pen, left, 2.9 * unit, big, "ink", "white"))
-    small = 3.6 * unit
+    art.pair_sign(number)(Grid(pen, (pen.width - big) / 2, 2.6 * unit, big, "ink", "white"))
+    band = marker.id == "charge" and pen.palette.mode != "saver"
     size = max(LEAST_SIZE, 7 * unit)
     word = pen.words(side.label)
-    from printables.fonts import width_mm
-
+    small = 4.2 * unit
     took = width_mm(word, size, "bold")
-    start = (pen.width - took - small - 0.8 * unit) / 2
-    side.picture(Grid(pen, start, word_y - 0.86 * small, small, "ink", "white"))
-    pen.text(start + small + 0.8 * unit, word_y, word, size, "bold", "ink")
+    start = (pen.width - took - small - unit) / 2
+    if marker.id == "charge":
+        high, room = 5.4 * unit, took + small + 3.6 * unit
+        corner = (pen.width - room) / 2, word_y - 3.9 * unit
+        pen.rect(*corner, room, high, fill="ink" if band else "white", stroke="ink", line=0.3)
+    fore: Role = "white" if band else "ink"
+    side.picture(Grid(pen, start, word_y - 0.8 * small, small, fore, "ink" if band else "white"))
+    pen.text(start + small + unit, word_y, word, size, "bold", fore)
 
 
 def _word(pen: Pen, label: Text, y: float, unit: float) -> None:

@@ -31,10 +31,23 @@ class Box:
 
 
 def pack(sizes: Sequence[tuple[float, float]], width: float, height: float, gap: float = 0) -> list[Place]:
-    """Places every piece, largest first, on sheets of `width` by `height` with `gap` between pieces.
+    """Places every piece on sheets of `width` by `height` with `gap` between pieces, upright where that costs no sheet.
 
     Raises ValueError for a piece larger than a sheet: who calls splits those beforehand.
     """
+    upright = _packed(sizes, width, height, gap, upright=True)
+    free = _packed(sizes, width, height, gap, upright=False)
+    return free if _sheets(free) < _sheets(upright) else upright
+
+
+def _sheets(places: Sequence[Place]) -> int:
+    return max((place.sheet for place in places), default=-1) + 1
+
+
+def _packed(
+    sizes: Sequence[tuple[float, float]], width: float, height: float, gap: float, *, upright: bool
+) -> list[Place]:
+    """Largest first; `upright` turns a piece only where it would not fit otherwise."""
     order = sorted(range(len(sizes)), key=lambda n: (-max(sizes[n]), -min(sizes[n]), n))
     free: list[list[Box]] = []
     found = []
@@ -42,10 +55,11 @@ def pack(sizes: Sequence[tuple[float, float]], width: float, height: float, gap:
         piece = sizes[number]
         if not fits(piece, width, height):
             raise ValueError(f"a piece of {piece[0]:g} x {piece[1]:g} mm is larger than the sheet")
-        place = _best(free, piece, gap)
+        turns = (False,) if upright and piece[0] <= width + SLACK and piece[1] <= height + SLACK else (False, True)
+        place = _best(free, piece, gap, turns)
         if place is None:
             free.append([Box(0, 0, width + gap, height + gap)])
-            place = _best(free, piece, gap)
+            place = _best(free, piece, gap, turns)
             assert place is not None
         sheet, box, turned = place
         wide, high = (piece[1], piece[0]) if turned else piece
@@ -60,12 +74,14 @@ def fits(piece: tuple[float, float], width: float, height: float) -> bool:
     return any(w <= width + SLACK and h <= height + SLACK for w, h in (piece, piece[::-1]))
 
 
-def _best(free: list[list[Box]], piece: tuple[float, float], gap: float) -> tuple[int, Box, bool] | None:
+def _best(
+    free: list[list[Box]], piece: tuple[float, float], gap: float, turns: tuple[bool, ...]
+) -> tuple[int, Box, bool] | None:
     """The free rectangle with the least to spare, on the first sheet that has one."""
     for sheet, boxes in enumerate(free):
         tried = []
         for box in boxes:
-            for turned in (False, True):
+            for turned in turns:
                 wide, high = (piece[1], piece[0]) if turned else piece
                 spare = box.width - wide - gap, box.height - high - gap
                 if min(spare) >= -SLACK:

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.content import catalog
 from companion.rules.kensei.honor import COMMAND_CM, COMMAND_SAMURAI_CM, SOHEI_CM
 from companion.rules.kensei.modifiers import BOTH, MELEE, MODIFIERS, SHORT_CM, ModifierRule
 from companion.rules.kensei.strike import NumberName
 from companion.rules.text import Text
-from printables.book import Book
+from printables.book import Book, usable
 from printables.flow import Block, Columns, Words, each_width, entry, heading, page_heading, table
 
-SIZE = 6.9
-"""Points of everything on the sheet."""
+TALL = 270.0
+"""Millimeters of room from which the larger letters fit."""
+
+
+@dataclass(frozen=True)
+class _Sizes:
+    """Points of the tables, of the content's own texts, and of the sentences about the turn."""
+
+    table: float
+    text: float
+    turn: float
+
+
+ROOMY, TIGHT = _Sizes(6.9, 7.2, 7.9), _Sizes(6.5, 6.7, 7.2)
+
+
+def _sizes(book: Book) -> _Sizes:
+    return ROOMY if usable(book.options)[3] >= TALL else TIGHT
+
+
 TABLES: tuple[tuple[NumberName, Text], ...] = (
     ("dc", Text("Dice (DC)")),
     ("at", Text("Attack (AT): hit with more")),
@@ -142,47 +162,56 @@ def reference_sheets(book: Book) -> list[str]:
 
 
 def _front(book: Book, width: float) -> list[Block]:
-    say = book.options.say
+    say, sizes = book.options.say, _sizes(book)
     blocks = [heading(Text("The turn"))]
-    blocks += [entry(say, width, name, words, SIZE, rule) for name, words, rule in TURN]
+    blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in TURN]
     blocks.append(heading(Text("One attack")))
-    blocks += [entry(say, width, name, words, SIZE, rule) for name, words, rule in ATTACK]
+    blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in ATTACK]
     blocks.append(heading(Text("Actions (AC)")))
-    blocks += _rows(book, ACTIONS)
+    blocks += _rows(book, ACTIONS, sizes.turn)
     blocks.append(heading(Text("Charge and answers")))
-    blocks += [entry(say, width, name, words, SIZE, rule) for name, words, rule in CHARGE]
+    blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in CHARGE]
     for number, title in TABLES:
-        blocks.append(heading(title))
+        if number == "at":
+            blocks.append(heading(Text("Initiative (IN), close combat")))
+            blocks += _rows(book, INITIATIVE)
+        blocks.append(heading(title, new_column=number == "at"))
         blocks += _modifiers(book, number)
-    blocks.append(heading(Text("Initiative (IN), close combat")))
-    blocks += _rows(book, INITIATIVE)
     return blocks
 
 
 def _back(book: Book, width: float) -> list[Block]:
-    say = book.options.say
+    say, sizes = book.options.say, _sizes(book)
     tables = catalog()
     blocks = [heading(Text("Honor roll when"))]
     blocks += _rows(book, tuple(("•", words, rule) for words, rule in HONOR))
     blocks.append(heading(Text("HR is changed by")))
     blocks += _rows(book, HONOR_BONUS)
     blocks.append(heading(Text("Flight and regrouping")))
-    blocks += [entry(say, width, name, words, SIZE, rule) for name, words, rule in AFTER]
+    blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in AFTER]
     blocks.append(heading(Text("Commandment Points")))
     blocks += _rows(book, COMMAND)
     blocks.append(heading(Text("Weapons")))
-    blocks += [entry(say, width, w.name, w.summary, SIZE, w.rule) for w in tables.weapons.values()]
-    blocks.append(heading(Text("Terrain")))
+    blocks += [entry(say, width, w.name, w.summary, sizes.text, w.rule) for w in tables.weapons.values()]
+    blocks.append(heading(Text("Terrain"), new_column=True))
     for piece in tables.terrain.values():
-        words = " ".join(part for part in (piece.movement, piece.vision, piece.shooting, piece.combat) if part)
-        blocks.append(entry(say, width, piece.name, words, SIZE, piece.rule))
+        parts = (piece.movement, piece.vision, piece.shooting, piece.combat)
+        words = " ".join(part for part in parts if part and part != "No effect.")
+        blocks.append(entry(say, width, piece.name, words, sizes.text, piece.rule))
     blocks.append(heading(Text("Traits")))
-    blocks += [entry(say, width, t.name, t.summary, SIZE, t.rule) for t in tables.traits.values()]
+    blocks += [entry(say, width, t.name, t.summary, sizes.text, t.rule) for t in tables.traits.values()]
     return blocks
 
 
-def _rows(book: Book, rows: tuple[tuple[str, Words, str], ...]) -> list[Block]:
-    return table(book.options.say, [(value, words, rule) for value, words, rule in rows], [11, 68, 13], SIZE)
+def _rows(book: Book, rows: tuple[tuple[str, Words, str], ...], size: float | None = None) -> list[Block]:
+    width = each_width(book, 2)
+    return table(
+        book.options.say,
+        [(value, words, rule) for value, words, rule in rows],
+        [11, 70, 11],
+        width,
+        size or _sizes(book).table,
+    )
 
 
 def _modifiers(book: Book, number: NumberName) -> list[Block]:
@@ -193,10 +222,15 @@ def _modifiers(book: Book, number: NumberName) -> list[Block]:
     for rule in MODIFIERS:
         if rule.to != number:
             continue
-        reason = say(
-            Text("for each miniature above or below the basic unit") if rule.id == "miniatures" else Text(rule.reason)
-        )
-        if rule.id == "short-distance":
-            reason = say(Text("up to %(cm)s cm", {"cm": SHORT_CM}))
+        reason = say(_reason(rule))
         rows.append((shown_value(rule), reason, where.get(rule.kinds, say(Text("shots"))), rule.rule))
-    return table(say, rows, [8, 57, 14, 13], SIZE)
+    return table(say, rows, [8, 59, 14, 11], each_width(book, 2), _sizes(book).table)
+
+
+def _reason(rule: ModifierRule) -> Text:
+    """The rules' reason, said for every case at once where theirs names the numbers of one."""
+    if rule.id == "miniatures":
+        return Text("for each miniature above or below the basic unit")
+    if rule.id == "short-distance":
+        return Text("short distance, up to %(cm)s cm", {"cm": SHORT_CM})
+    return Text(rule.reason)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from companion.rules.text import Text
 from printables import qr
-from printables.fonts import width_mm, wrap
+from printables.fonts import Weight, shorten, width_mm, wrap
 from printables.formation import HARASSER_GAP_CM, Base, places, spread_cm
 from printables.model import Army, Troop
 from printables.numbers import COLUMNS, line_of
@@ -42,38 +45,29 @@ def _face(pen: Pen, troop: Troop, army: Army, address: str) -> None:
     bases = places(troop)
     _draw_bases(pen, bases)
     _draw_front(pen)
-    cell = _code_cell(pen) if address else None
     left, right = INSET, pen.width - INSET
-    if cell:
-        right = cell[0] - 1
-        _draw_code(pen, address, cell)
-    _draw_words(pen, troop, army, left, right)
+    if address:
+        x, y = _code_corner(pen, bases)
+        if y < 25:
+            right = x - 0.5
+        side = qr.side_mm(address)
+        pen.qr(address, x + (25 - side) / 2, y + (25 - side) / 2)
+    _draw_words(pen, _blocks(pen, troop, army, right - left), left)
 
 
 def _draw_bases(pen: Pen, bases: list[Base]) -> None:
     """Every base, and the signs of those who are no common fighter. A card of one base is its own outline."""
-    single = len(bases) == 1
     for base in bases:
-        if not single:
+        if len(bases) > 1:
             pen.rect(base.x, base.y, base.width, base.depth, stroke="line", line=0.15)
-        top = base.y + 2.7
+        x, y = base.x + 4.6, base.y + (FRONT if base.y == 0 else 0) + 0.7
         if base.who == "character":
-            _star(pen, base.x + base.width - 3.6, top + 1.1)
+            pen.polygon(
+                [(x, y), (x + 1.7, y + 1.5), (x + 3.4, y), (x + 2.7, y + 3.4), (x + 0.7, y + 3.4)], fill="accent"
+            )
         elif base.who == "standard":
-            _flag(pen, base.x + base.width - 4.4, top - 0.6)
-
-
-def _star(pen: Pen, x: float, y: float) -> None:
-    """A helmet's crest in small: here a character stands."""
-    pen.polygon(
-        [(x - 1.6, y - 1.6), (x, y - 0.4), (x + 1.6, y - 1.6), (x + 1, y + 1.3), (x - 1, y + 1.3)], fill="accent"
-    )
-
-
-def _flag(pen: Pen, x: float, y: float) -> None:
-    """A small banner: here the standard-bearer stands."""
-    pen.line(x, y, x, y + 3.8, "ink", 0.35)
-    pen.rect(x + 0.2, y, 1.9, 2.7, fill="accent")
+            pen.line(x, y, x, y + 3.8, "ink", 0.4)
+            pen.rect(x + 0.2, y, 2.6, 2.4, fill="accent")
 
 
 def _draw_front(pen: Pen) -> None:
@@ -86,82 +80,102 @@ def _draw_front(pen: Pen) -> None:
         pen.circle(x + way * 1.15, 1.15, 0.45, fill="white")
 
 
-def _code_cell(pen: Pen) -> tuple[float, float]:
-    """The upper left corner of the square the QR code takes: the last base's place at the rear right."""
-    return pen.width - 25, pen.height - 25
+def _code_corner(pen: Pen, bases: list[Base]) -> tuple[float, float]:
+    """Where the square of the QR code begins: free ground beside a last rank not full, else the last base."""
+    last = bases[-1]
+    spare = pen.width - last.x - last.width
+    return (pen.width - 25 if spare >= 25 else last.x), last.y + last.depth - 25
 
 
-def _draw_code(pen: Pen, address: str, cell: tuple[float, float]) -> None:
-    side = qr.side_mm(address)
-    x, y = cell[0] + (25 - side) / 2, cell[1] + (25 - side) / 2
-    pen.qr(address, x, y)
+@dataclass(frozen=True)
+class _Part:
+    """Something written on the card, `high` millimeters, drawn at (x, y)."""
+
+    high: float
+    draw: Callable[[Pen, float, float], None]
 
 
-def _draw_words(pen: Pen, troop: Troop, army: Army, left: float, right: float) -> None:
-    """Name, what it is, who is inside, and its line: as much as there is room for, the name always."""
-    width = right - left
-    top = FRONT + 3.6 if pen.height > 30 or width > 40 else FRONT + 3.4
-    bottom = pen.height - 1.6
-    blocks = _blocks(pen, troop, army, width)
-    while len(blocks) > 1 and sum(high for high, _ in blocks) > bottom - top:
-        blocks.pop()
-    y = top + max(0.0, min(3.0, (bottom - top - sum(high for high, _ in blocks)) / 2))
-    for high, lines in blocks:
-        pen.rect(left - 0.4, y, _widest(lines) + 0.8, high, fill="white")
-        at = y
-        for size, bold, words in lines:
-            at += size / MM * 1.22
-            pen.text(left, at - size / MM * 0.26, words, size, "bold" if bold else "regular", width=width)
-        y += high
+def _draw_words(pen: Pen, parts: list[_Part], left: float) -> None:
+    """As much as there is room for, the name always."""
+    top = FRONT + 4.1
+    bottom = pen.height - 1.4
+    while len(parts) > 1 and sum(part.high for part in parts) > bottom - top:
+        parts.pop()
+    y = top + (0.8 if pen.height > 30 else 0)
+    for part in parts:
+        part.draw(pen, left, y)
+        y += part.high
 
 
-Line = tuple[float, bool, str]
+def _lines(lines: list[str], size: float, bold: bool = False) -> _Part:
+    """Lines of words on white, so that the outlines of the bases do not cross them."""
+    weight: Weight = "bold" if bold else "regular"
+    step = size / MM * 1.2
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        widest = max((width_mm(line, size, weight) for line in lines), default=0)
+        pen.rect(x - 0.4, y, widest + 0.8, len(lines) * step, fill="white")
+        for number, line in enumerate(lines):
+            pen.text(x, y + (number + 0.78) * step, line, size, weight)
+
+    return _Part(len(lines) * step, draw)
 
 
-def _widest(lines: list[Line]) -> float:
-    return max(width_mm(words, size, "bold" if bold else "regular") for size, bold, words in lines)
-
-
-def _block(lines: list[Line]) -> tuple[float, list[Line]]:
-    return sum(size / MM * 1.22 for size, _, _ in lines), lines
-
-
-def _blocks(pen: Pen, troop: Troop, army: Army, width: float) -> list[tuple[float, list[Line]]]:
-    """What can stand on the card, the most needed first."""
-    small = LEAST_SIZE
-    room = pen.height - FRONT - 5
-    blocks = [_block(_name(pen.words(troop.called), width, room))]
-    kind = pen.words(
-        Text("%(unit)s × %(count)s", {"unit": troop.profile.name if troop.name else "", "count": troop.miniatures})
-    )
-    standard = [pen.words(Text("standard"))] if troop.standard_bearer else []
-    inside = [member.called for member in troop.characters]
-    detail = wrap(" · ".join([kind, *standard]), small + 0.5, width)
-    blocks.append(_block([(small + 0.5, False, line) for line in detail]))
-    if inside:
-        lines = wrap(pen.words(Text("with %(who)s", {"who": " · ".join(inside)})), small + 0.5, width, "bold")
-        blocks.append(_block([(small + 0.5, True, line) for line in lines[:3]]))
-    blocks.append(_block([(small, False, line) for line in _profile(line_of(troop), width)]))
+def _blocks(pen: Pen, troop: Troop, army: Army, width: float) -> list[_Part]:
+    """What can stand on the card, the most needed first; larger letters where two ranks give room."""
+    roomy = pen.height >= 50 and width >= 60
+    size = 9.0 if roomy else LEAST_SIZE + 0.5
+    parts = [_name(pen.words(troop.called), width, pen.height - FRONT - 5, 15 if roomy else 11)]
+    values = {"unit": troop.profile.name, "count": troop.miniatures}
+    kind = Text("%(unit)s × %(count)s", values) if troop.name else Text("%(count)s miniatures", values)
+    standard = [pen.words(Text("standard-bearer"))] if troop.standard_bearer else []
+    parts.append(_lines(wrap(" · ".join([pen.words(kind), *standard]), size, width), size))
+    if troop.characters:
+        inside = " · ".join(member.called for member in troop.characters)
+        lines = wrap(pen.words(Text("with %(who)s", {"who": inside})), size, width, "bold")
+        parts.append(_lines(lines[:3], size, bold=True))
+    parts.append(_table(line_of(troop), width) if roomy else _lines(_profile(line_of(troop), width), LEAST_SIZE))
     if troop.is_harasser:
-        values = {"cm": spread_cm(troop), "gap": HARASSER_GAP_CM}
-        note = pen.words(Text("In play: circle %(cm)s cm across, %(gap)s cm apart", values))
-        blocks.append(_block([(small, False, line) for line in wrap(note, small, width)]))
-    blocks.append(_block([(small, False, f"{troop.id} · {army.code}")]))
-    return blocks
+        spread = {"cm": spread_cm(troop), "gap": HARASSER_GAP_CM}
+        note = pen.words(Text("In play: circle %(cm)s cm across, %(gap)s cm apart", spread))
+        parts.append(_lines(wrap(note, size - 0.5, width), size - 0.5))
+    parts.append(_lines([f"{troop.id} · {army.code}"], LEAST_SIZE))
+    return parts
 
 
-def _name(name: str, width: float, room: float) -> list[Line]:
-    """The name as large as it can stand, in as many lines as there is room for."""
-    for size in (11, 10, 9, 8, 7.5, 7, LEAST_SIZE):
+def _name(name: str, width: float, room: float, largest: float) -> _Part:
+    """The name as large as it can stand without cutting a word, in as many lines as there is room for."""
+    size = largest
+    while size > LEAST_SIZE:
         lines = wrap(name, size, width, "bold")
-        words_kept = all(width_mm(word, size, "bold") <= width for word in name.split())
-        if len(lines) * size / MM * 1.22 <= (room if size == LEAST_SIZE else room * 0.45) and (
-            words_kept or size == LEAST_SIZE
-        ):
-            return [(size, True, line) for line in lines]
-    most = int(room / (LEAST_SIZE / MM * 1.22))
-    lines = wrap(name, LEAST_SIZE, width, "bold")[:most]
-    return [(LEAST_SIZE, True, line) for line in [*lines[:-1], lines[-1] + "…"]]
+        whole = all(width_mm(word, size, "bold") <= width for word in name.split())
+        if whole and len(lines) * size / MM * 1.2 <= min(room * 0.45, 15):
+            return _lines(lines, size, bold=True)
+        size -= 0.5
+    lines = wrap(name, LEAST_SIZE, width, "bold")
+    most = int(room / (LEAST_SIZE / MM * 1.2))
+    if len(lines) > most:
+        lines = [*lines[: most - 1], shorten("".join(lines[most - 1 :]), LEAST_SIZE, width, "bold")]
+    return _lines(lines, LEAST_SIZE, bold=True)
+
+
+def _table(values: tuple[str, ...], width: float) -> _Part:
+    """The profile as a table: names above, values below, in one row or two."""
+    per_row = len(COLUMNS) if width >= 7.2 * len(COLUMNS) else 6
+    cell = min(8.4, width / per_row)
+    rows = -(-len(COLUMNS) // per_row)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        for row in range(rows):
+            here = range(row * per_row, min((row + 1) * per_row, len(COLUMNS)))
+            top = y + 0.8 + row * 8
+            pen.rect(x, top, len(here) * cell, 7.4, fill="pale")
+            for place, column in enumerate(here):
+                middle = x + (place + 0.5) * cell
+                pen.text(middle, top + 2.7, COLUMNS[column], LEAST_SIZE, "regular", "soft", "center")
+                pen.text(middle, top + 6.5, values[column], 10, "bold", align="center")
+
+    return _Part(rows * 8 + 1.0, draw)
 
 
 def _profile(values: tuple[str, ...], width: float) -> list[str]:
