@@ -61,3 +61,13 @@ $(BIN)/python:
 	  echo "Python lacks its venv module. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
 	@rm -rf $(VENV)
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+.PHONY: lighthouse
+# Lighthouse's scores of the start page and a table page; needs Node.js and Chromium.
+lighthouse: $(DEV_STAMP) tools/lighthouse/node_modules
+	$(BIN)/python -m tools.lighthouse.check
+
+tools/lighthouse/node_modules: tools/lighthouse/package-lock.json
+	@command -v npm > /dev/null || { echo "Lighthouse needs Node.js and npm. On Debian and Ubuntu: sudo apt install npm"; exit 1; }
+	cd tools/lighthouse && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@

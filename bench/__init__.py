@@ -1,0 +1,1 @@
+"""Measurements: `make bench` takes them all and prints them; `docs/performance.md` keeps them."""

@@ -1,0 +1,124 @@
+"""Takes every measurement and prints it: `make bench`, or `python -m bench live growth …` for some of them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from bench import odds
+from bench.growth import FLAT, LONG, growth
+from bench.live import TABLES, Taps, session
+from bench.rules_api import PROGRAMS, attacks_per_second
+from bench.server import ROOT
+from bench.weight import weigh
+
+RATES: list[float | None] = [10.0, 20.0, 40.0, None]
+SECOND_PHONE_MS = 100.0
+FIRST_LOAD_BYTES = 70_000
+ANSWER_BYTES = 6_000
+
+_failed: list[str] = []
+
+
+def verdict(ok: bool, what: str) -> str:
+    """OK or NOT OK, and a note for the end."""
+    if not ok:
+        _failed.append(what)
+    return "OK" if ok else "NOT OK"
+
+
+def taps_line(run: Taps) -> str:
+    """One run in a line."""
+    wanted = "flat out" if run.wanted is None else f"{run.wanted:g}/s"
+    answer = " / ".join(f"{ms:.0f}" for ms in run.answer)
+    second = " / ".join(f"{ms:.0f}" for ms in run.second_phone)
+    own = run.processor / run.per_second * 1000 if run.per_second else 0.0
+    lost = f", never seen {run.missed}, refused {run.refused}" if run.missed or run.refused else ""
+    return f"{wanted:>9}  {run.per_second:6.1f}/s  {answer:>18}  {second:>18}  {own:5.1f} ms of one core a tap{lost}"
+
+
+def live(folder: Path) -> None:
+    runs, streams = session(folder, RATES)
+    print(f"{TABLES} tables of four phones ({4 * TABLES} streams), two players and two who watch at each")
+    print("    taps         done     answer p50/95/99     2nd phone p50/95/99 (ms)")
+    for run in runs:
+        print(taps_line(run))
+        if run.wanted:
+            ok = run.second_phone[1] <= SECOND_PHONE_MS and not run.missed and not run.refused
+            what = f"second phone within {SECOND_PHONE_MS:.0f} ms (p95) at {run.wanted:g} taps/s"
+            print(f"{'':11}{verdict(ok, what)}: {what}")
+    print(
+        f"memory, PSS / RSS in MB: idle {streams.idle[0]:.0f} / {streams.idle[1]:.0f}, with all streams open ", end=""
+    )
+    print(f"{streams.open[0]:.0f} / {streams.open[1]:.0f}, after play {streams.after_play[0]:.0f} / ", end="")
+    print(f"{streams.after_play[1]:.0f}; threads {streams.threads}")
+    print(f"every phone vanishes: all have a stream again after {streams.freed:.1f} s")
+    what = "Ctrl-C with all streams open under a second"
+    print(f"Ctrl-C with all streams open: {streams.stop:.2f} s  {verdict(streams.stop < 1.0, what)}")
+
+
+def grown(folder: Path) -> None:
+    print(f"Growth of one table's log to {LONG} events, median milliseconds in the app, without the network")
+    for name, (events, short, long) in growth(folder).items():
+        ratio = long / short
+        what = f"{name} at {LONG} events costs at most {FLAT} times that at {events}"
+        print(f"  {name:12} {events:5} {short:7.1f} -> {long:7.1f}   ratio {ratio:.2f}  {verdict(ratio <= FLAT, what)}")
+
+
+def api(folder: Path) -> None:
+    rate, one = attacks_per_second(folder)
+    print(f"POST /api/kensei/attack: {rate:.0f} a second from {PROGRAMS} programs at once, median {one:.1f} ms")
+
+
+def weight(folder: Path) -> None:
+    pages, answers = weigh(folder)
+    for name, sizes in pages.items():
+        total = sum(sizes.values())
+        what = f"first load of the {name} under {FIRST_LOAD_BYTES} bytes"
+        parts = ", ".join(f"{Path(path).name or 'page'} {size}" for path, size in sizes.items())
+        print(f"First load, {name}: {total} bytes compressed  {verdict(total < FIRST_LOAD_BYTES, what)}\n  {parts}")
+    most = max(answers.values())
+    ordered = sorted(answers.values())
+    what = f"a tap's answer under {ANSWER_BYTES} bytes"
+    print(
+        f"A tap's answer: median {ordered[len(ordered) // 2]}, most {most} bytes  {verdict(most < ANSWER_BYTES, what)}"
+    )
+
+
+def chances(_folder: Path) -> None:
+    odds.main()
+
+
+PARTS: dict[str, Callable[[Path], None]] = {
+    "live": live,
+    "growth": grown,
+    "api": api,
+    "odds": chances,
+    "weight": weight,
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Takes the measurements and prints them.")
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which ones; all if none is named")
+    chosen = parser.parse_args().parts or list(PARTS)
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    load = " ".join(f"{one:.1f}" for one in os.getloadavg())
+    print(f"{date.today()}, commit {commit.stdout.strip() or 'unknown'}, {os.cpu_count()} cores, ", end="")
+    print(f"Python {sys.version.split()[0]}, load before: {load}")
+    with tempfile.TemporaryDirectory() as folder:
+        for name in chosen:
+            print(f"\n== {name}")
+            PARTS[name](Path(folder))
+    print(f"\n{'NOT OK: ' + '; '.join(_failed) if _failed else 'All within the budgets.'}")
+    return 1 if _failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

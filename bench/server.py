@@ -1,0 +1,79 @@
+"""The server as players start it, in a process of its own, and what it costs this machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class Server:
+    """`python app.py` on a free port of this computer, over a database of its own in `folder`."""
+
+    def __init__(self, folder: Path, name: str = "tables") -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        environ = {
+            **os.environ,
+            "COMPANION_DATABASE_URL": f"sqlite:///{folder / name}.sqlite3",
+            "COMPANION_HOST": "127.0.0.1",
+            "PORT": str(self.port),
+        }
+        self._process = subprocess.Popen(
+            [sys.executable, "app.py"],
+            cwd=ROOT,
+            env=environ,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.STDOUT,
+        )
+        self._wait_until_open()
+
+    def _wait_until_open(self) -> None:
+        for _ in range(200):
+            if self._process.poll() is not None:
+                raise RuntimeError("the server ended before it answered")
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not answer within 20 seconds")
+
+    def memory_mb(self) -> tuple[float, float]:
+        """PSS and RSS in MB: its share of memory, and all it can see."""
+        text = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text()
+        kept = {line.split(":")[0]: int(line.split()[1]) for line in text.splitlines()[1:]}
+        return kept["Pss"] / 1024, kept["Rss"] / 1024
+
+    def cpu_seconds(self) -> float:
+        """Processor time used so far."""
+        numbers = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+
+    def threads(self) -> int:
+        """Threads of the process."""
+        return len(list(Path(f"/proc/{self._process.pid}/task").iterdir()))
+
+    def interrupt(self) -> float:
+        """Ctrl-C; the seconds until the process had ended."""
+        begun = time.perf_counter()
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait(30)
+        return time.perf_counter() - begun
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
