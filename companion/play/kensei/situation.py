@@ -246,8 +246,9 @@ def defaults(state: State, kind: str, attacker: Piece, defender: Piece) -> Mappi
         first = not {"engaged"} <= (mine & theirs)
         found["first_turn"] = first
         found["charging"] = first and "charge" in mine
+        # which of the two won contact no marker tells: both strikes are given the same answer
         found["counter_charge"] = "won" if first and "counter-charge" in mine else ""
-        found["defender_counter_charge"] = "lost" if first and "charge" in mine and "counter-charge" in theirs else ""
+        found["defender_counter_charge"] = "won" if first and "counter-charge" in theirs else ""
         found["attacker_fleeing"] = flees(attacker)
         found["defender_shot"] = "shot" in theirs
         found["attacker_defensive"] = "defensive" in mine
