@@ -80,8 +80,13 @@ def asker(table: Table) -> Asker:
     called = request.cookies.get(_called_cookie(table.id), "")
     wanted = baton if baton in mine else None
     if called not in mine or (wanted and wanted != called):
-        return Asker(table, phone, mine, None, curtain=wanted or (mine[0] if called not in mine else called))
+        handed_to = called.removeprefix(_HANDED)
+        return Asker(table, phone, mine, None, curtain=wanted or (handed_to if handed_to in mine else mine[0]))
     return Asker(table, phone, mine, called)
+
+
+_HANDED = "to-"
+"""Stands before the seat a phone was handed to, until that player says he has it."""
 
 
 def _called_cookie(table_id: str) -> str:
@@ -92,6 +97,11 @@ def call(response: Response, table_id: str, seat: str) -> Response:
     """Remembers on this phone which of its seats has been called to it."""
     response.set_cookie(_called_cookie(table_id), seat, max_age=12 * 3600, samesite="Lax", httponly=True, path="/")
     return response
+
+
+def hand_over(response: Response, table_id: str, seat: str) -> Response:
+    """Lowers the curtain for another of this phone's seats: its player lifts it."""
+    return call(response, table_id, _HANDED + seat)
 
 
 def _baton(table: Table) -> str | None:

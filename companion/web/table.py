@@ -108,13 +108,14 @@ def withdraw(table_id: str) -> Response:
 
 @bp.post("/call")
 def call(table_id: str) -> Response:
-    """The phone was handed over: lifts the curtain for one of its seats."""
+    """Lifts the curtain for one of this phone's seats; where none hangs, it hands the phone over and lowers one."""
     table = frame.table_or_404(table_id)
     seat = request.form.get("seat", "")
     if seat not in table.seats_of(known_device() or ""):
         abort(422, _("This phone does not hold that seat."))
     response: Response = make_response(redirect(url_for("table.show", table_id=table_id, page=frame.page_asked()), 303))
-    return frame.call(response, table_id, seat)
+    hangs = frame.asker(table).curtain is not None
+    return frame.call(response, table_id, seat) if hangs else frame.hand_over(response, table_id, seat)
 
 
 @bp.post("/here")

@@ -1,0 +1,68 @@
+// Cards tapped one after the other into one field, and the clock of a Shrine Maiden.
+//
+// The field is an ordinary text field, so what is laid but not sent survives a refresh like any other text.
+(() => {
+  "use strict";
+  const split = (text) => text.split(",").map((id) => id.trim()).filter(Boolean);
+
+  function show(box) {
+    const field = box.querySelector(`[name="${box.dataset.collect}"]`);
+    const laid = split(field.value);
+    box.toggleAttribute("data-ready", true);
+    const tray = box.querySelector("[data-laid]");
+    const names = new Map([...box.querySelectorAll("[data-card]")].map((key) => [key.dataset.card, key.querySelector("[data-name]").textContent]));
+    tray.replaceChildren(
+      ...laid.map((id, place) => {
+        const one = document.createElement("button");
+        one.type = "button";
+        one.className = "button laid-card";
+        one.dataset.place = place;
+        one.textContent = `${names.get(id) || id} ×`;
+        return one;
+      }),
+    );
+    if (!laid.length) tray.textContent = tray.dataset.empty;
+    for (const key of box.querySelectorAll("[data-card]")) {
+      const left = Number(key.dataset.there) - laid.filter((id) => id === key.dataset.card).length;
+      key.querySelector("[data-left]").textContent = left;
+      key.disabled = left < 1 || laid.length >= Number(box.dataset.most);
+    }
+  }
+
+  const showAll = () => document.querySelectorAll("[data-collect]").forEach(show);
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-card], [data-place]");
+    const box = key?.closest("[data-collect]");
+    if (!box) return;
+    const field = box.querySelector(`[name="${box.dataset.collect}"]`);
+    const laid = split(field.value);
+    if (key.dataset.card) laid.push(key.dataset.card);
+    else laid.splice(Number(key.dataset.place), 1);
+    field.value = laid.join(",");
+    show(box);
+  });
+
+  // Seconds run from when this phone first showed the card.
+  function tick() {
+    for (const clock of document.querySelectorAll("[data-clock]")) {
+      const shelf = `clock-${clock.dataset.clockId}`;
+      const begun = Number(sessionStorage.getItem(shelf)) || Date.now();
+      sessionStorage.setItem(shelf, begun);
+      const left = Math.max(0, Math.ceil(Number(clock.dataset.clock) - (Date.now() - begun) / 1000));
+      const digit = clock.querySelector("[data-left]");
+      if (digit.textContent === String(left)) continue;
+      digit.textContent = left;
+      clock.toggleAttribute("data-over", left === 0);
+      if (left === 0) navigator.vibrate?.([120, 60, 120]);
+    }
+  }
+
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    setTimeout(showAll);
+    tick();
+  });
+  setInterval(tick, 250);
+  showAll();
+  tick();
+})();

@@ -1,0 +1,48 @@
+// The builder: sifting the picker, nothing moving under the thumb, entries dragged to another place.
+(() => {
+  "use strict";
+  if (!document.body.matches(".at-list")) return;
+
+  // The row that was touched stays where it is, however the rows above it grow or shrink.
+  let touched = null;
+  let top = 0;
+  document.addEventListener("submit", (event) => (touched = event.target.closest("li[id]")?.id || null), true);
+  document.addEventListener("htmx:oobBeforeSwap", () => {
+    const row = touched && document.getElementById(touched);
+    if (row) top = row.getBoundingClientRect().top;
+  });
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    const row = touched && document.getElementById(touched);
+    if (row) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
+  });
+
+  // Search, and "what still fits".
+  const sift = document.querySelector("[data-sift]");
+  if (sift) {
+    sift.hidden = false;
+    const [words, fits] = [sift.querySelector("[type=search]"), sift.querySelector("[type=checkbox]")];
+    const apply = () => {
+      const wanted = words.value.toLowerCase().split(/\s+/).filter(Boolean);
+      let any = false;
+      for (const group of document.querySelectorAll(".pick-group")) {
+        let shown = 0;
+        for (const row of group.querySelectorAll(".pick")) {
+          const fit = wanted.every((word) => row.dataset.words.includes(word));
+          row.hidden = !fit || (fits.checked && row.dataset.fits === "no" && row.id !== touched);
+          shown += !row.hidden;
+        }
+        group.hidden = !shown;
+        any ||= shown > 0;
+      }
+      document.querySelector(".no-pick").hidden = any;
+    };
+    sift.addEventListener("input", apply);
+    document.addEventListener("htmx:oobAfterSwap", apply);
+    apply();
+  }
+
+  // A tap beside an unfolded limit folds it again.
+  document.addEventListener("click", (event) => {
+    for (const cell of document.querySelectorAll(".cell[open]")) if (!cell.contains(event.target)) cell.open = false;
+  });
+})();

@@ -1,0 +1,148 @@
+"""What is secret reaches no screen it should not: one phone for both sides, a spectator, the other phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.browser.armies import Battle, step
+from tests.browser.hands import Hands, seated
+
+CRANES = "Silver Cranes"
+"""What Ana calls her unit while the armies are sealed."""
+HIDDEN = "ax-spy"
+"""Ana's Spy, by the name the page knows him by."""
+PAGES = ("", "/forces", "/log", "/more", "/now", "/log.txt", "/log.json", "/seats")
+
+
+def everything(one: Hands, battle: Battle) -> Iterator[tuple[str, str]]:
+    """Every page of the table as this phone gets it, and what it shows just now."""
+    yield "screen", one.page.content()
+    for page in PAGES:
+        yield page, one.page.evaluate("async (path) => (await fetch(path)).text()", battle.path + page)
+
+
+def never(secret: str, one: Hands, battle: Battle) -> None:
+    for page, text in everything(one, battle):
+        assert text, page
+        assert secret not in text, f"{secret} stands on {page or 'the table'}"
+
+
+def hidden_spy(app: Flask, *, one_phone: bool = False) -> Battle:
+    """Ana's archers have a Spy among them of whom Ben knows nothing."""
+    battle = Battle(app, one_phone=one_phone)
+    archers = battle.muster("a", "yumi-samurai", 8)
+    assert battle.enlist("a", "spy", archers) == HIDDEN
+    battle.muster("b", "yari-ashigaru", 10)
+    battle.begin()
+    return battle
+
+
+def test_sealed_armies_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = Battle(app, one_phone=True)
+    one = hands()
+    battle.give(one.phone, "a")
+    piece = battle.muster("a", "katana-samurai")
+    battle.act("a", "name", piece=piece, name=CRANES)
+    one.open(battle.path)
+    one.reads("Hand the phone to Ana")
+    never(CRANES, one, battle)
+    one.press("I am Ana")
+    one.reads(CRANES)
+    one.press("Ready")
+    one.told("You are ready. Waiting for the other side.")
+
+    one.tap(one.page.get_by_role("link", name="More"))
+    one.press("Hand over to Ben")
+    one.reads("Hand the phone to Ben")
+    never(CRANES, one, battle)
+    one.press("I am Ben")
+    one.told("Choose your army. The other side can't see it.")
+    never(CRANES, one, battle)
+    one.tap(one.page.locator("button[name=unit][value=yari-ashigaru]"))
+    one.press("Ready")
+    one.reads("Turn 1", "#r-bar")
+
+
+def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = hidden_spy(app, one_phone=True)
+    one = hands()
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    one.reads("Hand the phone to Ana")
+    never(HIDDEN, one, battle)
+    never("Spy", one, battle)
+    one.press("I am Ana")
+    one.tap(one.page.get_by_role("link", name="Forces"))
+    one.reads("Spy (hidden)")
+    one.tap(one.page.get_by_role("link", name="Table"))
+
+    # Her arrows fly; when the dice pass to Ben, the curtain falls before anything of his is shown.
+    battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    one.bin("hits", 3)
+    one.bin("tens", 0)
+    one.reads("Hand the phone to Ben")
+    expect(one.page.get_by_role("dialog")).to_be_visible()
+    assert one.page.locator("[data-row]").count() == 0, "no pad behind the curtain"
+    never("Spy", one, battle)
+    one.press("I am Ben")
+    one.reads("saves.")
+    never("Spy", one, battle)
+    one.tap(one.page.get_by_role("button", name="App rolls").locator("visible=true").first)
+    if battle.state.attack and not battle.state.attack.finished:
+        one.reads("Hand the phone to Ana")
+        never("Spy", one, battle)
+
+
+@pytest.mark.parametrize("path", ["", "/forces", "/log"])
+def test_the_curtain_falls_on_every_page(app: Flask, hands: Callable[[], Hands], path: str) -> None:
+    battle = hidden_spy(app, one_phone=True)
+    one = hands()
+    battle.give(one.phone, "a")
+    one.open(battle.path + path)
+    one.reads("Hand the phone to Ana")
+    one.press("I am Ana")
+    expect(one.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_other_phone_and_a_spectator_see_no_secret(app: Flask, hands: Callable[[], Hands]) -> None:
+    sealed = Battle(app)
+    piece = sealed.muster("a", "katana-samurai")
+    sealed.act("a", "name", piece=piece, name=CRANES)
+    ana, ben = seated(sealed, hands)
+    watching = hands()
+    watching.open(sealed.path)
+    ana.reads(CRANES)
+    ana.press("Ready")
+    ben.reads("Ana is ready; the army is sealed as")
+    for other in (ben, watching):
+        never(CRANES, other, sealed)
+
+    battle = hidden_spy(app)
+    for one, seat in ((ana, "a"), (ben, "b")):
+        battle.give(one.phone, seat)
+        one.open(battle.path)
+    watching.open(battle.path)
+    for other in (ben, watching):
+        never("Spy", other, battle)
+
+    # A spectator follows the dice, but has nothing to tap them with.
+    battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    ana.bin("hits", 2)
+    watching.told("Yumi Samurai rolls 8 dice against Yari Ashigaru.")
+    watching.reads("hits: 2")
+    assert watching.page.locator("form[data-tap]").count() == 0
+    for other in (ben, watching):
+        never("Spy", other, battle)
+
+    # In close combat he shows himself (5:1:13).
+    battle.act("a", "pad", step=step(battle), clear="true")
+    battle.act("a", "cancel", step=step(battle))
+    battle.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    battle.act("a", "roll", step=step(battle), faces=[1] * 8)
+    for other in (ben, watching):
+        other.tap(other.page.get_by_role("link", name="Forces"))
+        other.reads("Spy")
