@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "store": set[str](),
     "live": set[str](),
     "printables": {"rules", "content"},
-    "api": {"rules", "content"},
+    "api": {"rules", "content", "printables"},
     "play": {"rules", "content", "store", "live"},
     "web": {"api", "play", "printables", "rules", "content", "store", "live", "ground"},
     "cli": {"web", "play", "printables", "rules", "content", "store", "live", "ground"},

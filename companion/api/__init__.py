@@ -14,6 +14,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
 
 from companion.api.endpoints import CALLS, Call
+from companion.api.fields import FileAnswer
 from companion.api.openapi import document
 from companion.api.problem import answer_problem
 from companion.api.reading import read_json
@@ -27,8 +28,12 @@ CACHED_SECONDS = 300
 
 def _answer_to(call: Call) -> Callable[[], Response]:
     def answer() -> Response:
-        body = call.read(read_json())
-        return Response(call.respond(body).model_dump_json(), content_type="application/json")
+        answer = call.respond(call.read(read_json()))
+        if isinstance(answer, FileAnswer):
+            file = Response(answer.data, content_type=answer.media)
+            file.headers.set("Content-Disposition", "inline", filename=answer.name)
+            return file
+        return Response(answer.model_dump_json(), content_type="application/json")
 
     return answer
 

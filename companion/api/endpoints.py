@@ -19,9 +19,11 @@ from companion.api.answers import (
 from companion.api.army import answer_army, read_army
 from companion.api.attack import answer_attack
 from companion.api.errors import validate
-from companion.api.fields import Answer, Request
+from companion.api.fields import Answer, FileAnswer, Request
 from companion.api.honor import answer_honor
 from companion.api.odds import answer_combat_odds, answer_odds, read_odds
+from companion.api.print_kit import answer_print, read_print
+from companion.api.print_request import Print
 
 
 @dataclass(frozen=True)
@@ -32,10 +34,12 @@ class Call:
     summary: str
     description: str
     read: Callable[[object], Any]
-    respond: Callable[[Any], Answer]
+    respond: Callable[[Any], Answer | FileAnswer]
     takes: tuple[type[Request], ...]
     gives: tuple[type[Answer], ...]
     examples: Mapping[str, Any]
+    media: str = "application/json"
+    """Of the answer; anything else is a file (`FileAnswer`), and `gives` is empty."""
 
     @property
     def name(self) -> str:
@@ -98,5 +102,18 @@ CALLS = (
         (requests.ArmyList,),
         (ArmyAnswer,),
         {"a legal list": examples.ARMY, "a list with problems": examples.ARMY_WITH_PROBLEMS},
+    ),
+    Call(
+        "/kensei/print",
+        "Cards, markers and sheets of an army list as a PDF",
+        "Troop Cards of exactly the formation's size (7:3), Character Cards, markers (2:6:4), army sheet and "
+        "reference. Each footprint is one closed rectangle of the trim size; backs carry the crest and nothing else. "
+        "An illegal list is printed with its verdict.",
+        read_print,
+        answer_print,
+        (Print,),
+        (),
+        {"a kit": examples.PRINT},
+        "application/pdf",
     ),
 )

@@ -83,3 +83,11 @@ ARMY_WITH_PROBLEMS = {
     "characters": [{"id": "c1", "character": "daisho-ashigaru", "mounted": True, "joins": "u1"}],
     "taisho_abilities": [],
 }
+
+PRINT = {
+    "army": ARMY,
+    "pieces": ["troop-cards", "character-cards", "markers", "army-sheet", "reference"],
+    "paper": "a4",
+    "sides": "long-edge",
+    "base_url": None,
+}

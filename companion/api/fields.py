@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
@@ -23,6 +24,15 @@ class Answer(BaseModel):
     """What every answer and its parts have in common: filled from the rules' values, never with more than it names."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, from_attributes=True, serialize_by_alias=True)
+
+
+@dataclass(frozen=True)
+class FileAnswer:
+    """An answer that is a file and no JSON: the name to save it under, its media type, its bytes."""
+
+    name: str
+    media: str
+    data: bytes
 
 
 Int = Annotated[int, Strict()]

@@ -90,13 +90,17 @@ def _post(call: Call, found: Refs) -> dict[str, Any]:
             "content": {"application/json": {"schema": _one_of(call.takes, found), "examples": examples}},
         },
         "responses": {
-            "200": _json("The answer.", _one_of(call.gives, found)),
+            "200": _json("The answer.", _one_of(call.gives, found)) if call.gives else _file(call.media),
             "400": {"$ref": "#/components/responses/BadRequest"},
             "413": {"$ref": "#/components/responses/TooLarge"},
             "415": {"$ref": "#/components/responses/NotJson"},
             "422": {"$ref": "#/components/responses/Invalid"},
         },
     }
+
+
+def _file(media: str) -> dict[str, Any]:
+    return {"description": "The file.", "content": {media: {"schema": {"type": "string", "format": "binary"}}}}
 
 
 def _get(name: str, summary: str, schema: Any) -> dict[str, Any]:

@@ -23,7 +23,7 @@ def documented(api_app: Flask) -> Any:
     return schemathesis.openapi.from_wsgi("/api/openapi.json", api_app)
 
 
-DICE_DECIDE = ("/api/kensei/attack", "/api/kensei/odds", "/api/kensei/army")
+DICE_DECIDE = ("/api/kensei/attack", "/api/kensei/odds", "/api/kensei/army", "/api/kensei/print")
 """What their bodies may hold follows from the rules, or from their ids, too: the document alone cannot say it all."""
 
 
