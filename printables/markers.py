@@ -76,7 +76,7 @@ MARKERS: tuple[Marker, ...] = (
     ),
     Marker("defeat", Side(Text("Defeat"), art.broken_blade), "result", "2:6:4"),
     Marker("hidden", Side(Text("Hidden"), art.closed_eye), "state", "5:1:6"),
-    Marker("obstacle", Side(Text("Occupied"), art.fence), "state", "9:4:2"),
+    Marker("obstacle", Side(Text("Occupied"), art.fence), "state", "9:4:4"),
     Marker("wall-of-stakes", Side(Text("Stakes"), art.stakes), "state", "12:5:4"),
     Marker("palisade", Side(Text("Palisade"), art.palisade), "state", "6:2:5"),
     Marker("engaged", Side(Text("Engaged"), art.swords), "state", "10:1"),

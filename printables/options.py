@@ -43,7 +43,7 @@ MARKER_SIZES = (20, 25, 30, 40)
 DEFAULT_PIECES: tuple[PieceKind, ...] = ("troop-cards", "character-cards", "markers", "army-sheet", "reference")
 MOST_OFFSET = 3.0
 """Millimeters a back may be moved: farther, and it would leave what a printer can reach."""
-MOST_MARKERS = 200
+MOST_MARKERS = 60
 LONGEST_URL = 70
 
 

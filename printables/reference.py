@@ -82,7 +82,7 @@ INITIATIVE: tuple[tuple[str, Text, str], ...] = (
     ("+1", Text("destroyed an enemy last turn"), "11:1"),
     ("−1", Text("withstood and shot"), "9:5:6"),
     ("−1", Text("friends fled through it"), "11:4:2"),
-    ("−2", Text("moved through, or moved through friends"), "9:4:1"),
+    ("−2", Text("moved through friends, or was moved through"), "9:4:2"),
 )
 HONOR: tuple[tuple[Text, str], ...] = (
     (Text("one shot removed half of the miniatures, or more"), "9:3:7"),
@@ -110,12 +110,12 @@ HONOR_BONUS: tuple[tuple[str, Text, str], ...] = (
     ("−1", Text("friends fled through it, this turn and next"), "11:4:2"),
 )
 ACTIONS: tuple[tuple[str, Text, str], ...] = (
-    ("1", Text("march: up to MV"), "9:2"),
-    ("2", Text("run: up to 2 × MV"), "9:2"),
-    ("1", Text("shoot · load · greater precision takes 3"), "9:3:2"),
-    ("1", Text("charge: at an enemy seen when the phase began"), "9:5"),
-    ("1", Text("special action or ability, unless it prints another"), "9:4"),
-    ("1", Text("occupy an obstacle, or get over it on foot"), "9:4:1"),
+    ("1", Text("advance, once a turn: march up to MV or run up to 2 × MV"), "9:2:1"),
+    ("1", Text("turn once more, or face about"), "9:2:3"),
+    ("1", Text("shoot once, or load; greater precision takes 3"), "9:3:2"),
+    ("1", Text("charge an enemy seen when the phase began"), "9:5"),
+    ("1", Text("special action or ability, unless it prints another"), "9:4:3"),
+    ("1", Text("get over an obstacle on foot, or occupy it"), "9:4:1"),
 )
 CHARGE: tuple[tuple[Text, Text, str], ...] = (
     (Text("Reach"), Text("1D10 cm on foot, 2D10 mounted; contact within the advance needs no die."), "9:5:3"),
