@@ -1,0 +1,27 @@
+"""Opening a table of a card game and sitting down at it, by the pages."""
+
+from __future__ import annotations
+
+from tests.browser.hands import Hands
+
+
+def open_table(one: Hands, game: str, players: int, name: str, *, phone_in_the_middle: bool = False) -> str:
+    """Makes a table from the start; the path of its page."""
+    one.open(f"/new?game={game}")
+    one.page.locator(f"input[name=players][value='{players}']").check(force=True)
+    if phone_in_the_middle:
+        one.page.locator("input[name=phones][value=one]").check(force=True)
+    one.enter("player", name)
+    one.page.get_by_role("button", name="Open the table").tap()
+    one.page.wait_for_url("**/t/**")
+    return "/t/" + one.page.url.split("/t/")[1].split("/")[0]
+
+
+def join(one: Hands, path: str, seat: str, name: str) -> None:
+    """Takes a free seat under a name."""
+    one.open(f"{path}/seats")
+    form = one.page.locator("form", has=one.page.locator(f"input[name=seat][value={seat}]"))
+    form.locator("[name=player]").fill(name)
+    form.get_by_role("button").tap()
+    one.page.wait_for_url(f"**{path}")
+    one.ready()

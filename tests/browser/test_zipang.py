@@ -1,0 +1,176 @@
+"""A campaign of Zipang Portable on three phones, and one phone in the middle of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.cardtable import join, open_table
+from tests.browser.hands import Hands
+
+TAGS = {"resultTypes": ["violations"]}
+
+
+def purses(one: Hands) -> dict[str, str]:
+    """What the bar says each player has."""
+    found = {}
+    for row in one.page.locator(".purses li").all():
+        found[row.locator(".player").inner_text().strip()] = row.locator("> b").inner_text()
+    return found
+
+
+def accessible(one: Hands) -> None:
+    one.page.wait_for_timeout(250)  # what arrives fades in
+    found = Axe().run(one.page, options=TAGS)
+    assert not found.response["violations"], found.generate_report()
+
+
+def whom(one: Hands, card: str, player: str) -> None:
+    """Plays a card at a player: its key, then his name."""
+    one.tap(one.page.locator(".card-fold", has_text=card).locator("> summary"))
+    one.tap(one.page.locator(".card-fold[open] .whom button", has_text=player))
+
+
+@pytest.fixture
+def three(hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
+    """Ana, Ben and Chie, each with a phone, at a new table."""
+    ana, ben, chie = hands(), hands(), hands()
+    path = open_table(ana, "zipang", 3, "Ana")
+    join(ben, path, "b", "Ben")
+    join(chie, path, "c", "Chie")
+    ana.open(path)
+    return ana, ben, chie
+
+
+def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:
+    """Ante, a card without and one with a target, an attack answered, a Monk, an elimination, and the pot."""
+    ana, ben, chie = three
+    ana.reads("2 × Bandit")
+    accessible(ana)
+    ana.press("Ben")
+    for one in three:
+        one.told("Shuffle, deal two cards each and lay one aside face down. Ben begins.")
+    ana.press("New campaign 1")
+    ben.told("Ben draws a card, then plays one.")
+    assert purses(chie) == {"Ana": "4", "Ben": "4", "Chie": "4"}
+    expect(chie.page.locator(".figure b")).to_have_text("3")
+    accessible(ben)
+
+    ben.press("Merchant 1 · 0 · ×2")
+    chie.told("Chie draws a card, then plays one.")
+    assert purses(chie) == {"Ana": "3", "Ben": "4", "Chie": "3"}
+    ana.press("Ana: Monk!")
+    expect(chie.page.locator(".figure b")).to_have_text("4")
+    assert purses(chie) == {"Ana": "4", "Ben": "4", "Chie": "3"}
+
+    whom(chie, "Captain", "Ana")
+    ana.told("Captain of Chie: your hand blocks with 3 or more.")
+    accessible(ana)
+    expect(ben.page.get_by_role("button", name="Blocked").locator("visible=true")).to_have_count(0)
+    ana.press("Blocked")
+    ana.told("Ana draws a card, then plays one.")
+    whom(ana, "Warlord", "Chie")
+    chie.unfold("Add up the hand")
+    chie.tap(chie.page.locator("button[name=sum][value='4']"))
+    chie.reads("Chie has 4 of 5 and is eliminated", "body")
+    ben.told("Ben draws a card, then plays one.")
+    expect(ben.page.locator(".purses .fallen")).to_contain_text("Chie")
+
+    ben.press("Emperor 0 · 5")
+    ana.told("Lay your hand open and tap it in.")
+    ana.tap(ana.page.locator("[data-card=nobleman]:visible"))
+    ana.tap(ana.page.locator("[data-card=monk]:visible"))
+    accessible(ana)
+    ana.press("This is my hand")
+    ben.tap(ben.page.locator("[data-card=peasant]:visible"))
+    ben.press("This is my hand")
+    for one in three:
+        one.told("Shuffle, deal two cards each and lay one aside face down. Ana begins.")
+    assert purses(ben) == {"Ana": "8", "Ben": "4", "Chie": "3"}
+    ben.reads("15 of 15 coins", ".board")
+
+
+def test_a_column_is_corrected(three: tuple[Hands, Hands, Hands]) -> None:
+    """The head of a campaign's column leads to its end; another winner takes the pot, later purses follow."""
+    ana, _ben, _chie = three
+    ana.press("Ana")
+    ana.press("New campaign 1")
+    ana.press("Emperor 0 · 5")
+    ana.unfold("Only say who takes the pot")
+    ana.press("Ben")
+    ana.told("Shuffle, deal two cards each and lay one aside face down. Ben begins.")
+    ana.press("New campaign 2")
+    ana.press("Campaigns")
+    accessible(ana)
+    ana.page.get_by_role("link", name="Correct campaign 1").click()
+    ana.press("Instead: Chie takes the pot")
+    ana.reads("Chie has the most honor and takes 3.")
+    ana.press("Accept")
+    ana.ready()
+    ana.press("Campaigns")
+    ana.reads("Chie takes 3 (the Emperor).")
+    assert purses(ana) == {"Ana": "3", "Ben": "3", "Chie": "6"}
+
+
+def test_coins_by_hand_and_an_imbalance(three: tuple[Hands, Hands, Hands]) -> None:
+    """Two taps move a coin; a count that does not add up is named with where to look."""
+    ana, ben, _chie = three
+    ana.press("Ben")
+    ana.press("New campaign 1")
+    ana.unfold("Set right by hand")
+    ana.page.locator("#by-hand .chip", has_text="Ben").tap()
+    ana.tap(ana.page.locator("#by-hand button[name=target][value=a]"))
+    ben.reads("By hand: Ben → Ana, 1.", "body")
+    assert purses(ana) == {"Ana": "5", "Ben": "3", "Chie": "4"}
+    ana.press("One less: Chie")
+    ana.reads("14 of 15 coins: 1 missing")
+    ben.reads("14 of 15 coins", ".board")
+    accessible(ana)
+    ana.tap(ana.page.get_by_role("button", name="Undo"))
+    ben.reads("15 of 15 coins", ".board")
+
+
+def test_one_phone_in_the_middle(hands: Callable[[], Hands]) -> None:
+    """All seats on one phone: purses at the edges, the pot at 72 pixels, cards entered turned to who plays."""
+    ana = hands()
+    path = open_table(ana, "zipang", 6, "Ana", phone_in_the_middle=True)
+    ana.open(path)
+    for width, height in ((390, 844), (844, 390)):
+        ana.page.set_viewport_size({"width": width, "height": height})
+        size = ana.page.locator(".pot b").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        assert size == 72
+        inside = ana.page.locator(".purse").evaluate_all(
+            "all => all.every(one => { const box = one.getBoundingClientRect();"
+            " return box.left >= 0 && box.right <= innerWidth; })"
+        )
+        assert inside
+        assert ana.page.evaluate("document.documentElement.scrollWidth") <= width
+    ana.page.set_viewport_size({"width": 390, "height": 844})
+    accessible(ana)
+    ana.tap(ana.page.locator(".turned > summary", has_text="Who begins?"))
+    ana.tap(ana.page.locator(".sheet-over button[name=player][value=b]"))
+    ana.press("New campaign 1")
+    ana.tap(ana.page.locator(".turned > summary", has_text="Kiri plays"))
+    accessible(ana)
+    whom(ana, "Captain", "Ana")
+    ana.tap(ana.page.locator(".turned > summary", has_text="Ana answers"))
+    ana.press("Eliminated")
+    ana.reads("Ana is eliminated.", "body")
+    expect(ana.page.locator(".purse.fallen")).to_contain_text("Ana")
+
+
+def test_the_clock_of_a_shrine_maiden_runs_down(three: tuple[Hands, Hands, Hands]) -> None:
+    ana, ben, _chie = three
+    ana.press("Ana")
+    ana.press("New campaign 1")
+    ben.page.clock.install()
+    ben.open(ben.page.url.removeprefix(ben.phone.server.url))
+    ana.press("Shrine Maiden 0 · 4")
+    ben.reads("Hands open: 15 seconds")
+    ben.page.clock.run_for(10_000)
+    ben.reads("Hands open: 5 seconds")
+    ben.page.clock.run_for(6_000)
+    expect(ben.page.locator("[data-clock][data-over]")).to_contain_text("0")
