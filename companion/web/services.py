@@ -13,6 +13,7 @@ from flask import current_app
 from companion.config import Config
 from companion.live import Bell, Streams
 from companion.network import Interface, choose, interfaces
+from companion.play.armies.kept import Lists
 from companion.play.presence import Presence
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
@@ -45,6 +46,7 @@ class Services:
         self._address_known = False
         self._store: Store | None = None
         self._tables: Tables | None = None
+        self._lists: Lists | None = None
         self._key: bytes | None = None
         self._making = threading.RLock()
 
@@ -84,6 +86,14 @@ class Services:
             if self._tables is None:
                 self._tables = Tables(self.store, self.bell, GAMES, now=lambda: datetime.now(UTC), throw=throw)
             return self._tables
+
+    @property
+    def lists(self) -> Lists:
+        """Every army list, over the store and the bell."""
+        with self._making:
+            if self._lists is None:
+                self._lists = Lists(self.store, self.bell, now=lambda: datetime.now(UTC))
+            return self._lists
 
     def end_streams(self) -> None:
         """Ends every open stream now, for a server that stops."""

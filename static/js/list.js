@@ -1,7 +1,18 @@
-// The builder: sifting the picker, nothing moving under the thumb, entries dragged to another place.
+// Army lists: a list inside a link; sifting the picker, nothing moving under the thumb, entries dragged to another place.
 (() => {
   "use strict";
+  // A list that came inside the address is put where the player sees it; he sends it, nobody else does.
+  const form = document.querySelector("[data-open-list]");
+  if (form && location.hash.length > 12) {
+    form.elements.text.value = location.href;
+    form.querySelector(".found-in-link").hidden = false;
+  }
   if (!document.body.matches(".at-list")) return;
+
+  // A link to an entry unfolds it.
+  const unfold = () => document.getElementById(location.hash.replace(/^#e-/, "more-"))?.setAttribute("open", "");
+  addEventListener("hashchange", unfold);
+  unfold();
 
   // The row that was touched stays where it is, however the rows above it grow or shrink.
   let touched = null;

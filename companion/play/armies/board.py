@@ -1,0 +1,202 @@
+"""What the builder shows of a list, ready for the page: the limit strip, rows with their numbers, picker and ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.content import catalog
+from companion.play.armies.draft import Draft
+from companion.play.armies.edits import title
+from companion.play.armies.opponent import missing_miniatures
+from companion.play.armies.strip import CELL_OF, Cell, cells_of
+from companion.rules.kensei.army import (
+    Army,
+    CharacterEntry,
+    CharacterNumbers,
+    Problem,
+    Roster,
+    UnitEntry,
+    UnitNumbers,
+    Verdict,
+    character_numbers,
+    character_vp,
+    judge,
+    most_miniatures,
+    unit_koku,
+    unit_numbers,
+)
+from companion.rules.kensei.army.together import ability_path, allowance
+from companion.rules.kensei.joining import GENERALS, Objection, fronts, objections
+from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
+from companion.rules.text import Text
+
+# ---- rows
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place a character may start in, with what would be wrong there."""
+
+    unit: str | None
+    title: str
+    here: bool
+    against: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRow:
+    entry: UnitEntry
+    profile: UnitProfile
+    title: str
+    koku: int
+    least: int
+    most: int
+    fronts: tuple[int, ...]
+    numbers: UnitNumbers
+    inside: tuple[str, ...]
+    """Ids of the characters that start in it."""
+    newcomers: tuple[tuple[str, str, tuple[Text, ...]], ...]
+    """Characters of the list that could join: id, title, what speaks against it."""
+    problems: tuple[Problem, ...]
+    missing: int
+    """Miniatures of this kind the whole list needs beyond those owned; 0 where the owner counts none."""
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterRow:
+    entry: CharacterEntry
+    profile: CharacterProfile
+    title: str
+    vp: int
+    numbers: CharacterNumbers
+    places: tuple[Place, ...]
+    where: str
+    general: bool
+    may_lead: bool
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityRow:
+    ability: Ability
+    chosen: bool
+    common: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A whole list as the builder shows it."""
+
+    army: Army
+    verdict: Verdict
+    cells: tuple[Cell, ...]
+    units: tuple[UnitRow, ...]
+    characters: tuple[CharacterRow, ...]
+    abilities: tuple[AbilityRow, ...]
+    ability_bounds: tuple[int, int, int]
+    general: CharacterRow | None
+
+    def unit(self, id_: str | None) -> UnitRow | None:
+        """The row of a unit."""
+        return next((row for row in self.units if row.entry.id == id_), None)
+
+    def character(self, id_: str) -> CharacterRow | None:
+        """The row of a character."""
+        return next((row for row in self.characters if row.entry.id == id_), None)
+
+    @property
+    def other_problems(self) -> tuple[Problem, ...]:
+        """Problems that are no limit's."""
+        return tuple(p for p in self.verdict.problems if p.code not in CELL_OF)
+
+
+def board_of(draft: Draft, army: Army, owned: Mapping[str, int] | None = None) -> Board:
+    """The board of a list; `owned` counts miniatures by profile."""
+    verdict = judge(army, catalog())
+    roster = Roster(army, catalog(), catalog().levels[army.level])
+    titles = {id_: title(draft, id_) for group in ("unit", "character") for id_ in draft[group]}
+    missing = missing_miniatures(army, owned or {})
+    characters = tuple(_character_row(roster, verdict, one, titles) for one in army.characters)
+    return Board(
+        army=army,
+        verdict=verdict,
+        cells=tuple(cells_of(army, verdict, titles)),
+        units=tuple(_unit_row(roster, verdict, unit, titles, missing) for unit in army.units),
+        characters=characters,
+        abilities=tuple(_abilities(roster)),
+        ability_bounds=allowance(roster),
+        general=next((row for row in characters if row.general), None),
+    )
+
+
+# ---- units and characters
+
+
+def _unit_row(
+    roster: Roster, verdict: Verdict, unit: UnitEntry, titles: Mapping[str, str], missing: Mapping[str, int]
+) -> UnitRow:
+    profile = roster.profile(unit)
+    least, most = fronts(profile)
+    return UnitRow(
+        entry=unit,
+        profile=profile,
+        title=titles[unit.id],
+        koku=unit_koku(profile, unit.miniatures, unit.standard_bearer),
+        least=profile.basic_unit,
+        most=most_miniatures(profile, roster.level),
+        fronts=tuple(range(least, most + 1)),
+        numbers=unit_numbers(roster, unit),
+        inside=tuple(one.id for one in roster.army.inside(unit)),
+        newcomers=tuple(
+            (one.id, titles[one.id], tuple(o.reason for o in _against(roster, unit, one)))
+            for one in roster.army.present
+            if one.joins != unit.id
+        ),
+        problems=verdict.about(unit.id),
+        missing=missing.get(unit.unit, 0),
+    )
+
+
+def _character_row(roster: Roster, verdict: Verdict, one: CharacterEntry, titles: Mapping[str, str]) -> CharacterRow:
+    profile = roster.who(one)
+    leader = roster.general()
+    places = [Place(None, "", one.joins is None, ())]
+    for unit in roster.army.fielded:
+        against = tuple(o.reason for o in _against(roster, unit, one))
+        places.append(Place(unit.id, titles[unit.id], one.joins == unit.id, against))
+    return CharacterRow(
+        entry=one,
+        profile=profile,
+        title=titles[one.id],
+        vp=character_vp(profile, one.mounted),
+        numbers=character_numbers(roster, one),
+        places=tuple(places),
+        where=titles.get(one.joins or "", ""),
+        general=leader is not None and leader.id == one.id,
+        may_lead=profile.rank in GENERALS,
+        problems=verdict.about(one.id),
+    )
+
+
+def _against(roster: Roster, unit: UnitEntry, one: CharacterEntry) -> Sequence[Objection]:
+    leader = roster.general()
+    return objections(
+        roster.profile(unit),
+        unit.miniatures,
+        [roster.who(other) for other in roster.army.inside(unit) if other.id != one.id],
+        roster.who(one),
+        mounted=one.mounted,
+        weapon=one.weapon,
+        is_general=leader is not None and leader.id == one.id,
+        kind=one.kind,
+        front=unit.front,
+    )
+
+
+def _abilities(roster: Roster) -> Iterator[AbilityRow]:
+    for id_, ability in roster.tables.taisho_abilities.items():
+        path = ability_path(roster, id_)
+        chosen = id_ in roster.army.taisho_abilities
+        if chosen or path in ("all", roster.army.path):
+            yield AbilityRow(ability, chosen, path == "all")

@@ -1,0 +1,87 @@
+"""What each unit of a list may be expected to do to a chosen target, from the exact odds (9:3, 10:3 to 10:6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.content import catalog
+from companion.play.armies.draft import Draft
+from companion.play.armies.edits import title
+from companion.rules.kensei.army import Army
+from companion.rules.kensei.attack import Numbers, numbers
+from companion.rules.kensei.odds import Attack, Odds, odds
+from companion.rules.kensei.profiles import UnitProfile
+from companion.rules.kensei.strike import Character, Combatant, Kind, Situation, Strike
+from companion.rules.text import Refusal, Text
+
+CASES: Mapping[str, tuple[Text, Kind, Situation]] = {
+    "melee": (Text("close combat, nobody charges"), "melee", Situation()),
+    "charge": (Text("it charges the front"), "melee", Situation(charging=True)),
+    "defensive": (
+        Text("it charges, the target in defensive position"),
+        "melee",
+        Situation(charging=True, defender_defensive=True),
+    ),
+    "rear": (Text("it charges the rear"), "melee", Situation(charging=True, zone="rear")),
+    "near": (Text("shot at 15 cm"), "shot", Situation(distance_cm=15)),
+    "middle": (Text("shot at 30 cm"), "shot", Situation(distance_cm=30)),
+    "far": (Text("shot at 60 cm"), "shot", Situation(distance_cm=60)),
+}
+"""How they meet: a name, and the situation of the strike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """One striker against the target: its numbers and odds, or why it cannot strike so."""
+
+    id: str
+    title: str
+    price: int
+    numbers: Numbers | None
+    odds: Odds | None
+    refusal: Refusal | None
+
+    @property
+    def per_hundred(self) -> float:
+        """Damage a hundred koku buy."""
+        return 100 * self.odds.mean_damage / self.price if self.odds and self.price else 0.0
+
+
+def against(army: Army, draft: Draft, target: UnitProfile, miniatures: int, case: str) -> tuple[Expected, ...]:
+    """Every fielded unit against so many of the target, best first; those that cannot strike so come last."""
+    struck = Combatant(target, miniatures)
+    found = list(_units(army, draft, struck, case))
+    return tuple(sorted(found, key=lambda one: -one.odds.mean_damage if one.odds else 1.0))
+
+
+def _units(army: Army, draft: Draft, struck: Combatant, case: str) -> Iterator[Expected]:
+    _name, kind, situation = CASES[case]
+    for unit in army.fielded:
+        profile = catalog().units[unit.unit]
+        inside = tuple(
+            Character(catalog().characters[one.character], one.weapon, one.mounted) for one in army.inside(unit)
+        )
+        strike = Strike(
+            kind, Combatant(profile, unit.miniatures, characters=inside), struck, situation, weapons=catalog().weapons
+        )
+        price = profile.koku * unit.miniatures + (profile.standard_bearer or 0) * unit.standard_bearer
+        yield _expected(unit.id, title(draft, unit.id), price, strike)
+
+
+def _expected(id_: str, name: str, price: int, strike: Strike) -> Expected:
+    found = numbers(strike)
+    if isinstance(found, Refusal):
+        return Expected(id_, name, price, None, None, found)
+    struck = strike.defender
+    attack = Attack(
+        dc=found.dc.value,
+        at=found.at.value,
+        df=found.df.value,
+        ar=found.ar.value,
+        damage_bonus=found.damage_bonus.value,
+        vt=struck.attributes.vt,
+        miniatures=struck.miniatures,
+        hr=struck.attributes.hr,
+    )
+    return Expected(id_, name, price, found, odds(attack), None)

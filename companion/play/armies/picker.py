@@ -1,0 +1,79 @@
+"""The picker: everything that can be added to a list, with its price and what one more of it would break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.content import catalog
+from companion.rules.kensei.army import Army, Problem, Roster, character_vp, fits, fits_character, unit_koku
+from companion.rules.kensei.profiles import CharacterProfile, UnitClass, UnitProfile
+from companion.rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A unit or character that may be added: how many the list has, what one more costs and would break."""
+
+    id: str
+    name: str
+    meaning: str
+    group: str
+    profile: UnitProfile | CharacterProfile
+    count: int
+    last: str | None
+    """The entry a tap on minus takes away: the one added last."""
+    cost: int
+    left: int
+    """Koku or VP left after it; negative when it is too dear."""
+    other_path: bool
+    breaks: tuple[Problem, ...]
+
+
+GROUPS: tuple[tuple[str, Text], ...] = (
+    ("basic", Text("Basic units")),
+    ("special", Text("Special units")),
+    ("elite", Text("Elite units")),
+    ("bushi", Text("Bushi")),
+    ("special-character", Text("Special characters")),
+    ("other", Text("Other paths")),
+)
+"""The picker's groups, in the order of the book."""
+Kind = Literal["unit", "character"]
+
+
+def picks(army: Army) -> dict[str, tuple[Pick, ...]]:
+    """Everything that can be added, by group; what is of another path stands at the end, with the reason."""
+    found: dict[str, list[Pick]] = {group: [] for group, _ in GROUPS}
+    for pick in (*_unit_picks(army), *_character_picks(army)):
+        found["other" if pick.other_path else pick.group].append(pick)
+    return {group: tuple(rows) for group, rows in found.items()}
+
+
+def _unit_picks(army: Army) -> Iterator[Pick]:
+    roster = Roster(army, catalog(), catalog().levels[army.level])
+    left = roster.koku_allowed - sum(map(roster.koku, army.fielded))
+    for unit in catalog().units.values():
+        same = [one.id for one in army.units if one.unit == unit.id]
+        cost = unit_koku(unit, unit.basic_unit)
+        foreign = unit.path not in (None, army.path)
+        group: UnitClass = unit.unit_class
+        yield Pick(
+            unit.id, unit.name, unit.meaning, group, unit, len(same), same[-1] if same else None,
+            cost, left - cost, foreign, fits(army, catalog(), unit.id),
+        )  # fmt: skip
+
+
+def _character_picks(army: Army) -> Iterator[Pick]:
+    left = catalog().levels[army.level].vp - sum(
+        character_vp(catalog().characters[one.character], one.mounted) for one in army.present
+    )
+    for who in catalog().characters.values():
+        same = [one.id for one in army.characters if one.character == who.id]
+        foreign = who.path not in (None, army.path)
+        group = "special-character" if who.rank == "special" else "bushi"
+        yield Pick(
+            who.id, who.name, "", group, who, len(same), same[-1] if same else None,
+            who.vp, left - who.vp, foreign, fits_character(army, catalog(), who.id),
+        )  # fmt: skip

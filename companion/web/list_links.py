@@ -1,0 +1,198 @@
+"""A list on its way: links, QR codes, export as text and JSON, the opponent's page, and whatever is pasted back in."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import io
+from typing import Any, Literal, get_args
+
+import qrcode
+import qrcode.image.svg
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
+
+from companion.content import catalog
+from companion.play.armies import document, link, paste, text
+from companion.play.armies.board import board_of
+from companion.play.armies.draft import draft_of, fielded
+from companion.play.armies.kept import Kept
+from companion.play.armies.opponent import for_the_opponent, has_secrets
+from companion.rules.kensei.army import Army
+from companion.rules.text import Text
+from companion.web import lists
+from companion.web.i18n import gettext as _
+from companion.web.security import check_guess, device, no_store
+from companion.web.services import services
+from companion.web.shell import public_url
+
+bp = Blueprint("list_links", __name__)
+
+Code = Literal["edit", "opponent", "whole", "list"]
+"""What a QR code holds: the private link, a link for reading (without or with secrets), or the list itself."""
+
+
+# ---- sharing
+
+
+@bp.get("/l/<token>/share")
+def share(token: str) -> Response:
+    """Every way a list can go: to another phone, to the opponent, into a message, on paper."""
+    kept = lists.list_or_404(token)
+    whole = fielded(kept.army)
+    html = render_template(
+        "list_share.html",
+        **lists.frame(kept),
+        links={code: address(kept, code) for code in ("edit", "opponent", "whole")},
+        in_link=f"{public_url()}{url_for('list_links.opened')}#{link.to_link(kept.army)}",
+        left_out=in_qr(kept).left_out,
+        secrets=has_secrets(kept.army),
+        texts={style: text.write(whole, style) for style in get_args(text.Style)},
+        json=document.write(kept.army),
+    )
+    return no_store(Response(html))
+
+
+def address(kept: Kept, code: Code) -> str:
+    """The address one of the list's links leads to."""
+    if code == "edit":
+        return public_url() + url_for("lists.show", token=kept.edit_token)
+    if code == "whole":
+        return public_url() + url_for("list_links.read_whole", token=kept.share_token, seal=seal_of(kept))
+    return public_url() + url_for("list_links.read", token=kept.share_token)
+
+
+def seal_of(kept: Kept) -> str:
+    """What a reader must know besides the link to see the secrets too: only who may edit can tell it."""
+    return hmac.new(kept.edit_token.encode(), b"whole", hashlib.sha256).hexdigest()[:22]
+
+
+def in_qr(kept: Kept) -> link.QrLink:
+    """The whole list inside a QR code, small enough to be scanned. Its address is in capitals: they pack tighter."""
+    page = f"{public_url()}{url_for('list_links.opened')}"
+    return link.qr_link(kept.army, page.upper() if page.count("/") == 3 else page)
+
+
+@bp.get("/l/<token>/qr-<any(edit, opponent, whole, list):code>.svg")
+def qr(token: str, code: Code) -> Response:
+    """One of the list's links as a QR code."""
+    kept = lists.list_or_404(token)
+    if code == "list":
+        return _qr(in_qr(kept).url, ERROR_CORRECT_L)
+    return _qr(address(kept, code), ERROR_CORRECT_M)
+
+
+def _qr(words: str, correction: int) -> Response:
+    image = qrcode.make(words, image_factory=qrcode.image.svg.SvgPathImage, border=4, error_correction=correction)
+    out = io.BytesIO()
+    image.save(out)
+    return no_store(Response(out.getvalue(), mimetype="image/svg+xml"))
+
+
+@bp.get("/l/<token>/army.json")
+def as_json(token: str) -> Response:
+    """The army document, to keep or to give to another program."""
+    kept = lists.list_or_404(token)
+    return _file(document.write(kept.army), "application/json", "json", kept)
+
+
+@bp.get("/l/<token>/army.txt")
+def as_text(token: str) -> Response:
+    """The list as text, in the style asked for."""
+    kept, style = lists.list_or_404(token), request.args.get("style", "full")
+    if style not in get_args(text.Style):
+        abort(404, _("The styles of text are: %(styles)s.", styles=", ".join(get_args(text.Style))))
+    return _file(text.write(fielded(kept.army), style), "text/plain", "txt", kept)  # type: ignore[arg-type]
+
+
+def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
+    response = Response(content, mimetype=mimetype)
+    letters = "".join(c if c.isascii() and c.isalnum() else "-" for c in lists.name_of(kept.army).lower())
+    response.headers["Content-Disposition"] = f'attachment; filename="{letters.strip("-") or "army"}.{ending}"'
+    return no_store(response)
+
+
+# ---- reading
+
+
+@bp.get("/s/<token>")
+def read(token: str) -> Response:
+    """The list for the opponent: no places of hidden characters, no kinds of Shinobi, no notes."""
+    return _read(_shared(token), whole=False)
+
+
+@bp.get("/s/<token>/<seal>")
+def read_whole(token: str, seal: str) -> Response:
+    """The whole list for reading, for whoever was given this link."""
+    kept = _shared(token)
+    if not hmac.compare_digest(seal.encode(), seal_of(kept).encode()):
+        abort(404, _("There is no such list: the address is incomplete."))
+    return _read(kept, whole=True)
+
+
+def _shared(token: str) -> Kept:
+    was_right = check_guess()
+    kept = services().lists.by_share(token)
+    if kept is None:
+        abort(404, _("There is no such list: it lies in the bin, or the address is incomplete."))
+    was_right()
+    return kept
+
+
+def _read(kept: Kept, *, whole: bool) -> Response:
+    army = fielded(kept.army) if whole else for_the_opponent(kept.army)
+    draft = draft_of(army)
+    verdict = board_of(kept.draft, kept.army).verdict
+    html = render_template(
+        "list_read.html", army=army, board=board_of(draft, army), legal=verdict.legal, whole=whole, catalog=catalog(),
+        problems=verdict.problems if whole else (), list_name=lists.name_of(army), crest=lists.crest_of(army),
+        document=document.write(army), secrets=has_secrets(kept.army),
+    )  # fmt: skip
+    return no_store(Response(html))
+
+
+# ---- opening
+
+
+@bp.get("/l")
+@bp.get("/L")
+def opened() -> Response:
+    """A list inside the address itself, behind its #: read by the page's script, sent only when the player says so."""
+    return no_store(Response(_bring_page("", ())))
+
+
+@bp.get("/lists/open")
+def bring() -> Response:
+    """The page to paste a text, a link or a document into."""
+    return no_store(Response(_bring_page("", ())))
+
+
+@bp.post("/lists/open")
+def take() -> Response:
+    """Makes a list of what was pasted or uploaded; with problems, says them by line and keeps the text."""
+    sent = request.files.get("file")
+    pasted: str | bytes = request.form.get("text", "")
+    if sent is not None and sent.filename:
+        pasted = sent.read()
+    found = paste.read_any(pasted)
+    words = pasted if isinstance(pasted, str) else pasted.decode("utf-8", "replace")
+    if found.problems and not (found.army is not None and request.form.get("anyway") == "yes"):
+        return no_store(Response(_bring_page(words, found.problems, found.army), 422))
+    if found.army is None:
+        return no_store(Response(_bring_page(words, ()), 422))
+    kept = services().lists.make(device(), found.army, Text("opened from what was pasted"))
+    return redirect(url_for("lists.show", token=kept.edit_token), 303)  # type: ignore[return-value]
+
+
+def _bring_page(words: str, problems: tuple[Any, ...], army: Army | None = None) -> str:
+    return render_template("list_open.html", words=words, problems=problems, army=army)
+
+
+@bp.post("/s/<token>/keep")
+def keep_copy(token: str) -> Response:
+    """A list of one's own that begins as the shared one, as far as it could be read there."""
+    kept = _shared(token)
+    whole = hmac.compare_digest(request.form.get("seal", "").encode(), seal_of(kept).encode())
+    army = fielded(kept.army) if whole else for_the_opponent(kept.army)
+    mine = services().lists.make(device(), army, Text("a copy of %(name)s", {"name": lists.name_of(army)}))
+    return redirect(url_for("lists.show", token=mine.edit_token), 303)  # type: ignore[return-value]

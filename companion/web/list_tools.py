@@ -1,0 +1,159 @@
+"""Tools beside the builder: suggestions, expected damage, two lists side by side, the miniatures at home."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+
+from companion.content import catalog
+from companion.play.armies import paste
+from companion.play.armies.board import board_of
+from companion.play.armies.damage import CASES, against
+from companion.play.armies.draft import draft_of
+from companion.play.armies.kept import MOST_OWNED
+from companion.play.armies.opponent import missing_miniatures, needed_miniatures
+from companion.play.armies.suggest import TASTES, Taste, fill, suggest
+from companion.rules.kensei.army import Army, Verdict
+from companion.rules.text import Problem, Refusal, Text
+from companion.web import lists, regions
+from companion.web.i18n import gettext as _
+from companion.web.i18n import say
+from companion.web.security import device, known_device, no_store
+from companion.web.services import services
+
+bp = Blueprint("list_tools", __name__)
+
+
+# ---- suggestions
+
+
+@bp.get("/l/<token>/suggest")
+def suggestions(token: str) -> Response:
+    """Choices for a suggestion."""
+    return _suggest_page(token, "")
+
+
+@bp.post("/l/<token>/suggest")
+def suggested(token: str) -> Response:
+    """A legal list in one edit, another on each ask; or the rest of this one filled in."""
+    kept = lists.list_or_404(token)
+    taste = request.form.get("taste", "balanced")
+    if taste not in TASTES:
+        abort(422, _("The tastes are: %(tastes)s.", tastes=", ".join(TASTES)))
+    filling = request.form.get("what") == "fill"
+    army, seed = kept.army, secrets.randbelow(2**31)
+    if filling:
+        found = fill(army, taste, seed)
+    else:
+        found = suggest(army.path, army.level, taste, seed, koku_limit=army.koku_limit)
+    if isinstance(found, Refusal):
+        return _suggest_page(token, say(found), taste, 422)
+    made = found.army if filling else _headed(found.army, army)
+    words = Text("the rest filled in (%(taste)s)" if filling else "suggested (%(taste)s)", {"taste": taste})
+    done = services().lists.replace(kept.id, device(), made, words, request.form.get("key", ""))
+    if found.notes and not regions.wants_fragment():
+        return lists.told(token, " ".join(say(note) for note in found.notes))
+    return lists.answer(token, done, goto=url_for("lists.show", token=token))
+
+
+def _headed(army: Army, like: Army) -> Army:
+    """The army under the name, clan and crest the list has already; its entries get ids of their own."""
+    return replace(army, name=like.name, clan=like.clan, mon=like.mon)
+
+
+def _suggest_page(token: str, problem: str, taste: Taste | str = "balanced", status: int = 200) -> Response:
+    kept = lists.list_or_404(token)
+    html = render_template("list_suggest.html", **lists.frame(kept), tastes=TASTES, taste=taste, problem=problem)
+    return no_store(Response(html, status))
+
+
+# ---- expected damage
+
+
+@bp.get("/l/<token>/damage")
+def damage(token: str) -> Response:
+    """What each unit may be expected to do to one target, from the exact odds."""
+    kept = lists.list_or_404(token)
+    target = request.args.get("target", "yari-ashigaru")
+    unit = catalog().units.get(target)
+    if unit is None:
+        abort(404, _("There is no unit %(unit)s in the book.", unit=target))
+    count = request.args.get("miniatures", default=unit.basic_unit, type=int)
+    count = min(max(count, 1), unit.maximum)
+    case = request.args.get("case", "melee")
+    if case not in CASES:
+        abort(404, _("There is no such case. Choose one from the page."))
+    html = render_template(
+        "list_damage.html", **lists.frame(kept), units=catalog().units, target=unit, count=count, case=case,
+        cases=CASES, rows=against(kept.army, kept.draft, unit, count, case),
+    )  # fmt: skip
+    return no_store(Response(html))
+
+
+# ---- two lists side by side
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """One of two lists that are compared."""
+
+    name: str
+    army: Army
+    verdict: Verdict
+    counts: dict[str, int]
+
+
+@bp.route("/l/<token>/compare", methods=["GET", "POST"])
+def compare(token: str) -> Response:
+    """This list beside another: one of this phone's, or one that is pasted."""
+    kept = lists.list_or_404(token)
+    phone = known_device()
+    others = [one for one in services().lists.mine(phone) if one.id != kept.id and not one.deleted_at] if phone else []
+    words = request.form.get("text", "")
+    problems: tuple[Problem, ...] = ()
+    other: Army | None = None
+    if words:
+        found = paste.read_any(words)
+        other, problems = found.army, found.problems
+    elif chosen := request.args.get("with", ""):
+        other = next((one.army for one in others if one.id == chosen), None)
+    html = render_template(
+        "list_compare.html", **lists.frame(kept), others=others, words=words, problems=problems,
+        name_of=lists.name_of, both=(_beside(kept.army), _beside(other)) if other else None,
+    )  # fmt: skip
+    return no_store(Response(html, 422 if problems and other is None else 200))
+
+
+def _beside(army: Army) -> Beside:
+    return Beside(lists.name_of(army), army, board_of(draft_of(army), army).verdict, needed_miniatures(army))
+
+
+# ---- the miniatures at home
+
+
+@bp.get("/lists/miniatures")
+def miniatures() -> Response:
+    """How many miniatures of each kind this phone's owner has, and what the lists lack."""
+    phone = known_device()
+    owned = services().lists.miniatures(phone) if phone else {}
+    mine = [one for one in services().lists.mine(phone) if one.deleted_at is None] if phone else []
+    lacking = [(one, missing_miniatures(one.army, owned)) for one in mine]
+    html = render_template(
+        "list_miniatures.html", owned=owned, lacking=lacking, catalog=catalog(), most=MOST_OWNED,
+        name_of=lists.name_of,
+    )  # fmt: skip
+    return no_store(Response(html))
+
+
+@bp.post("/lists/miniatures")
+def own() -> Response:
+    """Sets how many there are of one kind, or of all kinds of a form."""
+    known = {**catalog().units, **catalog().characters}
+    for name, value in request.form.items():
+        if name in known:
+            if not value.isascii() or not value.isdecimal() or len(value) > 4:
+                abort(422, _("Miniatures are counted from 0 to %(most)s.", most=MOST_OWNED))
+            services().lists.own(device(), name, int(value))
+    return redirect(url_for("list_tools.miniatures"), 303)  # type: ignore[return-value]
