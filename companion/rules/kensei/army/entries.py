@@ -71,7 +71,7 @@ def _formation(roster: Roster, unit: UnitEntry) -> Iterator[Problem]:
     standing = unit.miniatures + len(roster.army.inside(unit))
     least, most = fronts(profile)
     ranks, deep = ranks_of(profile), -(-standing // max(unit.front, 1))
-    fix = setting(unit.id, front=min(most, max(least, -(-standing // ranks))))
+    fix = setting(unit.id, front=min(most, max(least, -(-standing // ranks), unit.front)))
     values = {**_names(roster, unit), "have": unit.front, "least": least, "most": most}
     # Fewer miniatures than the narrowest front stand in one rank.
     if unit.front > most or unit.front < min(least, standing):
