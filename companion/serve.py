@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import gc
+import select
 import signal
 import sys
 import threading
@@ -15,6 +17,7 @@ from waitress import wasyncore
 from waitress.server import create_server
 
 from companion.config import Config
+from companion.live.polling import Polling
 from companion.network import Interface, choose, interfaces
 from companion.web.services import Services
 
@@ -39,7 +42,6 @@ class Server:
             connection_limit=config.connection_limit,
             # Lets waitress notice that a phone has left its stream, so that the thread comes free.
             channel_request_lookahead=1,
-            asyncore_use_poll=sys.platform != "win32",
             # Ours says 413 in a sentence; this one is only for what nobody could want to send.
             max_request_body_size=16 * config.max_body_bytes,
             ident=None,
@@ -48,9 +50,16 @@ class Server:
 
     def run(self) -> None:
         """Serves until `stop`; then ends the streams, gives other requests a moment, and closes every connection."""
+        # What is loaded by now stays for good: the collector need not look through it again and again.
+        gc.collect()
+        gc.freeze()
+        polling = Polling(self._map) if hasattr(select, "poll") else None
         try:
             while not self._stopping.is_set():
-                wasyncore.loop(timeout=0.2, map=self._map, use_poll=self._waitress.adj.asyncore_use_poll, count=1)
+                if polling:
+                    polling.wait(0.2)
+                else:
+                    wasyncore.loop(timeout=0.2, map=self._map, count=1)
         finally:
             self._services.end_streams()
             self._waitress.task_dispatcher.shutdown(timeout=STOP_SECONDS)
