@@ -118,12 +118,6 @@ class Book:
             with self.page(section, "blank"):
                 pass
 
-    def behind(self, section: str) -> None:
-        """In two files each sheet has its page in both: an empty one where nothing is printed behind."""
-        if self.options.sides == "two-files":
-            with self.page(section, "blank"):
-                pass
-
     def bytes(self) -> list[bytes]:
         """The finished file, or the file of the fronts and that of the backs."""
         for canvas in self._canvases:

@@ -153,8 +153,8 @@ def check(options: Options) -> Refusal | None:
 
 
 def _not_one_of(name: str, given: Any, allowed: Sequence[Any]) -> Problem:
-    values = {"given": str(given)[:40], "name": name, "allowed": ", ".join(map(str, allowed))}
-    return Problem(name, Text("There is no %(name)s “%(given)s”; choose one of: %(allowed)s.", values))
+    values = {"given": str(given)[:40], "allowed": ", ".join(map(str, allowed))}
+    return Problem(name, Text("“%(given)s” is unknown here; choose one of: %(allowed)s.", values))
 
 
 def _is_address(url: str) -> bool:
