@@ -52,9 +52,10 @@ class Battle:
         assert isinstance(state, State)
         return state
 
-    def act(self, seat: str, type: str, **form: Any) -> None:
-        """An act of a seat, which has to succeed."""
-        done = self.tables.tap(self.id, self.devices[seat], Tap(type, form, seat, seat, next(_keys)))
+    def act(self, seat: str, type: str, *, by: str = "", **form: Any) -> None:
+        """An act of a seat (entered by another's phone, if `by` says so), which has to succeed."""
+        by = by or seat
+        done = self.tables.tap(self.id, self.devices[by], Tap(type, form, seat, by, next(_keys)))
         assert isinstance(done, Done), done
 
     def muster(self, seat: str, unit: str, miniatures: int | None = None) -> str:

@@ -1,0 +1,83 @@
+"""What a phone has to load: the first page, a table, and the answer to a tap, compressed as they come over the air."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from tests.browser.armies import Battle, aimed, charge
+from tests.browser.hands import Hands, seated
+
+FIRST_LOAD_BYTES = 70 * 1024
+TAP_BYTES = 6 * 1024
+Record = Callable[[str, object], None]
+
+
+class Meter:
+    """The bytes of every answer as Chromium received them: headers, and bodies as they were encoded."""
+
+    def __init__(self, one: Hands) -> None:
+        self.found: dict[str, float] = {}
+        self._urls: dict[str, str] = {}
+        self.cdp = one.phone.context.new_cdp_session(one.page)
+        self.cdp.send("Network.enable")
+        self.cdp.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        self.cdp.on("Network.requestWillBeSent", lambda e: self._urls.update({e["requestId"]: e["request"]["url"]}))
+        self.cdp.on("Network.loadingFinished", self._received)
+
+    def _received(self, event: dict[str, object]) -> None:
+        url = self._urls.get(str(event["requestId"]), "?")
+        self.found[url] = self.found.get(url, 0) + float(str(event["encodedDataLength"]))
+
+    def total(self, ending: str = "") -> int:
+        """All bytes since the last look, of addresses that hold these characters; then it begins anew."""
+        found = {url: size for url, size in self.found.items() if ending in url and "/stream" not in url}
+        self.found = {}
+        return round(sum(found.values()))
+
+
+@pytest.mark.parametrize("page", ["start", "muster", "table", "attack"])
+def test_first_load(app: Flask, hands: Callable[[], Hands], record_property: Record, page: str) -> None:
+    one = hands()
+    meter = Meter(one)
+    if page == "start":
+        one.open("/")
+    else:
+        battle = {"muster": Battle, "table": charge, "attack": aimed}[page](app)
+        battle.give(one.phone, "a")
+        one.open(battle.path)
+    one.page.wait_for_timeout(500)  # whatever it still fetches afterwards counts too
+    assert any(url == one.page.url for url in meter.found), meter.found
+    size = meter.total()
+    record_property(f"first load of {page}, bytes", size)
+    print(f"first load of {page}: {size / 1024:.1f} KB")
+    assert 5_000 < size < FIRST_LOAD_BYTES
+
+
+def test_answers_to_taps(app: Flask, hands: Callable[[], Hands], record_property: Record) -> None:
+    ana, ben = seated(aimed(app), hands)
+    meter = Meter(ana)
+    sizes: dict[str, int] = {}
+
+    def weigh(name: str, tap: Callable[[], None]) -> None:
+        meter.total()
+        tap()
+        ana.page.wait_for_timeout(100)
+        sizes[name] = meter.total("/tap")
+
+    ana.unfold("Situation")
+    weigh("a chip", lambda: ana.tap(ana.page.get_by_role("button", name="Charged", exact=True)))
+    weigh("a bin", lambda: ana.bin("hits", 4))
+    weigh("the last bin", lambda: ana.bin("tens", 1))
+    ben.bin("saves", "1+0")
+    ben.bin("tens", 1)
+    ana.told("Roll 4 damage dice. 2 or more wounds.")
+    weigh("a die", lambda: ana.faces(6))
+    ana.faces(7, 2)
+    weigh("the last die", lambda: ana.faces(1))
+    for name, size in sizes.items():
+        record_property(f"answer to {name}, bytes", size)
+        print(f"answer to {name}: {size / 1024:.1f} KB")
+    assert all(100 < size < TAP_BYTES for size in sizes.values()), sizes

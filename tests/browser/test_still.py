@@ -1,0 +1,78 @@
+"""Nothing moves under the thumb: the keys of the pad stand where they stood, whatever the others do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.browser.armies import aimed, step
+from tests.browser.hands import Hands, boxes, seated
+
+KEYS = "#r-act [data-pad=bins] button, #r-act [data-pad=faces] button[name=face]"
+
+
+def stand(one: Hands) -> dict[str, object]:
+    found = boxes(one.page, KEYS)
+    assert len(found) > 5
+    return found
+
+
+def test_another_phones_tap_and_presence_move_no_key(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    ana.key("hits", 4).scroll_into_view_if_needed()
+    ana.page.evaluate("document.querySelector('[data-row=hits] button').dataset.mine = 'the very same'")
+    before = stand(ana)
+
+    ben.page.evaluate("navigator.sendBeacon(location.pathname + '/here', new URLSearchParams({visible: 'no'}))")
+    ana.reads("asleep", "#r-bar")
+    assert stand(ana) == before
+    ben.page.evaluate("navigator.sendBeacon(location.pathname + '/here', new URLSearchParams({visible: 'yes'}))")
+    expect(ana.page.locator("#r-bar")).not_to_contain_text("asleep")
+    battle.act("b", "first", first="b")
+    ana.reads("Commandment", "#r-last")
+    assert stand(ana) == before
+    assert ana.page.locator("[data-mine='the very same']").count() == 1, "the key was not even replaced"
+
+
+@pytest.mark.parametrize(
+    ("row", "count"), [("hits", 4), ("hits", 0), ("tens", 2), ("misses", 5)], ids=lambda one: str(one)
+)
+def test_an_own_tap_moves_no_key(app: Flask, hands: Callable[[], Hands], row: str, count: int) -> None:
+    ana, _ben = seated(aimed(app), hands)
+    ana.key(row, count).scroll_into_view_if_needed()
+    before = stand(ana)
+    ana.bin(row, count)
+    assert stand(ana) == before
+
+
+def test_a_tap_of_the_other_phone_on_the_same_pad_moves_no_key(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Ben answers for Ana on his phone; her pad takes it over where it stands."""
+    battle = aimed(app)
+    ana, _ben = seated(battle, hands)
+    ana.key("tens", 1).scroll_into_view_if_needed()
+    before = stand(ana)
+    battle.act("a", "pad", by="b", step=step(battle), **{"bin.hits": "4"})
+    ana.page.locator("[data-row=hits] button[value='4'][aria-pressed=true]").wait_for()
+    assert stand(ana) == before
+
+
+def test_saves_and_faces_stay_where_they_are(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    battle.act("a", "roll", step=step(battle), faces=[1, 3, 6, 4, 2, 4, 5, 6, 7, 0])
+    ben.page.locator("[data-row=saves]").wait_for()
+    ben.key("saves", "1+0").scroll_into_view_if_needed()
+    before = stand(ben)
+    ben.bin("saves", "1+0")
+    assert stand(ben) == before
+    ben.bin("tens", 1)
+    ana.told("Roll 4 damage dice. 2 or more wounds.")
+    ana.face_key(6).scroll_into_view_if_needed()
+    before = stand(ana)
+    for face in (6, 7, 2):
+        ana.faces(face)
+        assert stand(ana) == before
