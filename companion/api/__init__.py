@@ -19,6 +19,7 @@ from companion.api.openapi import document
 from companion.api.problem import answer_problem
 from companion.api.reading import read_json
 from companion.api.reference import rules
+from companion.api.zipang import answer_setup
 
 bp = Blueprint("api", __name__, url_prefix="/api")
 bp.register_error_handler(HTTPException, answer_problem)
@@ -46,6 +47,13 @@ for _call in CALLS:
 def kensei_rules() -> Response:
     """Every profile and table the rules work with."""
     return _unchanging(_rules_bytes())
+
+
+@bp.get("/zipang/setup")
+def zipang_setup() -> Response:
+    """What a number of players needs: `?players=4`."""
+    asked = answer_setup(dict(request.args.lists()))
+    return Response(asked.model_dump_json(), content_type="application/json")
 
 
 @bp.get("/openapi.json")

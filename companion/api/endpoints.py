@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from companion.api import examples, requests
+from companion.api import examples, kenjin, requests, tenno, zipang
 from companion.api.answers import (
     ArmyAnswer,
     AttackAnswer,
@@ -18,6 +18,7 @@ from companion.api.answers import (
 )
 from companion.api.army import answer_army, read_army
 from companion.api.attack import answer_attack
+from companion.api.cards import read
 from companion.api.errors import validate
 from companion.api.fields import Answer, FileAnswer, Request
 from companion.api.honor import answer_honor
@@ -115,5 +116,66 @@ CALLS = (
         (),
         {"a kit": examples.PRINT},
         "application/pdf",
+    ),
+    Call(
+        "/kenjin/battlefield",
+        "One battlefield of Kenjin resolved",
+        "Cards lie bottom to top. Card effects and the battlefield's own in the book's order, line by line; where the "
+        "Sanctuary leaves a choice, `ask` says whose. Judged are the cards sent, not what lies elsewhere.",
+        partial(read, kenjin.Battlefield, kenjin.judge_battlefield),
+        kenjin.answer_battlefield,
+        (kenjin.Battlefield,),
+        (kenjin.BattlefieldAnswer,),
+        {"an Assassin crossed over": kenjin.BATTLEFIELD, "a choice is open": kenjin.SANCTUARY},
+    ),
+    Call(
+        "/kenjin/score",
+        "Points and places of Kenjin",
+        "Battlefields, Peasants, Lord, Torii and cowards; ties go to more battlefields.",
+        partial(read, kenjin.Score, kenjin.judge_score),
+        kenjin.answer_score,
+        (kenjin.Score,),
+        (kenjin.ScoreAnswer,),
+        {"one battlefield": kenjin.SCORE},
+    ),
+    Call(
+        "/tenno/duel",
+        "One duel of Tenno",
+        "Who wins, what becomes of both cards, and what is owed afterwards.",
+        partial(read, tenno.Duel, tenno.judge_duel),
+        tenno.answer_duel,
+        (tenno.Duel,),
+        (tenno.DuelAnswer,),
+        {"a Ninja attacks": tenno.DUEL},
+    ),
+    Call(
+        "/tenno/score",
+        "Points and places of Tenno",
+        "Printed values of captured cards; leaders who tie add hands and layouts.",
+        partial(read, tenno.Score, tenno.judge_score),
+        tenno.answer_score,
+        (tenno.Score,),
+        (tenno.ScoreAnswer,),
+        {"a tie": tenno.SCORE},
+    ),
+    Call(
+        "/zipang/attack",
+        "One attack card of Zipang Portable",
+        "Blocked by the sum of the hand, paid off before the first turn, cancelled by a Monk, or eliminated.",
+        partial(read, zipang.Attack, zipang.judge_attack),
+        zipang.answer_attack,
+        (zipang.Attack,),
+        (zipang.AttackAnswer,),
+        {"a Commander": zipang.ATTACK},
+    ),
+    Call(
+        "/zipang/campaign-end",
+        "The end of a campaign of Zipang Portable",
+        "Who takes the pot, who begins next, and whether the game is over.",
+        partial(read, zipang.CampaignEnd, zipang.judge_campaign_end),
+        zipang.answer_campaign_end,
+        (zipang.CampaignEnd,),
+        (zipang.CampaignEndAnswer,),
+        {"the Emperor was played": zipang.CAMPAIGN_END},
     ),
 )

@@ -22,6 +22,8 @@ Model = TypeVar("Model", bound=Request)
 MOST_ERRORS = 100
 """More errors than this are counted, not listed."""
 _LONGEST_ECHO = 40
+KEY = "[key]"
+"""How pydantic says that a name in an object by name is wrong, not what stands under it."""
 
 
 def validate(model: type[Model], data: object) -> Model:
@@ -45,7 +47,7 @@ def mistake(message: str) -> PydanticCustomError:
 
 def _error(model: type[Request], found: ErrorDetails) -> Error:
     loc = found["loc"]
-    path = ".".join(map(str, loc))
+    path = ".".join(str(step) for step in loc if step != KEY)
     if found["type"] == "mistake":
         return Error(path, found["ctx"]["message"])
     schema = _schema(model)
@@ -66,8 +68,15 @@ def _schema(model: type[Request]) -> Json:
 def _at(schema: Json, loc: Sequence[str | int]) -> Json:
     """The part of a schema that describes this place in a request."""
     here = _resolved(schema, schema)
+    names: Json = {}
     for step in loc:
-        here = here.get("items", {}) if isinstance(step, int) else here.get("properties", {}).get(step, {})
+        if isinstance(step, int):
+            here = here.get("items", {})
+        elif step == KEY:
+            return names
+        else:
+            names = {"type": "string", **here.get("propertyNames", {})}
+            here = here.get("properties", {}).get(step) or here.get("additionalProperties") or {}
         here = _resolved(schema, here)
     return here
 
@@ -101,6 +110,9 @@ def _allowed(schema: Json, part: Json, sent: object = None) -> str:
         case "array":
             item = _allowed(schema, _resolved(schema, part["items"]))
             return f"a list of at most {part['maxItems']} entries, each {item}"
+        case _ if "properties" not in part:
+            each = _allowed(schema, _resolved(schema, part["additionalProperties"]))
+            return f"an object by name, each with {each}"
         case _:
             return "an object with some of " + ", ".join(part["properties"])
 

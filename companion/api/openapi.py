@@ -12,15 +12,17 @@ from companion import __version__
 from companion.api.endpoints import CALLS, Call
 from companion.api.problem import MEDIA_TYPE
 from companion.api.tables import RulesAnswer
+from companion.api.zipang import SETUP_PARAMETER, SetupAnswer
 
 Refs = Mapping[Any, dict[str, Any]]
 """The models and where their schemas stand in the document."""
 
 _REF = "#/components/schemas/{model}"
 _ABOUT = (
-    "The rules of Kensei as plain questions and answers: stateless, without a table, a cookie or a key. Sections such "
-    "as 9:3:3 are the book's. Distances are centimeters; dice are 0 to 9, where 0 is a ten (10 is accepted as well); "
-    "marked dice come last. Every refused request is a problem document (RFC 9457), with every error at once."
+    "The rules of Kensei, Kenjin, Tenno and Zipang Portable as plain questions and answers: stateless, without a "
+    "table, a cookie or a key. Sections such as 9:3:3 are the Kensei book's. Distances are centimeters; dice are 0 to "
+    "9, where 0 is a ten (10 is accepted as well); marked dice come last. Every refused request is a problem document "
+    "(RFC 9457), with every error at once."
 )
 
 
@@ -44,7 +46,7 @@ class ProblemDocument(BaseModel):
 def document() -> dict[str, Any]:
     """The whole document, as plain JSON values."""
     wanted: list[tuple[type[BaseModel], JsonSchemaMode]] = [(ProblemDocument, "serialization")]
-    wanted.append((RulesAnswer, "serialization"))
+    wanted += [(RulesAnswer, "serialization"), (SetupAnswer, "serialization")]
     for call in CALLS:
         wanted += [(model, "validation") for model in call.takes]
         wanted += [(model, "serialization") for model in call.gives]
@@ -53,6 +55,7 @@ def document() -> dict[str, Any]:
     paths: dict[str, Any] = {
         "/api/kensei/rules": {"get": _get("kensei_rules", "Every profile and table of Kensei", found[RulesAnswer])},
         "/api/openapi.json": {"get": _get("openapi", "This document", {"type": "object"})},
+        "/api/zipang/setup": {"get": _asked(found[SetupAnswer])},
     }
     for call in CALLS:
         paths["/api" + call.path] = {"post": _post(call, found)}
@@ -111,6 +114,16 @@ def _get(name: str, summary: str, schema: Any) -> dict[str, Any]:
             "200": _json("The answer, with an ETag.", schema),
             "304": {"description": "Unchanged since the ETag sent in If-None-Match."},
         },
+    }
+
+
+def _asked(schema: Any) -> dict[str, Any]:
+    """The one GET with a question in its address."""
+    return {
+        "operationId": "zipang_setup",
+        "summary": "The deck and the coins of Zipang Portable for a number of players",
+        "parameters": [SETUP_PARAMETER],
+        "responses": {"200": _json("The answer.", schema), "422": {"$ref": "#/components/responses/Invalid"}},
     }
 
 
