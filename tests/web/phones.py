@@ -1,0 +1,91 @@
+"""Phones at one table of the real app and a real database, without a browser: cookies, taps, pages."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
+from companion.play.tables import Table, Tables
+from companion.web.services import Services
+
+_keys = (f"key-{number:08}" for number in itertools.count())
+
+
+class Phone:
+    """One phone: a client with its own cookies that knows the table it is at."""
+
+    def __init__(self, client: FlaskClient, table_id: str, seat: str = "") -> None:
+        self.client = client
+        self.path = f"/t/{table_id}"
+        self.seat = seat
+
+    def get(self, page: str = "", **headers: str) -> TestResponse:
+        """A page of the table."""
+        return self.client.get(self.path + page, headers=headers)
+
+    def post(self, page: str, **form: Any) -> TestResponse:
+        """A form of the table's pages."""
+        return self.client.post(self.path + page, data=form)
+
+    def tap(self, type: str, *, key: str = "", seat: str = "", **form: Any) -> TestResponse:
+        """One act, as a page sends it."""
+        data = {"type": type, "key": key or next(_keys), "seat": seat or self.seat, **form}
+        return self.client.post(f"{self.path}/tap", data=data, headers={"HX-Request": "true"})
+
+    def act(self, type: str, **form: Any) -> TestResponse:
+        """An act that must be accepted."""
+        answer = self.tap(type, **form)
+        assert answer.status_code == 200, notice(answer)
+        return answer
+
+
+def notice(answer: TestResponse) -> str:
+    """The sentence of a refusal, wherever the answer carries it."""
+    found = re.findall(r'id="notice"[^>]*><p>(.*?)</p>|class="error-sentence">(.*?)</p>', answer.text, re.S)
+    return next((a or b for a, b in found if a or b), answer.text[:400])
+
+
+class Sitting:
+    """A table with Ana at seat a, Ben at seat b, one who watches and one who has never been here."""
+
+    def __init__(self, app: Flask, **setup: str) -> None:
+        self.app = app
+        host = app.test_client()
+        made = host.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday", **setup})
+        assert made.status_code == 303, made.text
+        self.id = made.headers["Location"].split("/t/")[1].split("/")[0]
+        self.ana = Phone(host, self.id, "a")
+        self.ben = Phone(app.test_client(), self.id, "b")
+        assert self.ben.post("/sit", seat="b", player="Ben").status_code == 303
+        self.watcher = Phone(app.test_client(), self.id)
+        self.watcher.get()
+        self.stranger = Phone(app.test_client(), self.id)
+
+    @property
+    def tables(self) -> Tables:
+        services: Services = self.app.extensions["gunbai"]
+        return services.tables
+
+    @property
+    def table(self) -> Table:
+        table = self.tables.get(self.id)
+        assert table is not None
+        return table
+
+    @property
+    def state(self) -> State:
+        state = self.table.state
+        assert isinstance(state, State)
+        return state
+
+    @property
+    def due(self) -> str:
+        """The step whose dice are due."""
+        return KENSEI.due(self.state)[0].step
