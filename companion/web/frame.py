@@ -122,7 +122,8 @@ def context(who: Asker, page: str) -> dict[str, Any]:
     """Everything the templates of a table may show to this phone; secrets only through the game's `view`."""
     table = who.table
     due = _due(table)
-    lines = services().tables.log(table.id, who.seat, limit=200) if page == "log" else ()
+    lines = services().tables.log(table.id, who.seat, limit=200) if page in ("log", "forces") else ()
+    seen = table.game.view(table.state, who.seat)
     return {
         **games.VALUES[table.game.id](),
         "new_key": lambda: _KEY_HERE,
@@ -130,11 +131,13 @@ def context(who: Asker, page: str) -> dict[str, Any]:
         "table": table,
         "who": who,
         "page": page,
-        "view": table.game.view(table.state, who.seat),
+        "view": seen,
+        "crests": games.crests(seen),
         "due": due,
         "act": _act(due, who),
         "result": table.game.result(table.state),
         "lines": lines,
+        "steps": {line.step: line.seq for line in reversed(lines) if line.step and not line.undone},
         "last": table.last.get(who.seat),
         "players": {s.seat: s.player for s in table.seats},
         "presence": {s.seat: services().presence.of(table.id, s.device) for s in table.seats},
@@ -278,8 +281,7 @@ def answer(table_id: str, refusal: Refusal | Text | None = None, status: int = 2
 
 def crests(table: Table) -> dict[str, str]:
     """The crest of each seat that has chosen one, as anybody may see it."""
-    sides = getattr(table.game.view(table.state, None), "sides", ())
-    return {side.seat: side.mon for side in sides if side.mon}
+    return games.crests(table.game.view(table.state, None))
 
 
 def new_key() -> str:

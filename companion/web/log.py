@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from companion.play.tables import Asked, LogEntry, Refused, Replacement, Stale
-from companion.web import frame
+from companion.web import frame, games
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import no_store
@@ -74,8 +75,10 @@ def amend(table_id: str, seq: int) -> Response:
 
 
 def _replacement() -> Sequence[Replacement]:
-    """The dice of the form as one whole roll; nothing when the entry is to be struck."""
+    """The dice of the form as one whole roll, or the act chosen instead; nothing when the entry is to be struck."""
     form = request.form
+    if form.get("what") == "act":
+        return (Replacement(form.get("type", ""), dict(parse_qsl(form.get("data", "")))),)
     if form.get("what") != "dice":
         return ()
     data: dict[str, Any] = {"step": form.get("step", "")}
@@ -99,6 +102,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         table=table,
         entry=found,
         dice=_dice(table_id, who.seat, found),
+        instead=games.instead(table, found),
         form=request.form,
         problem=problem,
         preview=preview,

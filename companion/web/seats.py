@@ -8,8 +8,8 @@ import qrcode
 import qrcode.image.svg
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
-from companion.play.tables import Refused
-from companion.web import frame
+from companion.play.tables import Refused, Tap
+from companion.web import frame, games
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import check_guess, known_device, no_store
@@ -35,6 +35,8 @@ def _page(table_id: str, problem: str = "", status: int = 200) -> Response:
         "seats.html",
         table=table,
         mine=mine,
+        seats=[s for s in table.seats if s.seat in (games.in_play(table) or table.game.seats)],
+        names=games.names(table.game.view(table.state, None)),
         phone=phone,
         presence={s.seat: services().presence.of(table.id, s.device) for s in table.seats},
         crests=frame.crests(table),
@@ -67,10 +69,23 @@ def sit(table_id: str) -> Response:
     frame.table_or_404(table_id)
     seat = request.form.get("seat", "")
     player = request.form.get("player", "").strip() or _("Player %(seat)s", seat=seat.upper()[:1])
-    done = services().tables.sit(table_id, frame.my_device(), seat, player)
+    done: object = services().tables.sit(table_id, frame.my_device(), seat, player)
+    if not isinstance(done, Refused) and request.form.get("player", "").strip():
+        done = introduce(table_id, seat, player)
     if isinstance(done, Refused):
         return _page(table_id, say(done.refusal), 422)
     return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+
+
+def introduce(table_id: str, seat: str, player: str) -> Refused | None:
+    """Tells a game whose sentences name its players who sits there now; None where there is nothing to refuse."""
+    table = frame.table_or_404(table_id)
+    seen = table.game.view(table.state, None)
+    if games.in_play(table) is None or any(p.seat == seat and p.name == player for p in seen.players):
+        return None
+    tap = Tap(type="player", form={"name": player}, seat=seat, by=seat, key=frame.new_key())
+    done = services().tables.tap(table_id, frame.my_device(), tap)
+    return done if isinstance(done, Refused) else None
 
 
 @bp.post("/t/<table_id>/leave")

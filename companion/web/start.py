@@ -11,7 +11,7 @@ from companion.play.tables import Refused
 from companion.rules.dice import pips
 from companion.rules.kensei.settings import settings_asked
 from companion.rules.text import Refusal
-from companion.web import frame
+from companion.web import frame, games
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import check_guess, known_device
@@ -31,12 +31,21 @@ def index() -> str:
 
 @bp.get("/new")
 def new() -> str:
-    """The choices of a new table."""
-    return _new_page({}, "")
+    """The choices of a new table, of the game in the address."""
+    return _new_page(dict(request.args), "")
 
 
 def _new_page(chosen: dict[str, str], problem: str) -> str:
-    return render_template("new.html", games=GAMES, questions=settings_asked(), chosen=chosen, problem=problem)
+    game = GAMES.get(chosen.get("game", ""), next(iter(GAMES.values())))
+    return render_template(
+        "new.html",
+        games=GAMES,
+        game=game,
+        players=games.PLAYERS.get(game.id),
+        questions=settings_asked() if game.id == "kensei" else (),
+        chosen=chosen,
+        problem=problem,
+    )
 
 
 @bp.post("/new")
@@ -45,18 +54,25 @@ def make() -> Response:
     form = dict(request.form)
     game_id = form.get("game", "")
     game = GAMES.get(game_id)
-    player = form.get("player", "").strip() or _("Player 1")
-    setup = {k: v for k, v in form.items() if k not in ("game", "player", "name")}
+    player = form.get("player", "").strip()
+    setup = {k: v for k, v in form.items() if k not in ("game", "player", "name", "phones")}
+    if game_id in games.PLAYERS and player:
+        setup["name.a"] = player
     phone = frame.my_device()
     name = form.get("name", "").strip() or (game.name if game else "")
     table = services().tables.create(phone, game_id, name, {**setup, "_salt": secrets.token_hex(16)})
     if isinstance(table, Refusal):
         return Response(_new_page(form, say(table)), 422)
     assert game is not None
-    sat = services().tables.sit(table.id, phone, game.seats[0], player)
-    if isinstance(sat, Refused):
-        services().tables.delete(table.id, phone)
-        return Response(_new_page(form, say(sat.refusal)), 422)
+    called = games.names(game.view(table.state, None))
+    mine = tuple(called) if called and form.get("phones") == "one" else game.seats[:1]
+    for seat in mine:
+        sat = services().tables.sit(table.id, phone, seat, called.get(seat) or player or _("Player 1"))
+        if isinstance(sat, Refused):
+            services().tables.delete(table.id, phone)
+            return Response(_new_page(form, say(sat.refusal)), 422)
+    if len(mine) > 1:
+        return redirect(url_for("table.show", table_id=table.id), 303)  # type: ignore[return-value]
     return redirect(url_for("seats.show", table_id=table.id), 303)  # type: ignore[return-value]
 
 

@@ -102,6 +102,8 @@ class View:
     pot: int
     setup: Setup
     campaign: int
+    number: int
+    """The number of the next card."""
     turn: str
     first: str
     supply: int | None
@@ -175,6 +177,7 @@ def view(state: State, seat: str | None) -> View:
         pot=state.coins.pot,
         setup=setup,
         campaign=campaign.number if campaign else len(state.columns),
+        number=campaign.plays + 1 if campaign else 1,
         turn=campaign.turn if campaign else "",
         first=state.first,
         supply=campaign.supply if campaign else None,
