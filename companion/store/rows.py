@@ -131,7 +131,9 @@ def event_by_key(db: Connection, table_id: str, key: str) -> Found | None:
 
 
 def event_row(db: Connection, table_id: str, seq: int) -> Found | None:
-    """One event by its number."""
+    """One event by its number; none for a number no column holds."""
+    if not 0 < seq < 2**31:
+        return None
     return db.execute(select(events).where(events.c.table_id == table_id, events.c.seq == seq)).first()
 
 

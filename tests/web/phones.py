@@ -48,7 +48,7 @@ class Phone:
 
 def notice(answer: TestResponse) -> str:
     """The sentence of a refusal, wherever the answer carries it."""
-    found = re.findall(r'id="notice"[^>]*><p>(.*?)</p>|class="error-sentence">(.*?)</p>', answer.text, re.S)
+    found = re.findall(r'id="notice"[^>]*>\s*<p>(.*?)</p>|class="error-sentence">(.*?)</p>', answer.text, re.S)
     return next((a or b for a, b in found if a or b), answer.text[:400])
 
 

@@ -1,0 +1,359 @@
+"""Whatever a page, a broken phone or somebody bored sends to a table: a sentence that helps, and nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.config import Config
+from companion.play.kensei.game import KENSEI
+from companion.web import create_app
+from companion.web.security import COOKIE
+from companion.web.services import Services
+from tests.web.phones import Phone, Sitting, notice
+
+STEP = "k1.attack"
+
+
+@pytest.fixture(scope="module")
+def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One app for all that changes nothing: what is sent here must leave the table as it was."""
+    folder = tmp_path_factory.mktemp("tables")
+    app = create_app(Config(database_url=f"sqlite:///{folder / 'tables.sqlite3'}", host="127.0.0.1", port=0))
+    app.testing = True
+    yield app
+    services: Services = app.extensions["gunbai"]
+    services.end_streams()
+    services.close()
+
+
+@pytest.fixture(scope="module")
+def sitting(one_app: Flask) -> Sitting:
+    """The same battle for all tests that must not change it."""
+    return battle(one_app)
+
+
+def battle(app: Flask) -> Sitting:
+    """A battle in which Ana has tapped half of ten dice of a shot at Ben's swordsmen."""
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="yumi-samurai", miniatures="10")
+    sitting.ana.act("muster", unit="katana-samurai", miniatures="10")
+    sitting.ben.act("muster", unit="katana-samurai", miniatures="10")
+    sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
+    for die in range(5):
+        sitting.ana.act("pad", step=STEP, die=str(die), face=str(die + 3))
+    return sitting
+
+
+@dataclass(frozen=True)
+class Case:
+    """One thing sent by Ana's phone; `says`: words of the sentence that tell what is allowed or what to do."""
+
+    id: str
+    says: str
+    type: str = ""
+    form: dict[str, Any] = field(default_factory=dict)
+    status: int = 422
+
+
+def pad(id: str, says: str, **form: Any) -> Case:
+    return Case(id, says, "pad", {"step": STEP, **form})
+
+
+def roll(id: str, says: str, **form: Any) -> Case:
+    return Case(id, says, "roll", {"step": STEP, **form})
+
+
+def correct(id: str, says: str, **form: Any) -> Case:
+    return Case(id, says, "correct", {"piece": "a2", "reason": "so", **form})
+
+
+RUN = {"piece": "a2", "marker": "run", "on": "yes"}
+LONG, HUGE = "x" * 20_000, "9" * 5_000
+SIGNS = "🏯\u202e\x00\x1b[31m\ud7ff<script>alert(1)</script>%(x)s"
+
+CASES = (
+    # dice
+    pad("an eleven on a die", "less than or equal to 10", die="5", face="11"),
+    pad("a minus on a die", "greater than or equal to 0", die="5", face="-1"),
+    pad("a sixth die of five", "This roll has 10 dice", die="10", face="3"),
+    pad("a word on a die", "valid integer", die="5", face="six"),
+    pad("a face without a die", "give a count or a face", face="6"),
+    pad("a die without a face", "a face is 1 to 9 or Ø", die="5"),
+    pad("a bin too full", "0 to 10 are possible with 10 dice", **{"bin.hits": "11"}),
+    pad("a bin below zero", "0 to 10 are possible with 10 dice", **{"bin.tens": "-2"}),
+    pad("an unknown bin", "its bins are misses, hits, tens", **{"bin.goals": "2"}),
+    pad("a bin of another roll", "its bins are misses, hits, tens", **{"bin.saved": "2"}),
+    pad("a bin of words", "valid integer", **{"bin.hits": "many"}),
+    pad("a huge bin", "as an integer", **{"bin.hits": HUGE}),
+    pad("a huge count", "are possible with 10 dice", **{"bin.hits": "99999999999"}),
+    pad("signs in a bin", "valid integer", **{"bin.hits": SIGNS}),
+    pad("signs as a bin", "its bins are misses, hits, tens", **{f"bin.{SIGNS}": "1"}),
+    pad("saves that are no pair", "valid integer", bins="two+one"),
+    roll("too few dice", "10 dice are due", **{"bin.hits": "3"}),
+    roll("bins that do not add up", "9 dice entered, 10 were rolled",
+         **{"bin.hits": "3", "bin.tens": "3", "bin.misses": "3"}),
+    roll("bins of too many dice", "are possible with 10 dice", **{"bin.hits": "9", "bin.tens": "9", "bin.misses": "9"}),
+    roll("no dice at all", "10 dice are due"),
+    roll("faces as a word", "valid tuple", faces="1,2,3"),
+    # steps
+    pad("an unknown step", "already past", step="k99.attack", die="5", face="3"),
+    pad("the step of another roll", "already past", step="k1.damage", die="5", face="3"),
+    pad("an honor roll nobody makes", "already past", step="h1.die", die="0", face="3"),
+    pad("a huge step", "already past", step=LONG, die="5", face="3"),
+    pad("signs as a step", "already past", step=SIGNS, die="5", face="3"),
+    Case("no step", "step: Field required", "pad", {"die": "5", "face": "3"}),
+    Case("dice rolled by nobody's app", "No such roll is due", "roll", {"step": "k9.attack", "app": "true"}),
+    # choosing
+    Case("an unknown unit", "no such unit", "mark", {"piece": "a99", "marker": "run", "on": "yes"}),
+    Case("a target meanwhile", "under way", "aim", {"kind": "shot", "attacker": "a1", "defender": "zz"}),
+    Case("an unknown kind", "'shot' or 'melee'", "aim", {"kind": "magic", "attacker": "a1", "defender": "b1"}),
+    Case("no target", "defender: Field required", "aim", {"kind": "shot", "attacker": "a1"}),
+    Case("the muster is over", "correct a piece by hand", "muster", {"unit": "kengo"}),
+    Case("a circumstance meanwhile", "dice are falling", "situate", {"step": STEP, "field": "moved", "value": "run"}),
+    Case("a modifier too large", "less than or equal to 9", "modify",
+         {"step": STEP, "to": "at", "value": "99", "reason": "a"}),
+    Case("a modifier of nothing", "dc|at|df|ar", "modify", {"step": STEP, "to": "luck", "value": "1", "reason": "x"}),
+    Case("leaving meanwhile", "finish it, or cancel it", "leave", {"turn": "1", "phase": "orders"}),
+    Case("an unknown phase", "'orders', 'combat' or 'resolution'", "leave", {"turn": "1", "phase": "tea"}),
+    Case("a past phase", "already over", "leave", {"turn": "1", "phase": "combat"}),
+    Case("a roll nobody owes", "under way", "honor", {"piece": "a2", "owed": "o77"}),
+    Case("waiving what nobody owes", "no longer owed", "waive", {"owed": "o77"}),
+    Case("revealing nobody", "Nobody of that name", "reveal", {"hero": SIGNS}),
+    Case("a winner from elsewhere", "a|b|draw", "end", {"winner": "c"}),
+    Case("an unknown marker", "known: march, run", "mark", {"piece": "a2", "marker": SIGNS, "on": "yes"}),
+    Case("a marker neither on nor off", "valid boolean", "mark", {"piece": "a2", "marker": "run", "on": "perhaps"}),
+    # by hand
+    correct("ninety-nine miniatures", "0 to 12 miniatures", miniatures="99"),
+    correct("minus one miniature", "0 to 12 miniatures", miniatures="-1"),
+    correct("half a miniature", "valid integer", miniatures="1.5"),
+    correct("a huge number", "as an integer", miniatures=HUGE),
+    correct("signs for a number", "valid integer", miniatures=SIGNS),
+    correct("too much damage", "0 to 2", accumulated_damage="3"),
+    correct("an unknown character", "no such character", hero="zz", wounds="1"),
+    correct("a foreign character", "no such character", hero="bh1", wounds="1"),
+    correct("no reason", "at least 1 character", miniatures="4", reason=" \x00 "),
+    correct("a huge reason", "at most 120", miniatures="4", reason=LONG),
+    correct("what is so already", "Nothing was changed", miniatures="10"),
+    correct("a unit in the dice", "finish or cancel it", piece="b1", miniatures="4"),
+    correct("an unknown field", "known: piece, reason, miniatures", miniatures="4", wings="2"),
+    # acts
+    Case("an unknown act", "known: aim, answer", "fly", {}),
+    Case("no act", "does not know such an entry", "", {}),
+    Case("a huge act", "does not know such an entry", LONG, {}),
+    Case("signs as an act", "", SIGNS, {}),
+    Case("an act of the table itself", "does not know such an entry", "undo", {}),
+    # whose
+    Case("for a seat that is none", "the seats are a, b", "mark", {"seat": "z", **RUN}),
+    Case("by a foreign seat", "do not hold that seat", "mark", {"by": "b", **RUN}),
+    Case("the other side's dice", "side A's to roll", "pad", {"seat": "b", "step": STEP, "die": "5", "face": "3"}),
+    # keys
+    Case("a short key", "8 to 64 letters", "mark", {"key": "k", **RUN}),
+    Case("a huge key", "8 to 64 letters", "mark", {"key": "k" * 999, **RUN}),
+    Case("signs as a key", "8 to 64 letters", "mark", {"key": SIGNS * 2, **RUN}),
+    Case("a stale page", "Not entered, for meanwhile", "end", {"winner": "a", "seen": "3"}, 409),
+)  # fmt: skip
+
+
+def untouched(sitting: Sitting) -> Callable[[], None]:
+    """Remembers the table; what it returns fails if anything entered since then, or before, was changed or lost."""
+    state, seq, version = sitting.state, sitting.table.seq, sitting.table.version
+
+    def check() -> None:
+        assert sitting.state == state
+        assert (sitting.table.seq, sitting.table.version) == (seq, version)
+        page = sitting.ana.get().text
+        for face in ("3", "4", "5", "6", "7"):
+            assert f'data-face="{face}"' in page, "the half-filled pad is still there"
+
+    return check
+
+
+def helps(answer: TestResponse, status: int, says: str) -> None:
+    assert answer.status_code == status, (answer.status, notice(answer))
+    told = notice(answer).replace("&#39;", "'").replace("&#34;", '"')
+    assert says in told, told
+    assert told.strip()
+    for stock in ("Traceback", "Internal Server", "companion.", "pydantic", "<script>alert"):
+        assert stock not in answer.text
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_a_bad_tap_gets_a_sentence_and_changes_nothing(sitting: Sitting, case: Case) -> None:
+    check = untouched(sitting)
+    helps(sitting.ana.tap(case.type, **case.form), case.status, case.says)
+    check()
+
+
+def test_bad_armies_get_their_sentences_too(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="katana-samurai")
+    before = sitting.state
+    for type, form, says in (
+        ("muster", {"unit": "dragon"}, "Known are: ama-kihei"),
+        ("muster", {"unit": SIGNS}, "Known are: ama-kihei"),
+        ("muster", {"unit": "katana-samurai", "miniatures": "0"}, "4 to 12 are allowed"),
+        ("muster", {"unit": "katana-samurai", "miniatures": "99"}, "4 to 12 are allowed"),
+        ("muster", {"unit": "katana-samurai", "miniatures": HUGE}, "as an integer"),
+        ("size", {"piece": "b1", "miniatures": "5"}, "no such unit in your army"),
+        ("enlist", {"character": LONG}, "Known are: busho-buke"),
+        ("enlist", {"character": "spy", "piece": "zz"}, "no such unit in your army"),
+        ("enlist", {"character": "busho-buke", "mounted": "perhaps"}, "valid boolean"),
+        ("enlist", {"character": "busho-buke", "weapon": "laser"}, "'spear', 'naginata'"),
+        ("side", {"path": "ronin"}, "'kuge', 'buke' or 'sohei'"),
+        ("side", {"mon": SIGNS}, "Known are:"),
+        ("side", {"clan": LONG}, "at most 40"),
+        ("name", {"piece": "a1", "name": LONG}, "at most 40"),
+        ("aim", {"kind": "shot", "attacker": "a1", "defender": "b1"}, "both sides say Ready"),
+        ("correct", {"piece": "a1", "miniatures": "3", "reason": "x"}, "both sides say Ready"),
+    ):
+        helps(sitting.ana.tap(type, **form), 422, says)
+        assert sitting.state == before
+    sitting.ana.act("side", clan=SIGNS)
+    sitting.ana.act("name", piece="a1", name="🏯 Ōtomo%s")
+    page = sitting.ana.get().text
+    assert "🏯 Ōtomo%s" in page
+    assert "<script>alert(1)" not in page
+    assert sitting.ana.get("/log").status_code == 200
+    assert sitting.ben.get("/log.txt").status_code == 200
+
+
+def test_a_key_used_again_is_answered_again_or_refused_for_other_things(app: Flask) -> None:
+    sitting = battle(app)
+    form = {"piece": "a2", "marker": "run", "on": "yes"}
+    sitting.ana.act("mark", key="once-and-again", **form)
+    check = untouched(sitting)
+    assert sitting.ana.tap("mark", key="once-and-again", **form).status_code == 200
+    assert sitting.ana.tap("mark", key="once-and-again", **form | {"marker": "hill"}).status_code == 200
+    check()
+    helps(sitting.ana.tap("correct", key="once-and-again", piece="a2", reason="x", miniatures="3"), 422, "another one")
+    helps(sitting.ben.tap("mark", key="once-and-again", **form), 422, "another one")
+    check()
+
+
+def test_a_tap_without_a_key_is_refused(sitting: Sitting) -> None:
+    check = untouched(sitting)
+    path, form = f"{sitting.ana.path}/tap", {"type": "mark", "seat": "a", "piece": "a2", "marker": "run", "on": "yes"}
+    helps(sitting.ana.client.post(path, data=form, headers={"HX-Request": "true"}), 422, "8 to 64 letters")
+    helps(sitting.ana.client.post(path, data=form), 422, "8 to 64 letters")
+    check()
+
+
+def test_without_a_seat_nothing_is_entered(sitting: Sitting) -> None:
+    check = untouched(sitting)
+    for phone in (sitting.watcher, sitting.stranger):
+        helps(phone.tap("mark", seat="a", piece="a2", marker="run", on="yes"), 422, "Take a seat to act")
+        helps(phone.post("/undo", key="undo-no-seat"), 422, "Take a seat to act")
+        assert phone.post("/log/1/amend", key="amend-no-seat").status_code in (404, 422)
+    check()
+
+
+@pytest.mark.parametrize("cookie", ["", "rubbish", "a.b.c", '"x".AAAA', "x" * 3000, "\u202e"])
+def test_a_broken_or_forged_cookie_has_no_seat_and_breaks_nothing(sitting: Sitting, cookie: str) -> None:
+    check = untouched(sitting)
+    thief = Phone(sitting.app.test_client(), sitting.id, "a")
+    thief.client.set_cookie(COOKIE, cookie)
+    assert thief.get().status_code == 200
+    helps(thief.tap("mark", piece="a2", marker="run", on="yes"), 422, "Take a seat to act")
+    check()
+
+
+def test_the_name_of_anothers_phone_is_worth_nothing_without_its_signature(sitting: Sitting) -> None:
+    check = untouched(sitting)
+    holder = next(seat.device for seat in sitting.table.seats if seat.seat == "a")
+    thief = Phone(sitting.app.test_client(), sitting.id, "a")
+    for forged in (holder, f'"{holder}".AAAAAAAAAAAAAAAAAAAAAAAAAAA'):
+        thief.client.set_cookie(COOKIE, str(forged))
+        helps(thief.tap("mark", piece="a2", marker="run", on="yes"), 422, "Take a seat to act")
+    check()
+
+
+def test_bodies_that_are_too_large_or_no_form(sitting: Sitting) -> None:
+    check = untouched(sitting)
+    client, path = sitting.ana.client, f"{sitting.ana.path}/tap"
+    answer = client.post(path, data={"type": "mark", "seat": "a", "key": "big-body-1", "reason": "x" * 1_000_000})
+    assert answer.status_code == 413
+    assert "at most" in notice(answer)
+    for body, kind in (
+        (b"{", "application/json"),
+        (b"\xff\xfe\x00", "application/x-www-form-urlencoded"),
+        (b"type=%ff%fe&key=%00%00%00%00%00%00%00%00&seat=a", "application/x-www-form-urlencoded"),
+        (b"--x\r\nbroken", "multipart/form-data; boundary=x"),
+        (b"", "text/plain"),
+    ):
+        answer = client.post(path, data=body, content_type=kind)
+        assert 400 <= answer.status_code < 500, (body, answer.status)
+        assert notice(answer).strip()
+    check()
+
+
+@pytest.mark.parametrize(
+    "page", ["/log/0", "/log/99999", "/log/-1", "/log/x", "/log/99999999999999999999999", "/nix", "/log/1/nix"]
+)
+def test_entries_that_are_none(sitting: Sitting, page: str) -> None:
+    check = untouched(sitting)
+    for answer in (sitting.ana.get(page), sitting.ana.post(page, key="entry-none-1", what="dice", faces="1 2 11 x")):
+        assert 400 <= answer.status_code < 500, answer.status
+        assert notice(answer).strip()
+    check()
+
+
+def test_a_correction_of_the_log_is_checked_like_the_dice_themselves(app: Flask) -> None:
+    sitting = battle(app)
+    sitting.ana.act("pad", step=STEP, clear="yes")
+    sitting.ana.act("pad", step=STEP, **{"bin.hits": "2"})
+    sitting.ana.act("pad", step=STEP, **{"bin.tens": "0"})
+    seq = sitting.table.seq
+    state = sitting.state
+    for form, says in (
+        ({"faces": "1 2 3"}, "10 dice are due"),
+        ({"faces": "1 2 3 4 5 6 7 8 9 11"}, "each 1 to 9"),
+        ({"faces": "1 2 3 4 5 6 7 8 9 dog"}, "valid integer"),
+        ({"faces": " ".join(["1"] * 3000)}, "10 dice are due"),
+        ({"bin.hits": "12", "bin.tens": "0"}, "are possible with 10 dice"),
+        ({"bin.goals": "1"}, "its bins are misses, hits, tens"),
+        ({"step": SIGNS, "faces": "1"}, "already past"),
+        ({}, "10 dice are due"),
+    ):
+        data = {"what": "dice", "step": STEP, "key": "amend-bad-1", **form}
+        for page in (f"/log/{seq}", f"/log/{seq}/amend"):
+            answer = sitting.ana.post(page, **data)
+            assert answer.status_code == 422, (answer.status, form)
+            assert says in answer.text.replace("&#39;", "'"), form
+        assert sitting.state == state
+
+
+def test_new_tables_seats_and_words(app: Flask) -> None:
+    client = app.test_client()
+    for form in (
+        {"game": "chess", "player": "Ana"},
+        {"game": SIGNS, "player": "Ana"},
+        {},
+        {"game": "kensei", "player": "x" * 500},
+        {"game": "kensei", "player": "Ana", "name": LONG},
+        {"game": "kensei", "player": "Ana", "halved_defense": "sideways"},
+        {"game": "kensei", "player": "Ana", "odds": SIGNS},
+        {"game": "kensei", "player": "Ana", "more": "x" * 70_000},
+    ):
+        answer = client.post("/new", data=form)
+        assert answer.status_code == 422, form
+        assert "<script>alert" not in answer.text
+    sitting = Sitting(app)
+    for seat, player in (("z", "Eve"), ("", "Eve"), (SIGNS, "Eve"), ("a", "Eve"), ("b", LONG)):
+        assert sitting.stranger.post("/sit", seat=seat, player=player).status_code == 422
+    for words in ("", "x", "one two three", SIGNS, LONG):
+        answer = sitting.stranger.client.post("/join", data={"words": words})
+        assert answer.status_code == 404
+        assert "three words" in answer.text.lower() or "Three short words" in answer.text
+    for path in ("/t/nix", "/t/nix/tap", f"/t/{LONG}", "/r/rubbish", "/j/no-such-words"):
+        for answer in (client.get(path), client.post(path)):
+            assert answer.status_code < 500
+    assert KENSEI.view(sitting.state, None).begun is False
