@@ -63,16 +63,10 @@ class Kenjin(CardGame[State]):
             return (Due(shown.deployment.player, "turn", sentence, f"turn.{shown.deployment.number}"),)
         if shown.supply:
             return (Due(shown.supply.seat, "supply", sentence),)
-        asks = tuple(
-            Due(side.seat, "destroy", spot.ask, spot.tile.id, {"choices": list(side.choices)})
-            for spot in shown.spots
-            for side in spot.sides
-            if spot.ask and side.choices and not spot.refused
-        )
         if stands == "over":
             return ()
         kind = "combat" if stands == "combat" else "cowards"
-        return (*asks, *(Due(seat, kind, sentence) for seat in state.seats))
+        return (*_sanctuary(shown), *(Due(seat, kind, sentence) for seat in state.seats))
 
     def view(self, state: State, seat: str | None) -> views.View:
         """What everybody sees."""
@@ -93,6 +87,16 @@ class Kenjin(CardGame[State]):
             return line
         over = named(views.result_words(after), names_of(after))
         return replace(line, public=Text("%(first)s %(then)s", {"first": line.public, "then": over}))
+
+
+def _sanctuary(shown: views.View) -> tuple[Due, ...]:
+    """The questions of a Sanctuary whose cards are tapped in."""
+    return tuple(
+        Due(side.seat, "destroy", spot.ask, spot.tile.id, {"choices": list(side.choices)})
+        for spot in shown.spots
+        for side in spot.sides
+        if spot.ask and side.choices and not spot.refused
+    )
 
 
 _STRENGTHS = Text("Enter the Strength printed on eight of your cards, once for all tables.")

@@ -81,11 +81,11 @@ def open_spot(state: State, battlefield: str) -> Spot | Refusal:
     return spot
 
 
-def left_of(state: State, player: str) -> dict[str, int]:
-    """How many of each of a player's cards have not been tapped in anywhere."""
-    seen = Counter(card for _, whose, card in state.lying() if whose == player)
-    seen.update(state.gone.get(player, ()))
-    return {card.id: card.count - seen[card.id] for card in CARDS.values()}
+def left(state: State) -> dict[str, dict[str, int]]:
+    """How many of each card of each player have not been tapped in anywhere."""
+    seen = Counter((whose, card) for _, whose, card in state.lying())
+    seen.update((player, card) for player, cards in state.gone.items() for card in cards)
+    return {seat: {card.id: card.count - seen[seat, card.id] for card in CARDS.values()} for seat in state.seats}
 
 
 def accounts(state: State) -> Mapping[str, Account]:
@@ -138,9 +138,10 @@ def _at_card(problem: Problem, paths: Sequence[str]) -> Problem:
 def _doubles(state: State, spot: Spot, army: Army, paths: Sequence[str]) -> Refusal | None:
     """Cards of this stack that a clan does not have so often, with where the others lie."""
     problems: list[Problem] = []
+    unused = left(state)
     for index, lying in enumerate(army.cards):
         whose = owner(army, lying)
-        if left_of(state, whose)[lying.card] >= 0:
+        if unused[whose][lying.card] >= 0:
             continue
         places = [s.battlefield for s, o, card in state.lying() if (o, card) == (whose, lying.card)]
         names = [BATTLEFIELDS[place].name for place in dict.fromkeys(places) if place != spot.battlefield]
@@ -204,12 +205,12 @@ def _gone(state: State, event: Event, data: GoneData) -> State | Refusal:
     if problems:
         return refuse(problems, "Army cards")
     after = replace(state, gone={**state.gone, event.seat: data.cards})
-    left = left_of(after, event.seat)
+    unused = left(after)[event.seat]
     problems = [
         Problem(f"cards.{index}", Text("%(card)s lies on a battlefield already, or is named too often.",
                                        {"card": CARDS[card].name}))
         for index, card in enumerate(data.cards)
-        if left[card] < 0
+        if unused[card] < 0
     ]  # fmt: skip
     return refuse(problems, "Army cards") if problems else after
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from companion.play.cardgame import named, names_of, row
 from companion.play.kenjin import combat, setup, stacks
 from companion.play.kenjin.state import CAMP, Spot, State
-from companion.rules.kenjin.armies import face_up, owner
+from companion.rules.kenjin.armies import Army, face_up, owner
 from companion.rules.kenjin.battlefield import Resolution
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, Battlefield, Card
 from companion.rules.kenjin.deployment import ROUNDS
 from companion.rules.kenjin.layout import draft_turn
-from companion.rules.kenjin.score import Points
+from companion.rules.kenjin.score import Points, Score
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -189,7 +189,7 @@ def view(state: State, seat: str | None) -> View:
     return View(
         phase=phase(state),
         sentence=named(sentence(state), names),
-        players=tuple(_player(state, seat) for seat in state.seats),
+        players=_players(state, found),
         oldest=state.oldest,
         teams=state.teams or (),
         team_totals=found.team_totals or (),
@@ -206,29 +206,36 @@ def view(state: State, seat: str | None) -> View:
     )
 
 
-def _player(state: State, seat: str) -> PlayerView:
-    player = next(player for player in state.players if player.seat == seat)
-    found, deploying = combat.points(state), setup.deploying(state)
-    clan = CLANS[state.clans[seat]]
-    by_cards = not any(spot.quick for spot in state.spots if seat in spot.between)
+def _players(state: State, found: Score) -> tuple[PlayerView, ...]:
     resolved = state.deployed and all(spot.done for spot in state.spots)
-    account = stacks.accounts(state)[seat] if resolved and by_cards else None
-    return PlayerView(
-        seat,
-        player.name,
-        player.crest,
-        clan.id,
-        clan.color,
-        deploying is not None and deploying.player == seat,
-        tuple(stacks.left_of(state, seat).items()),
-        state.gone.get(seat, ()),
-        account.complete if account else None,
-        account.sentence if account else None,
-        stacks.emptiest(state, seat) if account and account.missing else None,
-        found.points[seat],
-        found.conquered[seat],
-        None if state.cowards is None else seat in state.cowards,
-    )
+    accounts = stacks.accounts(state) if resolved else {}
+    left = stacks.left(state)
+    deploying = setup.deploying(state)
+    turn = deploying.player if deploying else None
+    by_seat = {player.seat: player for player in state.players}
+    views = []
+    for seat in state.seats:
+        clan = CLANS[state.clans[seat]]
+        by_cards = not any(spot.quick for spot in state.spots if seat in spot.between)
+        account = accounts.get(seat) if by_cards else None
+        player = PlayerView(
+            seat,
+            by_seat[seat].name,
+            by_seat[seat].crest,
+            clan.id,
+            clan.color,
+            turn == seat,
+            tuple(left[seat].items()),
+            state.gone.get(seat, ()),
+            account.complete if account else None,
+            account.sentence if account else None,
+            stacks.emptiest(state, seat) if account and account.missing else None,
+            found.points[seat],
+            found.conquered[seat],
+            None if state.cowards is None else seat in state.cowards,
+        )
+        views.append(player)
+    return tuple(views)
 
 
 def _deployment(state: State) -> DeploymentView | None:
@@ -255,10 +262,12 @@ def _spot(state: State, spot: Spot) -> SpotView:
     ask = found.ask if isinstance(found, Resolution) and not spot.done else None
     winner = spot.winner if spot.done or isinstance(found, Refusal) else found.winner
     some = any(army.cards for army in spot.sides)
+    bonus = state.bonus(spot.battlefield)
+    first_side, second_side = (_side(army, found, bonus.get(army.player, 0)) for army in spot.sides)
     return SpotView(
         BATTLEFIELDS[spot.battlefield],
         spot.between,
-        (_side(state, spot, 0), _side(state, spot, 1)),
+        (first_side, second_side),
         tuple(named(step, names) for step in steps) if some else (),
         spot.done,
         spot.quick,
@@ -271,9 +280,7 @@ def _spot(state: State, spot: Spot) -> SpotView:
     )
 
 
-def _side(state: State, spot: Spot, place: int) -> SideView:
-    army = spot.sides[place]
-    found = state.resolution(spot)
+def _side(army: Army, found: Resolution | Refusal, bonus: int) -> SideView:
     fallen: dict[int, str] = {}
     strength: Number | None = None
     choices: tuple[int, ...] = ()
@@ -285,4 +292,4 @@ def _side(state: State, spot: Spot, place: int) -> SideView:
         LyingView(card.card, CARDS[card.card].name, owner(army, card), face_up(card), fallen.get(index, ""))
         for index, card in enumerate(army.cards)
     )
-    return SideView(army.player, cards, strength, state.bonus(spot.battlefield).get(army.player, 0), choices)
+    return SideView(army.player, cards, strength, bonus, choices)
