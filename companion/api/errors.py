@@ -106,7 +106,8 @@ def _allowed(schema: Json, part: Json, sent: object = None) -> str:
             return "true or false"
         case "string":
             least = part.get("minLength", 0)
-            return f"a text of {f'{least} to' if least else 'at most'} {part['maxLength']} characters"
+            text = f"a text of {f'{least} to' if least else 'at most'} {part['maxLength']} characters"
+            return f"{text}, each of {part['pattern'][1:-2]}" if "pattern" in part else text
         case "array":
             item = _allowed(schema, _resolved(schema, part["items"]))
             return f"a list of at most {part['maxItems']} entries, each {item}"

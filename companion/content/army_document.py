@@ -42,7 +42,7 @@ def _known_version(value: object) -> object:
 
 Int = Annotated[int, Strict()]
 Flag = Annotated[bool, Strict()]
-Id = Annotated[str, Strict(), Field(min_length=1, max_length=40)]
+Id = Annotated[str, Strict(), Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
 Name = Annotated[str | None, Strict(), Field(max_length=60), AfterValidator(one_line)]
 Note = Annotated[str | None, Strict(), Field(max_length=300), AfterValidator(one_line)]
 
@@ -158,6 +158,7 @@ def loose_ends(data: Mapping[str, Any]) -> list[Problem]:
         entries if isinstance(entries := data.get(name), list) else [] for name in ("units", "characters")
     )
     unit_ids, character_ids = _ids(units, "u"), _ids(characters, "c")
+    known_units = set(unit_ids)
     problems = []
     places = [f"units.{i}.id" for i in range(len(units))] + [f"characters.{i}.id" for i in range(len(characters))]
     seen: dict[str, str] = {}
@@ -168,7 +169,7 @@ def loose_ends(data: Mapping[str, Any]) -> list[Problem]:
         seen.setdefault(id_, place)
     for number, one in enumerate(characters):
         joins = one.get("joins") if isinstance(one, dict) else None
-        if isinstance(joins, str) and joins not in unit_ids:
+        if isinstance(joins, str) and joins not in known_units:
             values = {"id": _shown(joins), "known": ", ".join(unit_ids[:20]) or "—"}
             message = Text("There is no unit %(id)s to join; the units are %(known)s.", values)
             problems.append(Problem(f"characters.{number}.joins", message))
@@ -246,6 +247,7 @@ _WANTED = {
     "too_long": Text("at most %(max_length)s entries"),
     "string_too_short": Text("a text of at least %(min_length)s letter"),
     "string_too_long": Text("a text of at most %(max_length)s letters"),
+    "string_pattern_mismatch": Text("only letters, digits and the signs _ . : -"),
     "literal_error": Text("%(expected)s"),
     "unknown_id": Text("one of %(known)s"),
 }

@@ -71,7 +71,7 @@ def _number(digits: str) -> float | int:
 
 
 def _whole(digits: str) -> int:
-    if len(digits) > 20:
+    if len(digits) > 1000:
         raise ValueError(f"The number {digits[:20]}… is beyond all bounds.")
     return int(digits)
 

@@ -1,15 +1,14 @@
 """A whole army list inside a link, so small that a phone can scan it.
 
-The list becomes a tuple of numbers and names (`[1, path, level, units, ...]`, defaults at the end left out), that
-becomes JSON, raw deflate with a checksum before it, and letters: base64url (`a…`) for links that are copied, or base 41
-(`A…`), whose letters a QR code packs twice as tight. It belongs behind the `#` of an address: it reaches no server log.
+The list becomes lines: one sign for each number of it, then its names and notes. Those are deflated, a checksum before
+them, and become letters: base64url (`a…`) for links that are copied, or base 41 (`A…`), whose letters a QR code packs
+twice as tight. They belong behind the `#` of an address: there they reach no server log.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
-import json
 import re
 import zlib
 from collections.abc import Sequence
@@ -50,7 +49,7 @@ STANDARD, MOUNTED, BENCHED = 1, 1, 2
 
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-./:$"
 """Base 41: the letters a QR code packs tightly that may stand behind the `#` of an address; none is a space."""
-LONGEST, LARGEST_TUPLE = 300_000, 200_000
+LONGEST, LARGEST = 300_000, 200_000
 """Letters of a link and bytes of what is in it: more than any list that may be kept needs, and soon refused."""
 QR_MOST = 10
 """The largest QR version a phone scans with ease from another phone or a card."""
@@ -120,146 +119,144 @@ def from_link(text: str) -> Army | Refusal:
         return Refusal(Text("There is no army list in this link: copy all of it, from the beginning to the end."))
     try:
         packed = _from_base41(letters[1:]) if letters[0] == "A" else _from_base64(letters[1:])
-        data = json.loads(_unpacked(packed))
-    except (ValueError, RecursionError, zlib.error):
+        lines = _unpacked(packed).decode().split("\n")
+    except (ValueError, zlib.error):
         return Refusal(Text("This link is cut off or damaged: copy or scan all of it once more."))
-    if not isinstance(data, list) or _at(data, 0) != VERSION:
+    if lines[0][:1] != _signs(VERSION):
         return Refusal(Text("This link is of a version that is not known here: update the program that reads it."))
-    return read_document(_document(data))
+    return read_document(_document(lines))
 
 
-# ---- the tuple
+# ---- the lines
 
 
-def _tuple(army: Army) -> list[Any]:
-    units = {unit.id: place for place, unit in enumerate(army.units, 1)}
-    characters = {one.id: place for place, one in enumerate(army.characters, 1)}
-    return _trimmed(
-        [
-            VERSION,
-            PATHS.index(army.path),
-            army.level,
-            [_unit(unit, place) for place, unit in enumerate(army.units, 1)],
-            [_character(one, place, units) for place, one in enumerate(army.characters, 1)],
-            characters[army.general] if army.general else 0,
-            [ABILITIES.index(id_) for id_ in army.taisho_abilities],
-            army.name,
-            army.clan,
-            army.mon,
-            army.koku_limit or 0,
-        ]
-    )
+def _lines(army: Army) -> list[str]:
+    """Numbers of the list; of its units, four each; of its characters, five each; koku limit, name, clan, crest; then
+    the names of units and characters, their notes, and their ids where those are not u1, u2 … and c1, c2 …
+    """
+    unit_places = {unit.id: place for place, unit in enumerate(army.units, 1)}
+    character_places = {one.id: place for place, one in enumerate(army.characters, 1)}
+    abilities = [ABILITIES.index(id_) for id_ in army.taisho_abilities]
+    general = character_places[army.general] if army.general else 0
+    entries: list[UnitEntry | CharacterEntry] = [*army.units, *army.characters]
+    ids = [*(f"u{place}" for place in unit_places.values()), *(f"c{place}" for place in character_places.values())]
+    return [
+        _signs(VERSION, PATHS.index(army.path), army.level, general, *abilities),
+        "".join(_unit(unit) for unit in army.units),
+        "".join(_character(one, unit_places) for one in army.characters),
+        str(army.koku_limit or ""),
+        *(army.name, army.clan, army.mon),
+        *(entry.name for entry in entries),
+        *(entry.note for entry in entries),
+        *("" if entry.id == id_ else entry.id for entry, id_ in zip(entries, ids, strict=True)),
+    ]
 
 
-def _unit(unit: UnitEntry, place: int) -> list[Any]:
+def _unit(unit: UnitEntry) -> str:
     flags = STANDARD * unit.standard_bearer + BENCHED * unit.benched
-    id_ = "" if unit.id == f"u{place}" else unit.id
-    return _trimmed([UNITS.index(unit.unit), unit.miniatures, flags, unit.front or 0, unit.name, unit.note, id_])
+    return _signs(UNITS.index(unit.unit), unit.miniatures, flags, unit.front or 0)
 
 
-def _character(one: CharacterEntry, place: int, units: dict[str, int]) -> list[Any]:
+def _character(one: CharacterEntry, places: dict[str, int]) -> str:
     flags = MOUNTED * one.mounted + BENCHED * one.benched
-    id_ = "" if one.id == f"c{place}" else one.id
-    joins = units[one.joins] if one.joins else 0
-    weapon, kind = WEAPONS.index(one.weapon), KINDS.index(one.kind)
-    return _trimmed([CHARACTERS.index(one.character), weapon, flags, joins, kind, one.name, one.note, id_])
+    joins = places[one.joins] if one.joins else 0
+    return _signs(CHARACTERS.index(one.character), WEAPONS.index(one.weapon), flags, joins, KINDS.index(one.kind))
 
 
-def _trimmed(values: list[Any]) -> list[Any]:
-    """Without the zeros and empty texts and lists at the end."""
-    while values and not values[-1]:
-        values = values[:-1]
-    return values
+def _signs(*numbers: int) -> str:
+    """One sign a number: 0 to 9 are themselves, what is more follows in Unicode."""
+    return "".join(chr(ord("0") + number) for number in numbers)
 
 
-def _document(data: list[Any]) -> dict[str, Any]:
-    """The army document of a tuple, which is then checked like any other: here nothing is taken for granted."""
-    units, characters = _lists(_at(data, 3)), _lists(_at(data, 4))
-    unit_ids = [_at(unit, 6) or f"u{place}" for place, unit in enumerate(units, 1)]
-    character_ids = [_at(one, 7) or f"c{place}" for place, one in enumerate(characters, 1)]
-    abilities = _at(data, 6)
+def _numbers(signs: str, size: int) -> list[list[int]]:
+    """The numbers of a line in groups of this size; a last group that is too short is filled up with zeros."""
+    numbers = [ord(sign) - ord("0") for sign in signs]
+    numbers += [0] * (-len(numbers) % size)
+    return [numbers[start : start + size] for start in range(0, len(numbers), size)]
+
+
+def _document(lines: list[str]) -> dict[str, Any]:
+    """The army document of these lines, which is then checked like any other: here nothing is taken for granted."""
+    (_, path, level, general), abilities = _numbers(lines[0][:4], 4)[0], lines[0][4:]
+    units, characters = _numbers(_line(lines, 1), 4), _numbers(_line(lines, 2), 5)
+    first, count = 7, len(units) + len(characters)
+    names, notes, ids = (
+        [_line(lines, start + place) for place in range(count)] for start in (first, first + count, first + 2 * count)
+    )
+    unit_ids = [ids[place] or f"u{place + 1}" for place in range(len(units))]
+    character_ids = [ids[len(units) + place] or f"c{place + 1}" for place in range(len(characters))]
+    koku = _line(lines, 3)
     return {
         "format": FORMAT,
         "version": VERSION,
-        "name": _at(data, 7) or "",
-        "clan": _at(data, 8) or "",
-        "mon": _at(data, 9) or "",
-        "path": _named(PATHS, _at(data, 1)),
-        "level": _at(data, 2),
-        "koku_limit": _at(data, 10) or None,
+        "name": _line(lines, 4),
+        "clan": _line(lines, 5),
+        "mon": _line(lines, 6),
+        "path": _named(PATHS, path),
+        "level": level,
+        "koku_limit": int(koku) if koku.isascii() and koku.isdecimal() and len(koku) < 10 else koku or None,
         "units": [
             {
-                "id": id_,
-                "unit": _named(UNITS, _at(unit, 0)),
-                "miniatures": _at(unit, 1),
-                "standard_bearer": bool(_flags(unit) & STANDARD),
-                "front": _at(unit, 3) or None,
-                "name": _at(unit, 4) or "",
-                "note": _at(unit, 5) or "",
-                "benched": bool(_flags(unit) & BENCHED),
+                "id": unit_ids[place],
+                "unit": _named(UNITS, profile),
+                "miniatures": miniatures,
+                "standard_bearer": bool(flags & STANDARD),
+                "front": front or None,
+                "name": names[place],
+                "note": notes[place],
+                "benched": bool(flags & BENCHED),
             }
-            for unit, id_ in zip(units, unit_ids, strict=True)
+            for place, (profile, miniatures, flags, front) in enumerate(units)
         ],
         "characters": [
             {
-                "id": id_,
-                "character": _named(CHARACTERS, _at(one, 0)),
-                "weapon": _named(WEAPONS, _at(one, 1)),
-                "mounted": bool(_flags(one) & MOUNTED),
-                "joins": _place(unit_ids, _at(one, 3)),
-                "kind": _named(KINDS, _at(one, 4)),
-                "name": _at(one, 5) or "",
-                "note": _at(one, 6) or "",
-                "benched": bool(_flags(one) & BENCHED),
+                "id": character_ids[place],
+                "character": _named(CHARACTERS, profile),
+                "weapon": _named(WEAPONS, weapon),
+                "mounted": bool(flags & MOUNTED),
+                "joins": _place(unit_ids, joins),
+                "kind": _named(KINDS, kind),
+                "name": names[len(units) + place],
+                "note": notes[len(units) + place],
+                "benched": bool(flags & BENCHED),
             }
-            for one, id_ in zip(characters, character_ids, strict=True)
+            for place, (profile, weapon, flags, joins, kind) in enumerate(characters)
         ],
-        "general": _place(character_ids, _at(data, 5)),
-        "taisho_abilities": [_named(ABILITIES, code) for code in (abilities if isinstance(abilities, list) else [])],
+        "general": _place(character_ids, general),
+        "taisho_abilities": [_named(ABILITIES, ord(sign) - ord("0")) for sign in abilities],
     }
 
 
-def _at(values: Any, place: int) -> Any:
-    """What stands there, 0 where the tuple is shorter."""
-    return values[place] if isinstance(values, list) and place < len(values) else 0
+def _line(lines: list[str], number: int) -> str:
+    """A line, empty where the lines have ended: empty ones at the end are not written."""
+    return lines[number] if number < len(lines) else ""
 
 
-def _lists(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
-def _flags(entry: Any) -> int:
-    flags = _at(entry, 2)
-    return flags if isinstance(flags, int) else 0
-
-
-def _named(names: Sequence[str | None], code: Any) -> str | None:
+def _named(names: Sequence[str | None], number: int) -> str | None:
     """The name a number stands for; for one that is none of them, something the document's check will blame."""
-    known = isinstance(code, int) and not isinstance(code, bool) and 0 <= code < len(names)
-    return names[code] if known else f"number {str(code)[:20]}"
+    return names[number] if 0 <= number < len(names) else f"number {number}"
 
 
-def _place(ids: Sequence[Any], place: Any) -> Any:
+def _place(ids: Sequence[str], place: int) -> str | None:
     """The id at a place counted from 1; None for 0."""
     if place == 0:
         return None
-    known = isinstance(place, int) and 0 < place <= len(ids)
-    return ids[place - 1] if known else f"number {str(place)[:20]}"
+    return ids[place - 1] if 0 < place <= len(ids) else f"number {place}"
 
 
 # ---- bytes and letters
 
 
 def _packed(army: Army) -> bytes:
-    """The tuple as deflated JSON, two bytes of checksum before it: deflate itself would not notice a wrong letter."""
-    text = json.dumps(_tuple(army), ensure_ascii=False, separators=(",", ":")).encode()
+    """The lines deflated, two bytes of checksum before them: deflate itself would not notice a wrong letter."""
+    text = "\n".join(_lines(army)).rstrip("\n").encode()
     squeeze = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
     return _checksum(text) + squeeze.compress(text) + squeeze.flush()
 
 
 def _unpacked(packed: bytes) -> bytes:
     stretch = zlib.decompressobj(-15)
-    text = stretch.decompress(packed[2:], LARGEST_TUPLE)
+    text = stretch.decompress(packed[2:], LARGEST)
     if not stretch.eof or stretch.unused_data or _checksum(text) != packed[:2]:
         raise ValueError("cut off, too large, or changed on the way")
     return text

@@ -69,6 +69,8 @@ class _Reader:
     """The number written before a unit, and the unit's id."""
     joins: list[tuple[str, dict[str, Any], str]] = field(default_factory=list)
     general: str | None = None
+    first: bool = True
+    """Nothing is read yet: a line that is nothing else is the name of the list."""
 
     def read(self, place: str, part: str) -> None:
         """Takes in one line, or one entry of a line."""
@@ -88,6 +90,7 @@ class _Reader:
             self._field(place, "level", found["level"])
         else:
             self._entry(place, _items(_without_remarks(part)), number)
+        self.first = False
 
     def result(self) -> Pasted:
         """The list of all that was read, checked like any document."""
@@ -96,9 +99,9 @@ class _Reader:
             return Pasted(None, tuple(self.problems[:MOST_PROBLEMS]))
         for place, character, wanted in self.joins:
             self._join(place, character, wanted)
-        if "path" not in self.fields:
+        if "path" not in self.fields | self.places:
             self._blame("line 1", Text("The path is missing: begin with a line like [Buke, level 3]."))
-        if "level" not in self.fields:
+        if "level" not in self.fields | self.places:
             self._blame("line 1", Text("The level is missing: begin with a line like [Buke, level 3]."))
         read = read_document(
             {
@@ -134,6 +137,7 @@ class _Reader:
                 self._field(place, words[0].lower(), _unquoted(words[1]))
             else:
                 values = {"item": _shown(item)}
+                self.places.setdefault("path", place)  # what the unknown word was meant to be, most likely
                 self._blame(
                     place, Text("%(item)s is not known here; a path, level, clan, mon or koku limit is.", values)
                 )
@@ -183,7 +187,7 @@ class _Reader:
             self._unit(place, id_, count, items[1:], number)
         elif (id_ := characters.get(name)) and count in (None, "1"):
             self._character(place, id_, items[1:])
-        elif place == "line 1" and len(items) == 1 and not count and not _like(name, units | characters):
+        elif self.first and len(items) == 1 and not count and not _like(name, units | characters):
             self._field(place, "name", _unquoted(first))
         else:
             self._unknown(place, first, Text("unit or character"), units | characters)

@@ -37,12 +37,12 @@ def army(document: Doc) -> Army:
     return read
 
 
-def unit(name: str, miniatures: int | None = None, **fields: Any) -> Doc:
+def unit(name: str, miniatures: int | None = None, /, **fields: Any) -> Doc:
     """A unit of a document, of its basic size unless given."""
     return {"unit": name, "miniatures": naive.UNITS[name][2] if miniatures is None else miniatures, **fields}
 
 
-def hero(name: str, **fields: Any) -> Doc:
+def hero(name: str, /, **fields: Any) -> Doc:
     """A character of a document."""
     return {"character": name, **fields}
 
@@ -64,7 +64,7 @@ def plain(path: str = "buke", level: int = 3, **fields: Any) -> Doc:
 
 texts = st.text(st.characters(exclude_categories=("Cs",)), max_size=30)
 """What people write as names, line breaks and quotes included."""
-ids = st.lists(st.text(min_size=1, max_size=8), min_size=20, max_size=20, unique=True)
+ids = st.lists(st.from_regex(r"[A-Za-z0-9_.:-]{1,8}", fullmatch=True), min_size=20, max_size=20, unique=True)
 
 
 @st.composite

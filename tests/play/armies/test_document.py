@@ -1,0 +1,229 @@
+"""Army documents: round trips, defaults, and a corpus of broken ones, each answered with located problems."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from companion.content.army_document import document_of, one_line, read_document
+from companion.play.armies.document import LARGEST, read, write
+from companion.play.armies.paste import read_any
+from companion.rules.kensei.army import Army
+from companion.rules.text import Refusal
+from tests.rules.army.lists import Doc, army, doc, hero, unit, worded_documents
+
+SOUND: Doc = {
+    "format": "gunbai-army",
+    "version": 1,
+    "name": "Takeda vanguard",
+    "clan": "Takeda",
+    "mon": "…",
+    "path": "buke",
+    "level": 3,
+    "koku_limit": None,
+    "units": [
+        {
+            "id": "u1",
+            "unit": "yari-ashigaru",
+            "miniatures": 7,
+            "standard_bearer": True,
+            "front": 4,
+            "name": "First spears",
+        }
+    ],
+    "characters": [
+        {
+            "id": "c1",
+            "character": "busho-buke",
+            "weapon": "katana",
+            "mounted": False,
+            "joins": None,
+            "kind": None,
+            "name": "Baba",
+        }
+    ],
+    "general": "c1",
+    "taisho_abilities": ["banzai"],
+}
+
+
+def test_the_documented_example_comes_back_byte_for_byte() -> None:
+    made = army(SOUND)
+    assert document_of(made) == SOUND
+    assert list(document_of(made)) == list(SOUND)
+    text = write(made)
+    assert read(text) == made
+    assert write(made) == text == json.dumps(SOUND, ensure_ascii=False, indent=2) + "\n"
+
+
+@settings(max_examples=100, deadline=None)
+@given(worded_documents())
+def test_every_list_round_trips(document: Doc) -> None:
+    made = army(document)
+    text = write(made)
+    assert read(text) == made
+    assert read(text.encode()) == made
+    assert read(b"\xef\xbb\xbf" + text.encode()) == made
+    again = read(text)
+    assert isinstance(again, Army)
+    assert write(again) == text
+
+
+def test_missing_fields_take_their_defaults() -> None:
+    made = army(
+        {
+            "format": "gunbai-army",
+            "version": 1,
+            "path": "kuge",
+            "level": 1,
+            "units": [{"unit": "teppotai", "miniatures": 5}, {"id": "u1", "unit": "ninjas", "miniatures": 3}],
+            "characters": [{"character": "spy", "joins": "u2"}],
+        }
+    )
+    assert [entry.id for entry in (*made.units, *made.characters)] == ["u2", "u1", "c1"]
+    assert made.characters[0].joins == "u2"
+    assert (made.general, made.taisho_abilities, made.koku_limit, made.name) == (None, (), None, "")
+    assert army({**SOUND, "name": None, "clan": None, "mon": None}).name == ""
+
+
+def test_names_become_one_line() -> None:
+    assert one_line("  First\n\tspears \x00 of\u2028Kai ") == "First spears of Kai"
+    assert army({**SOUND, "name": "a\r\nb"}).name == "a b"
+
+
+# ---- broken ones
+
+TEXT = write(army(SOUND))
+
+
+def changed(**fields: Any) -> Doc:
+    return {**SOUND, **fields}
+
+
+def of_unit(**fields: Any) -> Doc:
+    return changed(units=[{**SOUND["units"][0], **fields}])
+
+
+def of_hero(**fields: Any) -> Doc:
+    return changed(characters=[{**SOUND["characters"][0], **fields}])
+
+
+BROKEN: list[tuple[str, Doc, dict[str, str]]] = [
+    ("old version", changed(version=0), {"version": "version 0"}),
+    ("new version", changed(version=2), {"version": "version 2"}),
+    ("version as truth", changed(version=True), {"version": "version true"}),
+    ("other format", changed(format="owb"), {"format": "gunbai-army"}),
+    ("no format", {k: v for k, v in SOUND.items() if k != "format"}, {"format": "missing"}),
+    ("unknown path", changed(path="ronin"), {"path": "'kuge', 'buke' or 'sohei'"}),
+    ("level 0", changed(level=0), {"level": "at least 1"}),
+    ("level 11", changed(level=11), {"level": "at most 10"}),
+    ("level as text", changed(level="3"), {"level": "a whole number"}),
+    ("level as truth", changed(level=True), {"level": "a whole number"}),
+    ("half a level", changed(level=2.5), {"level": "a whole number"}),
+    ("huge number", changed(level=10**30), {"level": "beyond all bounds"}),
+    ("little koku", changed(koku_limit=1200), {"koku_limit": "at least 4000"}),
+    ("unknown unit", of_unit(unit="yari-ashigar"), {"units.0.unit": "one of yari-ashigaru"}),
+    ("unit of the wrong type", of_unit(unit=["yari-ashigaru"]), {"units.0.unit": "a list of 1"}),
+    ("unknown field", of_unit(size=7), {"units.0.size": "miniatures"}),
+    ("unknown field of the list", changed(koku=7), {"koku": "koku_limit"}),
+    ("miniatures as text", of_unit(miniatures="7"), {"units.0.miniatures": '"7"'}),
+    ("negative miniatures", of_unit(miniatures=-1), {"units.0.miniatures": "at least 0"}),
+    ("legion", of_unit(miniatures=201), {"units.0.miniatures": "at most 200"}),
+    ("no miniatures", changed(units=[{"unit": "kengo"}]), {"units.0.miniatures": "missing"}),
+    ("front 0", of_unit(front=0), {"units.0.front": "at least 1"}),
+    ("standard as number", of_unit(standard_bearer=1), {"units.0.standard_bearer": "true or false"}),
+    ("name as number", of_unit(name=3), {"units.0.name": "a text in quotes"}),
+    ("endless name", changed(name="a" * 61), {"name": "at most 60 letters"}),
+    ("half a letter", changed(name="\ud800"), {"name": "a text that can be written"}),
+    ("unknown character", of_hero(character="busho"), {"characters.0.character": "one of busho-"}),
+    ("unknown weapon", of_hero(weapon="gun"), {"characters.0.weapon": "one of"}),
+    ("unknown kind", of_hero(kind="ninja"), {"characters.0.kind": "'mitsumono', 'kamari' or 'denuki'"}),
+    ("joins nobody", of_hero(joins="u7"), {"characters.0.joins": "the units are u1"}),
+    ("joins a character", of_hero(joins="c1"), {"characters.0.joins": "no unit"}),
+    ("joins a number", of_hero(joins=1), {"characters.0.joins": "a text in quotes"}),
+    ("general is nobody", changed(general="c9"), {"general": "the characters are c1"}),
+    ("general is a unit", changed(general="u1"), {"general": "no character"}),
+    ("unknown ability", changed(taisho_abilities=["bansai"]), {"taisho_abilities.0": "one of banzai"}),
+    ("units as an object", changed(units={}), {"units": "a list in brackets"}),
+    ("a unit as a number", changed(units=[3]), {"units.0": "an object in braces"}),
+    ("no units", changed(units=None), {"units": "a list in brackets"}),
+    ("too many", changed(units=[{"unit": "kengo", "miniatures": 1}] * 61), {"units": "at most 60 entries"}),
+    ("id twice", changed(units=SOUND["units"] * 2), {"units.1.id": "taken by units.0.id"}),
+    ("id of a unit", of_hero(id="u1"), {"characters.0.id": "taken by units.0.id", "general": "no character"}),
+    ("a space in an id", of_unit(id="first unit"), {"units.0.id": "only letters, digits"}),
+    ("empty id", of_unit(id=""), {"units.0.id": "at least 1 letter"}),
+    (
+        "much at once",
+        changed(level="x", path=None, units=[{"unit": "x", "miniatures": "y"}], general="z"),
+        {"level": "whole", "path": "'kuge'", "units.0.unit": "one of", "units.0.miniatures": "whole", "general": "no"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("document", "told"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])
+def test_broken_documents_say_where(document: Doc, told: dict[str, str]) -> None:
+    for refused in (read_document(document), read(json.dumps(document))):
+        assert isinstance(refused, Refusal)
+        said = {problem.path: str(problem.message) for problem in refused.problems}
+        assert said.keys() == told.keys()
+        for path, words in told.items():
+            assert words in said[path]
+            assert "%(" not in said[path]
+            assert len(said[path]) < 400
+
+
+RAW: list[tuple[str, bytes, str, str]] = [
+    ("cut off", TEXT[: len(TEXT) // 2].encode(), "line", ""),
+    ("cut off after a comma", TEXT[: TEXT.index('"units"')].encode(), "line 10", "cut off"),
+    ("empty", b"", "line 1", "cut off"),
+    ("no JSON", b"{'a': 1}", "line 1", "no JSON"),
+    ("a comma too many", TEXT.replace('"banzai"', '"banzai",').encode(), "line 3", "no JSON"),
+    ("a list", b"[]", "", "one JSON object"),
+    ("a number", b"7", "", "one JSON object"),
+    ("not UTF-8", TEXT.encode().replace(b"Takeda", b"T\xe4keda"), "", "no UTF-8"),
+    ("a field twice", TEXT.replace('"level": 3', '"level": 3, "level": 4').encode(), "", '"level" stands twice'),
+    ("not a number", TEXT.replace('"level": 3', '"level": NaN').encode(), "", "NaN"),
+    ("digits without end", TEXT.replace('"level": 3', f'"level": {"9" * 5000}').encode(), "", "beyond all bounds"),
+    ("nested", b"[" * 200_000, "", "nested"),
+    ("huge", b" " * (LARGEST + 1), "", "256 KB"),
+]
+
+
+@pytest.mark.parametrize(("data", "path", "words"), [case[1:] for case in RAW], ids=[case[0] for case in RAW])
+def test_what_is_no_document_says_why(data: bytes, path: str, words: str) -> None:
+    refused = read(data)
+    assert isinstance(refused, Refusal)
+    (problem,) = refused.problems
+    assert problem.path.startswith(path)
+    assert words in str(problem.message)
+
+
+@pytest.mark.parametrize("end", range(0, len(TEXT) - 2, 7))
+def test_cut_off_anywhere(end: int) -> None:
+    refused = read(TEXT[:end])
+    assert isinstance(refused, Refusal)
+    assert refused.problems[0].path.startswith("line ")
+
+
+def test_a_whole_number_may_be_written_with_a_point() -> None:
+    assert read(TEXT.replace('"level": 3', '"level": 3.0')) == army(SOUND)
+
+
+def test_the_largest_list_can_be_saved() -> None:
+    long = "語" * 60
+    units = [unit("kengo", 1, note="\\" * 300) for _ in range(60)]
+    heroes = [hero("spy", note="語" * 300, name=long) for _ in range(60)]
+    made = army(doc(units=[{**one, "name": long} for one in units], characters=heroes))
+    assert read(write(made)) == made
+
+
+def test_anything_is_taken_by_the_one_door() -> None:
+    assert read_any(TEXT.encode()).army == army(SOUND)
+    assert read_any(" \n" + TEXT).problems == ()
+    broken = read_any(TEXT[:50])
+    assert broken.army is None
+    assert broken.problems[0].path.startswith("line ")
+    assert read_any(b"\xff\xfe").problems[0].message.message.startswith("This is no UTF-8")

@@ -1,0 +1,238 @@
+"""Lists inside links: round trips, what a QR code has room for, and links that are damaged or made up."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from random import Random
+from typing import Any
+
+import pytest
+import qrcode
+import zxingcpp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.content import catalog
+from companion.play.armies import link
+from companion.play.armies.document import write
+from companion.play.armies.link import QR_MOST, from_link, qr_link, qr_version, to_link, to_qr
+from companion.play.armies.paste import read_any
+from companion.rules.kensei.army import Army
+from companion.rules.text import Refusal
+from tests.rules.army.lists import Doc, army, doc, hero, plain, unit, worded_documents
+
+PAGE = "http://192.168.178.123:8000/kensei/armies/open"
+
+
+@settings(max_examples=100, deadline=None)
+@given(worded_documents())
+def test_every_list_round_trips_byte_for_byte(document: Doc) -> None:
+    made = army(document)
+    for letters in (to_link(made), to_qr(made), f"{PAGE}#{to_qr(made)}", f"  {PAGE}#{to_link(made)}\n"):
+        read = from_link(letters)
+        assert read == made
+        assert isinstance(read, Army)
+        assert write(read) == write(made)
+    assert re.fullmatch(r"[A-Za-z0-9_-]+", to_link(made))
+    assert re.fullmatch(r"[0-9A-Z\-./:$]+", to_qr(made))
+
+
+def test_every_name_of_the_tables_has_its_place() -> None:
+    for names, known in (
+        (link.UNITS, catalog().units),
+        (link.CHARACTERS, catalog().characters),
+        (link.WEAPONS[1:], catalog().weapons),
+        (link.ABILITIES, catalog().taisho_abilities),
+    ):
+        assert len(set(names)) == len(names)
+        assert set(names) == set(known)
+
+
+def test_places_never_change() -> None:
+    """Links made by an older program must mean the same for ever."""
+    made = army(
+        plain(
+            level=1,
+            name="Takeda",
+            units=[unit("yari-samurai", front=4)],
+            characters=[hero("busho-buke", weapon="katana", joins="u3")],
+            general="c2",
+            taisho_abilities=["banzai"],
+        )
+    )
+    assert from_link("a6-8zNDQ0MuQyMjEwMDA1MLAwMTDhsgSyDcxNDIwNuLhCErNTUxIB") == made
+
+
+# ---- in a QR code
+
+
+def level_five(names: bool = True) -> Army:
+    """A whole level-5 list: nine units and six characters, each with a name of its own."""
+    units = [
+        unit("yari-ashigaru", 12, standard_bearer=True, front=5),
+        unit("yari-ashigaru", 10, standard_bearer=True),
+        unit("yumi-ashigaru", 9),
+        unit("katana-samurai", 8, standard_bearer=True, front=4),
+        unit("kiba-musha", 4),
+        unit("yumi-samurai", 6),
+        unit("no-dachi-samurai", 7, standard_bearer=True),
+        unit("yari-samurai", 8, standard_bearer=True),
+        unit("kengo", 2),
+    ]
+    heroes = [
+        hero("taisho-buke", weapon="spear", mounted=True, joins="u5"),
+        hero("busho-buke", weapon="katana", joins="u7"),
+        hero("daisho-samurai", joins="u4"),
+        hero("daisho-ashigaru", joins="u1"),
+        hero("daisho-ashigaru", joins="u3"),
+        hero("shinobi", kind="mitsumono", joins="u2"),
+    ]
+    called = [
+        "First spears",
+        "Kai levy",
+        "Rain of Suwa",
+        "Red devils",
+        "Wind riders",
+        "Kofu bows",
+        "Oak",
+        "Fire",
+        "Two",
+    ]
+    people = ["Takeda Shingen", "Baba Nobuharu", "Yamagata", "Kosaka", "Naito", "Monkey"]
+    for entry, name in zip([*units, *heroes], [*called, *people], strict=True):
+        entry["name"] = name if names else ""
+    return army(
+        doc(
+            level=5,
+            name="Takeda vanguard",
+            clan="Takeda",
+            mon="takeda-bishi",
+            units=units,
+            characters=heroes,
+            general="c1",
+            taisho_abilities=["banzai", "bushido-law"],
+        )
+    )
+
+
+@pytest.mark.parametrize("names", [True, False])
+def test_a_level_five_list_stays_at_version_ten(names: bool) -> None:
+    found = qr_link(level_five(names), PAGE)
+    assert found.version <= QR_MOST == 10
+    assert found.left_out == ()
+    assert from_link(found.url) == level_five(names)
+    assert " " not in found.url
+
+
+def test_a_phone_reads_the_code_and_the_list_is_the_same() -> None:
+    found = qr_link(level_five(), PAGE)
+    code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_L, border=4, box_size=4)
+    code.add_data(found.url)
+    code.make()
+    assert code.version == found.version
+    (seen,) = zxingcpp.read_barcodes(code.make_image().get_image().convert("L"))
+    assert seen.text == found.url
+    assert from_link(seen.text) == level_five()
+
+
+def test_notes_and_then_names_make_room() -> None:
+    chance = Random(1)
+    words = ["".join(chance.choices("abcdefghijklmnopqrstuvwxyz", k=9)) for _ in range(60)]
+    units = [{**unit("katana-samurai"), "note": " ".join(words[5 * n : 5 * n + 5])} for n in range(9)]
+    noted = qr_link(army(doc(level=5, units=units, name="Kept")), PAGE)
+    assert (noted.left_out, noted.version <= QR_MOST) == (("notes",), True)
+    read = from_link(noted.url)
+    assert isinstance(read, Army)
+    assert (read.name, {one.note for one in read.units}, len(read.units)) == ("Kept", {""}, 9)
+    units = [{**unit("katana-samurai"), "name": word} for word in words]
+    named = qr_link(army(doc(level=5, units=units, name="Kept")), PAGE)
+    assert (named.left_out, named.version <= QR_MOST) == (("notes", "names"), True)
+    read = from_link(named.url)
+    assert isinstance(read, Army)
+    assert (read.name, {one.name for one in read.units}, len(read.units)) == ("Kept", {""}, 60)
+
+
+def test_versions_are_those_of_the_code() -> None:
+    assert [qr_version("A" * count) for count in (1, 25, 26, 395, 396, 4296, 5000)] == [1, 1, 2, 10, 11, 40, 41]
+
+
+# ---- damaged and made up
+
+
+@pytest.mark.parametrize("write_link", [to_link, to_qr])
+def test_a_link_cut_off_or_with_a_wrong_letter_is_told(write_link: Any) -> None:
+    letters = write_link(level_five())
+    for end in range(len(letters)):
+        assert isinstance(from_link(letters[:end]), Refusal)
+    for place in range(1, len(letters), 5):
+        wrong = "B" if letters[place] != "B" else "C"
+        refused = from_link(letters[:place] + wrong + letters[place + 1 :])
+        assert isinstance(refused, Refusal)
+        assert "damaged" in str(refused)
+    assert isinstance(from_link(letters + "A"), Refusal)
+
+
+@pytest.mark.parametrize("text", ["", "#", "hello", f"{PAGE}#", f"{PAGE}#zzz", "a", "A", "a!!!!", "AäÖ", "a" * 500_000])
+def test_what_is_no_link_is_told(text: str) -> None:
+    refused = from_link(text)
+    assert isinstance(refused, Refusal)
+    assert str(refused).endswith(".")
+
+
+def packed(*lines: str) -> str:
+    """A link that holds anything, with a right checksum: what somebody could make up."""
+    text = "\n".join(lines).encode("utf-8", "surrogatepass")
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = link._checksum(text) + squeeze.compress(text) + squeeze.flush()
+    return "A" + link._base41(data)
+
+
+@pytest.mark.parametrize(
+    ("lines", "path"),
+    [
+        ([""], ""),
+        (["2130"], ""),
+        (["1"], "level"),
+        (["1730"], "path"),
+        (["113"], None),
+        (["1130", "s400"], "units.0.unit"),
+        (["1130", "0"], None),
+        (["1130", "0\U00010000"], "units.0.miniatures"),
+        (["1130", "050Z"], "units.0.front"),
+        (["1139"], "general"),
+        (["1130", "", "74050"], "characters.0.joins"),
+        (["1130", "", "7Z"], "characters.0.weapon"),
+        (["1130", "", "70009"], "characters.0.kind"),
+        (["1130", "", "!"], "characters.0.character"),
+        (["1130:"], "taisho_abilities.0"),
+        (["1130", "", "", "12"], "koku_limit"),
+        (["1130", "", "", "much"], "koku_limit"),
+        (["1130", "", "", "", "x" * 61], "name"),
+        (["1130", "05", "", "", "", "", "", "", "", "not an id"], "units.0.id"),
+        (["1130", "05000500", "", "", "", "", "", "", "", "", "", "u2"], "units.1.id"),
+    ],
+)
+def test_made_up_links_are_checked_like_documents(lines: list[str], path: str | None) -> None:
+    read = from_link(packed(*lines))
+    assert isinstance(read, Army if path is None else Refusal)
+    if path and isinstance(read, Refusal):
+        assert path in [problem.path for problem in read.problems]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.text(max_size=12), max_size=12), st.text(st.characters(max_codepoint=130), max_size=40))
+def test_no_made_up_link_is_an_accident(lines: list[str], signs: str) -> None:
+    assert isinstance(from_link(packed(*lines)), Army | Refusal)
+    assert isinstance(from_link(packed("1" + signs, signs, signs, *lines)), Army | Refusal)
+
+
+def test_a_bomb_does_not_go_off() -> None:
+    assert isinstance(from_link(packed("1130", "", "", "", " " * 5_000_000)), Refusal)
+
+
+def test_the_one_door_knows_links() -> None:
+    for letters in (to_link(level_five()), f"{PAGE}#{to_qr(level_five())}\n"):
+        assert read_any(letters).army == level_five()
+        assert read_any(letters.encode()).army == level_five()
+    assert read_any(to_link(level_five())[:-4]).problems

@@ -1,0 +1,238 @@
+"""Plain text: the three styles and back, what people type, and every doubt told by its line."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.play.armies.document import write as write_document
+from companion.play.armies.paste import read_any
+from companion.play.armies.reading import LONGEST, Pasted, read
+from companion.play.armies.text import Style, renumbered, write
+from tests.rules.army.lists import Doc, army, doc, hero, plain, unit, worded_documents
+
+STYLES: tuple[Style, ...] = get_args(Style)
+TAKEDA = army(
+    plain(
+        level=1,
+        name="Takeda vanguard",
+        clan="Takeda",
+        units=[unit("yari-samurai", front=4, standard_bearer=True, name='The "Oak"', note="left wing; holds, [stays]")],
+        characters=[
+            hero("busho-buke", weapon="katana", joins="u3", name="Baba"),
+            hero("spy", joins="u1", benched=True),
+        ],
+        general="c2",
+        taisho_abilities=["banzai"],
+    )
+)
+
+
+def said(pasted: Pasted) -> dict[str, str]:
+    return {problem.path: str(problem.message) for problem in pasted.problems}
+
+
+# ---- writing and reading back
+
+
+def test_the_full_style() -> None:
+    assert write(TAKEDA).splitlines() == [
+        'Takeda vanguard [Buke, level 1, clan "Takeda"]',
+        "(385 of 400 koku, 320 of 400 VP; legal at level 1)",
+        "",
+        "Units",
+        "1. Katana Samurai × 4 (120 koku)",
+        "2. Yari Ashigaru × 5 (75 koku)",
+        '3. Yari Samurai × 4, standard-bearer, front 4, "The \\"Oak\\"", note "left wing; holds, [stays]" (190 koku)',
+        "",
+        "Characters",
+        "- Daisho Samurai (120 VP)",
+        '- Busho Buke, general, katana, in unit 3, "Baba" (200 VP)',
+        "- Spy, in unit 1, benched (200 VP)",
+        "Taisho abilities: Banzai",
+    ]
+
+
+def test_the_short_and_the_one_line_style() -> None:
+    assert write(TAKEDA, "short").splitlines()[1:3] == ["1. Katana Samurai × 4", "2. Yari Ashigaru × 5"]
+    one_line = write(TAKEDA, "one-line")
+    assert "\n" not in one_line
+    assert one_line.endswith("; Spy, in unit 1, benched; Taisho abilities: Banzai")
+
+
+def test_an_illegal_list_says_why_and_still_reads_back() -> None:
+    made = army(plain(level=1, units=[unit("onna-bushi", 9)], name="(odd)"))
+    text = write(made)
+    assert "(! Onna-Bushi fights for the Kuge only; this army follows the Buke. 12:1:2)" in text.splitlines()
+    assert "not legal at level 1" in text
+    assert read(text) == Pasted(made, ())
+
+
+@pytest.mark.parametrize("style", STYLES)
+@settings(max_examples=70, deadline=None)
+@given(document=worded_documents())
+def test_every_list_round_trips_in_every_style(style: Style, document: Doc) -> None:
+    made = renumbered(army(document))
+    text = write(army(document), style)
+    pasted = read(text)
+    assert pasted.problems == ()
+    assert pasted.army is not None
+    assert pasted.army == made
+    assert write_document(pasted.army) == write_document(made)
+    assert write(pasted.army, style) == text
+    assert read_any(text.encode()) == pasted
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(
+    "name",
+    ["", "Units", "(x)", "1. Kai", "- Kai", "Buke level 3", "Clan: Kai", "[Kuge, level 9]", "a;b", '"', "\\", "3", "#"],
+)
+def test_no_name_is_mistaken_for_something_else(style: Style, name: str) -> None:
+    made = army(plain(name=name, clan=name, units=[unit("katana-samurai", name=name, note=name)]))
+    assert read(write(made, style)) == Pasted(made, ())
+
+
+# ---- as people type
+
+
+def test_what_people_type() -> None:
+    pasted = read(
+        """
+        Takeda vanguard
+        BUKE, Level 3
+        Units:
+        7x yari ashigaru, standard, f4, “First spears” (130 koku)
+        * 4 Katana Samurais, on the bench
+        yumi-samurai: 5
+        Kengo, 2 miniatures
+        Heroes
+        * Busho Buke, KATANA, general, in First spears
+        * spy, joins yumi samurai
+        ---------
+        abilities: BANZAI
+        """
+    )
+    assert pasted.problems == ()
+    assert pasted.army == army(
+        doc(
+            name="Takeda vanguard",
+            units=[
+                unit("yari-ashigaru", 7, standard_bearer=True, front=4, name="First spears"),
+                unit("katana-samurai", 4, benched=True),
+                unit("yumi-samurai", 5),
+                unit("kengo", 2),
+            ],
+            characters=[hero("busho-buke", weapon="katana", joins="u1"), hero("spy", joins="u3")],
+            general="c1",
+            taisho_abilities=["banzai"],
+        )
+    )
+
+
+def test_fields_on_lines_of_their_own() -> None:
+    pasted = read("Name: Kai\nClan: Takeda\nMon: ume\nPath: sohei\nLevel: 10\nKoku limit: 5000\n4 Naginata Sohei")
+    assert pasted == Pasted(
+        army(
+            doc("sohei", 10, name="Kai", clan="Takeda", mon="ume", koku_limit=5000, units=[unit("naginata-sohei", 4)])
+        ),
+        (),
+    )
+
+
+def test_numbers_before_units_count_even_where_a_line_was_taken_out() -> None:
+    pasted = read("[Buke, level 3]\n1. Katana Samurai × 4\n3. Yari Samurai × 4\n- Spy, in unit 3")
+    assert pasted.problems == ()
+    assert pasted.army is not None
+    assert pasted.army.characters[0].joins == "u2"
+
+
+# ---- doubts
+
+DOUBTS: list[tuple[str, str, str, str]] = [
+    ("unknown unit", "[Buke, level 3]\n5 Yari Ashigar", "line 2", "Is Yari Ashigaru"),
+    ("unknown for good", "[Buke, level 3]\n5 Ogres", "line 2", 'no unit or character "5 Ogres"'),
+    ("unknown word", "[Buke, level 3]\n5 Yari Ashigaru, drums", "line 2", '"drums" is not known here'),
+    ("unknown word of a hero", "[Buke, level 3]\nSpy, drums", "line 2", "mitsumono, kamari"),
+    ("no number", "[Buke, level 3]\nKengo", "line 2", "how many?"),
+    ("unknown ability", "[Buke, level 3]\nAbilities: Bansai", "line 2", "Is Banzai"),
+    ("unknown path", "[Ronin, level 3]\nSpy", "line 1", '"Ronin" is not known here'),
+    ("path twice", "[Buke, level 3]\nPath: kuge\nSpy", "line 2", "a second time"),
+    ("path misspelled", "Path: bukee\nLevel: 2\nSpy", "line 1", "Kuge, Buke and Sohei"),
+    ("level as a word", "[Buke, level three]\nSpy", "line 1", "The level is a number"),
+    ("level 12", "Spy; Kengo × 1\n[Buke, level 12]", "line 2", "at most 10"),
+    ("no level", "Path: Buke\nSpy", "line 1", "The level is missing"),
+    ("no path", "Level: 3\nSpy", "line 1", "The path is missing"),
+    ("joins nobody", "[Buke, level 3]\nSpy, in unit 4", "line 2", 'no unit "4"'),
+    ("joins one of two", "[Buke, level 3]\n4 Kengo\n4 Kengo\nSpy, in kengo", "line 4", "by its number"),
+    ("legion", "[Buke, level 3]\n900 Kengo", "line 2", "at most 200"),
+    ("wide front", "[Buke, level 3]\n4 Kengo, front 99", "line 2", "at most 20"),
+    ("endless name", f'[Buke, level 3]\n4 Kengo, "{"x" * 61}"', "line 2", "at most 60 letters"),
+    ("second name", '[Buke, level 3]\n4 Kengo, "a", "b"', "line 2", '""b"" is not known'),
+    ("two generals", "[Buke, level 3]\nSpy, general\nBusho Buke, general", "line 3", '"general" is not known'),
+    ("two spies in a line", "[Buke, level 3]\n2 Spy", "line 2", 'no unit or character "2 Spy"'),
+    ("one line", "[Buke, level 3]; 4 Kengo; 5 Ogres", "line 1, entry 3", "no unit or character"),
+    ("open quotes", '[Buke, level 3]\n4 Kengo, "x', "line 2", "is not known here"),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "words"), [doubt[1:] for doubt in DOUBTS], ids=[d[0] for d in DOUBTS])
+def test_every_doubt_is_told_by_its_line(text: str, place: str, words: str) -> None:
+    pasted = read(text)
+    assert len(pasted.problems) == 1, pasted.problems
+    assert words in said(pasted)[place]
+    assert said(pasted)[place].endswith((".", "?"))
+
+
+def test_what_was_understood_is_kept_beside_the_doubts() -> None:
+    pasted = read("[Buke, level 3]\n5 Ogres\n6 Katana Samurai, drums\nKengo")
+    assert list(said(pasted)) == ["line 2", "line 3", "line 4"]
+    assert pasted.army == army(doc(units=[unit("katana-samurai", 6), unit("kengo", 1)]))
+
+
+def test_a_missing_path_is_guessed_from_the_units_and_said() -> None:
+    pasted = read("4 Onna-Bushi\n")
+    assert pasted.army is not None
+    assert (pasted.army.path, pasted.army.level) == ("kuge", 1)
+    assert len(pasted.problems) == 2
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "(only a remark)", "----", "Units\n\nCharacters"])
+def test_nothing_is_nothing(text: str) -> None:
+    pasted = read(text)
+    assert pasted.army is None
+    assert said(pasted) == {"": "There is no army list in this text."}
+
+
+def test_too_long() -> None:
+    assert "letters" in said(read("x" * (LONGEST + 1)))[""]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(
+        st.text(max_size=30)
+        | st.sampled_from(
+            [
+                "[Buke, level 3]",
+                "4 Kengo",
+                'Spy, in unit 1, "x',
+                "Abilities: Banzai;",
+                "Path: kuge",
+                '"a\\"b" [Kuge, level 2]',
+                ", , (",
+                "1. ",
+                "general",
+            ]
+        ),
+        max_size=8,
+    )
+)
+def test_anything_at_all_is_answered(lines: list[str]) -> None:
+    for text in ("\n".join(lines), ";".join(lines), " ".join(lines)):
+        pasted = read(text)
+        assert pasted.army is not None or pasted.problems
+        assert all("%(" not in str(problem.message) for problem in pasted.problems)
