@@ -26,12 +26,16 @@ def _zipang() -> Mapping[str, Any]:
     return {"crests_offered": CRESTS, "second_tab": ("general", _("Campaigns")), "pairs": _pairs}
 
 
+def _tenno() -> Mapping[str, Any]:
+    return {"crests_offered": CRESTS, "second_tab": ("general", _("Cards"))}
+
+
 def _pairs(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
     """Every two of these, for an attack on two players by one tap."""
     return list(combinations(seats, 2))
 
 
-VALUES: dict[str, Callable[[], Mapping[str, Any]]] = {"kensei": _kensei, "zipang": _zipang}
+VALUES: dict[str, Callable[[], Mapping[str, Any]]] = {"kensei": _kensei, "tenno": _tenno, "zipang": _zipang}
 
 PLAYERS: dict[str, tuple[int, int]] = {
     "zipang": (zipang.LEAST_PLAYERS, zipang.MOST_PLAYERS),

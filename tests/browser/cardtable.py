@@ -1,6 +1,8 @@
-"""Opening a table of a card game and sitting down at it, by the pages."""
+"""Opening a table of a card game and sitting down at it, by the pages; and whether they can be read by all."""
 
 from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.hands import Hands
 
@@ -25,3 +27,10 @@ def join(one: Hands, path: str, seat: str, name: str) -> None:
     form.get_by_role("button").tap()
     one.page.wait_for_url(f"**{path}")
     one.ready()
+
+
+def accessible(one: Hands) -> None:
+    """Fails where axe finds anything on the page as it stands."""
+    one.page.wait_for_timeout(250)  # what arrives fades in
+    found = Axe().run(one.page, options={"resultTypes": ["violations"]})
+    assert not found.response["violations"], found.generate_report()

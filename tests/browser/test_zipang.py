@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.cardtable import join, open_table
+from tests.browser.cardtable import accessible, join, open_table
 from tests.browser.hands import Hands
-
-TAGS = {"resultTypes": ["violations"]}
 
 
 def purses(one: Hands) -> dict[str, str]:
@@ -20,12 +17,6 @@ def purses(one: Hands) -> dict[str, str]:
     for row in one.page.locator(".purses li").all():
         found[row.locator(".player").inner_text().strip()] = row.locator("> b").inner_text()
     return found
-
-
-def accessible(one: Hands) -> None:
-    one.page.wait_for_timeout(250)  # what arrives fades in
-    found = Axe().run(one.page, options=TAGS)
-    assert not found.response["violations"], found.generate_report()
 
 
 def whom(one: Hands, card: str, player: str) -> None:

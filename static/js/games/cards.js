@@ -1,4 +1,4 @@
-// Cards tapped one after the other into one field, and the clock of a Shrine Maiden.
+// Cards tapped one after the other into one field, the clock of a Shrine Maiden, and each new act in sight.
 //
 // The field is an ordinary text field, so what is laid but not sent survives a refresh like any other text.
 (() => {
@@ -58,9 +58,16 @@
     }
   }
 
+  // The next act begins at the top of the page, wherever the last one was tapped.
+  const step = () => document.querySelector("#r-act [data-step]")?.dataset.step;
+  let shown = step();
+
   document.addEventListener("htmx:oobAfterSwap", () => {
     setTimeout(showAll);
     tick();
+    if (step() === shown) return;
+    shown = step();
+    window.scrollTo({ top: 0 });
   });
   setInterval(tick, 250);
   showAll();

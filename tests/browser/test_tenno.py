@@ -1,0 +1,108 @@
+"""A duel of Tenno and its end on two phones, and what stays secret until then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.cardtable import accessible, join, open_table
+from tests.browser.hands import Hands
+
+CARD = re.compile("samurai[- ][78]", re.IGNORECASE)
+
+
+@pytest.fixture
+def two(hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
+    """Ana and Ben at a new table."""
+    ana, ben = hands(), hands()
+    path = open_table(ana, "tenno", 2, "Ana")
+    join(ben, path, "b", "Ben")
+    ana.open(path)
+    return ana, ben
+
+
+def duel(one: Hands, card: str, against: str, *, monk: bool = False) -> None:
+    """Attacker, then the card attacked: two taps where there is one rival."""
+    one.tap(one.page.locator(f".pick-card:has(input[value='{card}'])").first)
+    if monk:
+        one.tap(one.page.locator(".chip", has_text="Monk helps").first)
+    one.tap(one.page.locator(f"button[name=defense][value='{against}']").first)
+
+
+def count(one: Hands, *cards: str) -> None:
+    """Taps cards into the first pile this phone still has to count."""
+    for card in cards:
+        one.tap(one.page.locator(f"[data-card='{card}']:visible").first)
+    one.page.get_by_role("button", name="That is the pile").locator("visible=true").first.tap()
+    one.sent()
+
+
+def test_duels_and_the_end(two: tuple[Hands, Hands]) -> None:
+    ana, ben = two
+    accessible(ana)
+    duel(ana, "farmer-2", "farmer-1")
+    ben.told("Ben attacks: turn over a card of your layout, then one of a rival's.")
+    ben.reads("Ana wins, lays the card of Ben face down on the pile and the own card back.")
+    ben.reads("Ben fills the gap with a card from hand, in its place.")
+    ben.reads("Ana may swap a card of the layout with one from hand.")
+    accessible(ben)
+    duel(ben, "ronin", "farmer-2", monk=True)
+    ben.told("Ben may attack again with another card of the layout.")
+    accessible(ben)
+    ben.press("No second attack")
+    ana.told("Ana attacks: turn over a card of your layout, then one of a rival's.")
+    expect(ana.page.locator(".purses li", has_text="Ana").locator("b")).to_have_text("7")
+
+    ana.unfold("Set right by hand")
+    ana.press("The game is over: count the piles")
+    ana.told("Turn up your captured pile and tap it in.")
+    accessible(ana)
+    count(ana, "farmer-3")
+    ben.told("Turn up your captured pile and tap it in.")
+    ana.reads("By the duels entered, Farmer 1 should lie there, and not Farmer 3.")
+    count(ben, "farmer-2")
+    for one in two:
+        one.told("Ana wins the emperor's favor with 3 points.")
+    accessible(ben)
+
+
+def test_a_tie_counts_hands_and_layouts(two: tuple[Hands, Hands]) -> None:
+    ana, ben = two
+    ana.unfold("Set right by hand")
+    ana.press("The game is over: count the piles")
+    count(ana)
+    count(ben)
+    ana.told("A tie: tap in your hand and your layout.")
+    accessible(ana)
+    for one, card in ((ana, "daimyo"), (ben, "monk")):
+        one.tap(one.page.locator(f"[data-card='{card}']:visible").first)
+        one.press("That is hand and layout")
+    for one in two:
+        one.told("Ana wins the tie at 0 points with 9 in hand and layout.")
+
+
+def test_no_card_and_no_total_before_the_end(two: tuple[Hands, Hands]) -> None:
+    """Neither page, nor what a ring fetches, nor log and exports tell which cards met (ruling T5)."""
+    ana, ben = two
+    path = ana.page.url.removeprefix(ana.phone.server.url)
+    duel(ana, "samurai-8", "samurai-7")
+    ben.told("Ben attacks: turn over a card of your layout, then one of a rival's.")
+    for one in two:
+        for part in ("/log.txt", "/log.json", "/log"):
+            told = one.page.request.get(one.phone.server.url + path + part).text()
+            assert not CARD.search(told), part
+        for part in ("", "/now?page=table", "/more"):
+            told = one.page.request.get(one.phone.server.url + path + part).text()
+            outside = one.page.evaluate(
+                """(html) => {
+                    const page = new DOMParser().parseFromString(html, "text/html");
+                    for (const pad of page.querySelectorAll("form.duel")) pad.remove();
+                    return page.documentElement.outerHTML;
+                }""",
+                told,
+            )
+            assert not CARD.search(outside), part
+            assert "points" not in outside.lower(), part
