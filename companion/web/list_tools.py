@@ -123,7 +123,7 @@ def compare(token: str) -> Response:
         "list_compare.html", **lists.frame(kept), others=others, words=words, problems=problems,
         name_of=lists.name_of, both=(_beside(kept.army), _beside(other)) if other else None,
     )  # fmt: skip
-    return no_store(Response(html, 422 if problems and other is None else 200))
+    return no_store(Response(html, 422 if problems else 200))
 
 
 def _beside(army: Army) -> Beside:

@@ -1,0 +1,197 @@
+"""The builder by thumb: a legal list in few taps, two phones on one list, and nothing moving under the thumb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.hands import Hands
+from tests.conftest import Phone
+
+Players = Callable[[], Hands]
+TOO_SMALL = """() => [...document.querySelectorAll("button, a[href], input:not([type=hidden]), select, summary")]
+    .filter(one => !one.matches(".skip-link, p a:not(.button), .address a, .chip input"))
+    .map(one => [one.className || one.outerHTML.slice(0, 60), one.getBoundingClientRect()])
+    .filter(([name, box]) => box.width && (box.height < 47.9 || box.width < 43.9))
+    .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
+
+
+def new_list(one: Hands, level: int = 3) -> str:
+    """A Buke list of this level with its picker open; the list's address."""
+    one.open("/lists")
+    one.tap(one.page.locator(f"button[name=level][value='{level}']"))
+    one.page.wait_for_url("**/add")
+    one.ready()
+    return one.page.url.removesuffix("/add")
+
+
+def add(one: Hands, profile: str) -> None:
+    one.tap(one.page.locator(f"#p-{profile} .add"))
+
+
+def cell(one: Hands, name: str) -> str:
+    """What a cell of the strip says."""
+    return one.page.locator(f"#cell-{name} > summary").get_attribute("aria-label") or ""
+
+
+def test_five_units_in_five_taps_from_the_open_picker(hands: Players) -> None:
+    one = hands()
+    new_list(one)
+    counted = one.count()
+    for unit in ("yari-ashigaru", "yari-ashigaru", "katana-samurai", "yumi-samurai", "no-dachi-samurai"):
+        add(one, unit)
+    touches, keystrokes = counted()
+    assert cell(one, "basic") == "Basic units: 4 of 2+"
+    assert cell(one, "special") == "Special units: 1 of 2"
+    assert cell(one, "koku") == "Koku: 590 of 1200"
+    assert touches <= 7, f"five units took {touches} taps"
+    assert (touches, keystrokes) == (5, 0)
+
+
+def test_a_legal_level_three_list_by_thumb(hands: Players) -> None:
+    one = hands()
+    url = new_list(one)
+    counted = one.count()
+    for unit in ("yari-ashigaru", "yari-ashigaru", "katana-samurai", "yumi-samurai", "no-dachi-samurai"):
+        add(one, unit)
+    for who in ("busho-buke", "daisho-samurai"):
+        add(one, who)
+    taps, _keys = counted()
+    expect(one.page.locator(".verdict")).to_have_text("legal")
+    assert taps == 7
+    one.open(url.replace(one.phone.server.url, ""))
+    one.tap(one.page.locator("#more-c6 > summary"))
+    one.tap(one.page.locator("#more-c6 .join-place", has_text="Katana Samurai"))
+    expect(one.page.locator("#e-u3")).to_contain_text("Busho Buke")
+    expect(one.page.locator("#e-c6")).to_contain_text("in Katana Samurai")
+    expect(one.page.locator("#e-u3 .entry-facts").first).to_contain_text("HR 6")
+
+
+def test_two_phones_edit_one_list_by_its_private_link(hands: Players) -> None:
+    ana, ben = hands(), hands()
+    url = new_list(ana)
+    add(ana, "yari-ashigaru")
+    add(ana, "katana-samurai")
+    ana.open(url.replace(ana.phone.server.url, "") + "/share")
+    ana.tap(ana.page.locator("#private > summary"))
+    link = ana.page.locator("#edit-link").inner_text().strip()
+    path = re.sub(r"^https?://[^/]+", "", link)
+    assert ana.page.locator("#private img").evaluate("(image) => image.complete && image.naturalWidth > 0")
+    ben.open(path)
+    ana.open(path)
+    expect(ben.page.locator("#e-u1 output")).to_have_text("5")
+    ana.tap(ana.page.locator("#e-u1 button[name=by][value='1']"))
+    ben.tap(ben.page.locator("#e-u2 button[name=by][value='1']"))
+    for one in (ana, ben):
+        expect(one.page.locator("#e-u1 output")).to_have_text("6")
+        expect(one.page.locator("#e-u2 output")).to_have_text("5")
+    ana.tap(ana.page.get_by_role("button", name=re.compile("^Undo")))
+    for one in (ana, ben):
+        expect(one.page.locator("#e-u1 output")).to_have_text("5")
+        expect(one.page.locator("#e-u2 output")).to_have_text("5")
+    ben.tap(ben.page.locator("#e-u1 button[name=by][value='1']"))
+    ben.phone.forgive("422")
+    ana.phone.forgive("422")
+    expect(ana.page.locator("#e-u1 output")).to_have_text("6")
+    ana.tap(ana.page.get_by_role("button", name=re.compile("^Undo")))
+    expect(ana.page.locator("#notice")).to_contain_text("another phone has changed it since")
+    expect(ana.page.locator("#e-u1 output")).to_have_text("6")
+
+
+def test_the_opponents_page_opens_from_its_link(hands: Players) -> None:
+    ana, ben = hands(), hands()
+    url = new_list(ana)
+    for one in ("katana-samurai", "geisha", "busho-buke"):
+        add(ana, one)
+    ana.open(url.replace(ana.phone.server.url, "") + "/share")
+    link = ana.page.locator("section", has_text="For my opponent").locator(".address a").inner_text()
+    ben.open(re.sub(r"^https?://[^/]+", "", link.strip()))
+    ben.reads("Katana Samurai")
+    ben.reads("Some characters may start hidden")
+    assert [one.strip() for one in ben.page.locator("main button").all_inner_texts()] == ["Take a copy for myself"]
+
+
+def test_a_list_inside_a_link_stays_on_the_phone_until_it_is_opened(hands: Players) -> None:
+    ana, ben = hands(), hands()
+    url = new_list(ana)
+    add(ana, "kengo")
+    ana.open(url.replace(ana.phone.server.url, "") + "/share")
+    ana.tap(ana.page.locator("#inside > summary"))
+    words = ana.page.locator("#inside textarea").input_value()
+    sent: list[str] = []
+    ben.page.on("request", lambda request: sent.append(request.url + (request.post_data or "")))
+    ben.open("/l#" + words.rpartition("#")[2])
+    expect(ben.page.locator(".found-in-link")).to_be_visible()
+    assert not [one for one in sent if words.rpartition("#")[2][:20] in one.partition("#")[0]]
+    ben.press("Open and keep it")
+    ben.page.wait_for_url(re.compile(r"/l/[\w-]{20,}$"))
+    ben.reads("Kengo")
+
+
+def test_search_and_what_still_fits(hands: Players) -> None:
+    one = hands()
+    new_list(one, 1)
+    rows = one.page.locator(".pick:visible")
+    assert rows.count() == 31
+    one.page.locator("[data-sift] input[type=search]").fill("mounted samurai")
+    assert {"p-kiba-musha", "p-yari-kiba-musha"} == set(rows.evaluate_all("(all) => all.map((one) => one.id)"))
+    one.page.locator("[data-sift] input[type=search]").fill("")
+    one.page.locator("[data-sift] .chip").tap()
+    fitting = rows.evaluate_all("(all) => all.map((one) => one.id)")
+    assert "p-yari-ashigaru" in fitting
+    assert not {"p-kengo", "p-kiba-musha", "p-daimyo-buke", "p-naginata-sohei"} & set(fitting)
+    add(one, "yumi-ashigaru")
+    after = rows.evaluate_all("(all) => all.map((one) => one.id)")
+    assert "p-yumi-samurai" not in after, "level 1 allows one projectile unit"
+    assert "p-yumi-ashigaru" in after, "what was touched stays under the thumb"
+
+
+def test_nothing_moves_under_the_thumb(hands: Players) -> None:
+    one = hands()
+    new_list(one)
+    key = one.page.locator("#p-no-dachi-samurai .add")
+    key.scroll_into_view_if_needed()
+    before = key.bounding_box()
+    for _ in range(3):
+        add(one, "no-dachi-samurai")
+    expect(one.page.locator("#p-no-dachi-samurai output")).to_have_text("3")
+    after = key.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(before["x"] - after["x"]) < 1
+    assert abs(before["y"] - after["y"]) < 2
+
+
+def test_a_tap_without_signal_is_kept_and_sent(hands: Players) -> None:
+    one = hands()
+    new_list(one)
+    for complaint in ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest"):
+        one.phone.forgive(complaint)
+    one.phone.context.set_offline(True)
+    one.tap(one.page.locator("#p-katana-samurai .add"), wait=False)
+    expect(one.page.locator("body")).to_have_attribute("data-waiting", "1")
+    one.phone.context.set_offline(False)
+    expect(one.page.locator("#p-katana-samurai output")).to_have_text("1")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_and_targets_fit_a_thumb(phone: Callable[[], Phone], theme: str) -> None:
+    one = Hands(phone())
+    one.phone.context.add_cookies([{"name": "theme", "value": theme, "url": one.phone.server.url}])
+    url = new_list(one).replace(one.phone.server.url, "")
+    for each in ("yari-ashigaru", "katana-samurai", "naginata-sohei", "busho-buke", "spy"):
+        add(one, each)
+    for path in ("/lists", "/lists/open", "/lists/miniatures", url, *(url + end for end in (
+        "/add", "/check", "/more", "/share", "/history", "/suggest", "/damage", "/compare", "/level/4"
+    ))):  # fmt: skip
+        one.open(path)
+        if path == url:
+            one.tap(one.page.locator("#more-u1 > summary"))
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= 390, path
+        assert one.page.evaluate(TOO_SMALL) == [], path
+        found = Axe().run(one.page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
+        assert not found.response["violations"], (path, found.generate_report())
