@@ -9,18 +9,18 @@ from typing import Any, get_args, get_type_hints
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from companion.play.game import Due, Event, Line, Result
-from companion.play.kensei import aim, attack, dice, enlist, hand, honor, muster, rolls, turns
+from companion.play.kensei import aim, attack, bring, dice, enlist, hand, honor, muster, rolls, turns
 from companion.play.kensei import view as views
 from companion.play.kensei.acts import Act
 from companion.play.kensei.state import SEATS, Side, State, other
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 
-MODULES = (muster, enlist, aim, attack, dice, honor, hand, turns)
+MODULES = (muster, enlist, bring, aim, attack, dice, honor, hand, turns)
 ACTS: dict[str, Act] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
-SECRET = frozenset(a.name for a in (*muster.ACTS, *enlist.ACTS)) - {"ready", "unready"}
+SECRET = frozenset(a.name for a in (*muster.ACTS, *enlist.ACTS, *bring.ACTS)) - {"ready", "unready"}
 """How an army was made stays its player's until the battle is over: one hidden step more or less would tell."""
 
 
@@ -36,7 +36,8 @@ class Kensei:
         self._stored = TypeAdapter(State)
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
-        """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), and `_salt` for the seals."""
+        """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
+        if there is one, and `_salt` for the seals."""
         hints = get_type_hints(Settings)
         problems = []
         chosen = {}
@@ -51,10 +52,14 @@ class Kensei:
         odds = setup.get("odds", "all")
         if odds not in ("all", "nobody"):
             problems.append(Problem("odds", Text("Odds are shown to all or to nobody.")))
+        level = setup.get("level") or None
+        if level is not None and str(level) not in [str(number) for number in range(1, 11)]:
+            problems.append(Problem("level", Text("The level is 1 to 10, or left out for a quick battle.")))
         if problems:
             return refuse(problems)
         sides: dict[str, Side] = {seat: Side(seat) for seat in SEATS}
-        return State(Settings(**chosen), odds == "all", str(setup.get("_salt", "")), sides)
+        salt = str(setup.get("_salt", ""))
+        return State(Settings(**chosen), odds == "all", salt, sides, level=int(level) if level else None)
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         act = ACTS.get(event.type)

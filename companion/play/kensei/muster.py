@@ -17,6 +17,7 @@ from companion.content import catalog
 from companion.content.drawings import crests
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import Act, Data, Nothing, Words, said, secret
+from companion.play.kensei.listed import judged
 from companion.play.kensei.state import Hero, Piece, SeatId, Side, State, other
 from companion.rules.kensei.joining import capacity, general_of
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
@@ -230,7 +231,8 @@ def _ready(state: State, event: Event, data: Nothing) -> State | Refusal:
             return Refusal(
                 Text("The general never stands in a Heinin unit like %(unit)s.", {"unit": piece.title}), "4:3:4"
             )
-    state = state.with_side(replace(side, ready=True, sealed=_army(state, event.seat)))
+    legal = None if state.level is None else not judged(state, event.seat)
+    state = state.with_side(replace(side, ready=True, sealed=_army(state, event.seat), legal=legal))
     if not state.sides[other(event.seat)].ready:
         return state
     return replace(state, begun=True, turn=1)
@@ -239,7 +241,7 @@ def _ready(state: State, event: Event, data: Nothing) -> State | Refusal:
 def _unready(state: State, event: Event, data: Nothing) -> State | Refusal:
     if state.begun:
         return Refusal(Text("Both sides were ready and the battle has begun: undo that instead."), "7:1:5")
-    return state.with_side(replace(state.sides[event.seat], ready=False, sealed=""))
+    return state.with_side(replace(state.sides[event.seat], ready=False, sealed="", legal=None))
 
 
 def _army(state: State, seat: str) -> str:

@@ -11,6 +11,7 @@ from companion.play.kensei.markers import BY_ID, Marker
 from companion.play.kensei.muster import general
 from companion.play.kensei.situation import combatant, weapons_of
 from companion.play.kensei.state import Hero, Piece, SituationValue, State
+from companion.rules.kensei.army import Problem
 from companion.rules.kensei.attack import Outcome
 from companion.rules.kensei.profiles import UnitProfile, Weapon, WeaponId
 from companion.rules.text import Number, Refusal, Text
@@ -69,6 +70,10 @@ class SideView:
     pieces: tuple[PieceView, ...] | None
     miniatures: int
     at_start: int
+    problems: tuple[Problem, ...] = ()
+    """What the army breaks at the agreed level, for its own side while it is made."""
+    legal: bool | None = None
+    """Whether it kept the agreed level; for everybody once the battle has begun, before that for its own side."""
 
 
 @dataclass(frozen=True, slots=True)

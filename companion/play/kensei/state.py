@@ -117,6 +117,8 @@ class Side:
     next_hero: int = 1
     sealed: str = ""
     """The army as its player sealed it with Ready: what the fingerprint was made of."""
+    legal: bool | None = None
+    """Whether it kept the agreed level when its player said Ready; None where no level was agreed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +266,8 @@ class State:
     chains: int = 0
     over: str = ""
     """Who won ("a", "b" or "draw"); empty while the battle goes on."""
+    level: int | None = None
+    """The level of army lists the players agreed on (12:3), None for a quick battle without points."""
 
     @property
     def attack_is_over(self) -> bool:

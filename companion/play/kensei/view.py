@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.play.kensei import honor as honors
+from companion.play.kensei.listed import judged
 from companion.play.kensei.muster import seal
 from companion.play.kensei.rolls import attack_view, honor_view
 from companion.play.kensei.seen import AttackView, HonorView, OwedView, PieceView, SideView, piece_view
@@ -33,6 +34,7 @@ class View:
     owed: tuple[OwedView, ...]
     blows: int
     odds_shown: bool
+    level: int | None
 
     def side(self, seat: str) -> SideView:
         return next(s for s in self.sides if s.seat == seat)
@@ -63,6 +65,7 @@ def view(state: State, seat: str | None) -> View:
         ),
         blows=len(state.blows),
         odds_shown=state.odds_shown,
+        level=state.level,
     )
 
 
@@ -80,4 +83,6 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         pieces=pieces,
         miniatures=sum(p.miniatures for p in pieces or ()),
         at_start=sum(p.at_start for p in pieces or ()),
+        problems=judged(state, of) if of == seat and not state.begun else (),
+        legal=side.legal if state.begun or of == seat else None,
     )
