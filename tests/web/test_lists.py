@@ -461,3 +461,36 @@ def test_pages_need_no_script_and_hold_nothing_inline(builder: Builder) -> None:
         for form in re.findall(r"<form.*?</form>", text, re.S):
             assert 'method="post"' in form or 'method="get"' in form
             assert "<button" in form, form
+
+
+# ---- to a table
+
+
+def test_a_list_is_brought_to_a_table(app: Flask, client: FlaskClient, builder: Builder) -> None:
+    filled(builder)
+    made = client.post("/new", data={"game": "kensei", "player": "Ana", "level": "3"})
+    table = made.headers["Location"].removesuffix("/seats")
+    page = client.get(f"{table}/bring?seat=a")
+    assert page.status_code == 200
+    assert "Buke, level 3" in page.text
+    done = client.post(f"{table}/bring", data={"seat": "a", "list": builder.kept.id, "key": builder.key()})
+    assert done.status_code == 303, done.text
+    own = client.get(table).text
+    assert "First &lt;spears&gt;" in own
+    assert "Agreed: level 3" in own
+    assert "special characters: 2; level 3 allows 1." in own
+    other = app.test_client()
+    other.post(f"{table}/sit", data={"seat": "b", "player": "Ben"})
+    assert "&lt;spears&gt;" not in other.get(table).text
+    assert other.get(f"{table}/bring?seat=a").status_code == 404
+    assert other.get(f"{table}/bring?seat=b").status_code == 200
+    pasted = other.post(
+        f"{table}/bring", data={"seat": "b", "text": "X [Sohei, level 2]\n1. Naginata Sohei × 4", "key": builder.key()}
+    )
+    assert pasted.status_code == 303
+    assert "Naginata Sohei" in other.get(table).text
+    wrong = other.post(f"{table}/bring", data={"seat": "b", "text": "nonsense", "key": builder.key()})
+    assert wrong.status_code == 422
+    assert "nonsense" in wrong.text
+    nothing = other.post(f"{table}/bring", data={"seat": "b", "key": builder.key()})
+    assert nothing.status_code == 422
