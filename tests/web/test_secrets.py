@@ -18,8 +18,8 @@ from tests.web.phones import Phone, Sitting, notice
 PAGES = ("", "/forces", "/log", "/more", "/seats", "/now", "/now?page=forces", "/now?page=log", "/now?page=more",
          "/log.txt", "/log.json", "/qr.svg", "/delete")  # fmt: skip
 
-ARMY = ("Ozatsu", "Kagemusha", "onna-bushi", "Onna-Bushi", "teppotai", "Teppotai", "11 ", "Takeko")
-"""What Ben chose: two units with names of their own, one with eleven miniatures, and a Bushi named so by nobody."""
+ARMY = ("Ozatsu", "Kagemusha", "onna-bushi", "Onna-Bushi", "teppotai", "Teppotai", ">11<", "11 Ozatsu", '"11"')
+"""What Ben chose: two units with names of their own, one with eleven miniatures."""
 HIDDEN = ("bx-spy", "bx-geisha", "Spy", "Geisha")
 
 

@@ -170,6 +170,21 @@ def test_free_modifiers_are_few_and_have_a_reason(field: Field) -> None:
     assert not ACTS["unmodify"].commutes, "a stale page would take away another one"
 
 
+def test_engaged_units_do_not_shoot_and_are_shot_at_where_the_table_says_so(field: Field) -> None:
+    field.act("a", "mark", piece="a1", marker="engaged", on=True)
+    assert "is engaged and cannot shoot" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b2")
+    field.act("a", "mark", piece="a1", marker="engaged", on=False)
+    field.act("b", "mark", piece="b1", marker="engaged", on=True)
+    assert "does not shoot into a combat" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
+    lenient = Field(shoot_into_combat="yes")
+    lenient.unit("a", "yumi-samurai", 10)
+    lenient.unit("b", "katana-samurai", 8)
+    lenient.begin()
+    lenient.act("b", "mark", piece="b1", marker="engaged", on=True)
+    lenient.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    assert attack_of(lenient).refusal is None
+
+
 def test_one_may_aim_anew_but_not_into_anothers_dice(field: Field) -> None:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.act("a", "aim", kind="shot", attacker="a1", defender="b2")
