@@ -13,9 +13,8 @@ Var = NewType("Var", int)
 Terms = Mapping[Var, float]
 """A weighted sum of variables."""
 
-SECONDS = 0.4
-"""A solution found in this time is taken even where it is not proven best; the programs here need a hundredth."""
-
+SECONDS = 1.0
+"""A solution found in this time is taken even where it is not proven best; the programs here need a hundredth of it."""
 FEASIBLE = 2
 """What HiGHS calls a solution that keeps every constraint."""
 
@@ -43,7 +42,6 @@ class Program:
         self._highs.silent()
         self._highs.setOptionValue("threads", 1)
         self._highs.setOptionValue("time_limit", SECONDS)
-        self._highs.setOptionValue("mip_rel_gap", 0.0)
         self._columns: list[Any] = []
 
     def whole(self, least: int, most: int) -> Var:
@@ -58,8 +56,9 @@ class Program:
         elif not least <= 0 <= most:
             self._highs.addRow(1, 1, 0, [], [])  # nothing can mend this: no solution
 
-    def best(self, terms: Terms) -> Solution | None:
-        """The solution with the largest sum of the terms; None where the constraints leave none."""
+    def best(self, terms: Terms, gap: float = 0.0) -> Solution | None:
+        """The solution with the largest sum of the terms, or one within this share of it; None where there is none."""
+        self._highs.setOptionValue("mip_rel_gap", gap)
         weights = [terms.get(Var(number), 0.0) for number in range(len(self._columns))]
         self._highs.maximize(self._highs.qsum(w * c for w, c in zip(weights, self._columns, strict=True)))
         status = str(self._highs.getModelStatus())

@@ -1,8 +1,9 @@
 """Suggests a legal army list, or fills a half-built one, spending at least 95 % of its koku and VP where that can be.
 
-Two small whole-number programs, one of units and one of characters, each solved twice: for the most that can be spent,
-which is proven, then for the player's taste and chance among the lists that spend enough. Characters are placed and
-armed afterwards, each where the rules have nothing against it. The same seed gives the same list, another an other.
+Two small whole-number programs, one of units and one of characters, are each solved twice: for the most that can be
+spent, which is proven, then for the list that taste and chance like best among those that spend enough. Characters are
+placed and armed afterwards, each where the rules have nothing against it. The same seed gives the same list, another
+seed another.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ TASTES: tuple[Taste, ...] = get_args(Taste)
 
 ENOUGH = 0.95
 """The share of koku and of VP a suggestion spends where the limits allow it."""
+WISH_GAP = 0.01
+"""How near the most liked list is near enough."""
 MOST_UNITS, MOST_CHARACTERS = 60, 60
 CURABLE = ("too-few-basic", "no-general")
 """What filling a list puts right; anything else has to be mended first."""
@@ -58,16 +61,14 @@ class Suggestion:
     def notes(self) -> tuple[Text, ...]:
         """What to tell a player who expected all points spent."""
         notes = []
-        if self.best_koku is not None:
-            values = {"best": self.best_koku, "allowed": self.koku.allowed}
-            notes.append(
-                Text("The limits let at most %(best)s of %(allowed)s koku be spent here; that is proven.", values)
-            )
-        if self.best_vp is not None:
-            values = {"best": self.best_vp, "allowed": self.vp.allowed}
-            notes.append(
-                Text("The limits let at most %(best)s of %(allowed)s VP be spent here; that is proven.", values)
-            )
+        for budget, best, points in ((self.koku, self.best_koku, Text("koku")), (self.vp, self.best_vp, Text("VP"))):
+            values = {"best": best, "spent": budget.spent, "allowed": budget.allowed, "points": points}
+            if best is not None:
+                notes.append(
+                    Text("At most %(best)s of %(allowed)s %(points)s can be spent here; that is proven.", values)
+                )
+            elif budget.spent < ENOUGH * budget.allowed:
+                notes.append(Text("No way to spend more than %(spent)s %(points)s was found in time.", values))
         return tuple(notes)
 
 
@@ -108,19 +109,17 @@ def fill(army: Army, taste: Taste = "balanced", seed: int = 0) -> Suggestion | R
     )
 
 
-def _solve_twice(
-    program: Program, spent: Terms, had: int, allowed: int, wish: Terms
-) -> tuple[Solution, int | None] | None:
+def _solve(program: Program, spent: Terms, had: int, allowed: int, wish: Terms) -> tuple[Solution, int | None] | None:
     """The list wished for among those that spend enough, and the most that can be spent where that is too little.
 
-    `had` is spent already by what stays as it is.
+    `had` is spent already by what stays as it is. Nothing where no list keeps the constraints.
     """
     most = program.best(spent)
     if most is None:
         return None
     best, enough = had + round(most.objective), ceil(ENOUGH * allowed)
     program.keep(spent, least=min(best, enough) - had)
-    wished = program.best(wish)
+    wished = program.best(wish, WISH_GAP)
     return wished or most, (best if best < enough and most.proven else None)
 
 
@@ -153,7 +152,7 @@ class _Units:
         spent = self._spent()
         self.program.keep(spent, most=self.roster.koku_allowed - had)
         self._limit()
-        found = _solve_twice(self.program, spent, had, self.roster.koku_allowed, self._wish())
+        found = _solve(self.program, spent, had, self.roster.koku_allowed, self._wish())
         if found is None:
             return None
         solution, best = found
@@ -308,7 +307,7 @@ class _Characters:
         spent = {var: float(character_vp(self._profile(key), key[1])) for key, var in self.kinds.items()}
         self.program.keep(spent, most=allowed - had)
         self._limit()
-        found = _solve_twice(self.program, spent, had, allowed, self._wish())
+        found = _solve(self.program, spent, had, allowed, self._wish())
         if found is None:
             return None
         solution, best = found
@@ -323,7 +322,7 @@ class _Characters:
         return catalog().characters[key[0]]
 
     def _limit(self) -> None:
-        self._keep(lambda p: True, most=MOST_CHARACTERS)
+        self._keep(lambda p: True, most=MOST_CHARACTERS - len(self.army.characters) + len(self.army.present))
         for rank, most in self.roster.level.characters.items():
             self._keep(partial(_is_ranked, rank), most=most)
         for id_, profile in catalog().characters.items():
