@@ -8,20 +8,17 @@ swapped, and the pad under a thumb stays where it is.
 from __future__ import annotations
 
 import hashlib
-import re
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Response, abort, redirect, render_template, request, url_for
 from jinja2_fragments.flask import render_block
-from markupsafe import Markup
 
 from companion.play.game import Due
 from companion.play.tables import Table
 from companion.rules.text import Refusal, Text
-from companion.web import games
+from companion.web import games, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import language, say
 from companion.web.memo import Memo
@@ -36,12 +33,6 @@ PAGES: dict[str, tuple[str, ...]] = {
     "more": ("bar", "more", "last"),
 }
 """The pages of a table and the regions of each, top to bottom."""
-
-_OF_THE_MOMENT = re.compile(r'<input type="hidden" name="(?:key|seen)" value="[^"]*">')
-"""What forms carry for pages without a script; it differs each time, so it must not count as a change."""
-
-_KEY_HERE = "key-of-this-moment"
-"""Stands in rendered regions where each answer puts a new key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +117,7 @@ def context(who: Asker, page: str) -> dict[str, Any]:
     seen = table.game.view(table.state, who.seat)
     return {
         **games.VALUES[table.game.id](),
-        "new_key": lambda: _KEY_HERE,
+        "new_key": lambda: regions.KEY_HERE,
         "url_for": _url_maker(),
         "table": table,
         "who": who,
@@ -165,27 +156,11 @@ def _act(due: tuple[Due, ...], who: Asker) -> Due | None:
     return next((d for d in due if d.seat == who.seat and not d.owed), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
-    """One region as it was rendered: its block's markup (keys still to be filled in) and the fingerprint of it."""
-
-    name: str
-    rev: str
-    html: str
-
-    def markup(self) -> Markup:
-        """The region as a phone swaps it in, every form with a key of its own."""
-        return Markup(
-            f'<div id="r-{self.name}" class="region r-{self.name}" data-region="{self.name}" data-rev="{self.rev}" '
-            f'hx-swap-oob="true">{re.sub(_KEY_HERE, lambda _: new_key(), self.html)}</div>'
-        )
-
-
-_RENDERED: Memo[tuple[Region, ...]] = Memo(256)
+_RENDERED: Memo[tuple[regions.Region, ...]] = Memo(256)
 """Regions by all they depend on, so that phones that see the same (two spectators) share one rendering."""
 
 
-def _regions(who: Asker, page: str) -> tuple[Region, ...]:
+def _regions(who: Asker, page: str) -> tuple[regions.Region, ...]:
     """Every region of the page as this phone sees it."""
     table = who.table
     named = who.device in (table.owner, *(ask.by for ask in table.asks))
@@ -195,21 +170,15 @@ def _regions(who: Asker, page: str) -> tuple[Region, ...]:
     return _RENDERED.get((table.id, table.version, presence, page, eyes), lambda: _render(nobody, page))
 
 
-def _render(who: Asker, page: str) -> tuple[Region, ...]:
+def _render(who: Asker, page: str) -> tuple[regions.Region, ...]:
     template = f"{who.table.game.id}.html"
     values = context(who, page)
     made = []
     for name in PAGES[page]:
         block = "curtain" if who.curtain and name != "bar" else name
         html = "" if block == "curtain" and name != PAGES[page][1] else render_block(template, block, **values)
-        rev = hashlib.sha256(_OF_THE_MOMENT.sub("", html).encode()).hexdigest()[:12]
-        made.append(Region(name, rev, html))
+        made.append(regions.make(name, html))
     return tuple(made)
-
-
-def _had() -> dict[str, str]:
-    """The regions the phone says it shows, and their fingerprints."""
-    return dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
 
 
 def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Response:
@@ -231,22 +200,8 @@ def changed_regions(who: Asker, page: str, notice: str = "", status: int = 200) 
 
     The answer to a tap always brings the act: the page has shown already what it expected of the tap.
     """
-    had = _had()
-    if request.method == "POST":
-        had.pop("act", None)
-    parts = [region.markup() for region in _regions(who, page) if had.get(region.name) != region.rev]
-    parts.append(notice_region(notice))
-    response = Response("".join(parts), status)
-    response.headers["X-Version"] = version_tag(who)
-    response.headers["X-Seq"] = str(who.table.seq)
-    return no_store(response)
-
-
-def notice_region(sentence: str) -> Markup:
-    """The line under the top bar that says what was refused, or nothing."""
-    return Markup(
-        '<div id="notice" class="notice" role="status" aria-live="polite" hx-swap-oob="true">{}</div>'
-    ).format(Markup("<p>{}</p>").format(sentence) if sentence else "")
+    anew = ("act",) if request.method == "POST" else ()
+    return regions.swap(_regions(who, page), notice, version_tag(who), who.table.seq, status, anew=anew)
 
 
 def version_tag(who: Asker) -> str:
@@ -254,11 +209,6 @@ def version_tag(who: Asker) -> str:
     presence = services().presence.counter(who.table.id)
     seen = f"{who.table.version}.{presence}.{who.seat}.{who.curtain}.{language()}"
     return hashlib.sha256(seen.encode()).hexdigest()[:16]
-
-
-def wants_fragment() -> bool:
-    """A tap by htmx wants regions; a plain form wants a page."""
-    return request.headers.get("HX-Request") == "true"
 
 
 def page_asked() -> str:
@@ -272,7 +222,7 @@ def answer(table_id: str, refusal: Refusal | Text | None = None, status: int = 2
     who = asker(table_or_404(table_id))
     page = page_asked()
     notice = say(refusal) if refusal else ""
-    if wants_fragment():
+    if regions.wants_fragment():
         return changed_regions(who, page, notice, status)
     if refusal is not None:
         return full_page(who, page, notice, status)
@@ -282,11 +232,6 @@ def answer(table_id: str, refusal: Refusal | Text | None = None, status: int = 2
 def crests(table: Table) -> dict[str, str]:
     """The crest of each seat that has chosen one, as anybody may see it."""
     return games.crests(table.game.view(table.state, None))
-
-
-def new_key() -> str:
-    """A key for one act of a page that has no script to make it."""
-    return secrets.token_hex(12)
 
 
 def my_device() -> str:

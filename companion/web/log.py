@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from companion.play.tables import Asked, LogEntry, Refused, Replacement, Stale
-from companion.web import frame, games
+from companion.web import frame, games, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import no_store
@@ -106,7 +106,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         form=request.form,
         problem=problem,
         preview=preview,
-        new_key=frame.new_key(),
+        new_key=regions.new_key(),
     )
     return no_store(Response(html, status))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,10 +52,15 @@ def make(name: str, html: str) -> Region:
     return Region(name, hashlib.sha256(_OF_THE_MOMENT.sub("", html).encode()).hexdigest()[:12], html)
 
 
-def swap(regions: Sequence[Region], notice: str, version: str, seq: int, status: int = 200) -> Response:
-    """What a phone has to swap after a tap or a ring: changed regions, the notice, and the version they show."""
+def swap(
+    regions: Sequence[Region], notice: str, version: str, seq: int, status: int = 200, *, anew: Collection[str] = ()
+) -> Response:
+    """What a phone has to swap after a tap or a ring: changed regions, the notice, and the version they show.
+
+    Regions named in `anew` are sent in any case.
+    """
     had = dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
-    parts = [region.markup() for region in regions if had.get(region.name) != region.rev]
+    parts = [one.markup() for one in regions if one.name in anew or had.get(one.name) != one.rev]
     response = Response("".join([*parts, notice_region(notice)]), status)
     response.headers["X-Version"] = version
     response.headers["X-Seq"] = str(seq)

@@ -9,7 +9,7 @@ import qrcode.image.svg
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from companion.play.tables import Refused, Tap
-from companion.web import frame, games
+from companion.web import frame, games, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import check_guess, known_device, no_store
@@ -83,7 +83,7 @@ def introduce(table_id: str, seat: str, player: str) -> Refused | None:
     seen = table.game.view(table.state, None)
     if games.in_play(table) is None or any(p.seat == seat and p.name == player for p in seen.players):
         return None
-    tap = Tap(type="player", form={"name": player}, seat=seat, by=seat, key=frame.new_key())
+    tap = Tap(type="player", form={"name": player}, seat=seat, by=seat, key=regions.new_key())
     done = services().tables.tap(table_id, frame.my_device(), tap)
     return done if isinstance(done, Refused) else None
 
