@@ -97,6 +97,16 @@ def _at_least(at: int) -> Text:
     return Text("%(face)s or more hits.", {"face": at + 1}) if at >= 1 else Text("Every die hits.")
 
 
+def _dice_words(dice: int) -> Text:
+    return Text("1 die") if dice == 1 else Text("%(dice)s dice", {"dice": dice})
+
+
+def _wounds(ar: int) -> Text:
+    if ar >= 10:
+        return Text("Nothing wounds.")
+    return Text("%(face)s or more wounds.", {"face": ar + 1}) if ar < 9 else Text("Only Ø wounds.")
+
+
 def _at_most(df: int) -> Text:
     if df >= 10:
         return Text("every die saves")
@@ -110,23 +120,26 @@ def _sentence(attack: Attack, asked: Numbers | Refusal, dice: int) -> Text:
     if attack.step == "attack":
         if not dice:
             return Text("No dice are left: %(who)s does not strike.", {"who": striker_name(attack)})
-        return Text("Roll %(dice)s dice. %(hits)s", {"dice": dice, "hits": _at_least(asked.at.value)})
+        return Text("Roll %(dice)s. %(hits)s", {"dice": _dice_words(dice), "hits": _at_least(asked.at.value)})
     if attack.step == "defense":
         assert attack.attack is not None
         plain, marked = attack.attack.hits, attack.attack.tens
         words = {
-            "plain": plain,
+            "plain": _dice_words(plain),
+            "all_marked": _dice_words(marked),
             "marked": marked,
             "saves": _at_most(asked.df.value),
             "less": _at_most(asked.df.value - 2),
         }
         if not marked:
-            return Text("Roll %(plain)s dice: %(saves)s.", words)
+            return Text("Roll %(plain)s: %(saves)s.", words)
         if not plain:
-            return Text("Roll %(marked)s marked dice: %(less)s.", words)
-        return Text("Roll %(plain)s dice: %(saves)s. Then %(marked)s marked: %(less)s.", words)
+            return Text("Roll %(all_marked)s, marked: %(less)s.", words)
+        return Text("Roll %(plain)s: %(saves)s. Then %(marked)s marked: %(less)s.", words)
     if attack.step == "damage":
-        return Text("Roll %(dice)s damage dice. %(face)s or more wounds.", {"dice": dice, "face": asked.ar.value + 1})
+        return Text(
+            "Roll %(dice)s for damage. %(wounds)s", {"dice": _dice_words(dice), "wounds": _wounds(asked.ar.value)}
+        )
     return Text("The attack is over.")
 
 

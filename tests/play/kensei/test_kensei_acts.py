@@ -482,3 +482,32 @@ def test_odds_follow_the_dice_as_they_fall(field: Field) -> None:
     assert before.keys() == after.keys()
     assert all(0 <= chance <= 1 for chance in (*before.values(), *after.values()))
     assert after["destroyed"] > before["destroyed"]
+
+
+@pytest.mark.parametrize(
+    ("hits", "sentence"),
+    [
+        ("9", "Roll 1 die: 3 or less saves."),
+        ("0", "Roll 1 die, marked: only a 1 saves."),
+        ("9 9", "Roll 2 dice: 3 or less saves."),
+        ("9 0 0", "Roll 1 die: 3 or less saves. Then 2 marked: only a 1 saves."),
+    ],
+)
+def test_one_die_is_a_die_and_marked_dice_are_told_apart(field: Field, hits: str, sentence: str) -> None:
+    aimed(field)
+    faces = [int(face) for face in hits.split()]
+    field.act("a", "roll", step="k1.attack", faces=faces + [1] * (10 - len(faces)))
+    assert str(KENSEI.due(field.state)[0].sentence) == sentence
+
+
+@pytest.mark.parametrize(
+    ("armor", "sentence"),
+    [(0, "3 or more wounds."), (-9, "2 or more wounds."), (7, "Only Ø wounds."), (9, "Nothing wounds.")],
+)
+def test_what_wounds_is_always_a_face_there_is(field: Field, armor: int, sentence: str) -> None:
+    aimed(field)
+    if armor:
+        field.act("a", "modify", step="k1.attack", to="ar", value=armor, reason="a charm")
+    field.act("a", "roll", step="k1.attack", faces=[9] + [1] * 9)
+    field.act("b", "roll", step="k1.defense", faces=[9])
+    assert str(KENSEI.due(field.state)[0].sentence) == f"Roll 1 damage die. {sentence}"
