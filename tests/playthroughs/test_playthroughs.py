@@ -17,5 +17,6 @@ def test_playthrough(path: Path) -> None:
 
 
 def test_every_game_has_one() -> None:
-    played = {line.split()[1] for p in playthroughs() for line in p.read_text().splitlines() if line.startswith("game:")}
+    lines = [line for path in playthroughs() for line in path.read_text().splitlines()]
+    played = {line.split()[1] for line in lines if line.startswith("game:")}
     assert played == set(PLAYED) >= set(GAMES)
