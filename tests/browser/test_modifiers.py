@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Error, Locator, expect
 
 from companion.play.kensei.situation import BY_FIELD
-from tests.browser.armies import Battle, aimed
+from tests.browser.armies import Battle, aimed, situation_of
 from tests.browser.hands import Hands
 from tests.conftest import LiveServer
 from tests.modifier_cases import MODIFIER_CASES, Body, ModifierCase
@@ -23,7 +23,17 @@ from tests.modifier_cases import MODIFIER_CASES, Body, ModifierCase
 NUMBER = {"dc": "DC", "at": "AT", "df": "DF", "ar": "AR", "damage_bonus": "+"}
 HOSTS = ("katana-samurai", "kiba-musha")
 """Units a character of a case stands in, on foot and mounted, where the case names none."""
-NEUTRAL = {"counter_charge": "", "zone": "front", "cover": "none", "terrain": "open", "moved": "none"}
+NEUTRAL: dict[str, bool | str] = {
+    "counter_charge": "",
+    "defender_counter_charge": "",
+    "zone": "front",
+    "cover": "none",
+    "terrain": "open",
+    "moved": "none",
+    "first_turn": True,
+    "loaded": True,
+}
+"""What a chip says when it says nothing; every other one says no."""
 
 
 @dataclass
@@ -75,6 +85,7 @@ class Range:
             wanted = self._wanted(body, theirs)
             try:
                 self._change(before, wanted)
+                self._nothing_else(battle, wanted)
                 self.readings[_name(body)] = self._look()
             except (AssertionError, Error) as wrong:
                 self.readings[_name(body)] = wrong
@@ -103,6 +114,8 @@ class Range:
 
     def _change(self, before: dict[str, Any], wanted: dict[str, Any]) -> None:
         """Taps what differs from the body before. A second turn hides chips, so it is left first and entered last."""
+        if before.get("counter_charge") == "won":
+            before = {**before, "charging": True}  # who won contact charged, and the page set that chip itself
         if before.get("first_turn") is False and "first_turn" not in wanted:
             self.situate("first_turn", True)
         for field in before.keys() - wanted.keys() - {"first_turn"}:
@@ -111,6 +124,13 @@ class Range:
             self.situate(field, wanted[field])
         if "first_turn" in wanted:
             self.situate("first_turn", wanted["first_turn"])
+
+    def _nothing_else(self, battle: Battle, wanted: dict[str, Any]) -> None:
+        """No circumstance of an earlier body is left over."""
+        for field, value in situation_of(battle).items():
+            implied = field == "charging" and wanted.get("counter_charge") == "won"
+            if field in BY_FIELD and field not in wanted and field != "failed_break_away" and not implied:
+                assert value in (None, NEUTRAL.get(field, False)), (field, value)
 
     def situate(self, field: str, value: Any) -> None:
         """Taps a circumstance. What the page does not offer here cannot count here: the reading of "why?" shows it."""
