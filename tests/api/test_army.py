@@ -1,0 +1,174 @@
+"""POST /api/kensei/army: the shapes of the answer, every kind of fix, the ladder, and what is refused (chapter 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from companion.api import examples
+from companion.api.army import answer_army, read_army
+from tests.api.conftest import Post
+from tests.rules.army import naive
+from tests.rules.army.lists import Doc, doc, documents, hero, plain, unit
+
+DOCUMENTED = {
+    "format": "gunbai-army", "version": 1, "name": "Takeda vanguard", "clan": "Takeda", "mon": "…", "path": "buke",
+    "level": 3, "koku_limit": None,
+    "units": [{"id": "u1", "unit": "yari-ashigaru", "miniatures": 7, "standard_bearer": True, "front": 4,
+               "name": "First spears"}],
+    "characters": [{"id": "c1", "character": "busho-buke", "weapon": "katana", "mounted": False, "joins": None,
+                    "kind": None, "name": "Baba"}],
+    "general": "c1", "taisho_abilities": ["banzai"],
+}  # fmt: skip
+
+Errors = Callable[[str, Any], dict[str, str]]
+
+
+def verdict(post: Post, document: Doc) -> Any:
+    reply = post("army", document)
+    assert (reply.status, reply.type) == (200, "application/json"), reply.body
+    return reply.body
+
+
+def test_the_documented_document(post: Post) -> None:
+    body = verdict(post, DOCUMENTED)
+    assert body["koku"] == {"spent": 130, "allowed": 1200}
+    assert body["vp"] == {"spent": 200, "allowed": 650}
+    assert {"limit": "basic-units", "have": 1, "least": 2, "most": None, "rule": "12:3", "from": ["u1"]} in body[
+        "limits"
+    ]
+    assert body["legal"] is False
+    assert body["problems"] == [
+        {
+            "code": "too-few-basic",
+            "message": "Basic units: 1; level 3 asks for at least 2.",
+            "rule": "12:3",
+            "level": 3,
+            "about": ["u1"],
+            "have": 1,
+            "allowed": 2,
+            "fix": None,
+            "fixes": [],
+        }
+    ]
+    assert body["levels"] == {str(level): False for level in range(1, 11)}
+
+
+def test_a_legal_list(post: Post) -> None:
+    body = verdict(post, examples.ARMY)
+    assert (body["legal"], body["problems"]) == (True, [])
+    assert body["levels"] == {str(level): level <= 3 for level in range(1, 11)}
+    assert body["blocked_by"].keys() == {str(level) for level in range(4, 11)}
+    assert body["blocked_by"]["4"] == ["too-few-basic"]
+    names = [limit["limit"] for limit in body["limits"]]
+    assert names == [
+        "koku", "vp", "basic-units", "basic-projectiles", "basic-cavalry", "special-units", "special-projectiles",
+        "special-cavalry", "elite-units", "projectiles-total", "cavalry-total", "daimyo", "taisho", "busho",
+        "daisho-samurai", "daisho-ashigaru", "special-characters",
+    ]  # fmt: skip
+
+
+def test_the_example_with_problems_shows_every_kind_of_fix(post: Post) -> None:
+    problems = {problem["code"]: problem for problem in verdict(post, examples.ARMY_WITH_PROBLEMS)["problems"]}
+    assert problems["unit-too-large"]["fix"] == {"set": {"id": "u1", "miniatures": 5}}
+    assert (problems["unit-too-large"]["have"], problems["unit-too-large"]["allowed"]) == (8, 5)
+    assert problems["unit-too-large"]["message"] == "Yari Ashigaru: 8 miniatures; level 1 allows 5."
+    assert problems["wrong-path"]["fix"] == {"remove": "u2"}
+    assert problems["mount-choice"]["fix"] == {"set": {"id": "c1", "mounted": False}}
+    assert problems["joins-mounted"]["fix"] == {"set": {"id": "c1", "joins": None}}
+    assert problems["bad-general"]["fix"] == {"set": {"general": None}}
+    assert problems["no-general"]["fix"] is None
+
+
+def test_several_acts_are_listed_and_none_of_them_is_the_fix(post: Post) -> None:
+    body = verdict(post, plain(level=1, units=[unit("yari-samurai")] * 3))
+    (many,) = (problem for problem in body["problems"] if problem["code"] == "too-many-special")
+    assert many["fix"] is None
+    assert many["fixes"] == [{"remove": "u5"}, {"remove": "u4"}]
+    body = verdict(post, plain(characters=[hero("busho-buke")], taisho_abilities=["banzai", "bushido-law"]))
+    assert body["problems"][0]["fix"] == {"set": {"taisho_abilities": ["banzai"]}}
+
+
+def test_only_the_required_fields(post: Post) -> None:
+    bare = {"format": "gunbai-army", "version": 1, "path": "kuge", "level": 1, "units": [], "characters": []}
+    body = verdict(post, bare)
+    assert {problem["code"] for problem in body["problems"]} == {"too-few-basic", "no-general"}
+    body = verdict(
+        post, {**bare, "units": [{"unit": "teppotai", "miniatures": 5}], "characters": [{"character": "spy"}]}
+    )
+    assert body["koku"]["spent"] == 125
+    assert body["limits"][1]["from"] == ["c1"]
+
+
+def test_koku_agreed_for_level_ten_count_there_alone(post: Post) -> None:
+    dear = plain(level=9, units=[unit("katana-samurai", 12)] * 12, koku_limit=6000)
+    body = verdict(post, dear)
+    assert body["koku"]["allowed"] == 3600
+    assert "koku-over" in body["blocked_by"]["9"]
+    assert "koku-over" not in body["blocked_by"].get("10", [])
+
+
+def test_advice_goes_to_the_hints(post: Post) -> None:
+    body = verdict(post, plain(level=1, characters=[hero("shinobi")]))
+    assert {"code": "kind-unchosen", "message": body["hints"][0]["message"], "rule": "12:6:3", "about": ["c2"]} in body[
+        "hints"
+    ]
+    assert {hint["code"] for hint in body["hints"]} == {"kind-unchosen", "koku-unspent", "vp-unspent"}
+    assert body["legal"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(documents())
+def test_every_list_has_a_verdict_that_agrees_with_the_naive_checker(document: Doc) -> None:
+    body = answer_army(read_army(document)).model_dump(mode="json", by_alias=True)
+    assert {problem["code"] for problem in body["problems"]} == naive.codes(document, document["level"])
+    assert body["legal"] == (not body["problems"]) == body["levels"][str(document["level"])]
+    for level in range(1, 11):
+        assert set(body["blocked_by"].get(str(level), [])) == naive.codes(document, level)
+
+
+# ---- what is refused
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"version": 2}, {"version": "version 1 is read here"}),
+        ({"version": True}, {"version": "version true"}),
+        ({"path": "ronin"}, {"path": "one of"}),
+        ({"level": 11}, {"level": "from 1 to 10"}),
+        ({"koku_limit": 3999}, {"koku_limit": "from 4000 to 100000"}),
+        ({"unit": []}, {"unit": "Unknown field; known here: units"}),
+        ({"units": [{"unit": "kengo"}]}, {"units.0.miniatures": "Missing; give a whole number from 0 to 200"}),
+        ({"units": [{"unit": "kengos", "miniatures": 1}]}, {"units.0.unit": "one of kengo"}),
+        ({"units": [{"unit": "kengo", "miniatures": 1, "size": 1}]}, {"units.0.size": "Unknown field"}),
+        ({"units": [{"unit": "kengo", "miniatures": 1, "id": "a b"}]}, {"units.0.id": "each of [A-Za-z0-9_.:-]"}),
+        ({"name": "a" * 61}, {"name": "at most 60 characters"}),
+        ({"general": "c7"}, {"general": "There is no character"}),
+        ({"characters": [{"character": "spy", "joins": "u7"}]}, {"characters.0.joins": "no unit"}),
+        ({"characters": [{"character": "spy", "id": "u1"}], "general": None}, {"characters.0.id": "taken"}),
+        (
+            {"level": "x", "general": "c7", "taisho_abilities": ["x"]},
+            {"level": "whole number", "general": "no character", "taisho_abilities.0": "one of"},
+        ),
+    ],
+)
+def test_bad_documents_are_refused_with_every_error(errors_of: Errors, change: Doc, told: dict[str, str]) -> None:
+    said = errors_of("army", {**DOCUMENTED, **change})
+    assert said.keys() == told.keys()
+    for path, words in told.items():
+        assert words in said[path]
+
+
+@pytest.mark.parametrize("missing", ["format", "version", "path", "level", "units", "characters"])
+def test_required_fields(errors_of: Errors, missing: str) -> None:
+    document = {name: value for name, value in doc().items() if name != missing}
+    assert errors_of("army", document)[missing].startswith("Missing; give")
+
+
+@pytest.mark.parametrize("body", [[], 3, "army"])
+def test_what_is_no_object_is_refused(errors_of: Errors, body: Any) -> None:
+    assert errors_of("army", body).keys() == {""}
