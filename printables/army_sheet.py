@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.content import catalog
 from companion.content.drawings import all_crests
@@ -11,6 +12,7 @@ from companion.rules.text import Text
 from printables import qr
 from printables.book import Book, usable
 from printables.flow import Block, Columns, each_width, entry, heading, page_heading
+from printables.fonts import width_mm, wrap
 from printables.model import Army, Member, Troop
 from printables.numbers import COLUMNS, line_of, member_weapon_lines, printed_line, weapon_lines
 from printables.pen import MM, Pen
@@ -18,6 +20,7 @@ from printables.pen import MM, Pen
 NAME_WIDE = 60.0
 GRID_LEFT = 63.0
 COLUMN = 7.0
+NAME_STEP = 3.1
 BOX = 2.7
 BOXES_LEFT = GRID_LEFT + COLUMN * len(COLUMNS) + 3
 SECRET_TRAITS = frozenset({"ninja", "hidden"})
@@ -178,15 +181,17 @@ def _troop_row(book: Book, troop: Troop, army: Army, secrets: bool) -> Block:
     guests = say(Text("with %(who)s", {"who": ", ".join(inside)})) if inside else ""
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
-        _row_frame(pen, x, y, width, high, troop.id if secrets else "", troop.called, values)
-        pen.fitted(x + 6.5, y + 7.6, NAME_WIDE - 7, second, 7, role="soft")
+        _row_frame(pen, x, y, width, high, troop.id if secrets else "", names, values)
+        pen.fitted(x + 6.5, y + names.extra + 7.6, NAME_WIDE - 7, second, 7, role="soft")
         if guests:
-            pen.text(x + 6.5, y + 10.7, guests, 7, "bold", width=NAME_WIDE - 7)
+            pen.text(x + 6.5, y + names.extra + 10.7, guests, 7, "bold", width=NAME_WIDE - 7)
         _middle(pen, x, y, weapons, third)
         if secrets:
             _unit_boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, troop)
 
-    high = 9.2 + (3.1 if third or guests else 0)
+    boxes = _box_rows(usable(book.options)[2], troop.miniatures) * 3.1 + 4.2 if secrets else 0
+    names = _name_lines(troop.called)
+    high = max(9.2 + (3.1 if third or guests else 0) + names.extra, boxes)
     return Block(high, draw)
 
 
@@ -211,24 +216,51 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool) -> Block:
     values = printed_line(member.attributes)
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
-        _row_frame(pen, x, y, width, high, member.id if secrets else "", member.called, values)
-        pen.fitted(x + 6.5, y + 7.6, NAME_WIDE - 7, second, 7, role="soft")
+        _row_frame(pen, x, y, width, high, member.id if secrets else "", names, values)
+        pen.fitted(x + 6.5, y + names.extra + 7.6, NAME_WIDE - 7, second, 7, role="soft")
         _middle(pen, x, y, weapons, third)
         if secrets:
-            _boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, member.attributes.vt, 5)
+            _boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, member.attributes.vt)
 
-    high = 9.2 + (3.1 if third else 0)
+    names = _name_lines(member.called)
+    high = 9.2 + (3.1 if third else 0) + names.extra
     return Block(high, draw)
 
 
+@dataclass(frozen=True)
+class _Name:
+    """A name as it stands in its row: in one line where it fits, else in as many as it needs, whole."""
+
+    lines: list[str]
+    size: float
+
+    @property
+    def extra(self) -> float:
+        """Millimeters the row grows for lines beyond the first."""
+        return (len(self.lines) - 1) * NAME_STEP
+
+
+def _name_lines(name: str) -> _Name:
+    room = NAME_WIDE - 7
+    for size in (9.5, 9.0, 8.5, 8.0, 7.5, 7.0):
+        if width_mm(name, size, "bold") <= room:
+            return _Name([name], size)
+    return _Name(wrap(name, 7.0, room, "bold"), 7.0)
+
+
+def _box_rows(width: float, count: int) -> int:
+    return -(-count // int((width - BOXES_LEFT + 0.3) / 3.0))
+
+
 def _row_frame(
-    pen: Pen, x: float, y: float, width: float, high: float, id_: str, name: str, values: tuple[str, ...]
+    pen: Pen, x: float, y: float, width: float, high: float, id_: str, names: _Name, values: tuple[str, ...]
 ) -> None:
     """Number, name and the eleven values; every second column shaded so that the eye keeps its line."""
     for number in range(0, len(values), 2):
         pen.rect(x + GRID_LEFT + number * COLUMN, y + 0.4, COLUMN, 4.6, fill="pale")
     pen.text(x, y + 4, id_, 7, "bold", "accent", width=6)
-    pen.fitted(x + 6.5, y + 4, NAME_WIDE - 7, name, 9.5, "bold")
+    for number, line in enumerate(names.lines):
+        pen.text(x + 6.5, y + 4 + number * NAME_STEP, line, names.size, "bold")
     for number, value in enumerate(values):
         pen.text(x + GRID_LEFT + (number + 0.5) * COLUMN, y + 4.1, value, 9.5, "bold", align="center")
     pen.line(x, y + high - 0.3, x + width, y + high - 0.3, "line", 0.1)
@@ -244,15 +276,15 @@ def _middle(pen: Pen, x: float, y: float, weapons: str, abilities: str) -> None:
 
 def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop) -> None:
     """A box for each miniature; under them circles for damage that has not removed one yet."""
-    rows = _boxes(pen, x, y, width, troop.miniatures, 5, troop.profile.basic_unit)
+    rows = _boxes(pen, x, y, width, troop.miniatures, troop.profile.basic_unit)
     vt = troop.profile.attributes.vt
     for number in range(vt - 1):
         pen.circle(x + 1.2 + number * 3, y + rows * 3.1 + 1.3, 1.0, stroke="soft", line=0.2)
 
 
-def _boxes(pen: Pen, x: float, y: float, width: float, count: int, group: int, half_of: int = 0) -> int:
-    """Boxes to cross off, in groups; a mark under those whose loss leaves half the basic unit. Gives the rows used."""
-    per_row = max(1, int((width + 0.3) / 3.0))
+def _boxes(pen: Pen, x: float, y: float, width: float, count: int, half_of: int = 0) -> int:
+    """Boxes to cross off; the one whose loss leaves half the basic unit stands out. Gives the rows used."""
+    per_row = int((width + 0.3) / 3.0)
     for number in range(count):
         row, column = divmod(number, per_row)
         left, top = x + column * 3.0, y + row * 3.1
@@ -271,8 +303,6 @@ def _names(ids: Sequence[str]) -> list[str]:
 
 def _sentences(sentences: list[str], width: float) -> Block:
     """Plain sentences, one under the other."""
-    from printables.fonts import wrap
-
     lines = [line for sentence in sentences for line in wrap(sentence, 7.5, width - 4)]
     step = 7.5 / MM * 1.3
 

@@ -99,7 +99,7 @@ def _title(pen: Pen, member: Member, army: Army, width: float) -> float:
         kind.append(pen.words(Text("in unit %(unit)s", {"unit": member.joins})))
     if kind:
         y = pen.paragraph(INSET, y - 0.4, width, " · ".join(kind), 7.5, most=2, leading=1.2)
-    return y
+    return y + 0.7
 
 
 def _profile(pen: Pen, member: Member, y: float, floor: float) -> None:

@@ -55,7 +55,7 @@ def lay_out(book: Book, section: str, pieces: Sequence[Piece], crest: str, gap: 
         with book.page(section, "front", names, note) as pen:
             _cut_lines(pen, [box for _, box, _ in here], options, gap)
             for one, box, turned in here:
-                _draw_face(pen, one, box, turned, gap, crest)
+                _draw_face(pen, one, box, turned, gap, crest, Box(*options.inside_mm))
         if options.sides not in ("fronts", "fold"):
             _draw_backs(book, section, here, crest)
     return notes
@@ -111,7 +111,7 @@ def _parts(piece: Piece, width: float, height: float) -> list[Laid]:
 # ---- faces
 
 
-def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, gap: float, crest: str) -> None:
+def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, gap: float, crest: str, area: Box) -> None:
     piece = one.piece
     with pen.frame(box.x, box.y, one.width, one.height, 90 if turned else 0) as own:
         if one.start or one.tab:
@@ -123,9 +123,9 @@ def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, gap: float, crest: s
             own.circle(piece.width / 2, piece.height / 2, piece.width / 2, stroke="line", line=0.15)
         own.rect(0, 0, one.trim, piece.height, stroke="line", line=0.15)
         if one.folded:
-            _draw_folded(own, piece, crest, TICK[1] if gap >= 2 * TICK[1] else 0.0)
-        if gap >= 2 * TICK[1]:
-            _ticks(own, one.trim, one.height)
+            _draw_folded(own, piece, crest)
+    if gap >= 2 * TICK[1]:
+        _ticks(pen, box, area)
 
 
 def _draw_part(pen: Pen, one: Laid) -> None:
@@ -146,7 +146,7 @@ def _draw_part(pen: Pen, one: Laid) -> None:
             )
 
 
-def _draw_folded(pen: Pen, piece: Piece, crest: str, reach: float) -> None:
+def _draw_folded(pen: Pen, piece: Piece, crest: str) -> None:
     """The other face upside down at the foot, so that folding brings it behind; the fold is dashed."""
     wide, high = piece.width, piece.height
     with pen.frame(0, high, wide, high, 180) as back:
@@ -155,16 +155,18 @@ def _draw_folded(pen: Pen, piece: Piece, crest: str, reach: float) -> None:
         else:
             draw_back(back, crest, wide, high)
     pen.polygon([(0, high), (0, 2 * high), (wide, 2 * high), (wide, high)], stroke="line", line=0.15, closed=False)
-    pen.line(-reach, high, wide + reach, high, "soft", 0.15, (1.2, 0.8))
+    pen.line(0, high, wide, high, "soft", 0.15, (1.2, 0.8))
 
 
-def _ticks(pen: Pen, width: float, height: float) -> None:
+def _ticks(pen: Pen, box: Box, area: Box) -> None:
+    """Short lines outside every corner in the direction of the edges, where they stay within the printable area."""
     near, far = TICK
-    for x in (0.0, width):
-        way = -1 if x == 0 else 1
-        for y in (0.0, height):
-            pen.line(x + way * near, y, x + way * far, y, "ink", 0.14)
-            pen.line(x, y - near if y == 0 else y + near, x, y - far if y == 0 else y + far, "ink", 0.14)
+    for x, way in ((box.x, -1), (box.x + box.width, 1)):
+        for y, down in ((box.y, -1), (box.y + box.height, 1)):
+            if area.x <= x + way * far <= area.x + area.width:
+                pen.line(x + way * near, y, x + way * far, y, "ink", 0.14)
+            if area.y <= y + down * far <= area.y + area.height:
+                pen.line(x, y + down * near, x, y + down * far, "ink", 0.14)
 
 
 def _cut_lines(pen: Pen, boxes: Sequence[Box], options: Options, gap: float) -> None:

@@ -260,8 +260,8 @@ def drop(number: int) -> Picture:
     """A drop of blood with a number: wounds."""
 
     def draw(g: Grid) -> None:
-        g.fill((50, 0), *arc(50, 62, 36, -32, 212, 24))
-        g.letters(50, 78, str(number), 32, role=g.back)
+        g.fill((50, -12), *arc(50, 62, 46, -36, 216, 24))
+        g.letters(50, 84, str(number), 50, role=g.back)
 
     return draw
 

@@ -35,9 +35,22 @@ def pack(sizes: Sequence[tuple[float, float]], width: float, height: float, gap:
 
     Raises ValueError for a piece larger than a sheet: who calls splits those beforehand.
     """
-    upright = _packed(sizes, width, height, gap, upright=True)
-    free = _packed(sizes, width, height, gap, upright=False)
-    return free if _sheets(free) < _sheets(upright) else upright
+    tried = [
+        _packed(sizes, width, height, gap, order, upright=upright)
+        for upright in (True, False)
+        for order in _orders(sizes)
+    ]
+    return min(tried, key=_sheets)
+
+
+def _orders(sizes: Sequence[tuple[float, float]]) -> list[list[int]]:
+    """In which order to place: by the longer side, by area, by height. None is best for every mixture."""
+    every = range(len(sizes))
+    return [
+        sorted(every, key=lambda n: (-max(sizes[n]), -min(sizes[n]), n)),
+        sorted(every, key=lambda n: (-sizes[n][0] * sizes[n][1], n)),
+        sorted(every, key=lambda n: (-sizes[n][1], -sizes[n][0], n)),
+    ]
 
 
 def _sheets(places: Sequence[Place]) -> int:
@@ -45,10 +58,15 @@ def _sheets(places: Sequence[Place]) -> int:
 
 
 def _packed(
-    sizes: Sequence[tuple[float, float]], width: float, height: float, gap: float, *, upright: bool
+    sizes: Sequence[tuple[float, float]],
+    width: float,
+    height: float,
+    gap: float,
+    order: Sequence[int],
+    *,
+    upright: bool,
 ) -> list[Place]:
-    """Largest first; `upright` turns a piece only where it would not fit otherwise."""
-    order = sorted(range(len(sizes)), key=lambda n: (-max(sizes[n]), -min(sizes[n]), n))
+    """One after the other; `upright` turns a piece only where it would not fit otherwise."""
     free: list[list[Box]] = []
     found = []
     for number in order:

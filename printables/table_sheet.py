@@ -6,6 +6,7 @@ from companion.content.drawings import sign
 from companion.rules.text import Text
 from printables import qr
 from printables.book import Book, usable
+from printables.fonts import wrap
 from printables.pen import Pen
 
 SIDE_HIGH = 100.0
@@ -56,8 +57,6 @@ def _face(pen: Pen, url: str, words: str) -> None:
     pen.text(9, 46, Text("Words"), 9, "regular", "soft")
     size = 24.0
     shown = words or " "
-    from printables.fonts import wrap
-
     while size > 11 and len(wrap(pen.words(shown), size, room, "black")) > 2:
         size -= 1
     pen.paragraph(9, 56, room, shown, size, "black", "accent", leading=1.15, most=3)

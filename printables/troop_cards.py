@@ -19,6 +19,10 @@ FRONT = 1.3
 """Millimeters of the bar along the front edge."""
 INSET = 2.4
 """Millimeters kept free of words inside the trim."""
+TOP = FRONT + 4.1
+"""Where the words begin, under the arrow."""
+BESIDE = 33.0
+"""Millimeters of width from which words can stand beside the code."""
 BLANK_FRONTS = ((4, 1), (4, 2), (5, 2), (3, 1))
 
 
@@ -45,14 +49,18 @@ def _face(pen: Pen, troop: Troop, army: Army, address: str) -> None:
     bases = places(troop)
     _draw_bases(pen, bases)
     _draw_front(pen)
-    left, right = INSET, pen.width - INSET
+    width = pen.width - 2 * INSET
+    # Words above the code or beside it, in large letters or small: whichever way loses the least.
+    ways = [(width, pen.height - 1.4)]
     if address:
         x, y = _code_corner(pen, bases)
-        if y < 25:
-            right = x - 0.5
         side = qr.side_mm(address)
         pen.qr(address, x + (25 - side) / 2, y + (25 - side) / 2)
-    _draw_words(pen, _blocks(pen, troop, army, right - left), left)
+        ways = [(width, y), *([(x - INSET, pen.height - 1.4)] if x - INSET >= BESIDE else [])]
+    tried = [(_blocks(pen, troop, army, wide, roomy), foot) for roomy in (True, False) for wide, foot in ways]
+    kept = [(_fitting(parts, foot), -number) for number, (parts, foot) in enumerate(tried)]
+    best = -max(kept)[1]
+    _draw_words(pen, tried[best][0][: kept[best][0]])
 
 
 def _draw_bases(pen: Pen, bases: list[Base]) -> None:
@@ -95,15 +103,18 @@ class _Part:
     draw: Callable[[Pen, float, float], None]
 
 
-def _draw_words(pen: Pen, parts: list[_Part], left: float) -> None:
-    """As much as there is room for, the name always."""
-    top = FRONT + 4.1
-    bottom = pen.height - 1.4
-    while len(parts) > 1 and sum(part.high for part in parts) > bottom - top:
-        parts.pop()
-    y = top + (0.8 if pen.height > 30 else 0)
+def _fitting(parts: list[_Part], foot: float) -> int:
+    """How many parts there is room for above `foot`, the first always."""
+    count = len(parts)
+    while count > 1 and TOP + sum(part.high for part in parts[:count]) > foot:
+        count -= 1
+    return count
+
+
+def _draw_words(pen: Pen, parts: list[_Part]) -> None:
+    y = TOP
     for part in parts:
-        part.draw(pen, left, y)
+        part.draw(pen, INSET, y)
         y += part.high
 
 
@@ -121,9 +132,9 @@ def _lines(lines: list[str], size: float, bold: bool = False) -> _Part:
     return _Part(len(lines) * step, draw)
 
 
-def _blocks(pen: Pen, troop: Troop, army: Army, width: float) -> list[_Part]:
+def _blocks(pen: Pen, troop: Troop, army: Army, width: float, roomy: bool) -> list[_Part]:
     """What can stand on the card, the most needed first; larger letters where two ranks give room."""
-    roomy = pen.height >= 50 and width >= 60
+    roomy = roomy and pen.height >= 50 and width >= 46
     size = 9.0 if roomy else LEAST_SIZE + 0.5
     parts = [_name(pen.words(troop.called), width, pen.height - FRONT - 5, 15 if roomy else 11)]
     values = {"unit": troop.profile.name, "count": troop.miniatures}

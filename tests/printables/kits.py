@@ -1,0 +1,150 @@
+"""Lists to print, and what a PDF holds, read back with other programs than the one that wrote it."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+from PIL import Image
+
+from companion.content.army_document import read_document
+from companion.rules.text import Refusal
+from printables.kit import Kit, print_kit
+from printables.model import Army
+from printables.options import Options
+from printables.reading import army_to_print
+
+URL = "http://192.168.1.20:8000/a/k7qd"
+MM = 72 / 25.4
+
+SMALL: dict[str, Any] = {
+    "format": "gunbai-army",
+    "version": 1,
+    "name": "Takeda vanguard",
+    "clan": "Takeda",
+    "mon": "uroko",
+    "path": "buke",
+    "level": 1,
+    "units": [
+        {"id": "u1", "unit": "yari-ashigaru", "miniatures": 5, "standard_bearer": True, "front": 5, "name": "Spears"},
+        {"id": "u2", "unit": "katana-samurai", "miniatures": 4},
+        {"id": "u3", "unit": "yari-samurai", "miniatures": 4},
+    ],
+    "characters": [
+        {"id": "c1", "character": "busho-buke", "weapon": "katana", "joins": "u3", "name": "Baba"},
+        {"id": "c2", "character": "daisho-samurai", "weapon": "katana", "name": "Sanada"},
+    ],
+    "general": "c1",
+    "taisho_abilities": ["banzai"],
+}
+
+LARGE: dict[str, Any] = {
+    **SMALL,
+    "level": 5,
+    "taisho_abilities": ["bushido-law"],
+    "units": [
+        {"id": "u1", "unit": "yari-ashigaru", "miniatures": 12, "standard_bearer": True, "front": 5, "name": "First"},
+        {"id": "u2", "unit": "katana-samurai", "miniatures": 8, "front": 4, "standard_bearer": True},
+        {"id": "u3", "unit": "yumi-ashigaru", "miniatures": 6, "front": 3},
+        {"id": "u4", "unit": "kiba-musha", "miniatures": 5, "front": 3, "name": "Red riders of the Kai province"},
+        {"id": "u5", "unit": "no-dachi-samurai", "miniatures": 7, "front": 4},
+        {"id": "u6", "unit": "kengo", "miniatures": 1, "name": "Miyamoto"},
+        {"id": "u7", "unit": "ishitsubute-ashigaru", "miniatures": 5, "front": 3},
+        {"id": "u8", "unit": "yumi-samurai", "miniatures": 6, "front": 4},
+    ],
+    "characters": [
+        {"id": "c1", "character": "taisho-buke", "weapon": "katana", "joins": "u2", "name": "Baba Nobuharu"},
+        {"id": "c2", "character": "busho-buke", "weapon": "naginata", "mounted": True, "joins": "u4"},
+        {"id": "c3", "character": "daisho-samurai", "weapon": "katana", "name": "Sanada"},
+        {"id": "c4", "character": "kensei", "name": "Tsukahara Bokuden"},
+        {"id": "c5", "character": "spy", "joins": "u1"},
+        {"id": "c6", "character": "shinobi", "kind": "kamari", "name": "服部半蔵"},
+    ],
+}
+
+HOSTILE: dict[str, Any] = {
+    **SMALL,
+    "name": "<b>Ōuchi</b> & %(x)s \u202e 日本武田信玄公之軍団 🏯",
+    "clan": "<para>",
+    "units": [
+        {"id": "u1", "unit": "yari-ashigaru", "miniatures": 5, "name": "W" * 60},
+        {"id": "u2", "unit": "kengo", "miniatures": 1, "name": "武" * 60},
+        {"id": "u3", "unit": "kiba-musha", "miniatures": 2, "name": "🐎 & <i>riders</i> %s"},
+        {"id": "u4", "unit": "yari-ashigaru", "miniatures": 60, "front": 12, "name": "a b " * 15},
+        {"id": "u5", "unit": "kengo", "miniatures": 2, "name": "Ōū ēī"},
+    ],
+    "characters": [{"id": "c1", "character": "kensei", "name": "M" * 60}, {"id": "c2", "character": "geisha"}],
+    "general": None,
+}
+
+
+def army(document: dict[str, Any]) -> Army:
+    """The army of a document that can be printed."""
+    listed = read_document(document)
+    assert not isinstance(listed, Refusal), listed
+    found = army_to_print(listed)
+    assert not isinstance(found, Refusal), found
+    return found
+
+
+def kit(document: dict[str, Any] = SMALL, **options: Any) -> Kit:
+    """The kit of a document with these options."""
+    found = print_kit(army(document), Options(**options))
+    assert not isinstance(found, Refusal), found
+    return found
+
+
+def only(printed: Kit) -> bytes:
+    """The bytes of its one file."""
+    (file,) = printed.files
+    return file.data
+
+
+@dataclass(frozen=True)
+class Rect:
+    """A rectangle on a page in millimeters, y downward."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def is_size(self, width: float, height: float, within: float = 0.02) -> bool:
+        """Whether it has this size, upright or across."""
+        sizes = sorted((self.width, self.height)), sorted((width, height))
+        return all(abs(a - b) <= within for a, b in zip(*sizes, strict=True))
+
+
+def rects(data: bytes, page: int) -> list[Rect]:
+    """Every rectangle of a page."""
+    with pdfplumber.open(io.BytesIO(data)) as pdf:
+        return [Rect(r["x0"] / MM, r["top"] / MM, r["width"] / MM, r["height"] / MM) for r in pdf.pages[page].rects]
+
+
+def all_rects(printed: Kit) -> list[Rect]:
+    """Every rectangle of every page."""
+    return [rect for page in range(len(printed.pages)) for rect in rects(only(printed), page)]
+
+
+def words(data: bytes, page: int) -> str:
+    """All letters of a page in the order they were drawn, without spaces: wrapped lines follow each other."""
+    with pdfplumber.open(io.BytesIO(data)) as pdf:
+        return "".join(char["text"] for char in pdf.pages[page].chars if not char["text"].isspace())
+
+
+def raster(data: bytes, dpi: int, first: int = 1, last: int | None = None, grey: bool = False) -> list[Image.Image]:
+    """The pages as pictures, drawn by poppler."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "kit.pdf")
+        source.write_bytes(data)
+        pages: Sequence[str] = ["-l", str(last)] if last else []
+        command = ["pdftoppm", "-r", str(dpi), "-f", str(first), *pages, "-png"]
+        subprocess.run([*command, str(source), str(Path(folder, "page"))], check=True, capture_output=True)
+        found = [Image.open(io.BytesIO(file.read_bytes())) for file in sorted(Path(folder).glob("*.png"))]
+        return [picture.convert("L") for picture in found] if grey else found

@@ -1,0 +1,188 @@
+"""Backs: behind their faces however the printer turns the sheet, and with nothing on them that tells cards apart."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+from typing import Any
+
+import pdfplumber
+import pytest
+from PIL import Image, ImageChops
+from pypdf import PdfReader
+
+from printables import cut_sheets
+from printables.packing import Box
+from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, kit, only, raster, rects
+
+PAGE = (210.0, 297.0)
+CARDS = ("troop-cards", "character-cards")
+SIZES = [(125, 75), (100, 75), (75, 50), (75, 100), (100, 50), (44, 68)]
+
+
+def back_centers(data: bytes, page: int) -> list[tuple[float, float]]:
+    """Where each crest of a back page is placed, by the numbers in its content stream alone."""
+    content = PdfReader(io.BytesIO(data)).pages[page].get_contents()
+    assert content is not None
+    found = []
+    stack: list[tuple[float, ...]] = []
+    here: tuple[float, ...] = (1, 0, 0, 1, 0, 0)
+    for operator in content.operations:
+        numbers, name = operator
+        if name == b"q":
+            stack.append(here)
+        elif name == b"Q":
+            here = stack.pop()
+        elif name == b"cm":
+            here = _product(tuple(map(float, numbers)), here)
+        elif name == b"Do":
+            a, b, c, d, e, f = here
+            middle = 17 * MM / 2
+            x, y = a * middle + c * middle + e, b * middle + d * middle + f
+            found.append((x / MM, PAGE[1] - y / MM))
+    return found
+
+
+def _product(m: tuple[float, ...], n: tuple[float, ...]) -> tuple[float, ...]:
+    a, b, c, d, e, f = m
+    p, q, r, s, t, u = n
+    return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
+
+
+def behind(x: float, y: float, sides: str) -> tuple[float, float]:
+    """The table of portrait pages: the long edge mirrors across, the short edge mirrors down."""
+    return (x, PAGE[1] - y) if sides == "short-edge" else (PAGE[0] - x, y)
+
+
+def misplaced(data: bytes, sides: str) -> float:
+    """The farthest a back lies from behind its face, in millimeters, over all pairs of pages."""
+    worst = 0.0
+    pages = PdfReader(io.BytesIO(data)).pages
+    for front in range(0, len(pages) - 1, 2):
+        faces = [r for r in rects(data, front) if any(r.is_size(*size) for size in SIZES)]
+        crests = back_centers(data, front + 1)
+        for face in faces:
+            x, y = behind(face.x + face.width / 2, face.y + face.height / 2, sides)
+            worst = max(worst, min(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in crests))
+    return worst
+
+
+@pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
+def test_every_back_lies_behind_its_face(sides: str) -> None:
+    assert misplaced(only(kit(LARGE, pieces=CARDS, sides=sides)), sides) < 0.02
+
+
+@pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
+def test_the_other_edge_would_be_seen(sides: str) -> None:
+    other = "short-edge" if sides == "long-edge" else "long-edge"
+    assert misplaced(only(kit(LARGE, pieces=CARDS, sides=sides)), other) > 3
+
+
+MUTANTS: dict[str, Any] = {
+    "0.3 mm off": lambda right: lambda *a: replace(right(*a), x=right(*a).x + 0.3),
+    "not mirrored": lambda right: lambda box, *rest: box,
+    "rows swapped": lambda right: (
+        lambda box, sides, w, h: Box(w - box.x - box.width, h - box.y - box.height, *box_size(box))
+    ),
+}
+
+
+def box_size(box: Box) -> tuple[float, float]:
+    return box.width, box.height
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_a_wrong_mirror_is_found(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cut_sheets, "mirrored", MUTANTS[mutant](cut_sheets.mirrored))
+    assert misplaced(only(kit(LARGE, pieces=CARDS, sides="long-edge")), "long-edge") > 0.25
+
+
+def through_the_sheet(data: bytes, sides: str) -> float:
+    """Prints both pages of a sheet on one picture as light through the paper shows them: ink of backs off any card."""
+    pages = raster(data, 60, grey=True)
+    outside = 0.0
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        turned = back.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        if sides == "short-edge":
+            turned = back.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+        cards = Image.new("L", front.size, 255)
+        number = pages.index(front)
+        for rect in rects(data, number):
+            if any(rect.is_size(*size) for size in [*SIZES, (25, 25)]):
+                box = [round(part / 25.4 * 60) for part in (rect.x, rect.y, rect.width, rect.height)]
+                # Four millimeters inside the trim: the margin a back keeps for the printer's drift.
+                inset = 8 if min(box[2:]) > 60 else 5
+                cards.paste(0, (box[0] + inset, box[1] + inset, box[0] + box[2] - inset, box[1] + box[3] - inset))
+        ink = turned.point(lambda level: 255 if level < 200 else 0)
+        free = ImageChops.multiply(ink, cards.convert("L"))
+        total = sum(ink.histogram()[200:]) or 1
+        outside = max(outside, sum(free.histogram()[200:]) / total)
+    return outside
+
+
+@pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
+def test_through_the_sheet_every_crest_is_inside_a_card(sides: str) -> None:
+    assert through_the_sheet(only(kit(LARGE, pieces=("troop-cards",), sides=sides)), sides) < 0.02
+
+
+def test_through_the_sheet_a_wrong_turn_shows() -> None:
+    data = only(kit(SMALL, pieces=("troop-cards",), sides="short-edge"))
+    assert through_the_sheet(data, "long-edge") > 0.5
+
+
+@pytest.mark.parametrize("document", [LARGE, HOSTILE], ids=["large", "hostile"])
+@pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
+def test_backs_are_one_drawing_and_no_text(document: dict[str, Any], sides: str) -> None:
+    pieces = (*CARDS, "markers", "army-sheet")
+    printed = kit(document, pieces=pieces, sides=sides, base_url=URL, sealed=True)
+    pages = PdfReader(io.BytesIO(only(printed))).pages
+    drawn: dict[str, set[str]] = {}
+    for number, page in enumerate(printed.pages):
+        if page.side == "front":
+            continue
+        content = pages[number].get_contents()
+        assert content is not None
+        names = {name for _, name in content.operations}
+        assert names <= {b"q", b"Q", b"cm", b"Do"}, (number, names)
+        drawn.setdefault(page.section, set()).update(str(o[0]) for o, name in content.operations if name == b"Do")
+        assert "/Annots" not in pages[number]
+    assert len(drawn["Deployment cards"]) == 1, "one crest, the same object on every card"
+
+
+def test_fold_brings_the_crest_behind_the_face() -> None:
+    printed = kit(SMALL, pieces=("troop-cards",), sides="fold")
+    with pdfplumber.open(io.BytesIO(only(printed))) as pdf:
+        page = pdf.pages[0]
+        cards = [r for r in rects(only(printed), 0) if r.is_size(125, 25) or r.is_size(100, 50) or r.is_size(100, 25)]
+        crests = [c for c in page.curves if c.get("fill")]
+        for card in cards:
+            below = [
+                c for c in crests if c["top"] / MM > card.y + card.height and c["top"] / MM < card.y + 2 * card.height
+            ]
+            assert below or card.width < card.height, card
+
+
+def test_two_files_have_a_back_for_each_card_sheet() -> None:
+    printed = kit(LARGE, pieces=CARDS, sides="two-files")
+    fronts, backs = (PdfReader(io.BytesIO(file.data)) for file in printed.files)
+    assert len(fronts.pages) == len(backs.pages) == 2
+    assert not backs.pages[0].extract_text().strip()
+    assert [file.name.rsplit("-", 1)[1] for file in printed.files] == ["fronts.pdf", "backs.pdf"]
+
+
+def test_the_back_offset_moves_backs_only() -> None:
+    from printables.options import Printer
+
+    plain = only(kit(LARGE, pieces=CARDS))
+    moved = only(kit(LARGE, pieces=CARDS, printer=Printer(back_right=1.5, back_down=-2)))
+    assert rects(plain, 0) == rects(moved, 0)
+    before, after = back_centers(plain, 1), back_centers(moved, 1)
+    for (x, y), (a, b) in zip(before, after, strict=True):
+        assert a - x == pytest.approx(-1.5, abs=0.01)
+        assert b - y == pytest.approx(2, abs=0.01)
+
+
+def test_files_are_named_without_secrets() -> None:
+    name = kit(HOSTILE, pieces=("troop-cards",)).files[0].name
+    assert re.fullmatch(r"[a-z0-9-]+-[2-9A-Z]{4}\.pdf", name)

@@ -1,0 +1,47 @@
+"""QR codes: found and read again by another program from what a printer would see, on faces only."""
+
+from __future__ import annotations
+
+import zxingcpp
+
+from printables import qr
+from tests.printables.kits import LARGE, SMALL, URL, kit, only, raster
+
+
+def scanned(data: bytes, dpi: int = 150) -> list[list[str]]:
+    """The texts of the codes on every page, as a camera reads them."""
+    return [sorted(code.text for code in zxingcpp.read_barcodes(picture)) for picture in raster(data, dpi)]
+
+
+def test_every_code_is_read_and_no_other() -> None:
+    printed = kit(LARGE, pieces=("troop-cards", "character-cards", "army-sheet", "reference"), base_url=URL)
+    found = scanned(only(printed))
+    expected = [f"{URL}/{unit['id']}" for unit in LARGE["units"] if unit["miniatures"] > 1]
+    expected += [f"{URL}/{one['id']}" for one in LARGE["characters"] if not one.get("joins")]
+    assert sorted(text for page in found for text in page) == sorted([*expected, URL])
+    assert sorted(printed.codes) == sorted([*expected, URL])
+    for page, texts in zip(printed.pages, found, strict=True):
+        assert page.side == "front" or not texts, "never on a back"
+
+
+def test_the_table_sheet_opens_the_table() -> None:
+    printed = kit(SMALL, pieces=("table-sheet",), table_url="http://10.0.0.2:8000/t/kd4f", table_words="crane moon")
+    assert scanned(only(printed)) == [["http://10.0.0.2:8000/t/kd4f"] * 2]
+
+
+def test_without_an_address_there_are_no_codes() -> None:
+    printed = kit(LARGE, pieces=("troop-cards", "character-cards", "army-sheet"))
+    assert printed.codes == ()
+    assert not any(scanned(only(printed)))
+
+
+def test_the_longest_address_still_fits_a_base() -> None:
+    longest = "http://" + "a" * 59 + "/abc"
+    assert len(longest) == 70
+    assert (len(qr.modules(longest + "/u12")) + 2 * qr.QUIET) * qr.LEAST_MODULE_MM < 25
+    printed = kit(SMALL, pieces=("troop-cards",), sides="fronts", base_url=longest)
+    assert scanned(only(printed), 200) == [sorted(f"{longest}/u{n}" for n in (1, 2, 3))]
+
+
+def test_the_opponents_sheet_has_no_code() -> None:
+    assert not any(scanned(only(kit(LARGE, pieces=("opponent-sheet",), base_url=URL))))

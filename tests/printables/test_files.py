@@ -1,0 +1,182 @@
+"""The files as files: the same bytes every time, embedded fonts, modes without color, small and quick."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from companion.rules.text import Refusal
+from printables.kit import print_kit
+from printables.options import DEFAULT_PIECES, Options, Printer
+from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, army, kit, only
+
+ROOT = Path(__file__).parents[2]
+EVERYTHING = (*DEFAULT_PIECES, "opponent-sheet", "table-sheet", "battle-sheet", "kenjin-pad", "tenno-pad",
+              "zipang-pad", "calibration")  # fmt: skip
+SCRIPT = """
+import sys
+from tests.printables.kits import HOSTILE, URL, kit
+from tests.printables.test_files import EVERYTHING
+sys.stdout.buffer.write(kit(HOSTILE, pieces=EVERYTHING, base_url=URL).files[0].data)
+"""
+
+
+def test_two_processes_write_the_same_bytes() -> None:
+    written = []
+    for seed, zone in (("1", "UTC"), ("77", "Asia/Tokyo")):
+        settings = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "PYTHONPATH": str(ROOT)}
+        ran = subprocess.run([sys.executable, "-c", SCRIPT], cwd=ROOT, env=settings, capture_output=True, check=True)
+        written.append(ran.stdout)
+    assert written[0] == written[1]
+    assert written[0].startswith(b"%PDF-1.7")
+
+
+def test_another_list_writes_other_bytes() -> None:
+    assert only(kit(SMALL)) != only(kit({**SMALL, "name": "Takeda vanguards"}))
+
+
+@pytest.mark.parametrize("document", [LARGE, HOSTILE], ids=["large", "hostile"])
+def test_every_font_is_embedded_and_cut_down(document: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "kit.pdf"
+    file.write_bytes(only(kit(document, pieces=EVERYTHING, base_url=URL)))
+    listed = subprocess.run(["pdffonts", str(file)], capture_output=True, text=True, check=True).stdout
+    fonts = listed.splitlines()[2:]
+    assert fonts
+    for line in fonts:
+        assert re.match(r"[A-Z]{6}\+", line), line
+        assert line.split()[-5:-2] == ["yes", "yes", "yes"], line
+
+
+def operators(data: bytes) -> set[bytes]:
+    """Every operator of every page and every form of a file."""
+    reader = PdfReader(io.BytesIO(data))
+    streams = [page.get_contents() for page in reader.pages]
+    found: set[bytes] = set()
+    for stream in streams:
+        if stream is not None:
+            found |= {name for _, name in stream.operations}
+    for number in range(1, len(reader.xref[0]) + 1):
+        thing = reader.get_object(number)
+        if hasattr(thing, "get") and thing.get("/Subtype") == "/Form":
+            found |= set(re.findall(rb"(?<=\s)(rg|RG|g|G|k|K|gs|sh)(?=\s)", thing.get_data()))
+        assert not (hasattr(thing, "get") and thing.get("/Subtype") == "/Image"), "no pictures, only vectors"
+    return found
+
+
+@pytest.mark.parametrize("color", ["grey", "saver"])
+def test_grey_files_hold_no_color(color: str) -> None:
+    found = operators(only(kit(LARGE, pieces=EVERYTHING, color=color, base_url=URL)))
+    assert not found & {b"rg", b"RG", b"k", b"K", b"sc", b"SC", b"scn", b"SCN", b"gs"}
+    assert b"g" in found
+
+
+def test_color_files_do() -> None:
+    assert b"rg" in operators(only(kit(LARGE, pieces=("army-sheet", "markers"))))
+
+
+def test_the_ink_saver_saves_ink() -> None:
+    shares = [kit(LARGE, pieces=("markers",), sides="fronts", color=color).ink for color in ("color", "grey", "saver")]
+    assert shares[0] > 2 * shares[2]
+    assert shares[1] > 2 * shares[2]
+    assert 0.01 < shares[2] < 0.2
+
+
+def test_title_language_outline_and_no_scaling() -> None:
+    reader = PdfReader(io.BytesIO(only(kit(SMALL, pieces=EVERYTHING, language="en"))))
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Takeda vanguard: Kensei kit"
+    root = reader.trailer["/Root"]
+    assert root["/Lang"] == "en"
+    assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
+    assert root["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
+    names = [item.title for item in reader.outline if not isinstance(item, list)]
+    assert names[:3] == ["Deployment cards", "Markers", "Army sheet"]
+
+
+def test_only_what_changed_is_printed_again() -> None:
+    first = kit(SMALL, pieces=("troop-cards", "character-cards"))
+    known = frozenset(first.fingerprints.values())
+    renamed = {**SMALL, "units": [{**SMALL["units"][0], "name": "Last spears"}, *SMALL["units"][1:]]}
+    # The short code of the list stands on every card, so one that keeps it must keep the list; a marker stays.
+    marks = kit(SMALL, pieces=("markers",))
+    again = print_kit(army(SMALL), Options(pieces=("markers",), known=frozenset(marks.fingerprints.values())))
+    assert isinstance(again, Refusal)
+    assert "nothing has changed" in str(again)
+    assert set(kit(renamed, pieces=("troop-cards",), known=known).fingerprints) == {"u1", "u2", "u3"}
+
+
+@pytest.mark.parametrize(
+    ("options", "path", "words"),
+    [
+        ({"paper": "a5"}, "paper", "a4, letter, either"),
+        ({"sides": "both"}, "sides", "long-edge"),
+        ({"pieces": ()}, "pieces", "troop-cards"),
+        ({"pieces": ("cards",)}, "pieces.0", "troop-cards"),
+        ({"marker_mm": 26}, "marker_mm", "20, 25, 30, 40"),
+        ({"marker_counts": {"arrow": 3}}, "marker_counts.arrow", "march-run"),
+        ({"marker_counts": {"defeat": 999}}, "marker_counts.defeat", "0 to 60"),
+        ({"pieces": ("markers",), "marker_counts": {"defeat": 0}}, "marker_counts", "Zero pieces"),
+        ({"base_url": "javascript:alert(1)"}, "base_url", "web address"),
+        ({"base_url": "http://a b"}, "base_url", "without spaces"),
+        ({"blanks": -1}, "blanks", "0 to 40"),
+        ({"printer": Printer(bar_across=80)}, "printer.bar_across", "100 %"),
+        ({"printer": Printer(back_down=9)}, "printer.back_down", "at most 3"),
+    ],
+)
+def test_wrong_options_are_refused_with_the_way_out(options: dict[str, Any], path: str, words: str) -> None:
+    found = print_kit(army(SMALL), Options(**options))
+    assert isinstance(found, Refusal)
+    assert [problem.path for problem in found.problems] == [path]
+    assert words in str(found.problems[0].message)
+
+
+def test_every_wrong_option_is_said_at_once() -> None:
+    found = print_kit(army(SMALL), Options(paper="a5", sides="all", color="red"))  # type: ignore[arg-type]
+    assert isinstance(found, Refusal)
+    assert [problem.path for problem in found.problems] == ["paper", "sides", "color"]
+
+
+def test_sheets_of_a_list_need_a_list() -> None:
+    found = print_kit(None, Options(pieces=("troop-cards",)))
+    assert isinstance(found, Refusal)
+    assert not isinstance(print_kit(None, Options(pieces=("reference", "markers", "zipang-pad"))), Refusal)
+
+
+@pytest.mark.parametrize(
+    ("unit", "path", "words"),
+    [
+        ({"unit": "yari-ashigaru", "miniatures": 5, "front": 9}, "units.0.front", "1 to 5"),
+        ({"unit": "yari-ashigaru", "miniatures": 20, "front": 13}, "units.0.front", "1 to 12"),
+        ({"unit": "yari-ashigaru", "miniatures": 0}, "units.0.miniatures", "no miniatures"),
+        ({"unit": "yari-ashigaru", "miniatures": 200}, "units.0.front", "deep"),
+    ],
+)
+def test_a_formation_nobody_can_stand_in_is_refused(unit: dict[str, Any], path: str, words: str) -> None:
+    from companion.content.army_document import read_document
+    from printables.reading import army_to_print
+
+    listed = read_document({**SMALL, "units": [unit], "characters": [], "general": None})
+    assert not isinstance(listed, Refusal)
+    found = army_to_print(listed)
+    assert isinstance(found, Refusal)
+    assert [problem.path for problem in found.problems] == [path]
+    assert words in str(found.problems[0].message)
+
+
+def test_an_empty_list_is_zero_pieces() -> None:
+    from companion.content.army_document import read_document
+    from printables.reading import army_to_print
+
+    listed = read_document({**SMALL, "units": [], "characters": [], "general": None})
+    assert not isinstance(listed, Refusal)
+    found = army_to_print(listed)
+    assert isinstance(found, Refusal)
+    assert "Zero pieces" in str(found)

@@ -1,0 +1,160 @@
+"""Markers: every one of the book's is there, and no two that must be told apart depend on color."""
+
+from __future__ import annotations
+
+import io
+import itertools
+from pathlib import Path
+
+import numpy as np
+import pdfplumber
+import pytest
+from PIL import Image
+
+from printables import marker_art
+from printables.book import Book
+from printables.cut_sheets import lay_out
+from printables.ink import COLORS
+from printables.marker_pieces import marker_pieces
+from printables.markers import BY_ID, MARKERS, MOST_PAIRS, suggested
+from printables.options import Options
+from tests.printables.kits import LARGE, army, kit, only, raster
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "markers.txt"
+OF_THE_BOOK = {
+    "taisho-ability", "strategic-order", "regrouped", "march-run", "reload", "shot", "charge", "special",
+    "withstand-counter", "withstand-shoot", "run-away", "defeat",
+}  # fmt: skip
+BESIDES = {"hidden", "obstacle", "wall-of-stakes", "palisade", "engaged", "wound-1", "turn", "phase", "commandment"}
+
+# How the three deficiencies see linear RGB (Machado, Oliveira and Fernandes 2009, severity 1).
+DEFICIENCIES = {
+    "protanope": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranope": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanope": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+    "grey": ((0.2126, 0.7152, 0.0722),) * 3,
+}
+
+
+def contact_sheet(**options: object) -> bytes:
+    """One of every marker (six of each pair), as a kit prints them."""
+    counts = {marker.id: 6 if marker.pair else 1 for marker in MARKERS}
+    return only(kit(pieces=("markers",), sides="fronts", marker_counts=counts, **options))
+
+
+def test_every_marker_stands_on_the_golden_contact_sheet() -> None:
+    with pdfplumber.open(io.BytesIO(contact_sheet())) as pdf:
+        printed = "".join("".join((page.extract_text() or "").split()) for page in pdf.pages)
+        upside_down = "".join(printed[::-1])
+    wanted = GOLDEN.read_text("utf-8").split("\n")
+    assert [f"{m.id}: {' / '.join(str(side.label) for side in m.faces)}" for m in MARKERS] == wanted[:-1]
+    for marker in MARKERS:
+        for side in marker.faces:
+            word = str(side.label).replace(" ", "")
+            assert word in printed or word in upside_down, (marker.id, word)
+
+
+def test_every_marker_of_the_book_is_there() -> None:
+    assert BY_ID.keys() >= (OF_THE_BOOK | BESIDES)
+    assert {m.id for m in MARKERS if m.reverse} == {"march-run", "withstand-counter", "run-away"}
+    assert {m.id for m in MARKERS if m.pair} == {"shot", "charge"}
+
+
+def test_a_marker_left_out_is_missed() -> None:
+    counts = {marker.id: 1 for marker in MARKERS if marker.id != "defeat"}
+    with pdfplumber.open(io.BytesIO(only(kit(pieces=("markers",), sides="fronts", marker_counts=counts)))) as pdf:
+        assert "Defeat" not in "".join(page.extract_text() or "" for page in pdf.pages)
+
+
+def faces(color: str = "color") -> dict[str, Image.Image]:
+    """Every face as a picture of its own, drawn at 25 mm and seen at 100 dpi."""
+    found = {}
+    options = Options(color=color, sides="fronts")  # type: ignore[arg-type]
+    for marker in MARKERS:
+        options = Options(color=color, sides="fronts", marker_counts={marker.id: 6 if marker.pair else 1})  # type: ignore[arg-type]
+        pieces = marker_pieces(None, options)
+        book = Book(options, "faces")
+        lay_out(book, "faces", pieces[::2] if marker.pair else pieces, "gunbai", 4)
+        (page,) = raster(book.bytes()[0], 100)
+        for number, piece in enumerate(pieces[::2] if marker.pair else pieces):
+            column, row = number % 6, number // 6
+            left, top = 8 + column * 29, 8 + row * 29
+            box = [round(part / 25.4 * 100) for part in (left + 0.8, top + 0.8, left + 24.2, top + 24.2)]
+            found[piece.id] = page.crop((box[0], box[1], box[0] + 92, box[1] + 92)).convert("RGB")
+            if marker.reverse:
+                low = round(25 / 25.4 * 100)
+                half = page.crop((box[0], box[1] + low, box[0] + 92, box[1] + low + 92)).convert("RGB")
+                found[f"{piece.id}-reverse"] = half.rotate(180)
+    return found
+
+
+def seen_by(picture: Image.Image, eye: str) -> np.ndarray:
+    """The lightness and color this eye sees, gamma undone and put on again."""
+    linear = (np.asarray(picture, dtype=float) / 255) ** 2.2
+    seen = np.clip(linear @ np.array(DEFICIENCIES[eye]).T, 0, 1)
+    return seen ** (1 / 2.2)
+
+
+def difference(a: Image.Image, b: Image.Image, eye: str) -> float:
+    """The share of the face that looks clearly different."""
+    return float((np.abs(seen_by(a, eye) - seen_by(b, eye)).max(axis=2) > 0.25).mean())
+
+
+@pytest.fixture(scope="module")
+def drawn() -> dict[str, Image.Image]:
+    return faces()
+
+
+@pytest.mark.parametrize("eye", DEFICIENCIES)
+def test_no_two_faces_look_alike(drawn: dict[str, Image.Image], eye: str) -> None:
+    close = {
+        (a, b): round(share, 4)
+        for a, b in itertools.combinations(drawn, 2)
+        if (share := difference(drawn[a], drawn[b], eye)) < 0.008
+    }
+    assert close == {}
+
+
+@pytest.mark.parametrize("eye", DEFICIENCIES)
+@pytest.mark.parametrize("kind", ["shot", "charge"])
+def test_pairs_differ_in_shape_and_letter_not_only_in_color(drawn: dict[str, Image.Image], kind: str, eye: str) -> None:
+    pairs = [picture for name, picture in drawn.items() if name.startswith(f"{kind}-")]
+    assert len(pairs) == 6
+    for a, b in itertools.combinations(pairs, 2):
+        assert difference(a, b, eye) > 0.05
+
+
+def test_two_of_one_shape_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    same = [(role, marker_art.PAIR_SHAPES[0][1]) for role, _ in marker_art.PAIR_SHAPES]
+    monkeypatch.setattr(marker_art, "PAIR_SHAPES", tuple(same))
+    monkeypatch.setattr(marker_art, "chr", lambda number: "A", raising=False)
+    alike = [picture for name, picture in faces().items() if name.startswith("shot-")]
+    assert min(difference(a, b, "grey") for a, b in itertools.combinations(alike, 2)) < 0.05
+
+
+def test_the_colors_of_pairs_are_apart_for_every_eye_by_lightness_or_hue() -> None:
+    roles = [role for role, _ in marker_art.PAIR_SHAPES]
+    for a, b in itertools.combinations(roles, 2):
+        pictures = [Image.new("RGB", (1, 1), tuple(round(part * 255) for part in COLORS[r])) for r in (a, b)]
+        assert np.abs(seen_by(pictures[0], "deuteranope") - seen_by(pictures[1], "deuteranope")).max() > 0.08, (a, b)
+
+
+def test_letters_and_shapes_of_the_first_twelve_pairs_never_repeat() -> None:
+    letters = {chr(ord("A") + number) for number in range(MOST_PAIRS)}
+    assert len(letters) == 12
+    assert len({role for role, _ in marker_art.PAIR_SHAPES}) == 6
+
+
+def test_counts_follow_the_army() -> None:
+    counts = suggested(army(LARGE))
+    assert counts["march-run"] == len(LARGE["units"]) + 3, "every unit and lone character moves"
+    assert counts["shot"] == counts["reload"] == counts["withstand-shoot"] == 3, "bows twice, slings once"
+    assert counts["charge"] == 8
+    assert counts["commandment"] == 5, "a Taisho's three and two on a hill"
+    assert counts["hidden"] == 2, "Spy and Shinobi"
+    assert counts.keys() == BY_ID.keys()
+
+
+def test_counts_can_be_edited() -> None:
+    printed = kit(pieces=("markers",), marker_counts={"defeat": 7, "shot": 2})
+    assert len(printed.fingerprints) == 7 + 2 * 2

@@ -1,0 +1,93 @@
+"""Packing: everything on the sheet once, nothing on anything else, and a sheet that straight cuts take apart."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printables.packing import Box, Place, cuts, pack
+
+SIZES = st.lists(st.tuples(st.integers(20, 190), st.integers(20, 190)), min_size=1, max_size=24)
+
+
+def boxes(places: list[Place], sizes: list[tuple[int, int]], sheet: int) -> list[Box]:
+    found = []
+    for place in places:
+        if place.sheet == sheet:
+            wide, high = sizes[place.piece][::-1] if place.turned else sizes[place.piece]
+            found.append(Box(place.x, place.y, wide, high))
+    return found
+
+
+@given(SIZES, st.sampled_from([0, 2, 4]))
+def test_every_piece_lies_once_within_the_sheet_and_clear_of_others(sizes: list[tuple[int, int]], gap: int) -> None:
+    places = pack(sizes, 194, 274, gap)
+    assert sorted(place.piece for place in places) == list(range(len(sizes)))
+    for sheet in {place.sheet for place in places}:
+        here = boxes(places, sizes, sheet)
+        for box in here:
+            assert box.x >= 0
+            assert box.y >= 0
+            assert box.x + box.width <= 194 + 1e-6
+            assert box.y + box.height <= 274 + 1e-6
+        for a, b in itertools.combinations(here, 2):
+            right, below = (
+                max(a.x, b.x) - min(a.x + a.width, b.x + b.width),
+                max(a.y, b.y) - min(a.y + a.height, b.y + b.height),
+            )
+            assert max(right, below) >= gap - 1e-6
+
+
+@given(SIZES, st.sampled_from([0, 4]))
+def test_straight_cuts_in_their_order_part_every_piece(sizes: list[tuple[int, int]], gap: int) -> None:
+    places = pack(sizes, 194, 274, gap)
+    for sheet in {place.sheet for place in places}:
+        here = boxes(places, sizes, sheet)
+        hand = [Box(0, 0, 194, 274)]
+        for cut in cuts(here, 194, 274):
+            (part,) = [b for b in hand if _holds(b, cut)]
+            hand.remove(part)
+            if cut.axis == "across":
+                hand += [Box(part.x, part.y, part.width, cut.at - part.y)]
+                hand += [Box(part.x, cut.at, part.width, part.y + part.height - cut.at)]
+            else:
+                hand += [Box(part.x, part.y, cut.at - part.x, part.height)]
+                hand += [Box(cut.at, part.y, part.x + part.width - cut.at, part.height)]
+        for box in here:
+            (own,) = [b for b in hand if _inside(box, b)]
+            assert sum(_inside(other, own) for other in here) == 1
+
+
+def _holds(box: Box, cut: object) -> bool:
+    axis, at, start, end = cut.axis, cut.at, cut.start, cut.end  # type: ignore[attr-defined]
+    if axis == "across":
+        return box.y < at < box.y + box.height and abs(box.x - start) < 1e-6 and abs(box.x + box.width - end) < 1e-6
+    return box.x < at < box.x + box.width and abs(box.y - start) < 1e-6 and abs(box.y + box.height - end) < 1e-6
+
+
+def _inside(box: Box, part: Box) -> bool:
+    return (
+        part.x - 1e-6 <= box.x
+        and part.y - 1e-6 <= box.y
+        and box.x + box.width <= part.x + part.width + 1e-6
+        and box.y + box.height <= part.y + part.height + 1e-6
+    )
+
+
+def test_a_piece_too_large_is_an_error() -> None:
+    with pytest.raises(ValueError, match="larger than the sheet"):
+        pack([(300, 300)], 194, 274)
+
+
+def test_pieces_in_a_pinwheel_cannot_be_cut() -> None:
+    pinwheel = [Box(0, 0, 20, 10), Box(20, 0, 10, 20), Box(10, 20, 20, 10), Box(0, 10, 10, 20)]
+    with pytest.raises(ValueError, match="no straight cut"):
+        cuts(pinwheel, 30, 30)
+
+
+def test_mixed_sizes_share_sheets() -> None:
+    sizes = [(125, 75), (125, 50), (100, 75), (75, 100), (75, 50), (44, 68), (44, 68), (25, 25)]
+    assert max(place.sheet for place in pack(sizes, 194, 274, 4)) <= 1

@@ -1,0 +1,164 @@
+"""What stands on the sheets: numbers of the table's own rules, every name whole, nothing secret on the opponent's."""
+
+from __future__ import annotations
+
+import io
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+import pytest
+
+from companion.content import catalog
+from companion.rules.kensei.modifiers import MODIFIERS
+from tests.printables.kits import HOSTILE, LARGE, SMALL, army, kit, only, words
+
+PROFILES = {
+    "u1": ["10", "5", "7", "3", "1", "3", "3", "4", "2", "2", "5"],
+    "u2": ["10", "4", "6", "4", "2", "3", "4", "4", "3", "2", "4"],
+}
+CONTENT = Path(__file__).parents[2] / "companion" / "content" / "kensei"
+
+
+def text(document: dict[str, Any], *pieces: str, **options: Any) -> str:
+    """All text of a kit, spaces and line breaks taken out."""
+    printed = kit(document, pieces=pieces, sides="fronts", **options)
+    return "".join(words(only(printed), page) for page in range(len(printed.pages)))
+
+
+def rows(document: dict[str, Any]) -> dict[str, list[str]]:
+    """The words of each row of the army sheet, by the id it begins with."""
+    with pdfplumber.open(io.BytesIO(only(kit(document, pieces=("army-sheet",), sides="fronts")))) as pdf:
+        lines = (pdf.pages[0].extract_text() or "").split("\n")
+    return {line.split()[0]: line.split() for line in lines if re.match(r"[uc]\d+ ", line)}
+
+
+def test_profiles_have_size_heroes_and_standard_counted_in() -> None:
+    found = rows(SMALL)
+    assert found["u1"][-11:] == PROFILES["u1"], "five spears; the standard gives +1 HR"
+    assert found["u2"][-11:] == PROFILES["u2"]
+    assert found["u3"][-11:][7:9] == ["7", "4"], "HR 5 and IN 3, a Busho inside: +2 HR and +1 IN"
+    assert found["u3"][-1] == "5", "his VE counts with the unit's"
+
+
+def test_every_miniature_beyond_the_basic_unit_is_counted() -> None:
+    found = rows(LARGE)
+    assert found["u1"][-10] == "12", "5 dice and 7 miniatures more"
+    assert found["u5"][-10] == "7", "four samurai more than three"
+
+
+def test_a_list_of_level_five_takes_one_page() -> None:
+    printed = kit(LARGE, pieces=("army-sheet",), sides="fronts")
+    assert [page.section for page in printed.pages] == ["Army sheet", "Rules of the list"]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "either"])
+def test_the_reference_is_two_sides_of_one_sheet(paper: str) -> None:
+    printed = kit(SMALL, pieces=("reference",), paper=paper)
+    assert len(printed.pages) == 2
+    assert printed.papers == 1
+
+
+def test_the_verdict_is_said() -> None:
+    assert "legalatlevel1" in text(SMALL, "army-sheet")
+    illegal = text(LARGE, "army-sheet")
+    assert "notlegalatlevel5" in illegal
+    for problem in army(LARGE).verdict.problems:
+        assert str(problem.message).replace(" ", "") in illegal
+
+
+def test_just_the_rules_of_the_list_are_printed() -> None:
+    printed = kit(LARGE, pieces=("army-sheet",), sides="fronts")
+    page = words(only(printed), 1)
+    everyone = [t.profile for t in army(LARGE).troops] + [c.profile for c in army(LARGE).characters]
+    held = {ability for profile in everyone for ability in profile.abilities}
+    for id_, ability in catalog().abilities.items():
+        start = ability.effect.replace(" ", "")[:40]
+        assert (start in page) == (id_ in held), id_
+
+
+def test_the_opponents_sheet_keeps_secrets() -> None:
+    shown = text(LARGE, "opponent-sheet")
+    for public in ("YumiAshigaru", "KatanaSamurai", "TsukaharaBokuden"):
+        assert public in shown
+    for secret in ("Spy", "服部半蔵", "Shinobi", "BushidoLaw", "withBaba", "inu2", "koku", "/900", "front4"):
+        assert secret not in shown, secret
+
+
+def test_a_secret_that_slips_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    from printables import army_sheet
+
+    monkeypatch.setattr(army_sheet, "_may_hide", lambda *_: False)
+    assert "Spy" in text(LARGE, "opponent-sheet")
+
+
+def test_hostile_names_stand_whole_and_as_they_are() -> None:
+    shown = text(HOSTILE, "army-sheet")
+    for unit in HOSTILE["units"]:
+        name = unit["name"].replace(" ", "").replace("🐎", "〓")
+        assert name in shown, unit["name"]
+    assert "M" * 60 in shown
+    assert "<b>Ōuchi</b>&%(x)s日本武田信玄公之軍団" in shown
+    assert "\u202e" not in shown
+
+
+@pytest.mark.parametrize("document", [LARGE, HOSTILE], ids=["large", "hostile"])
+def test_words_stay_on_their_cards_and_are_large_enough(document: dict[str, Any]) -> None:
+    printed = kit(document, pieces=("troop-cards", "character-cards"), sides="fronts", sealed=True)
+    with pdfplumber.open(io.BytesIO(only(printed))) as pdf:
+        for page in pdf.pages:
+            sizes = {round(char["size"], 2) for char in page.chars if char["upright"]}
+            assert min(sizes) >= 6.5, sizes
+            whole = [r for r in page.rects if r["height"] > 24 * 72 / 25.4 and r["width"] > 24 * 72 / 25.4]
+            foot = page.height - 20 * 72 / 25.4
+            for char in page.chars:
+                if char["bottom"] > foot or char["text"].isdigit():
+                    continue  # the foot of the sheet, and the numbers of the cuts
+                inside = any(
+                    r["x0"] <= char["x0"] + 0.5 and char["x1"] <= r["x1"] + 0.5
+                    and r["top"] <= char["top"] + 1 and char["bottom"] <= r["bottom"] + 1
+                    for r in whole
+                )  # fmt: skip
+                assert inside or any(r["x0"] < char["x0"] < r["x1"] for r in whole), char["text"]
+
+
+def test_the_reference_holds_every_modifier_weapon_terrain_and_trait() -> None:
+    shown = text(SMALL, "reference")
+    for rule in MODIFIERS:
+        if rule.id in ("miniatures", "short-distance"):
+            continue
+        assert rule.reason.replace(" ", "") in shown, rule.id
+    for name, key in (("weapons", "weapon"), ("terrain", "terrain"), ("traits", "trait")):
+        for entry in tomllib.loads((CONTENT / f"{name}.toml").read_text("utf-8"))[key]:
+            assert entry["name"].replace(" ", "") in shown, entry["name"]
+
+
+def test_a_new_modifier_appears_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    from printables import reference
+
+    added = replace(MODIFIERS[-1], id="moon", reason="full moon", value=-4)
+    monkeypatch.setattr(reference, "MODIFIERS", (*MODIFIERS, added))
+    assert "−4fullmoon" in text(SMALL, "reference")
+
+
+@pytest.mark.parametrize(("players", "seats"), [(2, "12"), (3, "123"), (4, "1234")])
+def test_the_kenjin_pad_has_its_battlefields(players: int, seats: str) -> None:
+    shown = text(SMALL, "kenjin-pad", players=players)
+    fields = 4 if players == 2 else 2 * players
+    assert shown.count("wonby") == 2 * fields, "two games a page"
+    assert f"{players}players" in shown
+
+
+@pytest.mark.parametrize(
+    ("battle", "words_on_it"), [("pitched", "koku,VP"), ("assassination", "Enemygeneral"), ("head-hunt", "Loner")]
+)
+def test_the_battle_sheet_knows_its_battle(battle: str, words_on_it: str) -> None:
+    assert words_on_it in text(SMALL, "battle-sheet", battle=battle)
+
+
+def test_blank_cards_can_be_written_on() -> None:
+    assert text(SMALL, "troop-cards", blanks=3).count("Standard-bearer") == 3
