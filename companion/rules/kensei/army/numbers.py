@@ -39,7 +39,7 @@ def unit_numbers(roster: Roster, unit: UnitEntry) -> UnitNumbers:
     inside = [roster.who(one) for one in roster.army.inside(unit)]
     who = Combatant(profile, unit.miniatures, characters=tuple(Character(one) for one in inside))
     initiative = [
-        Modifier(one.initiative_bonus, Text("%(name)s in the unit", {"name": one.name}), "2:7:9")
+        Modifier(one.initiative_bonus, Text("%(name)s in the unit", {"name": one.name}), "4:2")
         for one in inside
         if one.initiative_bonus
     ]
