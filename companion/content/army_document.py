@@ -25,11 +25,13 @@ MOST_MINIATURES = 200
 MOST_PROBLEMS = 50
 """More problems than this in one document are not listed."""
 _LONGEST_ECHO = 40
+_TURNING = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+"""Signs that turn the direction of what follows them, beyond the name they stand in."""
 
 
 def one_line(text: str | None) -> str:
-    """A name or note as one clean line: line breaks and control characters become single spaces."""
-    plain = "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text or "")
+    """A name or note as one clean line: line breaks, control signs and those that turn the writing become spaces."""
+    plain = "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") or c in _TURNING else c for c in text or "")
     return " ".join(plain.split())
 
 

@@ -92,6 +92,7 @@ def test_missing_fields_take_their_defaults() -> None:
 def test_names_become_one_line() -> None:
     assert one_line("  First\n\tspears \x00 of\u2028Kai ") == "First spears of Kai"
     assert army({**SOUND, "name": "a\r\nb"}).name == "a b"
+    assert one_line("Kai\u202egnisrever\u2069") == "Kai gnisrever"
 
 
 # ---- broken ones
