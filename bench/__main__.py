@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -112,6 +113,8 @@ def main() -> int:
     load = " ".join(f"{one:.1f}" for one in os.getloadavg())
     print(f"{date.today()}, commit {commit.stdout.strip() or 'unknown'}, {os.cpu_count()} cores, ", end="")
     print(f"Python {sys.version.split()[0]}, load before: {load}")
+    # Ended from outside, it ends its server too.
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(1))
     with tempfile.TemporaryDirectory() as folder:
         for name in chosen:
             print(f"\n== {name}")
