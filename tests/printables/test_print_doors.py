@@ -1,0 +1,106 @@
+"""The two doors to a kit besides the pages: the API call and the command."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from pypdf import PdfReader
+
+from companion.cli import main
+from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, kit, only
+
+
+def test_the_api_answers_the_kit_itself(client: FlaskClient) -> None:
+    body = {"army": SMALL, "pieces": ["troop-cards", "markers"], "paper": "letter", "sides": "fold", "base_url": URL}
+    answer = client.post("/api/kensei/print", json=body)
+    assert (answer.status_code, answer.content_type) == (200, "application/pdf")
+    assert answer.headers["Content-Disposition"].startswith("inline; filename=takeda-vanguard-")
+    assert answer.data == only(
+        kit(SMALL, pieces=("troop-cards", "markers"), paper="letter", sides="fold", base_url=URL)
+    )
+
+
+def test_the_army_alone_is_enough(client: FlaskClient) -> None:
+    answer = client.post("/api/kensei/print", json={"army": LARGE})
+    assert answer.status_code == 200
+    assert answer.data == only(kit(LARGE))
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"paper": "a5"}, "paper"),
+        ({"sides": "two-files"}, "sides"),
+        ({"pieces": []}, "pieces"),
+        ({"pieces": ["cards"]}, "pieces.0"),
+        ({"marker_counts": [{"marker": "arrow", "count": 1}]}, "marker_counts.0.marker"),
+        ({"base_url": "ftp://x"}, "base_url"),
+        ({"army": {**SMALL, "level": 11}}, "army.level"),
+        ({"army": {**SMALL, "general": "c9"}}, "army.general"),
+        ({"army": {**SMALL, "units": []}}, "army.characters.0.joins"),
+        ({"army": {**SMALL, "units": [], "characters": [], "general": None}}, "army.units"),
+        ({"army": {**SMALL, "units": [{**SMALL["units"][0], "front": 12}, *SMALL["units"][1:]]}}, "army.units.0.front"),
+        ({"army": []}, "army"),
+        ({"ink": True}, "ink"),
+        ({"printer": {"bar_across": 50}}, "printer.bar_across"),
+    ],
+)
+def test_wrong_requests_say_where_and_what(client: FlaskClient, change: dict[str, Any], path: str) -> None:
+    answer = client.post("/api/kensei/print", json={"army": SMALL, **change})
+    assert (answer.status_code, answer.content_type) == (422, "application/problem+json")
+    assert path in [error["path"] for error in answer.get_json()["errors"]]
+
+
+def test_a_hostile_list_is_printed(client: FlaskClient) -> None:
+    assert client.post("/api/kensei/print", json={"army": HOSTILE, "base_url": URL}).status_code == 200
+
+
+def test_the_command_prints_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "list.json").write_text(json.dumps(SMALL))
+    target = tmp_path / "kit.pdf"
+    assert main(["print", str(tmp_path / "list.json"), "-o", str(target)]) == 0
+    assert target.read_bytes() == only(kit(SMALL))
+    assert "sheets of paper" in capsys.readouterr().out
+
+
+def test_the_command_writes_two_files_for_hand_feeding(tmp_path: Path) -> None:
+    (tmp_path / "list.json").write_text(json.dumps(LARGE))
+    target = tmp_path / "kit.pdf"
+    assert main(["print", str(tmp_path / "list.json"), "-o", str(target), "--sides", "two-files"]) == 0
+    counts = [len(PdfReader(tmp_path / f"kit-{part}.pdf").pages) for part in ("fronts", "backs")]
+    assert counts[0] > counts[1] > 0
+    assert not target.exists()
+
+
+def test_pads_need_no_list(tmp_path: Path) -> None:
+    target = tmp_path / "pads.pdf"
+    assert main(["print", "--pieces", "kenjin-pad,tenno-pad,zipang-pad", "--sides", "fronts", "-o", str(target)]) == 0
+    assert len(PdfReader(io.BytesIO(target.read_bytes())).pages) == 3
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "words"),
+    [
+        ("{", [], "list.json"),
+        (json.dumps({**SMALL, "level": 12}), [], "level"),
+        (json.dumps(SMALL), ["--pieces", "cards"], "troop-cards"),
+        (json.dumps(SMALL), ["--base-url", "nowhere"], "web address"),
+        (json.dumps(SMALL), ["-o", "/nowhere/kit.pdf"], "Cannot save"),
+    ],
+)
+def test_the_command_says_what_is_wrong(
+    content: str, arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "list.json").write_text(content)
+    assert main(["print", str(tmp_path / "list.json"), *arguments]) == 1
+    assert words in capsys.readouterr().err
+
+
+def test_a_missing_list_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "nowhere.json"]) == 1
+    assert "nowhere.json" in capsys.readouterr().err
