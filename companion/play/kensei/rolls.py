@@ -137,9 +137,8 @@ def _sentence(attack: Attack, asked: Numbers | Refusal, dice: int) -> Text:
             return Text("Roll %(all_marked)s, marked: %(less)s.", words)
         return Text("Roll %(plain)s: %(saves)s. Then %(marked)s marked: %(less)s.", words)
     if attack.step == "damage":
-        return Text(
-            "Roll %(dice)s for damage. %(wounds)s", {"dice": _dice_words(dice), "wounds": _wounds(asked.ar.value)}
-        )
+        some = Text("1 damage die") if dice == 1 else Text("%(dice)s damage dice", {"dice": dice})
+        return Text("Roll %(dice)s. %(wounds)s", {"dice": some, "wounds": _wounds(asked.ar.value)})
     return Text("The attack is over.")
 
 
