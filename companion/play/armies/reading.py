@@ -226,7 +226,7 @@ class _Reader:
                 character["mounted"] = lower != "on foot"
             elif lower in KINDS:
                 character["kind"] = lower
-            elif _plain(item) in weapons:
+            elif not item.startswith('"') and _plain(item) in weapons:
                 character["weapon"] = weapons[_plain(item)]
             elif found := _JOINS.fullmatch(item):
                 self.joins.append((place, character, _unquoted(found["unit"])))

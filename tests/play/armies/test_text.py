@@ -89,10 +89,36 @@ def test_every_list_round_trips_in_every_style(style: Style, document: Doc) -> N
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize(
     "name",
-    ["", "Units", "(x)", "1. Kai", "- Kai", "Buke level 3", "Clan: Kai", "[Kuge, level 9]", "a;b", '"', "\\", "3", "#"],
+    [
+        "",
+        "Units",
+        "(x)",
+        "1. Kai",
+        "- Kai",
+        "Buke level 3",
+        "Clan: Kai",
+        "[Kuge, level 9]",
+        "a;b",
+        '"',
+        "\\",
+        "3",
+        "#",
+        "katana",
+        "in unit 1",
+        "general",
+        "benched",
+        "Shinobi: gatana",
+    ],
 )
 def test_no_name_is_mistaken_for_something_else(style: Style, name: str) -> None:
-    made = army(plain(name=name, clan=name, units=[unit("katana-samurai", name=name, note=name)]))
+    made = army(
+        plain(
+            name=name,
+            clan=name,
+            units=[unit("katana-samurai", name=name, note=name)],
+            characters=[hero("busho-buke", name=name, note=name)],
+        )
+    )
     assert read(write(made, style)) == Pasted(made, ())
 
 
