@@ -70,6 +70,12 @@ def tables_of(db: Connection, device: str) -> Sequence[Found]:
     return db.execute(query.order_by(tables.c.created_at.desc(), tables.c.id)).all()
 
 
+def tables_of_game(db: Connection, game: str, most: int) -> Sequence[Found]:
+    """The tables of a game that changed last, the newest first."""
+    query = select(tables).where(tables.c.game == game)
+    return db.execute(query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(most)).all()
+
+
 def add_table(db: Connection, values: Mapping[str, Any]) -> None:
     """A new table."""
     db.execute(insert(tables).values(**values))

@@ -19,6 +19,8 @@ BLUEPRINTS = (
     "companion.web.list_links",
     "companion.web.list_tools",
     "companion.web.log",
+    "companion.web.records",
+    "companion.web.rules",
     "companion.web.live",
     "companion.api",
 )

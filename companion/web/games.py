@@ -12,6 +12,7 @@ from companion.content import catalog
 from companion.play.game import Seat
 from companion.play.kensei.markers import MARKERS
 from companion.play.tables import LogEntry, Table
+from companion.rules.kenjin import cards as kenjin
 from companion.rules.tenno import cards as tenno
 from companion.rules.zipang import cards as zipang
 from companion.web.i18n import gettext as _
@@ -30,17 +31,26 @@ def _tenno() -> Mapping[str, Any]:
     return {"crests_offered": CRESTS, "second_tab": ("general", _("Cards"))}
 
 
+def _kenjin() -> Mapping[str, Any]:
+    return {"crests_offered": CRESTS, "second_tab": ("general", _("Cards"))}
+
+
 def _pairs(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
     """Every two of these, for an attack on two players by one tap."""
     return list(combinations(seats, 2))
 
 
-VALUES: dict[str, Callable[[], Mapping[str, Any]]] = {"kensei": _kensei, "tenno": _tenno, "zipang": _zipang}
+VALUES: dict[str, Callable[[], Mapping[str, Any]]] = {
+    "kenjin": _kenjin,
+    "kensei": _kensei,
+    "tenno": _tenno,
+    "zipang": _zipang,
+}
 
 PLAYERS: dict[str, tuple[int, int]] = {
     "zipang": (zipang.LEAST_PLAYERS, zipang.MOST_PLAYERS),
     "tenno": (tenno.LEAST_PLAYERS, tenno.MOST_PLAYERS),
-    "kenjin": (2, 4),
+    "kenjin": (kenjin.LEAST_PLAYERS, kenjin.MOST_PLAYERS),
 }
 """How few and how many play, for games where the new-table page asks."""
 

@@ -9,11 +9,13 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from companion.play.registry import GAMES
 from companion.play.tables import Refused
 from companion.rules.dice import pips
+from companion.rules.kenjin.cards import CLANS
 from companion.rules.kensei.settings import settings_asked
 from companion.rules.text import Refusal
 from companion.web import frame, games
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
+from companion.web.records import records
 from companion.web.security import check_guess, known_device
 from companion.web.services import services, throw
 
@@ -42,6 +44,7 @@ def _new_page(chosen: dict[str, str], problem: str) -> str:
         games=GAMES,
         game=game,
         players=games.PLAYERS.get(game.id),
+        clans=tuple(CLANS.values()),
         questions=settings_asked() if game.id == "kensei" else (),
         chosen=chosen,
         problem=problem,
@@ -58,6 +61,8 @@ def make() -> Response:
     setup = {k: v for k, v in form.items() if k not in ("game", "player", "name", "phones")}
     if game_id in games.PLAYERS and player:
         setup["name.a"] = player
+    if game_id == "kenjin":
+        setup |= {f"strengths.{card}": str(strength) for card, strength in records().kenjin_strengths().items()}
     phone = frame.my_device()
     name = form.get("name", "").strip() or (game.name if game else "")
     table = services().tables.create(phone, game_id, name, {**setup, "_salt": secrets.token_hex(16)})

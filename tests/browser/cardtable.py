@@ -7,9 +7,12 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.browser.hands import Hands
 
 
-def open_table(one: Hands, game: str, players: int, name: str, *, phone_in_the_middle: bool = False) -> str:
-    """Makes a table from the start; the path of its page."""
-    one.open(f"/new?game={game}")
+def open_table(
+    one: Hands, game: str, players: int, name: str, *, phone_in_the_middle: bool = False, opened: bool = False
+) -> str:
+    """Makes a table from the start, or from choices made already (`opened`); the path of its page."""
+    if not opened:
+        one.open(f"/new?game={game}")
     one.page.locator(f"input[name=players][value='{players}']").check(force=True)
     if phone_in_the_middle:
         one.page.locator("input[name=phones][value=one]").check(force=True)

@@ -43,6 +43,12 @@
     show(box);
   });
 
+  // The next card of a stack lies above the one just tapped, also before the server has answered.
+  document.addEventListener("tapped", (event) => {
+    const { form } = event.detail;
+    if (form.matches("[data-stack]")) form.elements.at.value = Number(form.elements.at.value) + 1;
+  });
+
   // Seconds run from when this phone first showed the card.
   function tick() {
     for (const clock of document.querySelectorAll("[data-clock]")) {

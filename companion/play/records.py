@@ -1,0 +1,224 @@
+"""What was played: finished games by player name, statistics over them, and each as a play for BG Stats.
+
+Everything is read from the tables themselves, so that a corrected or reopened game is right here too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from companion.play.kenjin.state import State as Kenjin
+from companion.play.tables import Table, Tables
+from companion.rules.kenjin.cards import ENTERED
+from companion.rules.text import Text
+from companion.store import Store, rows
+
+LOOKED_THROUGH = 50
+"""How many tables of Kenjin are looked through for Strengths, the latest first."""
+FORMAT = "gunbai-plays/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A player of a finished game: his place from 1 (ties share one), points where the game has any."""
+
+    name: str
+    place: int
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A finished game."""
+
+    table: str
+    game: str
+    game_name: str
+    title: str
+    at: datetime
+    players: tuple[Placed, ...]
+    sentence: Text | None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who came first; nobody where all share the first place."""
+        first = tuple(player.name for player in self.players if player.place == 1)
+        return first if len(first) < len(self.players) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One player's plays. `average` is of the points of the games that have any, None where none has."""
+
+    name: str
+    plays: int
+    wins: int
+    average: float | None
+    best: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """Two players who met: how often each came before the other, and how often they shared a place."""
+
+    one: str
+    other: str
+    before: int
+    shared: int
+    after: int
+
+
+class Records:
+    """The finished games of one store."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store = store
+        self._tables = tables
+
+    def plays(self, device: str) -> tuple[Play, ...]:
+        """The finished games of the tables this device made or sits at, the newest first."""
+        found = []
+        for summary in self._tables.mine(device):
+            table = self._tables.get(summary.id)
+            play = None if table is None else play_of(table, summary.changed_at)
+            if play is not None:
+                found.append(play)
+        return tuple(sorted(found, key=lambda play: play.at, reverse=True))
+
+    def kenjin_strengths(self) -> Mapping[str, int]:
+        """The Strengths of Kenjin's cards that were entered here last (ruling N1); empty before the first time."""
+        with self._store.read() as db:
+            found = rows.tables_of_game(db, "kenjin", LOOKED_THROUGH)
+        for row in found:
+            strengths = self._strengths_of(row)
+            if all(card in strengths for card in ENTERED):
+                return strengths
+        return {}
+
+    def _strengths_of(self, row: rows.Found) -> Mapping[str, int]:
+        table = None if row.deleted_at else self._tables.get(row.id)
+        if table is not None and isinstance(table.state, Kenjin):
+            return table.state.strengths
+        # of a deleted table its setup is left: what it was given to begin with
+        setup = json.loads(row.setup)
+        return {card: int(setup[f"strengths.{card}"]) for card in ENTERED if f"strengths.{card}" in setup}
+
+
+def play_of(table: Table, at: datetime) -> Play | None:
+    """The table's game as a finished play; None while it goes on."""
+    result = table.game.result(table.state)
+    if result is None:
+        return None
+    names = {player.seat: player.name for player in getattr(table.game.view(table.state, None), "players", ())}
+    players = []
+    place = 1
+    for seats in result.places:
+        for seat in seats:
+            name = names.get(seat) or table.player(seat) or seat.upper()
+            players.append(Placed(name, place, result.points.get(seat)))
+        place += len(seats)
+    return Play(table.id, table.game.id, table.game.name, table.name, at, tuple(players), result.sentence)
+
+
+# ---- statistics
+
+
+def tallies(plays: Iterable[Play]) -> tuple[Tally, ...]:
+    """Every player's plays, wins and points, the most wins first. Names are one name whatever their capitals."""
+    spelled: dict[str, str] = {}
+    seen: dict[str, list[tuple[bool, int | None]]] = {}
+    for play in plays:
+        for player in play.players:
+            key = player.name.casefold()
+            spelled.setdefault(key, player.name)
+            seen.setdefault(key, []).append((player.name in play.winners, player.points))
+    found = [_tally(spelled[key], games) for key, games in seen.items()]
+    return tuple(sorted(found, key=lambda tally: (-tally.wins, -tally.plays, tally.name.casefold())))
+
+
+def _tally(name: str, games: Sequence[tuple[bool, int | None]]) -> Tally:
+    points = [scored for _, scored in games if scored is not None]
+    average = sum(points) / len(points) if points else None
+    return Tally(name, len(games), sum(won for won, _ in games), average, max(points, default=None))
+
+
+def head_to_head(plays: Iterable[Play]) -> tuple[Against, ...]:
+    """Every two players who met, those who met most first."""
+    spelled: dict[str, str] = {}
+    counts: dict[tuple[str, str], list[int]] = {}
+    for play in plays:
+        ordered = sorted(play.players, key=lambda player: player.name.casefold())
+        for index, one in enumerate(ordered):
+            for other in ordered[index + 1 :]:
+                key = (one.name.casefold(), other.name.casefold())
+                for player in (one, other):
+                    spelled.setdefault(player.name.casefold(), player.name)
+                which = 0 if one.place < other.place else 1 if one.place == other.place else 2
+                counts.setdefault(key, [0, 0, 0])[which] += 1
+    found = [Against(spelled[one], spelled[other], *count) for (one, other), count in counts.items()]
+    return tuple(sorted(found, key=lambda pair: (-(pair.before + pair.shared + pair.after), pair.one.casefold())))
+
+
+# ---- to take away
+
+
+def document(plays: Iterable[Play]) -> dict[str, Any]:
+    """Plays and statistics as plain JSON."""
+    kept = tuple(plays)
+    return {
+        "format": FORMAT,
+        "plays": [
+            {
+                "game": play.game,
+                "name": play.title,
+                "at": play.at.isoformat(),
+                "players": [
+                    {"name": player.name, "place": player.place, "points": player.points} for player in play.players
+                ],
+                "winners": list(play.winners),
+            }
+            for play in kept
+        ],
+        "players": [
+            {"name": one.name, "plays": one.plays, "wins": one.wins, "average": one.average, "best": one.best}
+            for one in tallies(kept)
+        ],
+    }
+
+
+def bg_stats(play: Play) -> dict[str, Any]:
+    """The play as BG Stats takes it from other programs: time in UTC, one entry for each player."""
+    points = any(player.points is not None for player in play.players)
+    return {
+        "sourceName": "Gunbai",
+        "sourcePlayId": play.table,
+        "playDate": f"{play.at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        "game": {
+            "name": play.game_name,
+            "sourceGameId": play.game,
+            "highestWins": True,
+            "noPoints": not points,
+        },
+        "players": [
+            {
+                "name": player.name,
+                "sourcePlayerId": player.name.casefold(),
+                "rank": player.place,
+                "winner": player.name in play.winners,
+                **({"score": player.points} if player.points is not None else {}),
+            }
+            for player in play.players
+        ],
+        "comments": play.title,
+    }
+
+
+def bg_stats_link(play: Play) -> str:
+    """The address that opens BG Stats on this phone with the play filled in; nothing is sent to any host."""
+    text = json.dumps(bg_stats(play), ensure_ascii=False, separators=(",", ":"))
+    return f"bgstats://app.bgstatsapp.com/createPlay.html?data={quote(text, safe='')}"

@@ -1,0 +1,167 @@
+"""Kenjin on phones: strengths once for the server, and two phones that score two battlefields at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from companion.web.services import Services
+from tests.browser.cardtable import accessible, join, open_table
+from tests.browser.hands import Hands
+
+STRENGTHS = {
+    "scout": 1,
+    "shugenja": 0,
+    "general": 2,
+    "assassin": 1,
+    "ashigaru": 3,
+    "archer": 1,
+    "samurai": 2,
+    "brute": 3,
+}
+
+
+def enter_strengths(one: Hands) -> None:
+    """Eight taps, one on each card, and the button."""
+    for card, strength in STRENGTHS.items():
+        one.page.locator(f".pip:has(input[name='strengths.{card}'][value='{strength}'])").first.tap()
+    one.press("Keep these Strengths")
+
+
+def open_spot(one: Hands, tile: str) -> None:
+    one.page.locator(f"#spot-{tile} > summary").tap()
+
+
+def lay(one: Hands, tile: str, seat: str, *cards: str) -> None:
+    """Taps cards onto one side's stack without waiting between them, as thumbs do."""
+    form = one.page.locator(f"#spot-{tile} .army.side-{seat} form.lay")
+    for card in cards:
+        form.locator(f"button[value='{card}']").tap()
+    one.sent()
+
+
+@pytest.fixture
+def two(hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
+    """Ana and Ben at a table whose battlefields are tapped in."""
+    ana, ben = hands(), hands()
+    ana.open("/new?game=kenjin")
+    ana.page.locator("input[name=battlefields][value=table]").check(force=True)
+    path = open_table(ana, "kenjin", 2, "Ana", opened=True)
+    join(ben, path, "b", "Ben")
+    ana.open(path)
+    return ana, ben
+
+
+def test_two_phones_score_two_battlefields_at_once(two: tuple[Hands, Hands]) -> None:
+    ana, ben = two
+    accessible(ana)
+    enter_strengths(ana)
+    for tile in ("village", "torii", "bridge", "palace"):
+        ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
+    ana.press("So they lie")
+    ana.told("Ana lays 2 cards.")
+    ben.reads("Ana lays 2 cards.")
+    accessible(ana)
+    ana.press("Ana has laid")
+    ben.told("Ben lays 2 cards.")
+    ben.unfold("Set right by hand")
+    ben.press("All cards are laid: to the combat")
+    ana.told("Turn up a battlefield and tap in its cards, bottom to top.")
+
+    open_spot(ana, "torii")
+    open_spot(ben, "bridge")
+    lay(ana, "torii", "a", "lord", "archer")
+    lay(ben, "bridge", "b", "ashigaru", "brute")
+    lay(ana, "torii", "b", "samurai", "peasant", "peasant")
+    lay(ben, "bridge", "a", "general")
+    ana.reads("Archer: Ben loses Samurai", "#spot-torii")
+    accessible(ana)
+    assert ben.page.locator("#spot-bridge").get_attribute("open") is not None
+    ana.press("Ana takes Torii: 4")
+    ben.press("Ben takes Bridge: 6")
+    for one in two:
+        one.reads("2 of 4 resolved", ".board")
+    expect(ben.page.locator("#spot-torii > summary")).to_contain_text("The Lord is left: +3.")
+
+    open_spot(ben, "village")
+    ben.unfold("Only who won")
+    fold = ben.page.locator("#spot-village")
+    fold.locator("button[name=winner][value=a]").tap()
+    ben.sent()
+    open_spot(ana, "palace")
+    ana.page.locator("#quick-palace > summary").tap()
+    ana.page.locator("#quick-palace .chip", has_text="a Peasant of his is left").tap()
+    ana.tap(ana.page.locator("#quick-palace button[name=winner][value=b]"))
+    ana.told("Was anybody's Lord his last card?")
+    accessible(ana)
+    ana.press("Only Ben's")
+    for one in two:
+        one.told("Ana wins with 12 points.")
+    accessible(ben)
+    assert [cell.inner_text() for cell in ben.page.locator(".points tbody tr").last.locator("td").all()] == ["12", "8"]
+
+
+def test_an_assassin_crosses_over_and_a_sanctuary_asks(two: tuple[Hands, Hands]) -> None:
+    ana, _ben = two
+    enter_strengths(ana)
+    for tile in ("village", "torii", "sanctuary", "palace"):
+        ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
+    ana.press("So they lie")
+    ana.unfold("Set right by hand")
+    ana.press("All cards are laid: to the combat")
+    open_spot(ana, "sanctuary")
+    lay(ana, "sanctuary", "a", "scout", "archer")
+    lay(ana, "sanctuary", "b", "ashigaru")
+    ana.tap(ana.page.locator("#spot-sanctuary .army.side-a").get_by_role("button", name="Assassin of Ben"))
+    stack = ana.page.locator("#spot-sanctuary .army.side-a .stack")
+    expect(stack.locator("li")).to_have_count(3)
+    expect(stack).to_contain_text("Assassin")
+    accessible(ana)
+    ana.tap(ana.page.locator("#spot-sanctuary .ask button[name=index][value='0']"))
+    ana.press("Ana takes Sanctuary: 6")
+    ana.reads("1 of 4 resolved", ".board")
+    open_spot(ana, "village")
+    assassins = ana.page.locator("#spot-village .army.side-b form.lay button[value=assassin]")
+    expect(assassins).to_be_disabled()
+
+
+def test_strengths_are_remembered_for_the_next_table(app: Flask, hands: Callable[[], Hands]) -> None:
+    ana, ben = hands(), hands()
+    path = open_table(ana, "kenjin", 2, "Ana")
+    ana.open(path)
+    enter_strengths(ana)
+    ana.press("App draws the battlefields")
+    ana.told("Ana lays 2 cards.")
+    assert ana.page.locator(".tiles .tile").count() == 4
+
+    path = open_table(ben, "kenjin", 4, "Ben")
+    ben.open(path)
+    ben.told("Lay out the battlefields: drawn by the app, or tapped in from the table.")
+    expect(ben.page.get_by_text("Look at these eight cards")).to_have_count(0)
+    services: Services = app.extensions["gunbai"]
+    table = services.tables.get(path.split("/")[2])
+    assert table is not None
+    assert table.state.strengths == STRENGTHS
+
+
+def test_battlefields_chosen_in_turn(hands: Callable[[], Hands]) -> None:
+    """Three phones draft: each is asked in turn, and the tiles lie between neighbors at the end."""
+    ana = hands()
+    ana.open("/new?game=kenjin")
+    ana.page.locator("input[name=battlefields][value=draft]").check(force=True)
+    path = open_table(ana, "kenjin", 3, "Ana", opened=True)
+    ana.open(path)
+    enter_strengths(ana)
+    ana.press("App draws the tiles on offer")
+    for turn in range(6):
+        if turn:
+            ana.page.locator("#r-act details.absent > summary, #r-act .tiles button").first.wait_for()
+        fold = ana.page.locator("#r-act details.absent > summary")
+        if fold.count() and fold.is_visible() and not ana.page.locator("#r-act .tiles button:visible").count():
+            fold.tap()
+        ana.tap(ana.page.locator("#r-act .tiles button:visible").first)
+    ana.told("Ana lays 2 cards.")
+    assert ana.page.locator(".tiles .tile").count() == 6

@@ -1,0 +1,201 @@
+"""Pages of the card games without a browser: new tables, seats, names, forms without a script, records, rules."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.play.records import bg_stats_link, head_to_head, play_of, tallies
+from companion.play.tables import Table
+from companion.web.services import Services
+
+GAMES = {"zipang": 6, "tenno": 7, "kenjin": 4}
+
+
+def make(client: FlaskClient, game: str, **choices: str) -> str:
+    """A new table by its form; its id."""
+    answer = client.post("/new", data={"game": game, "player": "Ana", **choices})
+    assert answer.status_code == 303, answer.get_data(as_text=True)
+    return answer.headers["Location"].split("/t/")[1].split("/")[0]
+
+
+def tap(client: FlaskClient, table: str, seat: str, type_: str, **form: str) -> Any:
+    """One tap as a page without a script sends it."""
+    return client.post(f"/t/{table}/tap", data={"type": type_, "seat": seat, "key": secrets.token_hex(8), **form})
+
+
+def text(client: FlaskClient, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return answer.get_data(as_text=True)
+
+
+def table_of(app: Flask, table_id: str) -> Table:
+    services: Services = app.extensions["gunbai"]
+    table = services.tables.get(table_id)
+    assert table is not None
+    return table
+
+
+@pytest.mark.parametrize(("game", "most"), GAMES.items())
+def test_every_page_of_a_new_table(client: FlaskClient, game: str, most: int) -> None:
+    table = make(client, game, players=str(most), phones="many")
+    for page in ("", "/forces", "/log", "/more", "/seats", "/now?page=table"):
+        assert "Ana" in text(client, f"/t/{table}{page}") or page == "/now?page=table", page
+    assert text(client, f"/t/{table}/seats").count('name="player"') == most - 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", ["1", "9", "many", ""])
+def test_a_wrong_number_of_players_is_said_on_the_page(client: FlaskClient, game: str, players: str) -> None:
+    answer = client.post("/new", data={"game": game, "players": players})
+    if players:
+        assert answer.status_code == 422
+        assert "players" in answer.get_data(as_text=True)
+    else:
+        assert answer.status_code in (303, 422)
+
+
+def test_house_rules_are_asked_for_kensei_only(client: FlaskClient) -> None:
+    assert "House rules" in text(client, "/new?game=kensei")
+    for game in GAMES:
+        page = text(client, f"/new?game={game}")
+        assert "House rules" not in page
+        assert 'name="players"' in page
+    assert 'name="clan.a"' in text(client, "/new?game=kenjin")
+    assert "House rules" in text(client, "/new?game=nonsense")
+
+
+def test_one_phone_in_the_middle_holds_every_seat(app: Flask, client: FlaskClient) -> None:
+    table = make(client, "zipang", players="4", phones="one")
+    seats = [seat.seat for seat in table_of(app, table).seats if seat.device]
+    assert seats == ["a", "b", "c", "d"]
+    page = text(client, f"/t/{table}")
+    assert 'class="ring"' in page
+
+
+def test_who_sits_down_gives_the_game_his_name(app: Flask, client: FlaskClient) -> None:
+    table = make(client, "tenno", players="3")
+    ben = app.test_client()
+    ben.post(f"/t/{table}/sit", data={"seat": "b", "player": "Ben"})
+    assert "Ben" in text(client, f"/t/{table}")
+    again = app.test_client().post(f"/t/{table}/sit", data={"seat": "c", "player": "ben"})
+    assert again.status_code == 422
+    assert "plays here already" in again.get_data(as_text=True)
+
+
+def test_a_campaign_by_plain_forms(client: FlaskClient) -> None:
+    """Everything works without a script: each tap is a form and the answer a page."""
+    table = make(client, "zipang", players="2")
+    assert tap(client, table, "a", "starts", player="a").status_code == 303
+    assert tap(client, table, "a", "campaign", number="1").status_code == 303
+    wrong = tap(client, table, "a", "play", campaign="1", number="1", card="dragon")
+    assert wrong.status_code == 422
+    assert "is no card" in wrong.get_data(as_text=True)
+    tap(client, table, "a", "play", campaign="1", number="1", card="emperor")
+    page = text(client, f"/t/{table}")
+    assert re.search(r'<input name="cards" value=""', page), "hands can be written by hand"
+    tap(client, table, "a", "hand", campaign="1", cards="warlord, captain")
+    tap(client, table, "b", "hand", campaign="1", cards="peasant")
+    assert "Ana takes 2 (the Emperor)." in text(client, f"/t/{table}/forces")
+
+
+def test_names_are_text_wherever_they_stand(client: FlaskClient) -> None:
+    table = make(client, "zipang", players="2", player="<b>Ana</b>")
+    for page in ("", "/forces", "/log", "/more", "/seats"):
+        assert "<b>Ana</b>" not in text(client, f"/t/{table}{page}")
+    assert "&lt;b&gt;Ana" in text(client, f"/t/{table}")
+
+
+def test_tenno_tells_no_card_and_no_points_before_the_end(client: FlaskClient) -> None:
+    table = make(client, "tenno", players="2")
+    tap(client, table, "a", "duel", number="1", card="samurai-8", target="b", defense="samurai-7")
+    for page in ("/log.txt", "/log.json"):
+        assert not re.search("samurai", text(client, f"/t/{table}{page}"), re.IGNORECASE)
+    page = re.sub(r'<form(?:(?!</form>).)*class="duel".*?</form>', "", text(client, f"/t/{table}"), flags=re.DOTALL)
+    assert not re.search("samurai[- ][78]", page, re.IGNORECASE)
+    assert "points" not in page
+    assert text(client, "/played").count("Tenno") == 1, "only the choice of the game"
+
+
+# ---- records
+
+
+def finished(client: FlaskClient, *names: str, winner: str = "b") -> str:
+    """A game of Zipang until everybody but one is broke."""
+    table = make(client, "zipang", players=str(len(names) + 1), phones="one")
+    for seat, name in zip("bcdef", names, strict=False):
+        tap(client, table, seat, "player", name=name)
+    tap(client, table, "a", "starts", player="a")
+    for number in range(1, 6):
+        tap(client, table, "a", "campaign", number=str(number))
+        tap(client, table, "a", "decide", campaign=str(number), winner=winner)
+    return table
+
+
+def test_statistics_by_name(app: Flask, client: FlaskClient) -> None:
+    tables = [finished(client, "Ben", "Chie"), finished(client, "Chie", "ben"), finished(client, "Ben", "Chie")]
+    plays = [play_of(table_of(app, one), table_of(app, one).created_at) for one in tables]
+    kept = [play for play in plays if play is not None]
+    assert len(kept) == 3
+    found = {one.name: (one.plays, one.wins, one.average, one.best) for one in tallies(kept)}
+    assert found == {"Ben": (3, 2, 10.0, 15), "Chie": (3, 1, 5.0, 15), "Ana": (3, 0, 0.0, 0)}
+    pairs = {(pair.one, pair.other): (pair.before, pair.shared, pair.after) for pair in head_to_head(kept)}
+    assert pairs == {("Ana", "Ben"): (0, 1, 2), ("Ana", "Chie"): (0, 2, 1), ("Ben", "Chie"): (2, 0, 1)}
+
+
+def test_the_page_and_its_exports(app: Flask, client: FlaskClient) -> None:
+    assert "once they are over" in text(client, "/played")
+    running = make(client, "zipang", players="2")
+    table = finished(client, "Ben")
+    page = text(client, "/played")
+    assert table in page
+    assert running not in page
+    assert "Ben" in page
+    plays = json.loads(text(client, "/played/played.json"))
+    assert [play["winners"] for play in plays["plays"]] == [["Ben"]]
+    assert {one["name"]: one["wins"] for one in plays["players"]} == {"Ana": 0, "Ben": 1}
+    [pushed] = json.loads(text(client, "/played/bg-stats.json"))
+    assert {"sourceName", "sourcePlayId", "playDate", "game", "players"} <= pushed.keys()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", pushed["playDate"])
+    assert [(one["name"], one["rank"], one["winner"], one["score"]) for one in pushed["players"]] == [
+        ("Ben", 1, True, 8),
+        ("Ana", 2, False, 0),
+    ]
+    play = play_of(table_of(app, table), table_of(app, table).created_at)
+    assert play is not None
+    link = bg_stats_link(play)
+    assert json.loads(unquote(link.partition("?data=")[2]))["players"] == pushed["players"]
+    assert json.loads(text(client, "/played/played.json?game=tenno"))["plays"] == []
+
+
+def test_another_phone_sees_none_of_it(app: Flask, client: FlaskClient) -> None:
+    finished(client, "Ben")
+    stranger = app.test_client()
+    assert json.loads(text(stranger, "/played/played.json")) == {"format": "gunbai-plays/1", "plays": [], "players": []}
+
+
+# ---- rules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_have_sections_and_are_linked_from_more(client: FlaskClient, game: str) -> None:
+    page = text(client, f"/rules/{game}")
+    for section in re.findall(r'href="#([a-z]+)"', page):
+        assert section == "main" or f'<section id="{section}">' in page
+    assert page.count("<section id=") >= 5
+    table = make(client, game, players="3")
+    assert f"/rules/{game}" in text(client, f"/t/{table}/more")
+    assert "/rules/" not in text(client, f"/t/{make(client, 'kensei')}/more")
+
+
+def test_no_rules_for_a_game_that_is_not_there(client: FlaskClient) -> None:
+    assert client.get("/rules/go").status_code == 404
+    assert client.get("/rules").status_code == 200
