@@ -13,6 +13,7 @@ from datetime import date
 from pathlib import Path
 
 from bench import odds
+from bench import print as kits
 from bench.growth import FLAT, LONG, growth
 from bench.live import TABLES, Taps, session
 from bench.rules_api import PROGRAMS, attacks_per_second
@@ -96,11 +97,20 @@ def chances(_folder: Path) -> None:
     odds.main()
 
 
+def print_kits(_folder: Path) -> None:
+    first, again, size = kits.measured()
+    within = max(first, again) <= kits.SECONDS and size <= kits.KILOBYTES
+    line = f"24 cards and 60 markers: {first:.3f} s the first, {again:.3f} s after, {size:.0f} KB"
+    line += f" (at most {kits.SECONDS} s, {kits.KILOBYTES} KB)"
+    print(f"{line}: {verdict(within, line)}")
+
+
 PARTS: dict[str, Callable[[Path], None]] = {
     "live": live,
     "growth": grown,
     "api": api,
     "odds": chances,
+    "print": print_kits,
     "weight": weight,
 }
 

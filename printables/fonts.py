@@ -45,21 +45,18 @@ def _file(package: str, *parts: str) -> Path:
 
 
 @cache
-def _load() -> dict[str, frozenset[int]]:
-    """Registers every face once: which characters each can draw."""
-    files = {name: _file("ttf_opensans", "ttf", f"{name}.ttf") for name in FACES.values()}
-    files[JAPANESE] = _file("matplotlib_fontja", "fonts", "ipaexg.ttf")
-    known = {}
-    for name, file in files.items():
-        font = TTFont(name, str(file))
-        pdfmetrics.registerFont(font)
-        known[name] = frozenset(font.face.charToGlyph)
-    return known
+def _known(name: str) -> frozenset[int]:
+    """Registers a face the first time it is asked for (the Japanese one is large): which characters it can draw."""
+    japanese = _file("matplotlib_fontja", "fonts", "ipaexg.ttf")
+    file = japanese if name == JAPANESE else _file("ttf_opensans", "ttf", f"{name}.ttf")
+    font = TTFont(name, str(file))
+    pdfmetrics.registerFont(font)
+    return frozenset(font.face.charToGlyph)
 
 
 def base_font() -> str:
     """The font a document begins with; naming it keeps unembedded standard fonts out."""
-    _load()
+    _known(FACES["regular"])
     return FACES["regular"]
 
 
@@ -74,14 +71,14 @@ def clean(text: str) -> str:
 @cache
 def _font_of(char: str, weight: Weight) -> str:
     """The font that draws this character; "" where none does."""
-    known = _load()
-    return next((name for name in (FACES[weight], JAPANESE) if ord(char) in known[name]), "")
+    return next((name for name in (FACES[weight], JAPANESE) if ord(char) in _known(name)), "")
 
 
 def runs(text: str, weight: Weight = "regular") -> list[Run]:
     """The line cut into pieces of one font each; what no font has becomes the geta mark."""
     font = FACES[weight]
     if text.isascii():
+        _known(font)
         return [Run(font, text)] if text else []
     found: list[Run] = []
     for char in text:
@@ -91,7 +88,7 @@ def runs(text: str, weight: Weight = "regular") -> list[Run]:
                 continue  # a lone accent over a letter that was kept
             name, char = JAPANESE, MISSING
         elif char == " " and found:
-            name = found[-1].font if ord(" ") in _load()[found[-1].font] else name
+            name = found[-1].font
         if found and found[-1].font == name:
             found[-1] = Run(name, found[-1].text + char)
         else:
@@ -101,7 +98,7 @@ def runs(text: str, weight: Weight = "regular") -> list[Run]:
 
 @cache
 def _widths(font: str) -> tuple[dict[int, float], float]:
-    _load()
+    _known(font)
     face = pdfmetrics.getFont(font).face
     return face.charWidths, face.defaultWidth
 
