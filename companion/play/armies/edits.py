@@ -8,121 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
 from companion.content import catalog
 from companion.content.drawings import crests
 from companion.play.armies.draft import STEP, Draft, army_of, draft_like, group_of, in_order, put, tidy
-from companion.play.kensei.acts import Words
+from companion.play.armies.edit_data import (
+    MOST_MINIATURES,
+    Ability,
+    Add,
+    Bench,
+    Data,
+    Enlist,
+    Entry,
+    Front,
+    General,
+    Head,
+    Join,
+    Mend,
+    Move,
+    Name,
+    Note,
+    Outfit,
+    Size,
+    Standard,
+)
 from companion.rules.kensei.army import CharacterEntry, UnitEntry, mended, most_miniatures, problems
-from companion.rules.kensei.joining import ShinobiKind
-from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
+from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.text import Refusal, Text
 
 MOST_ENTRIES = 60
 """Units and characters a list may hold, each: far beyond any battle, and small enough for a phone."""
-MOST_MINIATURES = 99
 MOST_KOKU = 20_000
 PATHS: Mapping[str, Text] = {"buke": Text("Buke"), "kuge": Text("Kuge"), "sohei": Text("Sohei")}
 
 Made = tuple[Draft, Text]
 """The list after an edit, and the edit in words."""
-
-
-class Data(BaseModel):
-    """Base of the data of every edit: unknown fields are errors, numbers and yes/no may come as a form's text."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
-
-
-def _emptied(value: Any) -> Any:
-    return None if value == "" else value
-
-
-class Add(Data):
-    unit: str
-
-
-class Enlist(Data):
-    character: str
-    joins: Annotated[str | None, BeforeValidator(_emptied)] = None
-
-
-class Entry(Data):
-    id: str
-
-
-class Size(Entry):
-    """`by` steps from whatever the size is now, so that two quick taps are two steps; `to` sets it."""
-
-    by: int | None = Field(default=None, ge=-MOST_MINIATURES, le=MOST_MINIATURES)
-    to: int | Literal["least", "most"] | None = None
-
-
-class Standard(Entry):
-    on: bool
-
-
-class Front(Entry):
-    front: Annotated[int | None, BeforeValidator(_emptied)] = Field(default=None, ge=1, le=20)
-
-
-class Name(Entry):
-    name: Words = Field(max_length=60)
-
-
-class Note(Entry):
-    note: Words = Field(max_length=300)
-
-
-class Bench(Entry):
-    on: bool
-
-
-class Move(Entry):
-    """One place up or down, or to stand `before` another entry (empty: last)."""
-
-    way: Literal["up", "down"] | None = None
-    before: str | None = None
-
-
-class Join(Entry):
-    unit: Annotated[str | None, BeforeValidator(_emptied)] = None
-
-
-class Outfit(Entry):
-    weapon: WeaponId | None = None
-    mounted: bool | None = None
-    kind: ShinobiKind | Literal["", "none"] | None = None
-
-
-class General(Data):
-    id: Annotated[str | None, BeforeValidator(_emptied)] = None
-
-
-class Ability(Data):
-    ability: str
-    on: bool
-
-
-class Mend(Data):
-    """Which problem: its code and the entries it is about."""
-
-    code: str
-    about: str = ""
-
-
-class Head(Data):
-    """What stands over the list; only what is given changes."""
-
-    path: Path | None = None
-    level: int | None = Field(default=None, ge=1, le=10)
-    name: Words | None = Field(default=None, max_length=60)
-    clan: Words | None = Field(default=None, max_length=40)
-    mon: str | None = Field(default=None, max_length=40)
-    koku_limit: Annotated[int | Literal["none"] | None, BeforeValidator(_emptied)] = None
 
 
 @dataclass(frozen=True, slots=True)
