@@ -110,11 +110,11 @@ def _blocks(book: Book, army: Army, secrets: bool) -> list[Block]:
         blocks += _orders(book, army, width)
     troops = [t for t in army.troops if secrets or not _may_hide(t.profile.traits, t.profile.id)]
     if troops:
-        blocks.append(_columns_head(Text("Units")))
+        blocks.append(_columns_head(Text("Units"), secrets))
         blocks += [_troop_row(book, troop, army, secrets) for troop in troops]
     members = [m for m in army.characters if secrets or not _may_hide(m.profile.traits, m.profile.id)]
     if members:
-        blocks.append(_columns_head(Text("Characters")))
+        blocks.append(_columns_head(Text("Characters"), secrets))
         blocks += [_member_row(book, member, army, secrets) for member in members]
     if not secrets:
         note = Text("Who may be set up hidden, where characters stand and what the general can do is not told here.")
@@ -150,12 +150,13 @@ def _orders(book: Book, army: Army, width: float) -> list[Block]:
     return [Block(7.6, draw)]
 
 
-def _columns_head(title: Text) -> Block:
+def _columns_head(title: Text, losses: bool) -> Block:
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         pen.text(x, y + 4.6, title, 9.5, "black", "accent")
         for number, column in enumerate(COLUMNS):
             pen.text(x + GRID_LEFT + (number + 0.5) * COLUMN, y + 4.6, column, 7, "bold", "soft", "center")
-        pen.text(x + BOXES_LEFT, y + 4.6, Text("losses"), 7, "regular", "soft")
+        if losses:
+            pen.text(x + BOXES_LEFT, y + 4.6, Text("losses"), 7, "regular", "soft")
         pen.line(x, y + 5.8, x + width, y + 5.8, "accent", 0.3)
 
     return Block(6.4, draw, keep_next=True)

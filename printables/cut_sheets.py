@@ -119,7 +119,7 @@ def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, gap: float, crest: s
         else:
             with own.frame(0, 0, piece.width, piece.height) as face:
                 piece.face(face)
-        if piece.round and not one.folded:
+        if piece.round:
             own.circle(piece.width / 2, piece.height / 2, piece.width / 2, stroke="line", line=0.15)
         own.rect(0, 0, one.trim, piece.height, stroke="line", line=0.15)
         if one.folded:

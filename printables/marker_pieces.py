@@ -47,12 +47,16 @@ def _piece(marker: Marker, number: int, twin: int, options: Options) -> Piece:
 
 
 def _face(marker: Marker, side: Side, size: float, pair: int | None, bleed: float) -> Draw:
-    """Drawn once into the file, however many there are."""
-    name = f"marker-{marker.id}-{side.label}-{'' if pair is None else pair % 12}-{size:g}-{bleed:g}".replace(" ", "")
-    name = name.replace(",", "")
+    """Drawn once into the file, however many there are. A pale ground bleeds over the trim, but never over a fold."""
+    name = f"marker-{marker.id}-{side.label}-{'' if pair is None else pair % 12}-{size:g}"
+    name = "".join(char for char in name if char.isalnum() or char == "-")
+    foot = 0.0 if marker.reverse else bleed
 
     def draw(pen: Pen) -> None:
-        pen.form(name, 0, 0, size, size, lambda form: draw_face(form, marker, side, number=pair, bleed=bleed))
+        if bleed:
+            pen.rect(-bleed, -bleed, size + 2 * bleed, size + bleed + foot, fill="pale")
+            pen.circle(size / 2, size / 2, size * 0.476, fill="white")
+        pen.form(name, 0, 0, size, size, lambda form: draw_face(form, marker, side, pair))
 
     return draw
 

@@ -134,14 +134,11 @@ def suggested(army: Army | None) -> dict[str, int]:
     }
 
 
-def draw_face(pen: Pen, marker: Marker, side: Side, *, number: int | None = None, bleed: float = 0) -> None:
+def draw_face(pen: Pen, marker: Marker, side: Side, number: int | None = None) -> None:
     """One face in the whole of the pen's square: roundel or pair's shape above, its word below."""
     size = pen.width
     color = COLOR_OF[marker.group]
     unit = size / 25
-    if bleed:
-        pen.rect(-bleed, -bleed, size + 2 * bleed, size + 2 * bleed, fill="pale")
-        pen.circle(size / 2, size / 2, size / 2 - 0.6 * unit, fill="white")
     word_y = size - 3.0 * unit
     if number is not None:
         _pair_face(pen, marker, side, number, unit, word_y)

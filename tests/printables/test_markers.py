@@ -18,7 +18,7 @@ from printables.ink import COLORS
 from printables.marker_pieces import marker_pieces
 from printables.markers import BY_ID, MARKERS, MOST_PAIRS, suggested
 from printables.options import Options
-from tests.printables.kits import LARGE, army, kit, only, raster
+from tests.printables.kits import LARGE, army, kit, only, raster, rects
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "markers.txt"
 OF_THE_BOOK = {
@@ -158,3 +158,10 @@ def test_counts_follow_the_army() -> None:
 def test_counts_can_be_edited() -> None:
     printed = kit(pieces=("markers",), marker_counts={"defeat": 7, "shot": 2})
     assert len(printed.fingerprints) == 7 + 2 * 2
+
+
+def test_bleed_reaches_over_the_trim_but_not_over_a_fold() -> None:
+    counts = {"defeat": 1, "march-run": 1}
+    data = only(kit(pieces=("markers",), sides="fronts", bleed=True, marker_counts=counts))
+    grounds = [(round(r.width, 1), round(r.height, 1)) for r in rects(data, 0) if r.width > 28]
+    assert sorted(grounds) == [(29.0, 27.0), (29.0, 27.0), (29.0, 29.0)]
