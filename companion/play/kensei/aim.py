@@ -140,8 +140,8 @@ def _situate(state: State, event: Event, data: SituateData) -> State | Refusal:
     if isinstance(value, Refusal):
         return value
     changed = {**attack.situation, data.field: value}
-    if data.field == "counter_charge" and value == "won":
-        changed["charging"] = True
+    if data.field == "counter_charge":  # won, it is a charge; else he charges only if his marker says so
+        changed["charging"] = value == "won" or "charge" in attack.attacker.markers
     return replace(state, attack=replace(attack, situation=changed))
 
 
