@@ -6,6 +6,12 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.hands import Hands
 
+TOO_SMALL = """() => [...document.querySelectorAll("button, a[href], input:not([type=hidden]), select, summary")]
+    .filter((one) => !one.matches(".skip-link, .why.inline summary"))
+    .map((one) => [one.textContent.trim() || one.name, one.getBoundingClientRect()])
+    .filter(([_, box]) => box.width && (box.height < 47.9 || box.width < 47.9))
+    .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
+
 
 def open_table(
     one: Hands, game: str, players: int, name: str, *, phone_in_the_middle: bool = False, opened: bool = False
@@ -33,7 +39,9 @@ def join(one: Hands, path: str, seat: str, name: str) -> None:
 
 
 def accessible(one: Hands) -> None:
-    """Fails where axe finds anything on the page as it stands."""
+    """Fails where axe finds anything on the page as it stands, a target is under 48 pixels, or it scrolls sideways."""
     one.page.wait_for_timeout(250)  # what arrives fades in
+    assert one.page.evaluate(TOO_SMALL) == []
+    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     found = Axe().run(one.page, options={"resultTypes": ["violations"]})
     assert not found.response["violations"], found.generate_report()
