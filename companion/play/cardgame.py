@@ -1,28 +1,23 @@
-"""What the card games have in common at a table: players with names and crests, and acts kept in one registry.
+"""What the card games have in common at a table: players with names and crests.
 
 A card game seats fewer players than it has seats: the setup says how many, and only the first of its seats are in play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BeforeValidator, Field
 
 from companion.content.drawings import crests
+from companion.play.acts import Act, ActGame, Data, said
 from companion.play.entry import clean_player
 from companion.play.game import Event, Line, Seat
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 SEATS = ("a", "b", "c", "d", "e", "f", "g")
-
-
-class Data(BaseModel):
-    """Base of the data of every event: unknown fields are errors, numbers may come as a form's text."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
 
 def _split(value: Any) -> Any:
@@ -55,92 +50,25 @@ class Seated(Protocol):
 S = TypeVar("S", bound=Seated)
 
 
-@dataclass(frozen=True, slots=True)
-class Act(Generic[S]):
-    """One kind of event: its data, what it does, what the log says. `commutes`: it names all it depends on, so that a
-    stale page may still enter it; `dice`: it carries faces thrown by hand or by the program.
-    """
-
-    name: str
-    data: type[Data]
-    apply: Callable[[S, Event, Any], S | Refusal]
-    line: Callable[[S, Event, Any, S], Line]
-    commutes: bool = True
-    dice: bool = False
-
-
-class CardGame(Generic[S]):
+class CardGame(ActGame[S]):
     """The verbs that are the same for every card game; a game adds `start`, `due`, `view` and `result`."""
 
-    id: str
-    name: str
-    seats: tuple[Seat, ...]
-    rules_version: str
-    acts: ClassVar[Mapping[str, Act[Any]]]
-    state: ClassVar[type[Any]]
-
-    def __init__(self) -> None:
-        self._stored = TypeAdapter(self.state)
+    def barred(self, state: S, event: Event) -> Refusal | None:
+        """A seat that nobody plays at this table acts for nobody."""
+        playing = names_of(state)
+        if event.seat in playing and event.by in playing:
+            return None
+        return Refusal(Text("That seat is not in play: this game has %(count)s players.", {"count": len(playing)}))
 
     def apply(self, state: S, event: Event) -> S | Refusal:
         """The state after the event. Names stand in refusals where the rules speak of seats."""
-        act = self.acts.get(event.type)
-        if act is None:
-            return Refusal(Text("This game knows no act %(type)s.", {"type": event.type[:40]}))
-        playing = names_of(state)
-        if event.seat not in playing or event.by not in playing:
-            return Refusal(Text("That seat is not in play: this game has %(count)s players.", {"count": len(playing)}))
-        data = self._data(act, event.data)
-        after = data if isinstance(data, Refusal) else act.apply(state, event, data)
-        return named_refusal(after, playing) if isinstance(after, Refusal) else after
+        after = super().apply(state, event)
+        return named_refusal(after, names_of(state)) if isinstance(after, Refusal) else after
 
     def line(self, before: S, event: Event, after: S) -> Line:
         """What the log says, with names where the rules speak of seats."""
-        act = self.acts[event.type]
-        data = self._data(act, event.data)
-        line = Line() if isinstance(data, Refusal) else act.line(before, event, data, after)
+        line = super().line(before, event, after)
         return line if line.public is None else replace(line, public=named(line.public, names_of(after)))
-
-    def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
-        """A form as an event's data; empty fields are left out, `purses.a=3` becomes `purses={"a": 3}`."""
-        act = self.acts.get(event_type)
-        if act is None:
-            known = ", ".join(sorted(self.acts))
-            return Refusal(
-                Text("This game knows no act %(type)s; known: %(known)s.", {"type": event_type[:40], "known": known})
-            )
-        data = self._data(act, _nested(form))
-        if isinstance(data, Refusal):
-            return data
-        plain: dict[str, Any] = data.model_dump(mode="json", exclude_unset=True)
-        return {**plain, "how": "hand"} if act.dice and "faces" in plain else plain
-
-    def _data(self, act: Act[Any], data: Mapping[str, Any]) -> Any:
-        try:
-            return act.data.model_validate(dict(data))
-        except ValidationError as wrong:
-            return _located(act.data, wrong)
-
-    def commutes(self, event_type: str) -> bool:
-        """Whether a stale page may still enter it."""
-        act = self.acts.get(event_type)
-        return act is not None and act.commutes
-
-    def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
-        """Everybody may read everything, where a game does not say otherwise."""
-        return event.data
-
-    def has_secret(self, state: S) -> bool:
-        """No view holds what another may not see: secret cards stay in the players' hands."""
-        return False
-
-    def dump(self, state: S) -> str:
-        """The state as JSON for a snapshot."""
-        return self._stored.dump_json(state).decode()
-
-    def load(self, text: str) -> Any:
-        """The state back from `dump`."""
-        return self._stored.validate_json(text)
 
 
 # ---- players, their names and crests
@@ -237,11 +165,6 @@ PLAYER: Act[Any] = Act("player", PlayerData, _dress, _dress_line)
 # ---- sentences
 
 
-def said(message: str, **values: Any) -> Line:
-    """A line everybody reads."""
-    return Line(Text(message, values))
-
-
 def stepped(line: Line, step: str) -> Line:
     """The line as part of a step: amending one of its entries replaces all of them."""
     return replace(line, step=step)
@@ -291,35 +214,3 @@ def named_refusal(refusal: Refusal, names: Mapping[Seat, str]) -> Refusal:
     """The refusal with names instead of seats; its paths stay."""
     problems = tuple(Problem(problem.path, named(problem.message, names)) for problem in refusal.problems)
     return Refusal(named(refusal.reason, names), refusal.rule, problems)
-
-
-# ---- forms
-
-
-def _nested(form: Mapping[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in form.items():
-        if value == "":
-            continue
-        head, dot, tail = str(name).partition(".")
-        if not dot:
-            found[head] = value
-        else:
-            inside = found.setdefault(head, {})
-            if isinstance(inside, dict):
-                inside[tail] = value
-    return found
-
-
-def _located(model: type[BaseModel], wrong: ValidationError) -> Refusal:
-    """Every problem of an event's data at once, each with its field."""
-    known = ", ".join(model.model_fields) or "-"
-    problems = []
-    for error in wrong.errors(include_url=False, include_context=False):
-        path = ".".join(str(part) for part in error["loc"])
-        if error["type"] == "extra_forbidden":
-            words = Text("%(field)s is not known here; known: %(known)s.", {"field": path[:40], "known": known})
-        else:
-            words = Text("%(field)s: %(wrong)s.", {"field": path[:40], "wrong": error["msg"].rstrip(".")})
-        problems.append(Problem(path, words))
-    return refuse(problems)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.cardgame import Act, Data, Word, Words, row, said, stepped, then
+from companion.play.acts import Act, Data, said
+from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.stacks import open_spot
 from companion.play.kenjin.state import CAMP, Spot, State

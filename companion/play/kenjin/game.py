@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, get_args
 
-from companion.play.cardgame import PLAYER, SEATS, Act, CardGame, Player, named, names_of, seat_players
+from companion.play.acts import Act
+from companion.play.cardgame import PLAYER, SEATS, CardGame, Player, named, names_of, seat_players
 from companion.play.game import Due, Event, Result
 from companion.play.kenjin import combat, setup, stacks
 from companion.play.kenjin import view as views

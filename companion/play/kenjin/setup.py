@@ -8,7 +8,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from companion.play.cardgame import Act, Data, Faces, Word, Words, row, said, stepped, then
+from companion.play.acts import Act, Data, said
+from companion.play.cardgame import Faces, Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import CAMP, Spot, State
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, strengths_problems

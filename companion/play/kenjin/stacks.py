@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from companion.play.cardgame import Act, Data, Word, Words, row, said, stepped
+from companion.play.acts import Act, Data, said
+from companion.play.cardgame import Word, Words, row, stepped
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import Spot, State
 from companion.rules.kenjin.armies import Account, Army, Lying, account, army_problems, owner

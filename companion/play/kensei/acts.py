@@ -1,15 +1,13 @@
-"""What an act is: one event type with the data it takes, what it does, and what the log says of it."""
+"""What Kensei's acts have in common: words a player writes, lines for one side only, and when the battle is on."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BeforeValidator
 
-from companion.play.game import Event, Line
+from companion.play.game import Line
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal, Text
 
@@ -33,37 +31,6 @@ Words = Annotated[str, BeforeValidator(_one_line)]
 """What a player wrote: names and reasons, on one line."""
 
 
-class Data(BaseModel):
-    """Base of the data of every event: unknown fields are errors, numbers may come as a form's text."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
-
-
-class Nothing(Data):
-    """An event that needs no data."""
-
-
-def no_line(before: State, event: Event, data: Any, after: State) -> Line:
-    """For taps that are kept but not listed."""
-    return Line()
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One kind of event. `commutes`: it names all it depends on, so a stale page may still enter it."""
-
-    name: str
-    data: type[Data]
-    apply: Callable[[State, Event, Any], State | Refusal]
-    line: Callable[[State, Event, Any, State], Line] = no_line
-    commutes: bool = True
-
-
-def said(message: str, **values: Any) -> Line:
-    """A line everybody reads."""
-    return Line(Text(message, values))
-
-
 def secret(seat: str, message: str, **values: Any) -> Line:
     """A line only this seat reads in full; the others learn nothing of it."""
     return Line(None, {seat: Text(message, values)})
@@ -76,6 +43,3 @@ def must_have_begun(state: State) -> Refusal | None:
     if state.over:
         return Refusal(Text("The battle is over. Undo its end, or start a new table."), "7:4:7")
     return None
-
-
-__all__ = ["Act", "Data", "Nothing", "Words", "must_have_begun", "no_line", "said", "secret"]

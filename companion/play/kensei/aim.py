@@ -8,9 +8,10 @@ from dataclasses import replace
 from pydantic import Field
 
 from companion.content import catalog
+from companion.play.acts import Act, Data
 from companion.play.game import Event
 from companion.play.kensei import honor
-from companion.play.kensei.acts import Act, Data, Words, must_have_begun
+from companion.play.kensei.acts import Words, must_have_begun
 from companion.play.kensei.attack import StepData, aiming_at
 from companion.play.kensei.situation import BY_FIELD, Chip, defaults, targets, weapons_of
 from companion.play.kensei.state import Attack, FreeTerm, Piece, SituationValue, State

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.play.acts import Act, Data, Nothing
 from companion.play.game import Event
 from companion.play.kensei import pad as pads
 from companion.play.kensei import telling
-from companion.play.kensei.acts import Act, Data, Nothing
 from companion.play.kensei.damage import land
 from companion.play.kensei.pad import PadData, RollData
 from companion.play.kensei.situation import strike_of

@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import read_document
+from companion.play.acts import Act, Data
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import Act, Data, secret
-from companion.play.kensei.muster import MOST_PIECES, open_side
+from companion.play.kensei.acts import secret
+from companion.play.kensei.muster import MOST_PIECES, making
 from companion.play.kensei.state import Hero, Piece, Side, State
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Refusal, Text
@@ -20,10 +21,8 @@ class BringData(Data):
     """The army document. What lies on the bench stays at home; an illegal list may be played."""
 
 
-def _bring(state: State, event: Event, data: BringData) -> State | Refusal:
-    side = open_side(state, event)
-    if isinstance(side, Refusal):
-        return side
+@making
+def _bring(state: State, event: Event, data: BringData, side: Side) -> State | Refusal:
     army = read_document(data.army)
     if isinstance(army, Refusal):
         return army

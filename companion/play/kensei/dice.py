@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.play.acts import Act
 from companion.play.game import Event, Line
 from companion.play.kensei import attack as attacks
 from companion.play.kensei import honor as honors
 from companion.play.kensei import telling
-from companion.play.kensei.acts import Act
 from companion.play.kensei.pad import PadData, RollData
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal
@@ -24,4 +24,4 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State) -
     return telling.enter_line(before, event, data, after)
 
 
-ACTS = (Act("pad", PadData, _enter, _line), Act("roll", RollData, _enter, _line))
+ACTS = (Act("pad", PadData, _enter, _line, dice=True), Act("roll", RollData, _enter, _line, dice=True))

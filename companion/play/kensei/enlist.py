@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.content import catalog
+from companion.play.acts import Act, Data
 from companion.play.game import Event
-from companion.play.kensei.acts import Act, Data
-from companion.play.kensei.muster import change_line, full, named, of_path, open_side, own_piece
-from companion.play.kensei.state import Hero, Piece, State
+from companion.play.kensei.muster import change_line, full, making, named, of_path, own_piece
+from companion.play.kensei.state import Hero, Piece, Side, State
 from companion.rules.kensei.joining import general_of, may_join
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
@@ -53,10 +53,8 @@ def _weapon(profile: CharacterProfile, weapon: WeaponId | None) -> WeaponId | Re
     )
 
 
-def _enlist(state: State, event: Event, data: EnlistData) -> State | Refusal:
-    side = open_side(state, event)
-    if isinstance(side, Refusal):
-        return side
+@making
+def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State | Refusal:
     characters = catalog().characters
     if refused := named(characters, data.character, Text("character")):
         return refused
@@ -115,11 +113,9 @@ def _find(state: State, seat: str, hero_id: str) -> tuple[Piece, Hero] | Refusal
     return Refusal(Text("There is no such character in your army; he may have been dismissed."), "7:1:5")
 
 
-def _outfit(state: State, event: Event, data: OutfitData) -> State | Refusal:
-    side = open_side(state, event)
+@making
+def _outfit(state: State, event: Event, data: OutfitData, side: Side) -> State | Refusal:
     found = _find(state, event.seat, data.hero)
-    if isinstance(side, Refusal):
-        return side
     if isinstance(found, Refusal):
         return found
     piece, hero = found
@@ -135,11 +131,9 @@ def _outfit(state: State, event: Event, data: OutfitData) -> State | Refusal:
     return _into(state, event, piece.id, changed)
 
 
-def _discharge(state: State, event: Event, data: HeroData) -> State | Refusal:
-    side = open_side(state, event)
+@making
+def _discharge(state: State, event: Event, data: HeroData, side: Side) -> State | Refusal:
     found = _find(state, event.seat, data.hero)
-    if isinstance(side, Refusal):
-        return side
     if isinstance(found, Refusal):
         return found
     piece, hero = found

@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, get_args, get_type_hints
+from typing import Any, ClassVar, get_args, get_type_hints
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
-
-from companion.play.game import Due, Event, Line, Result
+from companion.play.acts import Act, ActGame
+from companion.play.game import Due, Event, Result
 from companion.play.kensei import aim, attack, bring, dice, enlist, hand, honor, muster, rolls, turns
 from companion.play.kensei import view as views
-from companion.play.kensei.acts import Act
 from companion.play.kensei.state import SEATS, Side, State, other
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 MODULES = (muster, enlist, bring, aim, attack, dice, honor, hand, turns)
-ACTS: dict[str, Act] = {act.name: act for module in MODULES for act in module.ACTS}
+ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
 SECRET = frozenset(a.name for a in (*muster.ACTS, *enlist.ACTS, *bring.ACTS)) - {"ready", "unready"}
 """How an army was made stays its player's until the battle is over: one hidden step more or less would tell."""
 
 
-class Kensei:
+class Kensei(ActGame[State]):
     """A quick battle of two sides."""
 
     id = "kensei"
     name = "Kensei"
     seats: tuple[str, ...] = SEATS
     rules_version = "kensei-2"
-
-    def __init__(self) -> None:
-        self._stored = TypeAdapter(State)
+    state = State
+    acts: ClassVar[Mapping[str, Act[State]]] = ACTS
+    may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
@@ -61,16 +60,15 @@ class Kensei:
         salt = str(setup.get("_salt", ""))
         return State(Settings(**chosen), odds == "all", salt, sides, level=int(level) if level else None)
 
+    def barred(self, state: State, event: Event) -> Refusal | None:
+        """Both seats play at every table; nobody else does."""
+        if event.seat in SEATS and event.by in SEATS:
+            return None
+        return Refusal(Text("Only the two sides act at this table."))
+
     def apply(self, state: State, event: Event) -> State | Refusal:
-        act = ACTS.get(event.type)
-        if act is None:
-            return Refusal(Text("This game knows no act %(type)s.", {"type": event.type[:40]}))
-        if event.seat not in SEATS or event.by not in SEATS:
-            return Refusal(Text("Only the two sides act at this table."))
-        data = self._data(act, event.data)
-        if isinstance(data, Refusal):
-            return data
-        after = act.apply(state, event, data)
+        """The state after the event; a roll for a unit that is gone goes with it."""
+        after = super().apply(state, event)
         return after if isinstance(after, Refusal) else honor.tidied(after)
 
     def due(self, state: State) -> tuple[Due, ...]:
@@ -121,79 +119,25 @@ class Kensei:
             ((state.over,), (other(state.over),)), sentence=Text("Side %(side)s has won.", {"side": state.over.upper()})
         )
 
-    def line(self, before: State, event: Event, after: State) -> Line:
-        act = ACTS[event.type]
-        data = self._data(act, event.data)
-        return Line() if isinstance(data, Refusal) else act.line(before, event, data, after)
-
     def show_event(self, state: State, event: Event, seat: str | None) -> Mapping[str, Any] | None:
         """How an army was made is its own side's to read until the battle is over; then its seal can be checked."""
         if state.over and event.type == "ready":
             return {**event.data, "proof": muster.proof(state, event.seat)}
         return event.data if event.seat == seat or state.over or event.type not in SECRET else None
 
-    def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
-        act = ACTS.get(event_type)
-        if act is None:
-            known = ", ".join(sorted(ACTS))
-            return Refusal(
-                Text("This game knows no act %(type)s; known: %(known)s.", {"type": event_type[:40], "known": known})
-            )
-        data = self._data(act, _nested(form))
-        if isinstance(data, Refusal):
-            return data
-        plain: dict[str, Any] = data.model_dump(mode="json", exclude_unset=True)
-        return {**plain, "how": "hand"} if event_type in ("pad", "roll") else plain
-
-    def _data(self, act: Act, data: Mapping[str, Any]) -> Any:
-        try:
-            return act.data.model_validate(dict(data))
-        except ValidationError as wrong:
-            return _located(act.data, wrong)
-
-    def commutes(self, event_type: str) -> bool:
-        act = ACTS.get(event_type)
-        return act is not None and act.commutes
+    def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:
+        """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
+        marked dice, an empty `striker` nobody in particular."""
+        found = super().nested({re.sub(r"^bin\.", "bins.", name): value for name, value in form.items()})
+        if isinstance(bins := found.get("bins"), str):
+            plain, _, marked = bins.partition("+")
+            found["bins"] = {"saved": plain, "saved_marked": marked}
+        if found.get("striker") == "":
+            found["striker"] = None
+        return found
 
     def has_secret(self, state: State) -> bool:
         return not state.begun or any(h.hidden and h.alive for p in state.pieces for h in p.heroes)
-
-    def dump(self, state: State) -> str:
-        return self._stored.dump_json(state).decode()
-
-    def load(self, text: str) -> State:
-        return self._stored.validate_json(text)
-
-
-def _nested(form: Mapping[str, Any]) -> dict[str, Any]:
-    """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
-    marked dice; empty fields are left out."""
-    found: dict[str, Any] = {}
-    for name, value in form.items():
-        if name.startswith("bin."):
-            found.setdefault("bins", {})[name[4:]] = value
-        elif name == "bins" and isinstance(value, str):
-            plain, _, marked = value.partition("+")
-            found["bins"] = {"saved": plain, "saved_marked": marked}
-        elif value != "" or name in ("value", "name", "clan", "mon", "striker"):
-            found[name] = value
-    if found.get("striker") == "":
-        found["striker"] = None
-    return found
-
-
-def _located(model: type[BaseModel], wrong: ValidationError) -> Refusal:
-    """Every problem of an event's data at once, each with its field."""
-    known = ", ".join(model.model_fields) or "—"
-    problems = []
-    for error in wrong.errors(include_url=False, include_context=False):
-        path = ".".join(str(p) for p in error["loc"])
-        if error["type"] == "extra_forbidden":
-            words = Text("%(field)s is not known here; known: %(known)s.", {"field": path[:40], "known": known})
-        else:
-            words = Text("%(field)s: %(wrong)s.", {"field": path[:40], "wrong": error["msg"].rstrip(".")})
-        problems.append(Problem(path, words))
-    return refuse(problems)
 
 
 KENSEI = Kensei()

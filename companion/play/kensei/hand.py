@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from pydantic import Field
 
+from companion.play.acts import Act, Data, said
 from companion.play.game import Event, Line
 from companion.play.kensei import honor, markers
-from companion.play.kensei.acts import Act, Data, Words, must_have_begun, said
+from companion.play.kensei.acts import Words, must_have_begun
 from companion.play.kensei.situation import combatant
 from companion.play.kensei.state import Piece, State
 from companion.play.kensei.telling import joined, unveiled

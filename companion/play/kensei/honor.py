@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from pydantic import Field
 
+from companion.play.acts import Act, Data, Nothing, said
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
 from companion.play.kensei import pad as pads
-from companion.play.kensei.acts import Act, Data, Nothing, must_have_begun, said
+from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.pad import PadData, RollData
 from companion.play.kensei.situation import body
 from companion.play.kensei.state import Hero, Honor, Owed, Pad, Piece, State

@@ -7,16 +7,18 @@ Points and level limits belong to army lists.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
 
 from pydantic import Field
 
 from companion.content import catalog
 from companion.content.drawings import crests
+from companion.play.acts import Act, Data, Nothing, said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import Act, Data, Nothing, Words, said, secret
+from companion.play.kensei.acts import Words, secret
 from companion.play.kensei.listed import judged
 from companion.play.kensei.state import Hero, Piece, SeatId, Side, State, other
 from companion.rules.kensei.joining import capacity, general_of
@@ -40,42 +42,62 @@ class MusterData(Data):
     miniatures: int | None = None
 
 
-class SizeData(Data):
-    piece: str
-    miniatures: int
-
-
-class StandardData(Data):
-    piece: str
-    standard: bool
-
-
-class NameData(Data):
-    piece: str
-    name: Words = Field(max_length=40)
-
-
 class PieceData(Data):
     piece: str
 
 
-def open_side(state: State, event: Event) -> Side | Refusal:
-    """The side that is being made, or why it can't be changed now."""
-    if state.begun:
-        return Refusal(Text("The battle has begun: correct a piece by hand instead, with a reason."), "7:1:5")
-    if event.by != event.seat:
-        return Refusal(Text("Each side makes its own army, in secret: take the other seat to make both."), "7:3")
-    side = state.sides[event.seat]
-    if side.ready:
-        return Refusal(Text("You said Ready. Take it back first, then change your army."), "7:1:5")
-    return side
+class SizeData(PieceData):
+    miniatures: int
+
+
+class StandardData(PieceData):
+    standard: bool
+
+
+class NameData(PieceData):
+    name: Words = Field(max_length=40)
+
+
+D = TypeVar("D")
+P = TypeVar("P", bound=PieceData)
+Making = Callable[[State, Event, D], State | Refusal]
+
+
+def making(change: Callable[[State, Event, D, Side], State | Refusal]) -> Making[D]:
+    """A change of a side that is being made, given that side; refused where it can't be changed now."""
+
+    @wraps(change)
+    def checked(state: State, event: Event, data: D) -> State | Refusal:
+        if state.begun:
+            return Refusal(Text("The battle has begun: correct a piece by hand instead, with a reason."), "7:1:5")
+        if event.by != event.seat:
+            return Refusal(Text("Each side makes its own army, in secret: take the other seat to make both."), "7:3")
+        side = state.sides[event.seat]
+        if side.ready:
+            return Refusal(Text("You said Ready. Take it back first, then change your army."), "7:1:5")
+        return change(state, event, data, side)
+
+    return checked
 
 
 def own_piece(state: State, seat: str, piece_id: str) -> Piece | Refusal:
+    """A piece of this side, or why there is none."""
     piece = state.piece(piece_id)
     if piece is None or piece.seat != seat:
         return Refusal(Text("There is no such unit in your army; it may have been dismissed."), "7:1:5")
     return piece
+
+
+def making_piece(change: Callable[[State, P, Piece], State | Refusal]) -> Making[P]:
+    """A change of one piece of a side that is being made, given that piece."""
+
+    @making
+    @wraps(change)
+    def checked(state: State, event: Event, data: P, side: Side) -> State | Refusal:
+        piece = own_piece(state, event.seat, data.piece)
+        return piece if isinstance(piece, Refusal) else change(state, data, piece)
+
+    return checked
 
 
 def named(known: Collection[str], wanted: str, what: Text) -> Refusal | None:
@@ -102,10 +124,8 @@ def of_path(profile: UnitProfile | CharacterProfile, path: Path) -> Refusal | No
     )
 
 
-def _set_side(state: State, event: Event, data: SideData) -> State | Refusal:
-    side = open_side(state, event)
-    if isinstance(side, Refusal):
-        return side
+@making
+def _set_side(state: State, event: Event, data: SideData, side: Side) -> State | Refusal:
     if data.mon and (refused := named({c.id for c in crests()}, data.mon, Text("crest"))):
         return refused
     if data.path and data.path != side.path:
@@ -123,10 +143,8 @@ def _set_side(state: State, event: Event, data: SideData) -> State | Refusal:
     )
 
 
-def _muster(state: State, event: Event, data: MusterData) -> State | Refusal:
-    side = open_side(state, event)
-    if isinstance(side, Refusal):
-        return side
+@making
+def _muster(state: State, event: Event, data: MusterData, side: Side) -> State | Refusal:
     units = catalog().units
     if refused := named(units, data.unit, Text("unit")):
         return refused
@@ -173,13 +191,8 @@ def _fits(profile: UnitProfile, miniatures: int, heroes: int) -> Refusal | None:
     return None
 
 
-def _size(state: State, event: Event, data: SizeData) -> State | Refusal:
-    side = open_side(state, event)
-    piece = own_piece(state, event.seat, data.piece)
-    if isinstance(side, Refusal):
-        return side
-    if isinstance(piece, Refusal):
-        return piece
+@making_piece
+def _size(state: State, data: SizeData, piece: Piece) -> State | Refusal:
     if not isinstance(piece.profile, UnitProfile):
         return Refusal(Text("A lone character is always one miniature."), "2:6:3")
     if refused := _fits(piece.profile, data.miniatures, len(piece.heroes)):
@@ -187,40 +200,25 @@ def _size(state: State, event: Event, data: SizeData) -> State | Refusal:
     return state.with_piece(replace(piece, miniatures=data.miniatures, at_start=data.miniatures))
 
 
-def _standard(state: State, event: Event, data: StandardData) -> State | Refusal:
-    side = open_side(state, event)
-    piece = own_piece(state, event.seat, data.piece)
-    if isinstance(side, Refusal):
-        return side
-    if isinstance(piece, Refusal):
-        return piece
+@making_piece
+def _standard(state: State, data: StandardData, piece: Piece) -> State | Refusal:
     if data.standard and (not isinstance(piece.profile, UnitProfile) or piece.profile.standard_bearer is None):
         return Refusal(Text("%(unit)s has no standard-bearer.", {"unit": piece.title}), "12:5")
     return state.with_piece(replace(piece, standard_bearer=data.standard))
 
 
-def _name(state: State, event: Event, data: NameData) -> State | Refusal:
-    side = open_side(state, event)
-    piece = own_piece(state, event.seat, data.piece)
-    if isinstance(side, Refusal):
-        return side
-    return piece if isinstance(piece, Refusal) else state.with_piece(replace(piece, name=data.name))
+@making_piece
+def _name(state: State, data: NameData, piece: Piece) -> State | Refusal:
+    return state.with_piece(replace(piece, name=data.name))
 
 
-def _dismiss(state: State, event: Event, data: PieceData) -> State | Refusal:
-    side = open_side(state, event)
-    piece = own_piece(state, event.seat, data.piece)
-    if isinstance(side, Refusal):
-        return side
-    if isinstance(piece, Refusal):
-        return piece
+@making_piece
+def _dismiss(state: State, data: PieceData, piece: Piece) -> State | Refusal:
     return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
 
 
-def _ready(state: State, event: Event, data: Nothing) -> State | Refusal:
-    side = open_side(state, event)
-    if isinstance(side, Refusal):
-        return side
+@making
+def _ready(state: State, event: Event, data: Nothing, side: Side) -> State | Refusal:
     if not any(True for _ in state.of(event.seat)):
         return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")
     heroes = [h for p in state.of(event.seat) for h in p.heroes]

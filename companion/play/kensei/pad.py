@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from companion.play.kensei.acts import Data
+from companion.play.acts import Data
 from companion.play.kensei.state import Pad
 from companion.rules.dice import AttackTally, DefenseTally, tally_attack, tally_defense
 from companion.rules.text import Refusal, Text

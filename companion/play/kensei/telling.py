@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.play.acts import Data
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import Data
 from companion.play.kensei.pad import PadData, RollData
 from companion.play.kensei.situation import striking
 from companion.play.kensei.state import Attack, Hero, Piece, State

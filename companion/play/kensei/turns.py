@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from pydantic import Field
 
+from companion.play.acts import Act, Data, said
 from companion.play.game import Event, Line
 from companion.play.kensei import honor
-from companion.play.kensei.acts import Act, Data, must_have_begun, said
+from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.damage import combats, judged, settle, turned
 from companion.play.kensei.state import PHASES, SEATS, Phase, State
 from companion.play.kensei.telling import joined, unveiled

@@ -10,7 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from companion.play.cardgame import Act, Data, Word, said, stepped, then
+from companion.play.acts import Act, Data, said
+from companion.play.cardgame import Word, stepped, then
 from companion.play.game import Event, Line
 from companion.play.tenno.state import HAND, Attack, State
 from companion.rules.tenno.duel import Aftermath, Duel, after, duel

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from companion.play.cardgame import PLAYER, SEATS, Act, CardGame, named, names_of, seat_players
+from companion.play.acts import Act
+from companion.play.cardgame import PLAYER, SEATS, CardGame, named, names_of, seat_players
 from companion.play.game import Due, Event, Result, Seat
 from companion.play.tenno import duels, scoring
 from companion.play.tenno import view as views

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.play.cardgame import Act, Data, Words, row, said
+from companion.play.acts import Act, Data, said
+from companion.play.cardgame import Words, row
 from companion.play.game import Event, Line
 from companion.play.tenno.state import State
 from companion.rules.tenno.cards import CARDS

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from companion.play.cardgame import Act, Data, Faces, Word, Words, row, said, stepped, then
+from companion.play.acts import Act, Data, said
+from companion.play.cardgame import Faces, Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import effects
 from companion.play.zipang.state import Campaign, Column, State

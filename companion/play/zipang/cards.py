@@ -7,7 +7,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.play.cardgame import Act, Data, Word, Words, row, stepped, then
+from companion.play.acts import Act, Data
+from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
 from companion.play.zipang.state import Answer, Campaign, Play, State

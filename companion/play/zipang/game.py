@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from companion.play.cardgame import PLAYER, SEATS, Act, CardGame, named, names_of, seat_players
+from companion.play.acts import Act
+from companion.play.cardgame import PLAYER, SEATS, CardGame, named, names_of, seat_players
 from companion.play.game import Due, Event, Result
 from companion.play.zipang import campaigns, cards, hand
 from companion.play.zipang import view as views

@@ -8,7 +8,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from companion.play.cardgame import Act, Data, Word, row, said, stepped, then
+from companion.play.acts import Act, Data, said
+from companion.play.cardgame import Word, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
 from companion.play.zipang.cards import ending, going_on, name_of, waits

@@ -245,6 +245,7 @@ def aimed(field: Field) -> Field:
         ("pad", {"bin.hits": -1}, "0 to 10 are possible"),
         ("pad", {"bin.goals": 1}, "its bins are misses, hits, tens"),
         ("pad", {"bin.hits": "many"}, "bins.hits"),
+        ("pad", {"bins": 5, "bin.hits": 1}, "bins"),
         ("roll", {"faces": [1] * 9}, "10 dice are due"),
         ("roll", {"faces": [1] * 11}, "10 dice are due"),
         ("roll", {"faces": [1] * 9 + [11]}, "each 1 to 9 or 0"),

@@ -1,0 +1,155 @@
+"""A game whose events stand in one registry of acts: how an event's data is read, checked, applied and told.
+
+Every game stands on `ActGame`; it adds `start`, `due`, `view` and `result`, and says what follows each of its acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from companion.play.game import Event, Line, Seat
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+S = TypeVar("S")
+
+
+class Data(BaseModel):
+    """Base of the data of every event: unknown fields are errors, numbers may come as a form's text."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+
+
+class Nothing(Data):
+    """An event that needs no data."""
+
+
+def no_line(before: Any, event: Event, data: Any, after: Any) -> Line:
+    """For taps that are kept but not listed."""
+    return Line()
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Generic[S]):
+    """One kind of event: its data, what it does, what the log says. `commutes`: it names all it depends on, so that a
+    stale page may still enter it; `dice`: it carries dice thrown by hand or by the program.
+    """
+
+    name: str
+    data: type[Data]
+    apply: Callable[[S, Event, Any], S | Refusal]
+    line: Callable[[S, Event, Any, S], Line] = no_line
+    commutes: bool = True
+    dice: bool = False
+
+
+class ActGame(Generic[S]):
+    """The verbs that a registry of acts answers by itself."""
+
+    id: str
+    name: str
+    seats: tuple[Seat, ...]
+    rules_version: str
+    acts: ClassVar[Mapping[str, Act[Any]]]
+    state: ClassVar[type[Any]]
+    may_be_empty: ClassVar[frozenset[str]] = frozenset()
+    """Fields of a form in which nothing is an answer too."""
+
+    def __init__(self) -> None:
+        self._stored = TypeAdapter(self.state)
+
+    def barred(self, state: S, event: Event) -> Refusal | None:
+        """Why these seats act for nobody at this table."""
+        raise NotImplementedError
+
+    def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:
+        """A form's flat fields as data: `purses.a=3` becomes `purses={"a": 3}`, empty fields are left out where
+        nothing is no answer."""
+        found: dict[str, Any] = {}
+        for name, value in form.items():
+            if value == "" and name not in self.may_be_empty:
+                continue
+            head, dot, tail = str(name).partition(".")
+            if not dot:
+                found[head] = value
+            elif isinstance(inside := found.setdefault(head, {}), dict):
+                inside[tail] = value
+        return found
+
+    def apply(self, state: S, event: Event) -> S | Refusal:
+        """The state after the event, or why it cannot happen now."""
+        act = self.acts.get(event.type)
+        if act is None:
+            return Refusal(Text("This game knows no act %(type)s.", {"type": event.type[:40]}))
+        if refused := self.barred(state, event):
+            return refused
+        data = _checked(act, event.data)
+        return data if isinstance(data, Refusal) else act.apply(state, event, data)
+
+    def line(self, before: S, event: Event, after: S) -> Line:
+        """What the log says of the event."""
+        act = self.acts[event.type]
+        data = _checked(act, event.data)
+        return Line() if isinstance(data, Refusal) else act.line(before, event, data, after)
+
+    def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
+        """A form as an event's data, or every problem found in it."""
+        act = self.acts.get(event_type)
+        if act is None:
+            known = ", ".join(sorted(self.acts))
+            return Refusal(
+                Text("This game knows no act %(type)s; known: %(known)s.", {"type": event_type[:40], "known": known})
+            )
+        data = _checked(act, self.nested(form))
+        if isinstance(data, Refusal):
+            return data
+        plain: dict[str, Any] = data.model_dump(mode="json", exclude_unset=True)
+        return {**plain, "how": "hand"} if act.dice else plain
+
+    def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
+        """Everybody may read everything, where a game does not say otherwise."""
+        return event.data
+
+    def commutes(self, event_type: str) -> bool:
+        """Whether a stale page may still enter it."""
+        act = self.acts.get(event_type)
+        return act is not None and act.commutes
+
+    def has_secret(self, state: S) -> bool:
+        """Whether a view holds what another may not see: none does, where a game does not say otherwise."""
+        return False
+
+    def dump(self, state: S) -> str:
+        """The state as JSON for a snapshot."""
+        return self._stored.dump_json(state).decode()
+
+    def load(self, text: str) -> Any:
+        """The state back from `dump`."""
+        return self._stored.validate_json(text)
+
+
+def said(message: str, **values: Any) -> Line:
+    """A line everybody reads."""
+    return Line(Text(message, values))
+
+
+def _checked(act: Act[Any], data: Mapping[str, Any]) -> Data | Refusal:
+    """The data of an event as its act wants it, or every problem at once, each with its field."""
+    try:
+        return act.data.model_validate(dict(data))
+    except ValidationError as wrong:
+        problems = [_problem(act.data, error) for error in wrong.errors(include_url=False, include_context=False)]
+        return refuse(problems)
+
+
+def _problem(model: type[Data], error: Mapping[str, Any]) -> Problem:
+    path = ".".join(str(part) for part in error["loc"])
+    if error["type"] == "extra_forbidden":
+        known = ", ".join(model.model_fields) or "—"
+        return Problem(
+            path, Text("%(field)s is not known here; known: %(known)s.", {"field": path[:40], "known": known})
+        )
+    return Problem(path, Text("%(field)s: %(wrong)s.", {"field": path[:40], "wrong": error["msg"].rstrip(".")}))
