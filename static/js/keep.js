@@ -6,6 +6,11 @@
 (() => {
   "use strict";
   const held = new Map();
+  let refused = false;
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    refused = event.detail.xhr.status === 422;
+  });
 
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const region = event.detail.target;
@@ -28,14 +33,15 @@
     held.clear();
   });
 
-  // While a form is on its way its answer decides; what still stands there afterwards is the player's again.
+  // While a form is on its way its answer decides, unless that refuses it: then all of it stays, to be mended. What
+  // still stands there afterwards is the player's again.
   document.addEventListener("tapped", (event) => event.detail.form.toggleAttribute("data-sent", true));
   document.addEventListener("taps-sent", () => {
     for (const form of document.querySelectorAll("form[data-sent]")) form.removeAttribute("data-sent");
   });
 
   function isUnsent(one) {
-    if (one.type === "hidden" || one.form?.matches("[data-sent], [data-apply]")) return false;
+    if (one.type === "hidden" || one.form?.matches(refused ? "[data-apply]" : "[data-sent], [data-apply]")) return false;
     if (one.type === "radio") return one.checked && !one.defaultChecked;
     return one.type === "checkbox" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue;
   }

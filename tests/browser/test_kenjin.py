@@ -84,7 +84,7 @@ def test_two_phones_score_two_battlefields_at_once(two: tuple[Hands, Hands]) -> 
     ben.press("Ben takes Bridge: 6")
     for one in two:
         one.reads("2 of 4 resolved", ".board")
-    expect(ben.page.locator("#spot-torii > summary")).to_contain_text("The Lord is left: +3.")
+    expect(ben.page.locator("#done-torii > summary")).to_contain_text("The Lord is left: +3.")
 
     open_spot(ben, "village")
     ben.unfold("Only who won")
@@ -102,6 +102,22 @@ def test_two_phones_score_two_battlefields_at_once(two: tuple[Hands, Hands]) -> 
         one.told("Ana wins with 12 points.")
     accessible(ben)
     assert [cell.inner_text() for cell in ben.page.locator(".points tbody tr").last.locator("td").all()] == ["12", "8"]
+
+
+def test_a_layout_that_cannot_be_stays_to_be_mended(two: tuple[Hands, Hands]) -> None:
+    """A refused form keeps every choice: only what was wrong is tapped again."""
+    ana, _ben = two
+    enter_strengths(ana)
+    ana.phone.forgive("422")
+    for tile in ("village", "torii", "port", "palace"):
+        ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
+    ana.press("So they lie")
+    ana.reads("Between Ana and Ben lie 3 battlefields of 4 points; there must be 2.", "body")
+    expect(ana.page.locator("input[value=ab]:checked")).to_have_count(4)
+    for tile in ("port", "bridge"):
+        ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
+    ana.press("So they lie")
+    ana.told("Ana lays 2 cards.")
 
 
 def test_an_assassin_crosses_over_and_a_sanctuary_asks(two: tuple[Hands, Hands]) -> None:

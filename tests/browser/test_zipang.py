@@ -15,7 +15,7 @@ def purses(one: Hands) -> dict[str, str]:
     """What the bar says each player has."""
     found = {}
     for row in one.page.locator(".purses li").all():
-        found[row.locator(".player").inner_text().strip()] = row.locator("> b").inner_text()
+        found[row.locator(".who-name").inner_text()] = row.locator("> b").inner_text()
     return found
 
 
@@ -23,6 +23,12 @@ def whom(one: Hands, card: str, player: str) -> None:
     """Plays a card at a player: its key, then his name."""
     one.tap(one.page.locator(".card-fold", has_text=card).locator("> summary"))
     one.tap(one.page.locator(".card-fold[open] .whom button", has_text=player))
+
+
+def coin(one: Hands, source: str, target: str) -> None:
+    """A coin by two taps: where it lies, then where it goes; a seat, or "pot"."""
+    one.page.locator(f".coin-tap[name=source][value='{source}']:visible").tap()
+    one.tap(one.page.locator(f".coin-to[value='{target}']:visible"))
 
 
 @pytest.fixture
@@ -47,14 +53,14 @@ def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:
     ana.press("New campaign 1")
     ben.told("Ben draws a card, then plays one.")
     assert purses(chie) == {"Ana": "4", "Ben": "4", "Chie": "4"}
-    expect(chie.page.locator(".figure b")).to_have_text("3")
+    expect(chie.page.locator(".pot b")).to_have_text("3")
     accessible(ben)
 
     ben.press("Merchant 1 · 0 · ×2")
     chie.told("Chie draws a card, then plays one.")
     assert purses(chie) == {"Ana": "3", "Ben": "4", "Chie": "3"}
     ana.press("Ana: Monk!")
-    expect(chie.page.locator(".figure b")).to_have_text("4")
+    expect(chie.page.locator(".pot b")).to_have_text("4")
     assert purses(chie) == {"Ana": "4", "Ben": "4", "Chie": "3"}
 
     whom(chie, "Captain", "Ana")
@@ -111,11 +117,20 @@ def test_coins_by_hand_and_an_imbalance(three: tuple[Hands, Hands, Hands]) -> No
     ana, ben, _chie = three
     ana.press("Ben")
     ana.press("New campaign 1")
-    ana.unfold("Set right by hand")
-    ana.page.locator("#by-hand .chip", has_text="Ben").tap()
-    ana.tap(ana.page.locator("#by-hand button[name=target][value=a]"))
+    coin(ana, "b", "a")
     ben.reads("By hand: Ben → Ana, 1.", "body")
     assert purses(ana) == {"Ana": "5", "Ben": "3", "Chie": "4"}
+    expect(ana.page.locator(".coin-to:visible")).to_have_count(0)
+    coin(ana, "pot", "b")
+    assert purses(ana) == {"Ana": "5", "Ben": "4", "Chie": "4"}
+    coin(ana, "c", "pot")
+    assert purses(ana) == {"Ana": "5", "Ben": "4", "Chie": "3"}
+    coin(ana, "pot", "c")
+    ana.page.locator(".coin-tap[value='a'][name=source]").tap()
+    accessible(ana)
+    ana.page.locator(".coin-back:visible").tap()  # chosen by mistake: it stays there
+    expect(ana.page.locator(".coin-to:visible")).to_have_count(0)
+    ana.unfold("Set right by hand")
     ana.press("One less: Chie")
     ana.reads("14 of 15 coins: 1 missing")
     ben.reads("14 of 15 coins", ".board")
@@ -131,7 +146,7 @@ def test_one_phone_in_the_middle(hands: Callable[[], Hands]) -> None:
     ana.open(path)
     for width, height in ((390, 844), (844, 390)):
         ana.page.set_viewport_size({"width": width, "height": height})
-        size = ana.page.locator(".pot b").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        size = ana.page.locator(".pot b").last.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
         assert size == 72
         inside = ana.page.locator(".purse").evaluate_all(
             "all => all.every(one => { const box = one.getBoundingClientRect();"

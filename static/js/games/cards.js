@@ -47,6 +47,8 @@
   document.addEventListener("tapped", (event) => {
     const { form } = event.detail;
     if (form.matches("[data-stack]")) form.elements.at.value = Number(form.elements.at.value) + 1;
+    // A coin on its way is no longer chosen.
+    if (form.id === "coins") form.reset();
   });
 
   // Seconds run from when this phone first showed the card.
