@@ -34,7 +34,7 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
     Without secrets: no one who may hide, nobody's place in a unit, no Taisho abilities, no points, no code to open.
     """
     say = book.options.say
-    address = book.options.base_url or "" if secrets else ""
+    address = book.options.address(code=army.code) if secrets else ""
     section = say(Text("Army sheet")) if secrets else say(Text("Army sheet for the opponent"))
     blocks = _blocks(book, army, secrets)
     Columns(book, section, 1, lambda pen, x, y, width: _title(pen, army, secrets, address, x, y, width)).write(blocks)

@@ -1,4 +1,4 @@
-"""Character Cards (7:3): small ones, 44 by 68 mm, for characters deployed outside units; or all sealed alike."""
+"""Character Cards (7:3): small ones, 44 by 68 mm, for who deploys outside units or hides in one, or all sealed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ INSET = 3.0
 
 
 def character_cards(army: Army, options: Options) -> list[Piece]:
-    """One card for each character who deploys outside a unit; sealed: one of the same size for each unit as well.
+    """One card for each character outside a unit or hidden in one; sealed: one of the same size for each unit as well.
 
     Sealed, a card on the table tells neither what stands there nor how wide: the units' own cards stay aside.
     """
-    cards = [character_card(member, army, options) for member in army.alone]
+    cards = [character_card(member, army, options) for member in army.carded]
     return cards + ([sealed_card(troop, army) for troop in army.troops] if options.sealed else [])
 
 
@@ -37,39 +37,40 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
         y = pen.paragraph(INSET, 6 + size / MM, width, name, size, "bold", most=4, leading=1.15)
         kind = Text("%(unit)s × %(count)s", {"unit": troop.profile.name, "count": troop.miniatures})
         y = pen.paragraph(INSET, y, width, kind, 7.5, most=2)
-        inside = [member.called for member in troop.characters]
+        inside = [member.called for member in troop.shown]
         standard = [pen.words(Text("standard"))] if troop.standard_bearer else []
         y = pen.paragraph(INSET, y, width, " · ".join([*standard, *inside]), 7.5, "bold", most=3)
         wide, deep = troop.size_mm
         values = {"front": troop.front, "ranks": troop.ranks, "wide": wide, "deep": deep}
         pen.paragraph(INSET, HEIGHT - 13, width, Text("Front %(front)s, ranks %(ranks)s", values), 9, "bold", most=1)
         pen.text(INSET, HEIGHT - 8.4, Text("%(wide)s × %(deep)s mm, front edge here", values), LEAST_SIZE, width=width)
-        pen.text(INSET, HEIGHT - 3.2, f"{troop.id} · {army.code}", 7)
+        pen.text(INSET, HEIGHT - 3.2, f"{troop.id} · {troop.code}", 7)
 
-    data = repr((troop, army.code))
+    data = repr((troop, army.crest))
     return Piece("character-cards", f"sealed-{troop.id}", troop.called, WIDTH, HEIGHT, face, data, back="crest")
 
 
 def character_card(member: Member, army: Army, options: Options) -> Piece:
     """The card of one character; with a base URL its QR code opens him."""
-    address = f"{options.base_url}/{member.id}" if options.base_url else ""
+    address = options.address(member.id, member.code)
+    leads = army.general is not None and army.general.id == member.id
     return Piece(
         kind="character-cards",
         id=member.id,
         title=member.called,
         width=WIDTH,
         height=HEIGHT,
-        face=lambda pen: _face(pen, member, army, address),
-        data=repr((member, army.code, address, army.general)),
+        face=lambda pen: _face(pen, member, leads, address),
+        data=repr((member, army.crest, leads, address)),
         back="crest",
         qr=address,
     )
 
 
-def _face(pen: Pen, member: Member, army: Army, address: str) -> None:
+def _face(pen: Pen, member: Member, leads: bool, address: str) -> None:
     width = WIDTH - 2 * INSET
     pen.rect(0, 0, WIDTH, 1.3, fill="ink")
-    y = _title(pen, member, army, width)
+    y = _title(pen, member, leads, width)
     side = qr.side_mm(address) if address else 0.0
     floor = HEIGHT - 2.2 - (max(side, 0) + 0.4 if address else 5.0)
     _profile(pen, member, y, floor)
@@ -77,12 +78,12 @@ def _face(pen: Pen, member: Member, army: Army, address: str) -> None:
         top = HEIGHT - 1.2 - side
         pen.qr(address, WIDTH - 1.2 - side, top)
         pen.text(INSET, HEIGHT - 6.4, member.id, 8, "bold", width=WIDTH - INSET - side)
-        pen.text(INSET, HEIGHT - 3.2, army.code, 7, width=WIDTH - INSET - side)
+        pen.text(INSET, HEIGHT - 3.2, member.code, 7, width=WIDTH - INSET - side)
     else:
-        pen.text(INSET, HEIGHT - 3.2, f"{member.id} · {army.code}", 7)
+        pen.text(INSET, HEIGHT - 3.2, f"{member.id} · {member.code}", 7)
 
 
-def _title(pen: Pen, member: Member, army: Army, width: float) -> float:
+def _title(pen: Pen, member: Member, leads: bool, width: float) -> float:
     """Name, rank and place; gives the baseline after them."""
     name = pen.words(member.called)
     size = next((s for s in (12, 11, 10, 9, 8) if len(wrap(name, s, width, "bold")) <= 2), 7)
@@ -93,7 +94,7 @@ def _title(pen: Pen, member: Member, army: Army, width: float) -> float:
         kind.append(pen.words(Text("mounted")))
     if member.kind:
         kind.append(member.kind.capitalize())
-    if army.general is not None and army.general.id == member.id:
+    if leads:
         kind.append(pen.words(Text("general")))
     if member.joins:
         kind.append(pen.words(Text("in unit %(unit)s", {"unit": member.joins})))

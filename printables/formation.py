@@ -41,7 +41,7 @@ def places(troop: Troop) -> list[Base]:
         cells += [(indent + column * wide, rank * deep) for column in range(here)]
     special = _middle_out(min(troop.front, troop.bases))
     who: dict[int, tuple[Who, Member | None]] = {}
-    for member in troop.characters:
+    for member in troop.shown:
         who[special.pop(0) if special else len(who)] = ("character", member)
     if troop.standard_bearer:
         place = special[0] if special else next((n for n in range(len(cells)) if n not in who), None)

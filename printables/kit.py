@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from companion.content.drawings import sign
 from companion.rules.text import Refusal, Text
 from printables.army_sheet import army_sheet
-from printables.battle_sheet import battle_sheet, turns_of
+from printables.battle_sheet import battle_sheet
 from printables.book import Book, Page
 from printables.calibration import calibration_page
 from printables.character_cards import character_cards
 from printables.cut_sheets import lay_out
-from printables.marker_pieces import BLEED, marker_pieces, tracker
+from printables.marker_pieces import BLEED, marker_pieces
 from printables.model import Army
 from printables.options import Options, PieceKind, check
 from printables.pieces import Piece
@@ -110,10 +110,7 @@ def _cards(army: Army | None, options: Options) -> list[Piece]:
 
 
 def _markers(army: Army | None, options: Options) -> list[Piece]:
-    if "markers" not in options.pieces:
-        return []
-    marks = marker_pieces(army, options)
-    return [*marks, tracker(turns_of(options.battle))] if options.marker_counts is None else marks
+    return marker_pieces(army, options) if "markers" in options.pieces else []
 
 
 def _flow(book: Book, army: Army | None, options: Options) -> list[str]:

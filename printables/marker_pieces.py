@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.rules.text import Text
-from printables.markers import MARKERS, Marker, Side, draw_face, suggested
+from printables.battle_sheet import turns_of
+from printables.markers import MARKERS, TRACKER, Marker, Side, draw_face, suggested
 from printables.model import Army
 from printables.options import Options
 from printables.pen import Pen
@@ -16,15 +19,23 @@ TRACK = (180.0, 34.0)
 PHASES = (Text("Commandment roll"), Text("Orders and actions"), Text("Combat"), Text("Resolution"))
 
 
+def wanted_counts(army: Army | None, options: Options) -> Mapping[str, int]:
+    """How many of each are printed: as chosen, or as the army suggests."""
+    return suggested(army) if options.marker_counts is None else options.marker_counts
+
+
 def marker_pieces(army: Army | None, options: Options) -> list[Piece]:
-    """As many of each marker as asked for, or as the army suggests; pairs twice, with one letter each pair."""
-    counts = suggested(army) if options.marker_counts is None else options.marker_counts
+    """As many of each marker as asked for, or as the army suggests; pairs twice, with one letter each pair.
+
+    The strips that track turns and phases come last.
+    """
+    counts = wanted_counts(army, options)
     found = []
     for marker in MARKERS:
         for number in range(counts.get(marker.id, 0)):
             for twin in range(2 if marker.pair else 1):
                 found.append(_piece(marker, number, twin, options))
-    return found
+    return [*found, *(tracker(turns_of(options.battle), number) for number in range(counts.get(TRACKER, 0)))]
 
 
 def _piece(marker: Marker, number: int, twin: int, options: Options) -> Piece:
@@ -61,7 +72,7 @@ def _face(marker: Marker, side: Side, size: float, pair: int | None, bleed: floa
     return draw
 
 
-def tracker(turns: int | None) -> Piece:
+def tracker(turns: int | None, number: int = 0) -> Piece:
     """A strip with a box for each turn (more may follow where the battle has no limit) and for each phase (7:4)."""
     wide, high = TRACK
 
@@ -82,4 +93,5 @@ def tracker(turns: int | None) -> Piece:
             pen.text(x + 1.4, 24.6, str(number + 1), 8, "black", "second")
             pen.fitted(x + 4.2, 24.6, each - 6, phase, 8, "bold")
 
-    return Piece("markers", "tracker", "Turns and phases", wide, high, face, f"track {turns}", back="crest")
+    name = f"{TRACKER}-{number + 1}"
+    return Piece("markers", name, "Turns and phases", wide, high, face, f"track {turns}", back="crest")

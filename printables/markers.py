@@ -89,6 +89,9 @@ MARKERS: tuple[Marker, ...] = (
     Marker("phase", Side(Text("Phase"), art.pointer), "count", "7:4:1"),
 )
 BY_ID = {marker.id: marker for marker in MARKERS}
+TRACKER = "tracker"
+"""Counted like a marker: the strip for turns and phases."""
+COUNTED = (*BY_ID, TRACKER)
 
 
 def suggested(army: Army | None) -> dict[str, int]:
@@ -131,6 +134,7 @@ def suggested(army: Army | None) -> dict[str, int]:
         "command-won": 1,
         "turn": 1,
         "phase": 1,
+        TRACKER: 1,
     }
 
 

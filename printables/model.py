@@ -10,9 +10,17 @@ from companion.rules.kensei.profiles import Ability, Attributes, CharacterProfil
 from companion.rules.kensei.strike import with_mount
 
 
+def hides(profile: CharacterProfile) -> bool:
+    """Whether such a character may start hidden in a unit: a Shinobi, a Spy, a Geisha (5:1:13, 12:6:3)."""
+    return profile.id == "shinobi" or "hidden" in profile.traits
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A character of the list. `joins` is the id of the unit he starts in, None where he stands alone."""
+    """A character of the list. `joins` is the id of the unit he starts in, None where he stands alone.
+
+    `code` is a short fingerprint of all his card says.
+    """
 
     id: str
     profile: CharacterProfile
@@ -22,6 +30,12 @@ class Member:
     joins: str | None = None
     kind: ShinobiKind | None = None
     vp: int = 0
+    code: str = ""
+
+    @property
+    def hides(self) -> bool:
+        """May start hidden in a unit."""
+        return hides(self.profile)
 
     @property
     def called(self) -> str:
@@ -47,7 +61,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Troop:
-    """A unit of the list with the characters who start in it; `front` is how many bases wide it stands."""
+    """A unit of the list with the characters who start in it; `front` is how many bases wide it stands.
+
+    `code` is a short fingerprint of all its card says: the same as long as the card need not be printed anew.
+    """
 
     id: str
     profile: UnitProfile
@@ -58,6 +75,12 @@ class Troop:
     characters: tuple[Member, ...]
     koku: int
     numbers: UnitNumbers
+    code: str = ""
+
+    @property
+    def shown(self) -> tuple[Member, ...]:
+        """The characters its card tells: those who hide in it have cards of their own (7:3), and no base here."""
+        return tuple(member for member in self.characters if not member.hides)
 
     @property
     def called(self) -> str:
@@ -81,8 +104,8 @@ class Troop:
 
     @property
     def bases(self) -> int:
-        """How many stand in its formation, characters included (K42)."""
-        return self.miniatures + len(self.characters)
+        """How many stand in its formation, characters included (K42) unless they hide."""
+        return self.miniatures + len(self.shown)
 
     @property
     def ranks(self) -> int:
@@ -98,7 +121,7 @@ class Troop:
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """A whole list. `code` is a short fingerprint of it, the same on every sheet and card."""
+    """A whole list. `code` is a short fingerprint of what everybody may know of it, the same on every sheet."""
 
     name: str
     clan: str
@@ -116,6 +139,16 @@ class Army:
     def characters(self) -> tuple[Member, ...]:
         """Everyone, those in units first."""
         return (*(member for troop in self.troops for member in troop.characters), *self.alone)
+
+    @property
+    def carded(self) -> tuple[Member, ...]:
+        """Who has a card of his own: everyone outside units, and whoever hides in one (7:3)."""
+        return (*self.alone, *(member for troop in self.troops for member in troop.characters if member.hides))
+
+    @property
+    def codes(self) -> dict[str, str]:
+        """The code of each card by its entry, and that of the list by “-”."""
+        return {"-": self.code} | {one.id: one.code for one in (*self.troops, *self.characters)}
 
     @property
     def called(self) -> str:

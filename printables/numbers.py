@@ -15,7 +15,7 @@ COLUMNS = ("MV", "DC", "AT", "DF", "AR", "VT", "KI", "HR", "IN", "AC", "VE")
 
 
 def _inside(troop: Troop) -> tuple[Character, ...]:
-    return tuple(Character(member.profile, member.weapon, member.mounted) for member in troop.characters)
+    return tuple(Character(member.profile, member.weapon, member.mounted) for member in troop.shown)
 
 
 def combatant(troop: Troop) -> Combatant:

@@ -70,7 +70,8 @@ class Printer:
 class Options:
     """Everything about a kit but the army. `known` holds the fingerprints of pieces that need no reprint.
 
-    `base_url` opens the list, `base_url/ID` one unit of it; without it there are no QR codes.
+    `base_url` opens the list, `base_url/ID` one unit of it; without it there are no QR codes. `dated` addresses end
+    in the code of the card, so that who answers them can tell an old one.
     `table_words` stand beside the table's QR code. `say` translates what is printed.
     """
 
@@ -84,6 +85,7 @@ class Options:
     marker_counts: Mapping[str, int] | None = None
     """How many of each marker; None: as many as the army suggests."""
     base_url: str | None = None
+    dated: bool = False
     sealed: bool = False
     """Character Cards all of one size with the Troop Cards' backs, and covers for them."""
     blanks: int = 0
@@ -109,6 +111,17 @@ class Options:
         if self.paper != "either":
             return MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN
         return (width - COMMON[0]) / 2, (height - COMMON[1]) / 2, COMMON[0], COMMON[1]
+
+    def address(self, entry: str = "", code: str = "") -> str:
+        """What a QR code opens: the list, or one entry of it (“-” stands for the list before a code).
+
+        All in capitals where the base URL is, for they need a smaller code. Empty without a base URL.
+        """
+        if not self.base_url:
+            return ""
+        parts = [self.base_url, entry or "-", code] if self.dated else [self.base_url, entry]
+        url = "/".join(part for part in parts if part)
+        return url.upper() if self.base_url.isupper() else url
 
 
 def check(options: Options) -> Refusal | None:
@@ -163,13 +176,12 @@ def _is_address(url: str) -> bool:
 
 
 def _check_counts(options: Options) -> list[Problem]:
-    from printables.markers import MARKERS
+    from printables.markers import COUNTED
 
-    known = {marker.id for marker in MARKERS}
     found = []
     for name, count in (options.marker_counts or {}).items():
-        if name not in known:
-            found.append(_not_one_of(f"marker_counts.{name[:40]}", name, sorted(known)))
+        if name not in COUNTED:
+            found.append(_not_one_of(f"marker_counts.{name[:40]}", name, sorted(COUNTED)))
         elif not 0 <= count <= MOST_MARKERS:
             values = {"count": count, "most": MOST_MARKERS}
             found.append(

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
+from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import document_of
@@ -18,7 +20,7 @@ from companion.rules.kensei.joining import fronts, ranks_of
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Problem, Refusal, Text, refuse
 from printables.fonts import clean
-from printables.model import Army, Member, Troop
+from printables.model import Army, Member, Troop, hides
 
 MOST_FRONT = 12
 """Bases side by side: 300 mm, which is already two sheets glued together."""
@@ -32,14 +34,16 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
     """
     tables = catalog()
     roster = Roster(listed, tables, tables.levels[listed.level])
+    shown = Roster(_without_hiders(listed), tables, tables.levels[listed.level])
     fielded = {unit.id for unit in listed.fielded}
+    crest = listed.mon if listed.mon in {crest.id for crest in crests()} else sign().id
     members = {one.id: _member(roster, one, fielded) for one in listed.present}
     problems: list[Problem] = []
     troops = []
     for place, unit in enumerate(listed.units):
         if not unit.benched:
             inside = tuple(members[one.id] for one in listed.inside(unit))
-            found = _troop(roster, unit, inside, f"units.{place}.")
+            found = _troop(shown, unit, inside, f"units.{place}.")
             if isinstance(found, Problem):
                 problems.append(found)
             else:
@@ -53,7 +57,7 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
     return Army(
         name=clean(listed.name),
         clan=clean(listed.clan),
-        crest=listed.mon if listed.mon in {crest.id for crest in crests()} else sign().id,
+        crest=crest,
         path=listed.path,
         level=listed.level,
         troops=tuple(troops),
@@ -66,8 +70,30 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
 
 
 def code_of(listed: ArmyList) -> str:
-    """Four letters and digits that change with the list, without those easily mistaken (0 O 1 I)."""
-    digest = hashlib.sha256(json.dumps(document_of(listed), sort_keys=True).encode()).digest()
+    """Four letters and digits that change with what is printed of the list.
+
+    They stand on the opponent's sheet too: if they told where somebody hides, he could try each place.
+    """
+    told = _without_hiders(listed)
+    characters = (replace(one, note="", kind=None) for one in told.present)
+    units = (replace(unit, note="") for unit in told.fielded)
+    return _code(document_of(replace(told, units=tuple(units), characters=tuple(characters))))
+
+
+def _without_hiders(listed: ArmyList) -> ArmyList:
+    """The list with everybody who may hide in a unit taken out of it: what its cards may tell."""
+    profiles = catalog().characters
+    return replace(
+        listed,
+        characters=tuple(
+            replace(one, joins=None) if hides(profiles[one.character]) else one for one in listed.characters
+        ),
+    )
+
+
+def _code(said: Any) -> str:
+    """Four letters and digits of whatever JSON can say, without those easily mistaken (0 O 1 I)."""
+    digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).digest()
     return "".join("23456789ABCDEFGHJKLMNPQRSTUVWXYZ"[byte % 32] for byte in digest[:4])
 
 
@@ -79,7 +105,10 @@ def usual_front(profile: UnitProfile, bases: int) -> int:
 
 def _member(roster: Roster, one: CharacterEntry, fielded: set[str]) -> Member:
     joins = one.joins if one.joins in fielded else None
-    return Member(one.id, roster.who(one), clean(one.name), one.weapon, one.mounted, joins, one.kind, roster.vp(one))
+    said = (one.character, one.name, one.weapon, one.mounted, joins, one.kind)
+    return Member(
+        one.id, roster.who(one), clean(one.name), one.weapon, one.mounted, joins, one.kind, roster.vp(one), _code(said)
+    )
 
 
 def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], where: str) -> Troop | Problem:
@@ -89,7 +118,8 @@ def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], where: s
     if unit.miniatures < 1:
         nobody = Text("%(unit)s has no miniatures; give it one at least, or take it off the list.", {"unit": title})
         return Problem(f"{where}miniatures", nobody)
-    bases = unit.miniatures + len(inside)
+    shown = [one for one in inside if not one.hides]
+    bases = unit.miniatures + len(shown)
     widest = min(bases, MOST_FRONT)
     if unit.front is not None and unit.front > widest:
         message = Text(
@@ -97,16 +127,19 @@ def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], where: s
             {"unit": title, "front": unit.front, "bases": bases, "widest": widest},
         )
         return Problem(f"{where}front", message)
+    front = unit.front or usual_front(profile, bases)
+    said = (unit.unit, unit.miniatures, front, unit.standard_bearer, unit.name, [one.code for one in shown])
     troop = Troop(
         unit.id,
         profile,
         unit.miniatures,
-        unit.front or usual_front(profile, bases),
+        front,
         unit.standard_bearer,
         clean(unit.name),
         inside,
         roster.koku(unit),
         unit_numbers(roster, unit),
+        _code(said),
     )
     if troop.size_mm[1] > MOST_DEPTH_MM:
         message = Text(

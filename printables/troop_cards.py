@@ -29,7 +29,7 @@ BLANK_FRONTS = ((4, 1), (4, 2), (5, 2), (3, 1))
 def troop_card(troop: Troop, army: Army, options: Options) -> Piece:
     """The card of one unit; with a base URL its QR code opens the unit."""
     wide, deep = troop.size_mm
-    address = f"{options.base_url}/{troop.id}" if options.base_url and troop.bases > 1 else ""
+    address = options.address(troop.id, troop.code) if troop.bases > 1 else ""
     values = {"name": troop.called, "wide": wide, "deep": deep}
     return Piece(
         kind="troop-cards",
@@ -37,15 +37,15 @@ def troop_card(troop: Troop, army: Army, options: Options) -> Piece:
         title=str(Text("%(name)s, %(wide)s × %(deep)s mm", values)),
         width=wide,
         height=deep,
-        face=lambda pen: _face(pen, troop, army, address),
-        data=repr((troop, army.code, address)),
+        face=lambda pen: _face(pen, troop, address),
+        data=repr((troop, army.crest, address)),
         back="crest",
         qr=address,
         joins=tuple(25.0 * n for n in range(1, troop.front)),
     )
 
 
-def _face(pen: Pen, troop: Troop, army: Army, address: str) -> None:
+def _face(pen: Pen, troop: Troop, address: str) -> None:
     bases = places(troop)
     _draw_bases(pen, bases)
     _draw_front(pen)
@@ -57,7 +57,7 @@ def _face(pen: Pen, troop: Troop, army: Army, address: str) -> None:
         side = qr.side_mm(address)
         pen.qr(address, x + (25 - side) / 2, y + (25 - side) / 2)
         ways = [(width, y), *([(x - INSET, pen.height - 1.4)] if x - INSET >= BESIDE else [])]
-    tried = [(_blocks(pen, troop, army, wide, roomy), foot) for roomy in (True, False) for wide, foot in ways]
+    tried = [(_blocks(pen, troop, wide, roomy), foot) for roomy in (True, False) for wide, foot in ways]
     kept = [(_fitting(parts, foot), -number) for number, (parts, foot) in enumerate(tried)]
     best = -max(kept)[1]
     _draw_words(pen, tried[best][0][: kept[best][0]])
@@ -132,7 +132,7 @@ def _lines(lines: list[str], size: float, bold: bool = False) -> _Part:
     return _Part(len(lines) * step, draw)
 
 
-def _blocks(pen: Pen, troop: Troop, army: Army, width: float, roomy: bool) -> list[_Part]:
+def _blocks(pen: Pen, troop: Troop, width: float, roomy: bool) -> list[_Part]:
     """What can stand on the card, the most needed first; larger letters where two ranks give room."""
     roomy = roomy and pen.height >= 50 and width >= 46
     size = 9.0 if roomy else LEAST_SIZE + 0.5
@@ -141,8 +141,8 @@ def _blocks(pen: Pen, troop: Troop, army: Army, width: float, roomy: bool) -> li
     kind = Text("%(unit)s × %(count)s", values) if troop.name else Text("%(count)s miniatures", values)
     standard = [pen.words(Text("standard-bearer"))] if troop.standard_bearer else []
     parts.append(_lines(wrap(" · ".join([pen.words(kind), *standard]), size, width), size))
-    if troop.characters:
-        inside = " · ".join(member.called for member in troop.characters)
+    if troop.shown:
+        inside = " · ".join(member.called for member in troop.shown)
         lines = wrap(pen.words(Text("with %(who)s", {"who": inside})), size, width, "bold")
         parts.append(_lines(lines[:3], size, bold=True))
     parts.append(_table(line_of(troop), width) if roomy else _lines(_profile(line_of(troop), width), LEAST_SIZE))
@@ -150,7 +150,7 @@ def _blocks(pen: Pen, troop: Troop, army: Army, width: float, roomy: bool) -> li
         spread = {"cm": spread_cm(troop), "gap": HARASSER_GAP_CM}
         note = pen.words(Text("In play: circle %(cm)s cm across, %(gap)s cm apart", spread))
         parts.append(_lines(wrap(note, size - 0.5, width), size - 0.5))
-    parts.append(_lines([f"{troop.id} · {army.code}"], LEAST_SIZE))
+    parts.append(_lines([f"{troop.id} · {troop.code}"], LEAST_SIZE))
     return parts
 
 

@@ -14,9 +14,9 @@ from printables.options import DEFAULT_PIECES, LONGEST_URL, MOST_MARKERS, MOST_O
 
 
 def _markers() -> Iterable[str]:
-    from printables.markers import BY_ID
+    from printables.markers import COUNTED
 
-    return BY_ID
+    return COUNTED
 
 
 class MarkerCount(Request):

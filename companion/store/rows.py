@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, or_, select, update
 
-from companion.store.schema import asks, events, seats, snapshots, tables
+from companion.store.schema import army_brought, asks, events, seats, snapshots, tables
 
 Found = Row[Any]
 
@@ -88,7 +88,7 @@ def set_table(db: Connection, table_id: str, values: Mapping[str, Any]) -> None:
 
 def clear_table(db: Connection, table_id: str) -> None:
     """Removes everything that was ever entered at a table; its row stays so that its code is not given out again."""
-    for kind in (events, snapshots, seats, asks):
+    for kind in (events, snapshots, seats, asks, army_brought):
         db.execute(delete(kind).where(kind.c.table_id == table_id))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from sqlalchemy import (
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -200,4 +201,51 @@ army_miniatures = Table(
     Column("profile", String, nullable=False),  # of a unit or a character
     Column("owned", Integer, nullable=False),
     PrimaryKeyConstraint("device", "profile"),
+)
+
+# The list a side brought to its table. It is no part of the log: only the phone at that seat is ever led by it.
+army_brought = Table(
+    "army_brought",
+    metadata,
+    _table_id(),
+    Column("seat", String, nullable=False),
+    _list_id(),
+    Column("pieces", Text, nullable=False),  # the table's piece by the list's entry
+    Column("codes", Text, nullable=False),  # the code of each card as it was then, by entry
+    Column("at", String, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("ix_army_brought_list_id", "list_id"),
+)
+
+# What a phone chose in the print dialogue last; the counts of markers and what was printed belong to a list.
+print_choices = Table(
+    "print_choices",
+    metadata,
+    Column("device", String, nullable=False),
+    Column("choices", Text, nullable=False),
+    Column("changed_at", String, nullable=False),
+    PrimaryKeyConstraint("device"),
+)
+
+print_lists = Table(
+    "print_lists",
+    metadata,
+    _list_id(),
+    Column("device", String, nullable=False),
+    Column("counts", Text),  # none: as many markers as the army suggests
+    Column("printed", Text, nullable=False),  # the fingerprint of each piece downloaded last
+    Column("printed_at", String),
+    PrimaryKeyConstraint("list_id", "device"),
+)
+
+print_profiles = Table(
+    "print_profiles",
+    metadata,
+    Column("device", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("bar_across", Float, nullable=False),  # millimeters, as measured
+    Column("bar_down", Float, nullable=False),
+    Column("back_right", Float, nullable=False),
+    Column("back_down", Float, nullable=False),
+    PrimaryKeyConstraint("device", "name"),
 )

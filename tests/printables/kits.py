@@ -68,6 +68,9 @@ LARGE: dict[str, Any] = {
     ],
 }
 
+CARDED = ("c3", "c4", "c5", "c6")
+"""Who of LARGE has a card of his own: three alone, and the Spy who hides in a unit."""
+
 HOSTILE: dict[str, Any] = {
     **SMALL,
     "name": "<b>Ōuchi</b> & %(x)s \u202e 日本武田信玄公之軍団 🏯",

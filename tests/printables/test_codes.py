@@ -5,7 +5,9 @@ from __future__ import annotations
 import zxingcpp
 
 from printables import qr
-from tests.printables.kits import LARGE, SMALL, URL, kit, only, raster
+from tests.printables.kits import CARDED, LARGE, SMALL, URL, army, kit, only, raster
+
+LARGE_UNITS = [unit["id"] for unit in LARGE["units"] if unit["miniatures"] > 1]
 
 
 def scanned(data: bytes, dpi: int = 150) -> list[list[str]]:
@@ -17,11 +19,20 @@ def test_every_code_is_read_and_no_other() -> None:
     printed = kit(LARGE, pieces=("troop-cards", "character-cards", "army-sheet", "reference"), base_url=URL)
     found = scanned(only(printed))
     expected = [f"{URL}/{unit['id']}" for unit in LARGE["units"] if unit["miniatures"] > 1]
-    expected += [f"{URL}/{one['id']}" for one in LARGE["characters"] if not one.get("joins")]
+    expected += [f"{URL}/{one['id']}" for one in LARGE["characters"] if one["id"] in CARDED]
     assert sorted(text for page in found for text in page) == sorted([*expected, URL])
     assert sorted(printed.codes) == sorted([*expected, URL])
     for page, texts in zip(printed.pages, found, strict=True):
         assert page.side == "front" or not texts, "never on a back"
+
+
+def test_a_dated_address_ends_in_the_code_of_the_card() -> None:
+    base = "HTTP://192.168.178.100:8000/Q/ABCDEFGHIJKLMNO"
+    printed = kit(LARGE, pieces=("troop-cards", "character-cards", "army-sheet"), base_url=base, dated=True)
+    codes = army(LARGE).codes
+    wanted = [f"{base}/{id_.upper()}/{code}" for id_, code in codes.items() if id_ in {"-", *CARDED, *LARGE_UNITS}]
+    assert sorted(text for page in scanned(only(printed)) for text in page) == sorted(wanted)
+    assert {len(qr.modules(text)) for text in wanted} == {29}, "version 3: capitals pack tighter"
 
 
 def test_the_table_sheet_opens_the_table() -> None:

@@ -14,9 +14,9 @@ import pytest
 from pypdf import PdfReader
 
 from companion.rules.text import Refusal
-from printables.kit import print_kit
+from printables.kit import Kit, print_kit
 from printables.options import DEFAULT_PIECES, Options, Printer
-from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, army, kit, only
+from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, army, kit, only, words
 
 ROOT = Path(__file__).parents[2]
 EVERYTHING = (*DEFAULT_PIECES, "opponent-sheet", "table-sheet", "battle-sheet", "kenjin-pad", "tenno-pad",
@@ -105,12 +105,32 @@ def test_only_what_changed_is_printed_again() -> None:
     first = kit(SMALL, pieces=("troop-cards", "character-cards"))
     known = frozenset(first.fingerprints.values())
     renamed = {**SMALL, "units": [{**SMALL["units"][0], "name": "Last spears"}, *SMALL["units"][1:]]}
-    # The short code of the list stands on every card, so one that keeps it must keep the list; a marker stays.
+    again = print_kit(army(renamed), Options(pieces=("troop-cards",), known=known))
+    assert isinstance(again, Kit)
+    assert {name for page in again.pages for name in page.pieces} == {"u1"}, "only the card that says something else"
     marks = kit(SMALL, pieces=("markers",))
     again = print_kit(army(SMALL), Options(pieces=("markers",), known=frozenset(marks.fingerprints.values())))
     assert isinstance(again, Refusal)
     assert "nothing has changed" in str(again)
     assert set(kit(renamed, pieces=("troop-cards",), known=known).fingerprints) == {"u1", "u2", "u3"}
+
+
+def moved(joins: str | None) -> dict[str, Any]:
+    """LARGE with its Spy somewhere else."""
+    others = [one for one in LARGE["characters"] if one["id"] != "c5"]
+    return {**LARGE, "characters": [*others, {"id": "c5", "character": "spy", "joins": joins}]}
+
+
+def test_nothing_others_see_tells_where_somebody_hides() -> None:
+    """Neither size nor words nor code of a Troop Card, nor the list's code, which stands on the opponent's sheet."""
+    for sides in ("fronts", "long-edge"):
+        seen = [
+            kit(moved(where), pieces=("troop-cards", "opponent-sheet"), sides=sides) for where in ("u1", "u5", None)
+        ]
+        assert len({only(one) for one in seen}) == 1
+    own = [kit(moved(where), pieces=("character-cards",), sides="fronts") for where in ("u1", "u5")]
+    assert len({only(one) for one in own}) == 2
+    assert "inunitu1" in words(only(own[0]), 0)
 
 
 @pytest.mark.parametrize(

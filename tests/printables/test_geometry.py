@@ -9,19 +9,21 @@ from typing import Any
 import pdfplumber
 import pytest
 
-from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, raster, rects
+from tests.printables.kits import CARDED, HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, raster, rects
 
 BASES = ((25, 25), (25, 50))
 PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4), "either": (210, 297)}
 
 
 def card_sizes(document: dict[str, Any]) -> dict[str, tuple[int, int]]:
-    """The formation of each unit by the book alone: front and ranks times its bases, characters counted (K42)."""
+    """The formation of each unit by the book alone: front and ranks times its bases, open characters too (K42)."""
     basic = {"yari-ashigaru": 5, "katana-samurai": 4, "yari-samurai": 4, "yumi-ashigaru": 4, "no-dachi-samurai": 4}
     found = {}
     for unit in document["units"]:
         mounted = unit["unit"] == "kiba-musha"
-        bases = unit["miniatures"] + sum(c.get("joins") == unit["id"] for c in document["characters"])
+        bases = unit["miniatures"] + sum(
+            c.get("joins") == unit["id"] and c["character"] != "spy" for c in document["characters"]
+        )
         front = unit.get("front") or min(bases, 4 if mounted else max(3, basic.get(unit["unit"], 3)))
         found[unit["id"]] = (front * 25, -(-bases // front) * (50 if mounted else 25))
     return found
@@ -61,7 +63,7 @@ def test_markers_have_the_size_asked_for(size: int) -> None:
 
 def test_character_cards_are_all_of_one_size() -> None:
     printed = kit(LARGE, pieces=("character-cards",), sides="fronts", sealed=True)
-    assert sum(r.is_size(44, 68) for r in all_rects(printed)) == 3 + len(LARGE["units"])
+    assert sum(r.is_size(44, 68) for r in all_rects(printed)) == len(CARDED) + len(LARGE["units"])
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,85 @@
+"""Every query on what printing remembers, and on the lists brought to tables. Plain SQLAlchemy Core for both databases.
+
+Functions take the connection of a transaction opened by `Store.read` or `Store.write`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select
+
+from companion.store.schema import army_brought, print_choices, print_lists, print_profiles, tables
+
+Found = Row[Any]
+
+
+# Choices ---------------------------------------------------------------------------------------------------------
+
+
+def choices_of(db: Connection, device: str) -> str | None:
+    """What this device chose last, as it was kept."""
+    return db.execute(select(print_choices.c.choices).where(print_choices.c.device == device)).scalar()
+
+
+def set_choices(db: Connection, device: str, choices: str, now: str) -> None:
+    """Keeps what a device chose, instead of what it chose before."""
+    db.execute(delete(print_choices).where(print_choices.c.device == device))
+    db.execute(insert(print_choices).values(device=device, choices=choices, changed_at=now))
+
+
+def list_print(db: Connection, list_id: str, device: str) -> Found | None:
+    """Marker counts and what was printed of a list by this device."""
+    here = print_lists.c.list_id == list_id, print_lists.c.device == device
+    return db.execute(select(print_lists).where(*here)).first()
+
+
+def set_list_print(db: Connection, list_id: str, device: str, values: Mapping[str, Any]) -> None:
+    """Keeps all columns of a list's printing."""
+    here = print_lists.c.list_id == list_id, print_lists.c.device == device
+    db.execute(delete(print_lists).where(*here))
+    db.execute(insert(print_lists).values(list_id=list_id, device=device, **values))
+
+
+# Printers --------------------------------------------------------------------------------------------------------
+
+
+def profiles_of(db: Connection, device: str) -> Sequence[Found]:
+    """The printers of a device, by name."""
+    query = select(print_profiles).where(print_profiles.c.device == device)
+    return db.execute(query.order_by(print_profiles.c.name)).all()
+
+
+def set_profile(db: Connection, device: str, name: str, values: Mapping[str, float]) -> None:
+    """Keeps a printer under its name; one of that name is replaced."""
+    remove_profile(db, device, name)
+    db.execute(insert(print_profiles).values(device=device, name=name, **values))
+
+
+def remove_profile(db: Connection, device: str, name: str) -> None:
+    """Forgets a printer."""
+    here = print_profiles.c.device == device, print_profiles.c.name == name
+    db.execute(delete(print_profiles).where(*here))
+
+
+# Lists brought to tables -----------------------------------------------------------------------------------------
+
+
+def set_brought(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]) -> None:
+    """A side brought a list; what it brought before counts no more."""
+    remove_brought(db, table_id, seat)
+    db.execute(insert(army_brought).values(table_id=table_id, seat=seat, **values))
+
+
+def remove_brought(db: Connection, table_id: str, seat: str) -> None:
+    """A side brought an army that is none of the kept lists."""
+    db.execute(delete(army_brought).where(army_brought.c.table_id == table_id, army_brought.c.seat == seat))
+
+
+def brought_of(db: Connection, list_id: str) -> Sequence[Found]:
+    """Where a list was brought to, newest first; tables that are gone left out."""
+    there = army_brought.join(tables, tables.c.id == army_brought.c.table_id)
+    query = select(army_brought).select_from(there)
+    query = query.where(army_brought.c.list_id == list_id, tables.c.deleted_at.is_(None))
+    return db.execute(query.order_by(army_brought.c.at.desc())).all()
