@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from companion.rules.text import Text
 from printables.book import Book, usable
 from printables.flow import page_heading
 from printables.model import Army
+from printables.options import Battle
 from printables.pen import Pen
 
-Battle = Literal["pitched", "assassination", "head-hunt"]
 NAMES: dict[Battle, Text] = {
     "pitched": Text("Pitched battle"),
     "assassination": Text("Assassination"),

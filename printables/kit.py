@@ -37,8 +37,8 @@ class File:
 class Kit:
     """What came out. `papers` counts sheets of paper, `ink` is the mean share of a printed page covered (0 to 1).
 
-    `fingerprints` by piece: sent along as `known` next time, unchanged pieces are left out. `codes` are the texts of
-    the QR codes, one for each printed.
+    `pieces` are those cut out of the sheets. `fingerprints` by piece, the unchanged ones too: sent along as `known`
+    next time, what is the same is left out. `codes` are the texts of the QR codes, one for each printed.
     """
 
     files: tuple[File, ...]
@@ -46,6 +46,7 @@ class Kit:
     papers: int
     ink: float
     notes: tuple[Text, ...]
+    pieces: tuple[Piece, ...]
     fingerprints: Mapping[str, str]
     codes: tuple[str, ...]
 
@@ -58,7 +59,7 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     refusal = check(options)
     if refusal is not None:
         return refusal
-    missing = [piece for piece in options.pieces if army is None and piece in NEEDS_ARMY]
+    missing = [piece for piece in options.pieces if army is None and _needs_army(piece, options)]
     if missing:
         return Refusal(
             Text("%(pieces)s need an army list; send one, or choose others.", {"pieces": ", ".join(missing)})
@@ -89,9 +90,15 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
         papers=_papers(book.pages, options),
         ink=sum(page.ink for page in book.pages) / len(book.pages),
         notes=tuple(notes),
+        pieces=(*cards, *marks),
         fingerprints=fingerprints,
         codes=tuple(codes),
     )
+
+
+def _needs_army(piece: PieceKind, options: Options) -> bool:
+    """Whether a piece is drawn from a list; Troop Cards to write on are not."""
+    return piece in NEEDS_ARMY and not (piece == "troop-cards" and options.blanks)
 
 
 def title_of(army: Army | None, options: Options) -> str:
@@ -101,8 +108,8 @@ def title_of(army: Army | None, options: Options) -> str:
 
 def _cards(army: Army | None, options: Options) -> list[Piece]:
     cards: list[Piece] = []
-    if army and "troop-cards" in options.pieces:
-        cards += [troop_card(troop, army, options) for troop in army.troops]
+    if "troop-cards" in options.pieces:
+        cards += [troop_card(troop, army, options) for troop in army.troops] if army else []
         cards += [blank_card(number) for number in range(options.blanks)]
     if army and "character-cards" in options.pieces:
         cards += character_cards(army, options)

@@ -148,7 +148,8 @@ class Army:
     @property
     def codes(self) -> dict[str, str]:
         """The code of each card by its entry, and that of the list by “-”."""
-        return {"-": self.code} | {one.id: one.code for one in (*self.troops, *self.characters)}
+        cards = {troop.id: troop.code for troop in self.troops} | {one.id: one.code for one in self.characters}
+        return {"-": self.code} | cards
 
     @property
     def called(self) -> str:

@@ -11,6 +11,9 @@ from companion.rules.text import Problem, Refusal, Text, refuse
 PaperName = Literal["a4", "letter", "either"]
 Sides = Literal["fronts", "long-edge", "short-edge", "fold", "two-files"]
 Color = Literal["color", "grey", "saver"]
+MarkerShape = Literal["square", "round"]
+Battle = Literal["pitched", "assassination", "head-hunt"]
+Players = Literal[2, 3, 4]
 PieceKind = Literal[
     "troop-cards",
     "character-cards",
@@ -81,7 +84,7 @@ class Options:
     color: Color = "color"
     bleed: bool = False
     marker_mm: int = 25
-    marker_shape: Literal["square", "round"] = "square"
+    marker_shape: MarkerShape = "square"
     marker_counts: Mapping[str, int] | None = None
     """How many of each marker; None: as many as the army suggests."""
     base_url: str | None = None
@@ -90,8 +93,8 @@ class Options:
     """Character Cards all of one size with the Troop Cards' backs, and covers for them."""
     blanks: int = 0
     """Empty Troop Cards to write on by hand."""
-    battle: Literal["pitched", "assassination", "head-hunt"] = "pitched"
-    players: Literal[2, 3, 4] = 2
+    battle: Battle = "pitched"
+    players: Players = 2
     table_url: str | None = None
     table_words: str = ""
     known: frozenset[str] = frozenset()
@@ -132,9 +135,9 @@ def check(options: Options) -> Refusal | None:
         ("sides", options.sides, get_args(Sides)),
         ("color", options.color, get_args(Color)),
         ("marker_mm", options.marker_mm, MARKER_SIZES),
-        ("marker_shape", options.marker_shape, ("square", "round")),
-        ("battle", options.battle, ("pitched", "assassination", "head-hunt")),
-        ("players", options.players, (2, 3, 4)),
+        ("marker_shape", options.marker_shape, get_args(MarkerShape)),
+        ("battle", options.battle, get_args(Battle)),
+        ("players", options.players, get_args(Players)),
     )
     for name, given, allowed in choices:
         if given not in allowed:

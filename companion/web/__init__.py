@@ -18,6 +18,7 @@ BLUEPRINTS = (
     "companion.web.lists",
     "companion.web.list_links",
     "companion.web.list_tools",
+    "companion.web.printing",
     "companion.web.log",
     "companion.web.records",
     "companion.web.rules",

@@ -28,6 +28,12 @@ class Memo(Generic[Made]):
         self._slots: OrderedDict[Hashable, _Slot[Made]] = OrderedDict()
         self._lock = threading.Lock()
 
+    def peek(self, key: Hashable) -> Made | None:
+        """The answer to this key where it has been made and is still here."""
+        with self._lock:
+            slot = self._slots.get(key)
+            return slot.made if slot is not None else None
+
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """The answer to this key. Whoever asks while another thread makes it waits for that one."""
         with self._lock:

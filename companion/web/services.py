@@ -13,8 +13,10 @@ from flask import current_app
 from companion.config import Config
 from companion.live import Bell, Streams
 from companion.network import Interface, choose, interfaces
+from companion.play.armies.brought import Brought
 from companion.play.armies.kept import Lists
 from companion.play.presence import Presence
+from companion.play.printing import Prints
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
 from companion.store import Store, server_key
@@ -94,6 +96,16 @@ class Services:
             if self._lists is None:
                 self._lists = Lists(self.store, self.bell, now=lambda: datetime.now(UTC))
             return self._lists
+
+    @property
+    def prints(self) -> Prints:
+        """What phones remember of printing."""
+        return Prints(self.store, now=lambda: datetime.now(UTC))
+
+    @property
+    def brought(self) -> Brought:
+        """Which lists were brought to which tables."""
+        return Brought(self.store, now=lambda: datetime.now(UTC))
 
     def end_streams(self) -> None:
         """Ends every open stream now, for a server that stops."""

@@ -113,6 +113,12 @@ class Lists:
             row = army_rows.list_by_share_token(db, token)
         return _kept(row) if row is not None else None
 
+    def by_id(self, list_id: str) -> Kept | None:
+        """The list of this id, which stands on its cards; in the bin or not."""
+        with self._store.read() as db:
+            row = army_rows.list_row(db, list_id)
+        return _kept(row) if row is not None else None
+
     def mine(self, device: str) -> tuple[Kept, ...]:
         """The lists a phone keeps, the bin included, last changed first."""
         with self._store.read() as db:

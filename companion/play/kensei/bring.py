@@ -26,13 +26,27 @@ def _bring(state: State, event: Event, data: BringData, side: Side) -> State | R
     army = read_document(data.army)
     if isinstance(army, Refusal):
         return army
-    standing = [unit for unit in army.fielded if unit.miniatures]
-    alone = [one for one in army.present if not any(unit.id == one.joins for unit in standing)]
+    standing, alone = _pieces_of(army)
     if len(standing) + len(alone) > MOST_PIECES:
         return Refusal(Text("An army here has at most %(most)s units and lone characters.", {"most": MOST_PIECES}))
     if not standing and not alone:
         return Refusal(Text("This list has nobody in it yet. Add units to it first, or choose another."), "7:1:5")
     return _placed(state, side, army, standing, alone)
+
+
+def _pieces_of(army: Army) -> tuple[list[UnitEntry], list[CharacterEntry]]:
+    """The units and the lone characters that become pieces, in that order."""
+    standing = [unit for unit in army.fielded if unit.miniatures]
+    return standing, [one for one in army.present if not any(unit.id == one.joins for unit in standing)]
+
+
+def places(army: Army, state: State, seat: str) -> dict[str, str]:
+    """Which of a side's pieces each entry of the list has become, right after it was brought."""
+    standing, alone = _pieces_of(army)
+    entries = [*(unit.id for unit in standing), *(one.id for one in alone)]
+    found = dict(zip(entries, (piece.id for piece in state.of(seat)), strict=False))
+    inside = {one.id: found[unit.id] for unit in standing if unit.id in found for one in army.inside(unit)}
+    return found | inside
 
 
 def _placed(state: State, side: Side, army: Army, standing: list[UnitEntry], alone: list[CharacterEntry]) -> State:

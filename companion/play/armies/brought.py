@@ -1,0 +1,56 @@
+"""Which list a side brought to its table, so that a card of that list opens the table at its unit.
+
+It is kept beside the log, never in it: the other side learns from nothing here what was brought.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from companion.store import Store, print_rows
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtTo:
+    """A table and seat a list was brought to.
+
+    `pieces` names the table's piece for each entry of the list; `codes` are those its cards had then.
+    """
+
+    table_id: str
+    seat: str
+    pieces: Mapping[str, str]
+    codes: Mapping[str, str]
+
+
+class Brought:
+    """Every list brought to a table, in one store."""
+
+    def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+
+    def note(self, list_id: str, to: BroughtTo) -> None:
+        """A side has brought this list; what it brought before counts no more."""
+        values = {
+            "list_id": list_id,
+            "pieces": json.dumps(to.pieces),
+            "codes": json.dumps(to.codes),
+            "at": self._now().astimezone(UTC).isoformat(timespec="microseconds"),
+        }
+        with self._store.write() as db:
+            print_rows.set_brought(db, to.table_id, to.seat, values)
+
+    def forget(self, table_id: str, seat: str) -> None:
+        """A side has brought an army that is no kept list."""
+        with self._store.write() as db:
+            print_rows.remove_brought(db, table_id, seat)
+
+    def places(self, list_id: str) -> tuple[BroughtTo, ...]:
+        """Where a list was brought to, newest first; tables that are gone left out."""
+        with self._store.read() as db:
+            rows = print_rows.brought_of(db, list_id)
+        return tuple(BroughtTo(r.table_id, r.seat, json.loads(r.pieces), json.loads(r.codes)) for r in rows)

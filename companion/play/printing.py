@@ -1,0 +1,133 @@
+"""What is remembered of printing: a phone's last choices, its printers, and what was printed of each list.
+
+Choices are plain data that this module keeps and gives back as they were; what they mean, and whether they are
+still possible, is for the page to judge.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.rules.text import Refusal, Text
+from companion.store import Store, print_rows
+
+MOST_PRINTERS = 12
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class PrinterProfile:
+    """A printer by its name: what its 100 mm bars measure and where its backs land, in millimeters."""
+
+    name: str
+    bar_across: float
+    bar_down: float
+    back_right: float
+    back_down: float
+
+
+@dataclass(frozen=True, slots=True)
+class ListPrint:
+    """Of one list on one phone: its counts of markers (None: as suggested), and the fingerprint of each piece printed.
+
+    `at` is when it was downloaded last, None for never.
+    """
+
+    counts: Mapping[str, int] | None = None
+    printed: Mapping[str, str] = field(default_factory=dict)
+    at: datetime | None = None
+
+
+class Prints:
+    """All that is remembered of printing in one store. A device is the id a phone's cookie holds."""
+
+    def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+
+    def choices(self, device: str) -> Mapping[str, Any]:
+        """What this phone chose last; empty where it never printed."""
+        with self._store.read() as db:
+            kept = print_rows.choices_of(db, device)
+        return json.loads(kept) if kept else {}
+
+    def choose(self, device: str, choices: Mapping[str, Any]) -> None:
+        """Remembers what this phone has chosen."""
+        with self._store.write() as db:
+            print_rows.set_choices(db, device, json.dumps(choices), self._moment())
+
+    def of_list(self, list_id: str, device: str) -> ListPrint:
+        """What this phone chose and printed of a list."""
+        with self._store.read() as db:
+            row = print_rows.list_print(db, list_id, device)
+        if row is None:
+            return ListPrint()
+        counts = json.loads(row.counts) if row.counts else None
+        at = datetime.fromisoformat(row.printed_at) if row.printed_at else None
+        return ListPrint(counts, json.loads(row.printed), at)
+
+    def count(self, list_id: str, device: str, counts: Mapping[str, int] | None) -> None:
+        """Remembers how many markers this phone wants for a list; None: as many as it suggests."""
+        before = self.of_list(list_id, device)
+        if counts != before.counts:
+            self._keep(list_id, device, counts, before.printed, before.at)
+
+    def downloaded(self, list_id: str, device: str, fingerprints: Mapping[str, str]) -> None:
+        """Remembers the pieces of a download beside those downloaded before."""
+        before = self.of_list(list_id, device)
+        self._keep(list_id, device, before.counts, {**before.printed, **fingerprints}, self._now())
+
+    def _keep(
+        self,
+        list_id: str,
+        device: str,
+        counts: Mapping[str, int] | None,
+        printed: Mapping[str, str],
+        at: datetime | None,
+    ) -> None:
+        values = {
+            "counts": json.dumps(counts) if counts is not None else None,
+            "printed": json.dumps(printed),
+            "printed_at": at.astimezone(UTC).isoformat() if at else None,
+        }
+        with self._store.write() as db:
+            print_rows.set_list_print(db, list_id, device, values)
+
+    # Printers
+
+    def printers(self, device: str) -> tuple[PrinterProfile, ...]:
+        """This phone's printers, by name."""
+        with self._store.read() as db:
+            rows = print_rows.profiles_of(db, device)
+        return tuple(PrinterProfile(r.name, r.bar_across, r.bar_down, r.back_right, r.back_down) for r in rows)
+
+    def keep_printer(self, device: str, printer: PrinterProfile) -> Refusal | None:
+        """Keeps a printer under its name, in the place of another of that name; or says why not."""
+        if not 0 < len(printer.name) <= LONGEST_NAME:
+            values = {"most": LONGEST_NAME}
+            return Refusal(Text("Give the printer a name of 1 to %(most)s letters.", values))
+        known = {one.name for one in self.printers(device)}
+        if len(known) >= MOST_PRINTERS and printer.name not in known:
+            values = {"most": MOST_PRINTERS}
+            return Refusal(Text("A phone keeps at most %(most)s printers. Delete one first.", values))
+        measured = {
+            "bar_across": printer.bar_across,
+            "bar_down": printer.bar_down,
+            "back_right": printer.back_right,
+            "back_down": printer.back_down,
+        }
+        with self._store.write() as db:
+            print_rows.set_profile(db, device, printer.name, measured)
+        return None
+
+    def forget_printer(self, device: str, name: str) -> None:
+        """Deletes a printer."""
+        with self._store.write() as db:
+            print_rows.remove_profile(db, device, name)
+
+    def _moment(self) -> str:
+        return self._now().astimezone(UTC).isoformat()

@@ -1,0 +1,207 @@
+"""What a player chose in the print dialogue: read from its form, kept as plain data, and turned into print options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, get_args
+
+from werkzeug.datastructures import MultiDict
+
+from companion.play.printing import PrinterProfile
+from companion.rules.text import Refusal, Text
+from companion.web.i18n import language, say
+from printables.markers import COUNTED
+from printables.options import (
+    MARKER_SIZES,
+    MOST_MARKERS,
+    Battle,
+    Color,
+    MarkerShape,
+    Options,
+    PaperName,
+    Players,
+    Printer,
+    Sides,
+    check,
+)
+
+MOST_BLANKS = 40
+COUNT = "n-"
+"""Begins the names of the fields that count markers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Everything the dialogue asks. `counts` None: as many markers as suggested; `printer` "": none to correct."""
+
+    pieces: tuple[str, ...] = ()
+    paper: str = "a4"
+    sides: str = "long-edge"
+    color: str = "color"
+    bleed: bool = False
+    marker_mm: int = 25
+    marker_shape: str = "square"
+    counts: Mapping[str, int] | None = None
+    codes: bool = True
+    sealed: bool = False
+    blanks: int = 0
+    battle: str = "pitched"
+    players: int = 2
+    changed: bool = False
+    printer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A form as it came: the choices, what was typed where it could not be read, and what is wrong, by field."""
+
+    choices: Choices
+    typed: Mapping[str, str] = field(default_factory=dict)
+    wrong: Mapping[str, str] = field(default_factory=dict)
+
+
+_SETS: Mapping[str, Sequence[Any]] = {
+    "paper": get_args(PaperName),
+    "sides": get_args(Sides),
+    "color": get_args(Color),
+    "marker_mm": MARKER_SIZES,
+    "marker_shape": get_args(MarkerShape),
+    "battle": get_args(Battle),
+    "players": get_args(Players),
+}
+_FLAGS = ("bleed", "codes", "sealed", "changed")
+
+
+# ---- what is kept
+
+
+def kept(choices: Choices, place: str, before: Mapping[str, Any]) -> dict[str, Any]:
+    """The choices as plain data. Pieces belong to the place (a list, a table, neither); counts to a list."""
+    plain = {name: getattr(choices, name) for name in (*_SETS, *_FLAGS, "blanks", "printer")}
+    return {**plain, "pieces": {**before.get("pieces", {}), place: list(choices.pieces)}}
+
+
+def chosen(data: Mapping[str, Any], place: str, usual: Choices, offered: Sequence[str]) -> Choices:
+    """The choices from what was kept; whatever is no longer possible is as usual."""
+    values: dict[str, Any] = {n: data[n] for n, allowed in _SETS.items() if data.get(n) in allowed}
+    values |= {name: data[name] for name in _FLAGS if isinstance(data.get(name), bool)}
+    pieces = tuple(piece for piece in data.get("pieces", {}).get(place, ()) if piece in offered)
+    return replace(
+        usual,
+        **values,
+        pieces=pieces or usual.pieces,
+        blanks=data.get("blanks", usual.blanks),
+        printer=data.get("printer", usual.printer),
+    )
+
+
+# ---- the form
+
+
+def read_form(form: MultiDict[str, str], before: Choices) -> Asked:
+    """The choices of a form; `before` stands for what it does not ask (`asks` names its flags), or cannot be read."""
+    typed: dict[str, str] = {}
+    values: dict[str, Any] = {name: form[name] for name in _SETS if name in form}
+    for name in ("marker_mm", "players"):
+        if values.get(name, "").isdecimal():
+            values[name] = int(values[name])
+    counts = _counts(form, typed)
+    blanks = _whole(form, "blanks", before.blanks, typed)
+    values |= {name: name in form for name in form.getlist("asks") if name in _FLAGS}
+    choices = replace(
+        before,
+        **values,
+        pieces=tuple(form.getlist("pieces")),
+        counts=counts or before.counts,
+        blanks=blanks,
+        printer=form.get("printer", before.printer),
+    )
+    return Asked(choices, typed, {name: say(_no_number(name, words)) for name, words in typed.items()})
+
+
+def _counts(form: Mapping[str, str], typed: dict[str, str]) -> dict[str, int]:
+    names = [name for name in COUNTED if COUNT + name in form]
+    return {name: _whole(form, COUNT + name, 0, typed) for name in names}
+
+
+def _whole(form: Mapping[str, str], name: str, usual: int, typed: dict[str, str]) -> int:
+    """The number in a field; what is none stays in `typed`."""
+    words = form.get(name, str(usual)).strip() or "0"
+    if words.isascii() and words.lstrip("-").isdecimal() and len(words) < 8:
+        return int(words)
+    typed[name] = words
+    return usual
+
+
+def _no_number(name: str, words: str) -> Text:
+    values = {"words": words[:40], "most": MOST_BLANKS if name == "blanks" else MOST_MARKERS}
+    return Text("“%(words)s” is no whole number; 0 to %(most)s can be printed.", values)
+
+
+def stepped(counts: Mapping[str, int], step: str) -> dict[str, int]:
+    """Counts after a tap on “−” or “+” of one marker (“less:shot”, “more:shot”), or on the spares: a tenth more."""
+    way, _colon, name = step.partition(":")
+    if way == "spares":
+        return {one: min(MOST_MARKERS, -(-count * 11 // 10)) for one, count in counts.items()}
+    by = {"less": -1, "more": 1}.get(way, 0)
+    return {one: min(max(n + by * (one == name), 0), MOST_MARKERS) for one, n in counts.items()}
+
+
+# ---- options
+
+
+def options_of(
+    choices: Choices,
+    printers: Sequence[PrinterProfile],
+    *,
+    base_url: str | None = None,
+    table_url: str | None = None,
+    table_words: str = "",
+    known: frozenset[str] = frozenset(),
+) -> Options:
+    """The options of these choices, not yet checked."""
+    profile = next((one for one in printers if one.name == choices.printer), None)
+    return Options(
+        pieces=choices.pieces,  # type: ignore[arg-type]
+        paper=choices.paper,  # type: ignore[arg-type]
+        sides=choices.sides,  # type: ignore[arg-type]
+        color=choices.color,  # type: ignore[arg-type]
+        bleed=choices.bleed,
+        marker_mm=choices.marker_mm,
+        marker_shape=choices.marker_shape,  # type: ignore[arg-type]
+        marker_counts=choices.counts,
+        base_url=base_url if choices.codes else None,
+        dated=True,
+        sealed=choices.sealed,
+        blanks=choices.blanks,
+        battle=choices.battle,  # type: ignore[arg-type]
+        players=choices.players,  # type: ignore[arg-type]
+        table_url=table_url,
+        table_words=table_words,
+        known=known if choices.changed else frozenset(),
+        printer=corrected(profile) if profile else Printer(),
+        language=language(),
+        say=say,
+    )
+
+
+def corrected(profile: PrinterProfile) -> Printer:
+    """A kept printer as the options take it."""
+    return Printer(profile.name, profile.bar_across, profile.bar_down, profile.back_right, profile.back_down)
+
+
+def problems_of(options: Options) -> dict[str, str]:
+    """What cannot be printed, by the field that asks for it."""
+    refusal = check(options)
+    return by_field(refusal) if refusal else {}
+
+
+def by_field(refusal: Refusal) -> dict[str, str]:
+    """The reasons of a refusal by the name of the field that asks for it."""
+    found: dict[str, str] = {}
+    for problem in refusal.problems:
+        group, _dot, name = problem.path.partition(".")
+        asks = COUNT + name if group == "marker_counts" and name else name if group == "printer" else group
+        found.setdefault(asks, say(problem.message))
+    return found or {"": say(refusal)}

@@ -1,0 +1,126 @@
+"""Kits as pages and downloads need them: each drawn once, its pages as pictures, and what is said about it."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import pypdfium2
+from PIL import Image
+
+from companion.content.army_document import document_of
+from companion.rules.kensei.army import Army as ArmyList
+from companion.rules.text import Refusal
+from companion.web.memo import Memo
+from printables.book import Page
+from printables.kit import Kit, print_kit
+from printables.marker_pieces import wanted_counts
+from printables.model import Army
+from printables.options import Options, Sides
+from printables.reading import army_to_print
+
+WIDTHS = (800, 1600)
+"""Pixels across: about twice a phone's width, and to look closer."""
+
+_KITS: Memo[Drawn] = Memo(12)
+_ARMIES: Memo[Army | Refusal] = Memo(32)
+_PICTURES: Memo[bytes] = Memo(120)
+_PDFIUM = threading.Lock()
+"""pdfium keeps state of its own: one thread at a time may be in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A kit, or why there is none, under a key that names all it depends on, for who owns it."""
+
+    key: str
+    owner: str
+    options: Options
+    kit: Kit | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A page as the preview shows it: its number in the kit, its sheet, which side of it, and the page behind it."""
+
+    number: int
+    sheet: int
+    side: str
+    page: Page
+    behind: int | None = None
+
+
+def army_of(listed: ArmyList | None) -> Army | Refusal | None:
+    """The army as the sheets take it, read once for each state of its list."""
+    if listed is None:
+        return None
+    return _ARMIES.get(json.dumps(document_of(listed)), lambda: army_to_print(listed))
+
+
+def drawn(owner: str, listed: ArmyList | None, options: Options) -> Drawn:
+    """The kit of who owns it, drawn when it is first asked for."""
+    said = repr(replace(options, say=str, known=frozenset())), sorted(options.known)
+    document = document_of(listed) if listed else None
+    key = hashlib.sha256(json.dumps([owner, said, document]).encode()).hexdigest()[:16]
+
+    def draw() -> Drawn:
+        army = army_of(listed)
+        return Drawn(key, owner, options, army if isinstance(army, Refusal) else print_kit(army, options))
+
+    return _KITS.get(key, draw)
+
+
+def drawn_before(owner: str, key: str) -> Drawn | None:
+    """The kit of this key while it is remembered, if it is this owner's: what a page shows stays what it downloads."""
+    found = _KITS.peek(key)
+    return found if found is not None and found.owner == owner else None
+
+
+def suggested_counts(listed: ArmyList | None, options: Options) -> dict[str, int]:
+    """How many of each marker the army suggests."""
+    army = army_of(listed)
+    return dict(wanted_counts(None if isinstance(army, Refusal) else army, replace(options, marker_counts=None)))
+
+
+def pages_of(kit: Kit, sides: Sides) -> Iterator[Shown]:
+    """The pages with their sheets: two to a sheet where both sides are printed by the machine."""
+    duplex = sides in ("long-edge", "short-edge")
+    fronts = 0
+    for number, page in enumerate(kit.pages):
+        fronts += page.side == "front"
+        sheet = number // 2 + 1 if duplex else fronts
+        side = ("front", "back")[number % 2] if duplex else page.side
+        after = kit.pages[number + 1] if number + 1 < len(kit.pages) else None
+        behind = number + 1 if page.side == "front" and after is not None and after.side == "back" else None
+        yield Shown(number, sheet, side, page, behind)
+
+
+def picture(key: str, kit: Kit, number: int, width: int) -> bytes:
+    """A page of the kit of this key as a PNG this many pixels across."""
+    return _PICTURES.get((key, number, width), lambda: _draw(kit, number, width))
+
+
+def _draw(kit: Kit, number: int, width: int) -> bytes:
+    file, place = _where(kit, number)
+    with _PDFIUM:
+        document = pypdfium2.PdfDocument(kit.files[file].data)
+        try:
+            page = document[place]
+            image = page.render(scale=width / page.get_width()).to_pil()
+        finally:
+            document.close()
+    out = io.BytesIO()
+    image.quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG")
+    return out.getvalue()
+
+
+def _where(kit: Kit, number: int) -> tuple[int, int]:
+    """Which file holds a page, and as which of its pages."""
+    if len(kit.files) == 1:
+        return 0, number
+    front = kit.pages[number].side == "front"
+    return (0 if front else 1), sum((page.side == "front") == front for page in kit.pages[:number])

@@ -1,0 +1,145 @@
+"""What can be printed where: from a kept list, from a table, and with neither; who may open which."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass, replace
+
+from flask import abort, url_for
+
+from companion.content import catalog
+from companion.play.armies.draft import fielded
+from companion.play.armies.kept import Kept
+from companion.play.kensei.listed import as_list
+from companion.play.kensei.state import State
+from companion.rules.kensei.army import Army, judge
+from companion.web import frame, lists
+from companion.web.i18n import gettext as _
+from companion.web.print_choices import Choices
+from companion.web.seats import invitation
+from companion.web.security import known_device
+from companion.web.services import services
+from companion.web.shell import public_url
+from printables.options import DEFAULT_PIECES, PieceKind
+
+OF_A_LIST: tuple[PieceKind, ...] = (
+    "troop-cards", "character-cards", "markers", "army-sheet", "opponent-sheet", "reference", "battle-sheet",
+)  # fmt: skip
+OF_A_BATTLE: tuple[PieceKind, ...] = ("table-sheet", "battle-sheet", "reference", "markers")
+OF_AN_OWN_ARMY: tuple[PieceKind, ...] = ("troop-cards", "character-cards", "army-sheet", "opponent-sheet")
+WITHOUT_ARMY: tuple[PieceKind, ...] = (
+    "reference", "battle-sheet", "markers", "troop-cards", "kenjin-pad", "tenno-pad", "zipang-pad", "calibration",
+)  # fmt: skip
+PADS: dict[str, PieceKind] = {"kenjin": "kenjin-pad", "tenno": "tenno-pad", "zipang": "zipang-pad"}
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a dialogue prints. `place` says under which name its choice of pieces is remembered; `owner` whose it is."""
+
+    place: str
+    title: str
+    path: str
+    back: str
+    owner: str
+    offered: tuple[PieceKind, ...]
+    usual: Choices
+    army: Army | None = None
+    list_id: str = ""
+    base_url: str | None = None
+    table_url: str | None = None
+    table_words: str = ""
+
+
+def subject_of(token: str = "", table_id: str = "") -> Subject:
+    """What this address prints, or a page that says why this phone cannot."""
+    if token:
+        return of_list(lists.list_or_404(token))
+    return of_table(table_id) if table_id else without_army()
+
+
+def of_list(kept: Kept) -> Subject:
+    """Everything of a kept list, for whoever has its private link."""
+    return Subject(
+        place="list",
+        title=lists.name_of(kept.army),
+        path=url_for("printing.show", token=kept.edit_token),
+        back=url_for("lists.page", token=kept.edit_token, page="more"),
+        owner=f"list {kept.id}",
+        offered=OF_A_LIST,
+        usual=Choices(pieces=DEFAULT_PIECES),
+        army=fielded(kept.army),
+        list_id=kept.id,
+        base_url=card_address(kept.id),
+    )
+
+
+def of_table(table_id: str) -> Subject:
+    """What a table needs, for who sits at it; at a battle of Kensei the own side's army besides, never the other's."""
+    table = frame.table_or_404(table_id)
+    if not table.seats_of(known_device()):
+        abort(403, _("Only who sits at this table prints for it. Take a seat first."))
+    who = frame.asker(table)
+    army = _own_army(who)
+    pad = PADS.get(table.game.id)
+    offered = OF_A_BATTLE + (OF_AN_OWN_ARMY if army else ()) if pad is None else ("table-sheet", pad)
+    seated = sum(seat.device is not None for seat in table.seats)
+    return Subject(
+        place=f"table-{table.game.id}",
+        title=table.name,
+        path=url_for("printing.show", table_id=table.id),
+        back=url_for("table.page", table_id=table.id, page="more"),
+        owner=f"table {table.id} {who.seat}",
+        offered=offered,
+        usual=Choices(pieces=offered[:3], players=min(max(seated, 2), 4)),
+        army=army,
+        table_url=invitation(table.words),
+        table_words=table.words.replace("-", " "),
+    )
+
+
+def without_army() -> Subject:
+    """Sheets that need neither list nor table."""
+    return Subject(
+        place="plain",
+        title=_("Sheets for the table"),
+        path=url_for("printing.show"),
+        back=url_for("start.index"),
+        owner="",
+        offered=WITHOUT_ARMY,
+        usual=Choices(pieces=("reference", "battle-sheet"), blanks=8),
+    )
+
+
+def _own_army(who: frame.Asker) -> Army | None:
+    """The army of the seat that looks, None where it has none yet or the curtain hangs."""
+    state, seat = who.table.state, who.seat
+    if not isinstance(state, State) or seat is None or not any(state.of(seat)):
+        return None
+    side = state.sides[seat]
+    listed = replace(as_list(state, seat, state.level or 10), mon=side.mon, clan=side.clan)
+    if state.level is None:
+        legal = [level for level, kept in judge(listed, catalog()).levels.items() if kept]
+        listed = replace(listed, level=min(legal, default=10))
+    return listed
+
+
+# ---- the addresses on the cards
+
+
+def card_address(list_id: str) -> str:
+    """What the cards of a list open. All in capitals and digits where the server's own address allows: such codes are
+    a size smaller."""
+    short = base64.b32encode(base64.urlsafe_b64decode(list_id)).decode().rstrip("=")
+    home = public_url()
+    return f"{home.upper() if home.count('/') == 2 else home}/Q/{short}"
+
+
+def list_of_card(short: str) -> Kept | None:
+    """The list a card's address names; None for what is none, or lies in the bin."""
+    try:
+        packed = base64.b32decode(short.upper() + "=" * (-len(short) % 8))
+    except ValueError:
+        return None
+    kept = services().lists.by_id(base64.urlsafe_b64encode(packed).decode())
+    return kept if kept is not None and kept.deleted_at is None else None

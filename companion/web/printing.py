@@ -1,0 +1,290 @@
+"""The print dialogue: one page for a kept list, for a table, and for neither; previews, downloads, printers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from jinja2_fragments.flask import render_block
+
+from companion.play.printing import ListPrint, PrinterProfile
+from companion.rules.text import Refusal
+from companion.web import regions
+from companion.web.i18n import gettext as _
+from companion.web.i18n import say
+from companion.web.print_choices import (
+    COUNT,
+    Asked,
+    Choices,
+    by_field,
+    chosen,
+    corrected,
+    kept,
+    options_of,
+    problems_of,
+    read_form,
+    stepped,
+)
+from companion.web.print_kits import WIDTHS, Drawn, drawn, drawn_before, pages_of, picture, suggested_counts
+from companion.web.print_subjects import Subject, subject_of
+from companion.web.security import device, known_device, no_store
+from companion.web.services import services
+from companion.web.shell import public_url
+from printables.kit import File, Kit
+from printables.markers import BY_ID, COUNTED
+from printables.options import Options, Printer
+
+bp = Blueprint("printing", __name__)
+
+
+# ---- the dialogue
+
+
+@bp.get("/print")
+@bp.get("/l/<token>/print")
+@bp.get("/t/<table_id>/print")
+def show(token: str = "", table_id: str = "") -> Response:
+    """The dialogue as this phone left it."""
+    subject = subject_of(token, table_id)
+    return _page(subject, Asked(_last_choices(subject)))
+
+
+@bp.post("/print")
+@bp.post("/l/<token>/print")
+@bp.post("/t/<table_id>/print")
+def choose(token: str = "", table_id: str = "") -> Response:
+    """Remembers what is chosen and shows what comes of it; what cannot be printed is said at its field."""
+    subject = subject_of(token, table_id)
+    asked = read_form(request.form, _last_choices(subject))
+    step = request.form.get("step", "")
+    suggested = suggested_counts(subject.army, _options(subject, asked.choices))
+    asked = replace(asked, choices=_counted(asked.choices, step, suggested))
+    asked = replace(asked, wrong={**problems_of(_options(subject, asked.choices)), **asked.wrong})
+    if not asked.wrong:
+        _remember(subject, asked.choices)
+    if regions.wants_fragment():
+        return _fragment(subject, asked, step)
+    if asked.wrong:
+        return _page(subject, asked, 422)
+    return redirect(subject.path, 303)  # type: ignore[return-value]
+
+
+def _counted(choices: Choices, step: str, suggested: dict[str, int]) -> Choices:
+    """The choices after a tap on one of the buttons at the counts. Counts as suggested stay so when the list grows."""
+    counts = dict(choices.counts or suggested)
+    if step:
+        counts = suggested if step == "suggested" else stepped(counts, step)
+    return replace(choices, counts=None if counts == suggested else counts)
+
+
+def _last_choices(subject: Subject) -> Choices:
+    phone = known_device()
+    if not phone:
+        return subject.usual
+    last = chosen(services().prints.choices(phone), subject.place, subject.usual, subject.offered)
+    return replace(last, counts=_of_list(subject).counts)
+
+
+def _remember(subject: Subject, choices: Choices) -> None:
+    phone, prints = device(), services().prints
+    prints.choose(phone, kept(choices, subject.place, prints.choices(phone)))
+    if subject.list_id:
+        prints.count(subject.list_id, phone, choices.counts)
+
+
+def _of_list(subject: Subject) -> ListPrint:
+    phone = known_device()
+    return services().prints.of_list(subject.list_id, phone) if phone and subject.list_id else ListPrint()
+
+
+def _printers() -> tuple[PrinterProfile, ...]:
+    phone = known_device()
+    return services().prints.printers(phone) if phone else ()
+
+
+def _options(subject: Subject, choices: Choices) -> Options:
+    return options_of(
+        choices,
+        _printers(),
+        base_url=subject.base_url,
+        table_url=subject.table_url,
+        table_words=subject.table_words,
+        known=frozenset(_of_list(subject).printed.values()),
+    )
+
+
+# ---- rendering
+
+
+def _page(subject: Subject, asked: Asked, status: int = 200) -> Response:
+    return no_store(Response(render_template("print.html", **_values(subject, asked)), status))
+
+
+def _fragment(subject: Subject, asked: Asked, step: str) -> Response:
+    """What comes of the choices, the sentences at the fields, and the counts where a button changed them."""
+    values = {**_values(subject, asked), "swapped": True}
+    blocks = ["out", "wrongs", *(["counts"] if step else [])]
+    html = "".join(render_block("print.html", block, **values) for block in blocks)
+    return no_store(Response(html, 422 if asked.wrong else 200))
+
+
+def _values(subject: Subject, asked: Asked) -> dict[str, Any]:
+    choices, options = asked.choices, _options(subject, asked.choices)
+    wrong = dict(asked.wrong)
+    made = None if wrong else drawn(subject.owner, subject.army, options)
+    kit = made.kit if made else None
+    refused = by_field(kit) if isinstance(kit, Refusal) else {}
+    suggested = suggested_counts(subject.army, options)
+    return {
+        "subject": subject,
+        "choices": choices,
+        "typed": asked.typed,
+        "wrong": wrong,
+        "refused": list(refused.values()),
+        "kit": kit if isinstance(kit, Kit) else None,
+        "pages": list(pages_of(kit, options.sides)) if isinstance(kit, Kit) else [],
+        "key": made.key if made else "",
+        "size": sum(len(file.data) for file in kit.files) if isinstance(kit, Kit) else 0,
+        "counts": choices.counts or suggested,
+        "suggested": suggested,
+        "markers": BY_ID,
+        "count_field": COUNT,
+        "printers": _printers(),
+        "list_print": _of_list(subject),
+        "news": _news(subject, kit) if isinstance(kit, Kit) else 0,
+        "opens": public_url(),
+        "pixels": [round(side * 4) for side in options.page_mm] if kit else [],
+        "fields": _fields(subject),
+        "swapped": False,
+    }
+
+
+def _fields(subject: Subject) -> list[str]:
+    """The fields that have a place for a sentence about them."""
+    found = ["pieces", "paper", "sides"]
+    if "markers" in subject.offered:
+        found += ["marker_mm", "marker_counts", *(COUNT + name for name in COUNTED)]
+    return [*found, "blanks"] if "troop-cards" in subject.offered else found
+
+
+def _news(subject: Subject, kit: Kit) -> int:
+    """How many pieces of the kit are not as they were downloaded last."""
+    known = set(_of_list(subject).printed.values())
+    return sum(mark not in known for mark in kit.fingerprints.values())
+
+
+# ---- pages and files
+
+
+@bp.get("/print/page-<int:number>.png")
+@bp.get("/l/<token>/print/page-<int:number>.png")
+@bp.get("/t/<table_id>/print/page-<int:number>.png")
+def page(number: int, token: str = "", table_id: str = "") -> Response:
+    """A page of the kit as this phone chose it last, as a picture."""
+    made = _asked_for(subject_of(token, table_id))
+    width = request.args.get("width", WIDTHS[0], int)
+    if isinstance(made.kit, Refusal) or not 0 <= number < len(made.kit.pages) or width not in WIDTHS:
+        abort(404, _("This kit has no such page. Open the dialogue again."))
+    return no_store(Response(picture(made.key, made.kit, number, width), mimetype="image/png"))
+
+
+def _asked_for(subject: Subject) -> Drawn:
+    """The kit the page shows (its key stands in the address), also where another phone has changed the list since."""
+    key = request.args.get("kit", "")
+    found = drawn_before(subject.owner, key)
+    if found is not None:
+        return found
+    made = drawn(subject.owner, subject.army, _options(subject, _last_choices(subject)))
+    if key and key != made.key:
+        abort(404, _("This kit has changed meanwhile. Open the dialogue again."))
+    return made
+
+
+@bp.get("/print/<any(kit, backs):part>.pdf")
+@bp.get("/l/<token>/print/<any(kit, backs):part>.pdf")
+@bp.get("/t/<table_id>/print/<any(kit, backs):part>.pdf")
+def download(part: str, token: str = "", table_id: str = "") -> Response:
+    """The file, or that of the backs; its pieces count as printed from now on."""
+    subject = subject_of(token, table_id)
+    kit = _asked_for(subject).kit
+    if isinstance(kit, Refusal):
+        abort(422, say(kit))
+    file = kit.files[-1] if part == "backs" else kit.files[0]
+    phone = known_device()
+    if phone and subject.list_id:
+        services().prints.downloaded(subject.list_id, phone, kit.fingerprints)
+    return _sent(file)
+
+
+def _sent(file: File) -> Response:
+    response = Response(file.data, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'attachment; filename="{file.name}"'
+    return no_store(response)
+
+
+# ---- printers
+
+
+@bp.get("/printers")
+def printers() -> Response:
+    """This phone's printers, and how to measure one."""
+    return _printers_page({}, {})
+
+
+@bp.post("/printers")
+def keep_printer() -> Response:
+    """Keeps what was measured of a printer under its name."""
+    form = {name: value.strip() for name, value in request.form.items()}
+    measured, wrong = _measured(form)
+    profile = PrinterProfile(form.get("name", ""), **measured)
+    if not wrong:
+        wrong = problems_of(Options(pieces=("calibration",), printer=corrected(profile)))
+        refused = None if wrong else services().prints.keep_printer(device(), profile)
+        wrong |= {"name": say(refused)} if refused else {}
+    if wrong:
+        return _printers_page(form, wrong, 422)
+    return redirect(url_for("printing.printers", back=_back()), 303)  # type: ignore[return-value]
+
+
+@bp.post("/printers/forget")
+def forget_printer() -> Response:
+    """Deletes a printer."""
+    services().prints.forget_printer(device(), request.form.get("name", ""))
+    return redirect(url_for("printing.printers", back=_back()), 303)  # type: ignore[return-value]
+
+
+def _measured(form: dict[str, str]) -> tuple[dict[str, float], dict[str, str]]:
+    """The four numbers of the form (a comma will do), and what is no number."""
+    measured, wrong = {}, {}
+    for name, usual in (("bar_across", 100.0), ("bar_down", 100.0), ("back_right", 0.0), ("back_down", 0.0)):
+        words = form.get(name, "").replace(",", ".").replace("−", "-")
+        try:
+            measured[name] = round(float(words), 2) if words else usual
+        except ValueError:
+            measured[name] = usual
+            wrong[name] = _("“%(words)s” is no number of millimeters.", words=words[:40])
+    return measured, wrong
+
+
+def _printers_page(form: dict[str, str], wrong: dict[str, str], status: int = 200) -> Response:
+    html = render_template("printers.html", printers=_printers(), form=form, wrong=wrong, back=_back())
+    return no_store(Response(html, status))
+
+
+def _back() -> str:
+    """The dialogue this page was opened from: a path of this server."""
+    back = request.values.get("back", "")
+    plain = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
+    return back if plain else url_for("printing.show")
+
+
+@bp.get("/print/calibration.pdf")
+def calibration() -> Response:
+    """The page by which a printer is measured: with this phone's paper and sides, but no printer's correction."""
+    phone = known_device()
+    last = chosen(services().prints.choices(phone) if phone else {}, "plain", Choices(), ())
+    options = options_of(replace(last, pieces=("calibration",), printer=""), ())
+    kit = drawn("", None, replace(options, printer=Printer())).kit
+    assert isinstance(kit, Kit)
+    return _sent(replace(kit.files[0], name="calibration.pdf"))

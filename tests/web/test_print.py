@@ -1,0 +1,423 @@
+"""The print dialogue: what it offers where, says, remembers, previews and hands over; and to whom it does not."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pdfplumber
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+from pypdf import PdfReader
+
+from companion.play.armies.kept import Kept
+from companion.web.services import Services
+from tests.printables.kits import LARGE, SMALL, words
+from tests.web.phones import Sitting
+
+MM = 72 / 25.4
+
+
+class Dialogue:
+    """The dialogue of one address on one phone."""
+
+    def __init__(self, client: FlaskClient, path: str) -> None:
+        self.client = client
+        self.path = path
+
+    def open(self) -> str:
+        answer = self.client.get(self.path)
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["Cache-Control"] == "no-store"
+        return answer.text
+
+    def post(self, htmx: bool = False, **form: Any) -> Any:
+        """A form as the page sends it: every flag asked for, only the chosen ones on."""
+        fields = {name: list(value) if isinstance(value, tuple) else value for name, value in form.items()}
+        data = {"asks": ["bleed", "codes", "sealed", "changed"], **fields}
+        return self.client.post(self.path, data=data, headers={"HX-Request": "true"} if htmx else {})
+
+    def choose(self, **form: Any) -> str:
+        answer = self.post(**form)
+        assert answer.status_code == 303, answer.text
+        return self.open()
+
+    def pages(self) -> list[bytes]:
+        """Every page of the preview, fetched as the page names them."""
+        found = re.findall(rf'img src="({re.escape(self.path)}/page-\d+\.png\?[^"]+)"', self.open())
+        answers = [self.client.get(one.replace("&amp;", "&")) for one in found]
+        assert all((one.status_code, one.content_type) == (200, "image/png") for one in answers)
+        return [one.data for one in answers]
+
+    def files(self) -> list[tuple[str, bytes]]:
+        """The files as the page's buttons load them."""
+        found = re.findall(r'href="([^"]+\.pdf\?[^"]+)" download', self.open())
+        answers = [self.client.get(one) for one in found]
+        assert all(one.content_type == "application/pdf" for one in answers)
+        assert all(one.headers["Cache-Control"] == "no-store" for one in answers)
+        return [(one.headers["Content-Disposition"], one.data) for one in answers]
+
+
+def kept(client: FlaskClient, app: Flask, document: dict[str, Any] = SMALL) -> Kept:
+    """A list of this phone."""
+    import json
+
+    answer = client.post("/lists/open", data={"text": json.dumps(document), "anyway": "yes"})
+    assert answer.status_code == 303, answer.text
+    services: Services = app.extensions["gunbai"]
+    found = services.lists.by_edit(answer.headers["Location"].rpartition("/")[2])
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def listed(client: FlaskClient, app: Flask) -> Kept:
+    return kept(client, app)
+
+
+@pytest.fixture
+def dialogue(client: FlaskClient, listed: Kept) -> Dialogue:
+    return Dialogue(client, f"/l/{listed.edit_token}/print")
+
+
+CARDS = ("troop-cards", "character-cards")
+
+
+# ---- what is offered and said
+
+
+def test_every_piece_of_a_list_is_offered_and_every_way_of_paper(dialogue: Dialogue) -> None:
+    page = dialogue.open()
+    for words_ in ("Deployment cards", "Character cards", "Markers", "Army sheet", "For the opponent",
+                   "Quick reference", "Battle sheet", "A4", "Letter", "Either", "long edge", "short edge", "Fold over",
+                   "Two files", "Fronts only", "Grey", "Saver", "30 mm", "round", "Bleed", "QR codes", "Sealed",
+                   "Blank cards", "Head hunt", "Measure a printer", "spares"):  # fmt: skip
+        assert words_ in page, words_
+    assert "Only what changed" not in page, "nothing has been printed yet"
+
+
+def test_it_says_sheets_sizes_ink_and_the_size_of_the_file(dialogue: Dialogue) -> None:
+    page = dialogue.choose(pieces=CARDS, codes="on")
+    assert re.search(r"<h2>2 sheets\s*<small>4 pages|<h2>1 sheet\s*<small>2 pages", page)
+    assert "Spears, 125 × 25 mm" in page
+    assert "Sanada, 44 × 68 mm" in page
+    assert re.search(r"<dt>Ink</dt><dd>[\d.]+ %", page)
+    ((_, data),) = dialogue.files()
+    assert f"<dd>{round(len(data) / 1024)} KB" in page
+
+
+def test_notes_of_the_kit_are_told(client: FlaskClient, app: Flask) -> None:
+    wide = {**SMALL, "units": [{**SMALL["units"][0], "miniatures": 24, "front": 12}], "characters": [], "general": None}
+    mine = Dialogue(client, f"/l/{kept(client, app, wide).edit_token}/print")
+    assert "larger than the paper: 2 parts" in mine.choose(pieces=("troop-cards",))
+
+
+# ---- previews and files
+
+
+@pytest.mark.parametrize("sides", ["long-edge", "short-edge", "fold", "fronts"])
+def test_every_page_is_shown_backs_included(dialogue: Dialogue, sides: str) -> None:
+    dialogue.choose(pieces=(*CARDS, "markers", "reference"), sides=sides)
+    ((_, data),) = dialogue.files()
+    pages, shown = PdfReader(io.BytesIO(data)).pages, dialogue.pages()
+    empty = dialogue.open().count('class="print-empty"')
+    assert len(shown) == len(pages) - empty
+    for one in shown:
+        picture = Image.open(io.BytesIO(one)).convert("L")
+        assert picture.width == 800
+        low, high = picture.getextrema()
+        assert low < 140 < 250 < high, "ink on white paper"
+    page = dialogue.open()
+    assert ("Sheet 1, back" in page) == (sides in ("long-edge", "short-edge"))
+
+
+def test_a_preview_is_the_page_of_the_file(dialogue: Dialogue) -> None:
+    """The picture of a back is dark exactly where the file has its crests."""
+    dialogue.choose(pieces=("troop-cards",), sides="two-files")
+    (fronts, backs) = dialogue.files()
+    assert "-fronts.pdf" in fronts[0]
+    assert "-backs.pdf" in backs[0]
+    assert words(fronts[1], 0)
+    assert not words(backs[1], 0)
+    shown = dialogue.pages()
+    assert len(shown) == 2 * len(PdfReader(io.BytesIO(fronts[1])).pages)
+    with pdfplumber.open(io.BytesIO(backs[1])) as pdf:
+        curves = pdf.pages[0].curves
+        scale = 800 / pdf.pages[0].width
+    box = [f(c[k] for c in curves) * scale for f, k in ((min, "x0"), (min, "top"), (max, "x1"), (max, "bottom"))]
+    dark = Image.open(io.BytesIO(shown[1])).convert("L").point(lambda value: 255 * (value < 200)).getbbox()
+    assert dark is not None
+    assert all(abs(a - b) < 4 for a, b in zip(dark, box, strict=True))
+
+
+def test_a_closer_look_is_larger_and_no_other_size_is_drawn(dialogue: Dialogue) -> None:
+    dialogue.open()
+    large = dialogue.client.get(f"{dialogue.path}/page-0.png?width=1600")
+    assert Image.open(io.BytesIO(large.data)).width == 1600
+    for wrong in ("page-0.png?width=90000", "page-99.png", "page-0.png?kit=0123456789abcdef"):
+        assert dialogue.client.get(f"{dialogue.path}/{wrong}").status_code == 404
+
+
+def test_what_the_page_shows_is_what_it_saves(dialogue: Dialogue, app: Flask, listed: Kept) -> None:
+    """The list is edited on another phone meanwhile: the file stays the one that was previewed."""
+    page = dialogue.choose(pieces=CARDS)
+    (link,) = re.findall(r'href="([^"]+\.pdf\?[^"]+)" download', page)
+    services: Services = app.extensions["gunbai"]
+    services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
+    assert "Renamed" not in "".join(words(dialogue.client.get(link).data, n) for n in range(2))
+    assert "Renamed" in "".join(words(data, n) for _, data in dialogue.files() for n in range(2))
+
+
+# ---- choices
+
+
+def test_what_was_chosen_comes_back(dialogue: Dialogue, client: FlaskClient, app: Flask) -> None:
+    chosen = {
+        "pieces": ["markers", "army-sheet"], "paper": "letter", "sides": "fold", "color": "saver", "bleed": "on",
+        "marker_mm": "30", "marker_shape": "round", "battle": "head-hunt", "blanks": "3", "n-shot": "2",
+    }  # fmt: skip
+    dialogue.choose(**chosen)
+    other = kept(client, app, LARGE)
+    for path in (dialogue.path, f"/l/{other.edit_token}/print"):
+        page = Dialogue(client, path).open()
+        for name, value in (("paper", "letter"), ("sides", "fold"), ("color", "saver"), ("bleed", "on"),
+                            ("marker_mm", "30"), ("marker_shape", "round"), ("battle", "head-hunt"),
+                            ("pieces", "markers"), ("pieces", "army-sheet")):  # fmt: skip
+            assert re.search(rf'name="{name}" value="{value}" checked', page), (path, name)
+        assert not re.search(r'name="(codes|sealed)" value="on" checked', page)
+        assert re.search(r'name="blanks" value="3"', page)
+    assert 'name="n-shot" value="2"' in dialogue.open()
+    assert 'name="n-shot" value="2"' not in Dialogue(client, f"/l/{other.edit_token}/print").open(), (
+        "counts are a list's"
+    )
+    assert 'value="letter" checked' not in app.test_client().get(dialogue.path).text, "choices are a phone's"
+
+
+def test_counts_are_stepped_suggested_and_spared(dialogue: Dialogue) -> None:
+    count = lambda name: int(re.search(rf'name="n-{name}" value="(\d+)"', dialogue.open())[1])  # type: ignore[index]  # noqa: E731
+    form = lambda: {f"n-{n}": v for n, v in re.findall(r'name="n-([\w-]+)" value="(\d+)"', dialogue.open())}  # noqa: E731
+    usual = count("charge")
+    dialogue.choose(pieces=("markers",), step="more:charge", **form())
+    assert count("charge") == usual + 1
+    assert f"suggested: {usual}" in dialogue.open()
+    dialogue.choose(pieces=("markers",), step="less:charge", **form())
+    assert count("charge") == usual
+    assert "as suggested" in dialogue.open()
+    before = {name: int(value) for name, value in form().items()}
+    dialogue.choose(pieces=("markers",), step="spares", **form())
+    assert all(int(form()[name]) == -(-value * 11 // 10) for name, value in before.items())
+    dialogue.choose(pieces=("markers",), step="suggested", **form())
+    assert {name: int(value) for name, value in form().items()} == before
+
+
+def test_a_choice_answers_with_the_result_alone(dialogue: Dialogue) -> None:
+    answer = dialogue.post(htmx=True, pieces=CARDS, paper="letter")
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert answer.text.lstrip().startswith('<section class="print-out" id="print-out"')
+    assert 'id="print-counts"' not in answer.text, "nothing under the thumb is swapped"
+    stepped = dialogue.post(htmx=True, pieces=("markers",), step="more:defeat", **{"n-defeat": "1"})
+    assert re.search(r'id="print-counts" hx-swap-oob="true"', stepped.text)
+
+
+@pytest.mark.parametrize(
+    ("form", "field", "sentence"),
+    [
+        ({"blanks": "many"}, "blanks", "“many” is no whole number; 0 to 40"),
+        ({"blanks": "41"}, "blanks", "41 blank cards; 0 to 40"),
+        ({"n-charge": "99"}, "n-charge", "99 markers of one kind; 0 to 60"),
+        ({"n-charge": "<b>"}, "n-charge", "“&lt;b&gt;” is no whole number"),
+        ({"pieces": ()}, "pieces", "No pieces chosen"),
+        ({"pieces": ("cards",)}, "pieces", "“cards” is unknown here"),
+        ({"paper": "a5"}, "paper", "“a5” is unknown here; choose one of: a4, letter, either"),
+        ({"marker_mm": "7"}, "marker_mm", "20, 25, 30, 40"),
+    ],
+)
+@pytest.mark.parametrize("htmx", [False, True])
+def test_what_cannot_be_printed_is_said_at_its_field(
+    dialogue: Dialogue, htmx: bool, form: dict[str, Any], field: str, sentence: str
+) -> None:
+    dialogue.choose(pieces=("markers",), paper="letter")
+    answer = dialogue.post(htmx, **{"pieces": ("markers",), "paper": "letter", **form})
+    assert answer.status_code == 422
+    told = re.search(rf'<p class="wrong" id="wrong-{field}"[^>]*>(.*?)</p>', answer.text, re.S)
+    assert told is not None
+    assert sentence in told[1]
+    if not htmx and field in form:
+        typed = form[field] if isinstance(form[field], str) else ""
+        assert typed.replace("<", "&lt;").replace(">", "&gt;") in answer.text, "what was typed stays"
+    assert "Save the PDF" not in answer.text
+    assert 'value="letter" checked' in dialogue.open(), "what was chosen before is still there"
+
+
+def test_a_list_that_cannot_be_drawn_says_why(client: FlaskClient, app: Flask) -> None:
+    empty = {**SMALL, "units": [], "characters": [], "general": None, "taisho_abilities": []}
+    answer = client.get(f"/l/{kept(client, app, empty).edit_token}/print")
+    assert answer.status_code == 200
+    assert "Zero pieces: the list has no units and no characters" in answer.text
+
+
+# ---- only what changed
+
+
+def test_only_what_changed_is_printed_again(dialogue: Dialogue, app: Flask, listed: Kept) -> None:
+    dialogue.choose(pieces=CARDS, codes="on")
+    ((_, first),) = dialogue.files()
+    page = dialogue.open()
+    assert "Only what changed" in page
+    assert re.search(r"<dt>New</dt><dd>0 <small>of 4 pieces", page)
+    assert "nothing has changed since the last print" in dialogue.choose(pieces=CARDS, changed="on", codes="on")
+    services: Services = app.extensions["gunbai"]
+    services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
+    assert re.search(r"<dt>New</dt><dd>1 <small>of 4 pieces", dialogue.open())
+    ((_, again),) = dialogue.files()
+    assert "Renamed" in words(again, 0)
+    assert "Sanada" in words(first, 0)
+    assert "Sanada" not in words(again, 0)
+
+
+def test_two_files_of_what_changed_belong_together(dialogue: Dialogue, app: Flask, listed: Kept) -> None:
+    """The first download makes everything printed; the second one must still be the backs of the first."""
+    dialogue.choose(pieces=("troop-cards",), sides="two-files")
+    dialogue.files()
+    services: Services = app.extensions["gunbai"]
+    services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
+    dialogue.choose(pieces=("troop-cards",), sides="two-files", changed="on")
+    fronts, backs = dialogue.files()
+    assert len(PdfReader(io.BytesIO(fronts[1])).pages) == len(PdfReader(io.BytesIO(backs[1])).pages) == 1
+
+
+# ---- printers
+
+
+def test_a_measured_printer_corrects_every_print(dialogue: Dialogue) -> None:
+    client = dialogue.client
+    form = {"name": "office", "bar_across": "98", "bar_down": "100,5", "back_right": "+1.5", "back_down": "−0.5"}
+    answer = client.post("/printers", data={**form, "back": dialogue.path})
+    assert answer.status_code == 303
+    page = client.get(answer.headers["Location"]).text
+    assert "bars 98 and 100.5 mm" in page
+    assert "backs +1.5 right, -0.5 down" in page
+    assert f'href="{dialogue.path}"' in page
+    plain, measured = (bars(dialogue, printer) for printer in ("", "office"))
+    assert plain == pytest.approx(100, abs=0.01)
+    assert measured == pytest.approx(100 / 0.98, abs=0.01)
+    client.post("/printers/forget", data={"name": "office"})
+    assert "office" not in dialogue.open()
+    assert bars(dialogue, "office") == pytest.approx(100, abs=0.01), "a printer that is gone corrects nothing"
+
+
+def bars(dialogue: Dialogue, printer: str) -> float:
+    """How long the bar at the foot of the first sheet is, in millimeters."""
+    dialogue.choose(pieces=("troop-cards",), printer=printer)
+    ((_, data),) = dialogue.files()
+    with pdfplumber.open(io.BytesIO(data)) as pdf:
+        page = pdf.pages[0]
+        low = [line for line in page.lines if line["top"] > page.height - 14 * MM and line["width"] > 80 * MM]
+        return float(max(line["width"] for line in low) / MM)
+
+
+@pytest.mark.parametrize(
+    ("form", "field", "sentence"),
+    [
+        ({"name": ""}, "name", "1 to 40 letters"),
+        ({"bar_across": "ten"}, "bar_across", "“ten” is no number"),
+        ({"bar_down": "50"}, "bar_down", "95 to 105 can be put right"),
+        ({"back_right": "9"}, "back_right", "at most 3.0 mm"),
+        ({"back_down": "nan"}, "back_down", "mm off cannot be put right"),
+    ],
+)
+def test_a_printer_that_cannot_be_is_refused_at_the_field(
+    client: FlaskClient, form: dict[str, str], field: str, sentence: str
+) -> None:
+    answer = client.post("/printers", data={"name": "attic", "bar_across": "99", **form})
+    assert answer.status_code == 422
+    told = re.search(rf'id="f-{field}-note">(.*?)</p>', answer.text, re.S)
+    assert told is not None
+    assert sentence in told[1]
+    assert 'value="99"' in answer.text or field == "bar_across", "nothing typed is lost"
+
+
+def test_the_way_back_leads_nowhere_else(client: FlaskClient) -> None:
+    for back in ("//evil.example", "https://evil.example", "/\\evil.example"):
+        page = client.get("/printers", query_string={"back": back}).text
+        assert re.findall(r'<p class="print-back"><a href="([^"]+)"', page) == ["/print"]
+        assert re.findall(r'name="back" value="(.*?)">', page)[1:] == ["/print"]
+
+
+def test_the_calibration_page_is_not_corrected(client: FlaskClient) -> None:
+    answer = client.get("/print/calibration.pdf")
+    assert (answer.status_code, answer.content_type) == (200, "application/pdf")
+    assert "Measurebothbars" in words(answer.data, 0)
+
+
+# ---- tables, and neither
+
+
+def test_without_list_or_table_there_are_reference_pads_and_blank_cards(client: FlaskClient) -> None:
+    mine = Dialogue(client, "/print")
+    page = mine.open()
+    for words_ in ("Quick reference", "Kenjin", "Tenno", "Zipang", "Blank deployment cards", "Calibration"):
+        assert words_ in page
+    assert "Army sheet" not in page
+    pieces = ("reference", "kenjin-pad", "tenno-pad", "zipang-pad", "troop-cards", "calibration")
+    mine.choose(pieces=pieces, blanks="4", players="4")
+    ((_, data),) = mine.files()
+    text = "".join(words(data, n) for n in range(len(PdfReader(io.BytesIO(data)).pages)))
+    assert "Standard-bearer" in text
+    assert "/print" in client.get("/").text
+
+
+def test_a_table_prints_for_who_sits_there(app: Flask) -> None:
+    at = Sitting(app)
+    for phone in (at.watcher, at.stranger):
+        for path in ("/print", "/print/kit.pdf", "/print/page-0.png"):
+            assert phone.get(path).status_code == 403
+        assert "/print" not in phone.get("/more").text
+    assert f"/t/{at.id}/print" in at.ana.get("/more").text
+    mine = Dialogue(at.ana.client, f"/t/{at.id}/print")
+    mine.choose(pieces=("table-sheet", "battle-sheet"), battle="assassination")
+    ((_, data),) = mine.files()
+    text = "".join(words(data, n) for n in range(len(PdfReader(io.BytesIO(data)).pages)))
+    assert at.table.words.replace("-", "") in text
+    assert "Assassination" in text
+
+
+def test_the_own_army_at_a_table_and_never_the_others(app: Flask) -> None:
+    at = Sitting(app)
+    mine = Dialogue(at.ana.client, f"/t/{at.id}/print")
+    assert "Deployment cards" not in mine.open(), "no army yet"
+    at.ana.act("muster", unit="katana-samurai")
+    at.ben.act("muster", unit="yumi-samurai")
+    at.ben.act("muster", unit="kengo")
+    everything = ("troop-cards", "character-cards", "army-sheet", "opponent-sheet", "markers", "battle-sheet")
+    for phone, own, others in ((at.ana, "KatanaSamurai", "Yumi"), (at.ben, "YumiSamurai", "Katana Samurai")):
+        theirs = Dialogue(phone.client, f"/t/{at.id}/print")
+        page = theirs.choose(pieces=everything)
+        ((_, data),) = theirs.files()
+        text = "".join(words(data, n) for n in range(len(PdfReader(io.BytesIO(data)).pages)))
+        assert own in text
+        assert others.replace(" ", "") not in text
+        assert others not in page
+    (link,) = re.findall(r'href="([^"]+kit\.pdf\?[^"]+)" download', Dialogue(at.ben.client, mine.path).open())
+    assert at.ana.client.get(link).status_code == 404, "the other seat's file, by its very address"
+    for path in ("/print", "/print/page-0.png"):
+        assert at.stranger.get(path).status_code == 403
+
+
+def test_the_pad_of_a_card_game_is_for_its_players(client: FlaskClient) -> None:
+    made = client.post("/new", data={"game": "zipang", "player": "Ana", "name": "Z", "players": "3"})
+    table = made.headers["Location"].split("/t/")[1].split("/")[0]
+    mine = Dialogue(client, f"/t/{table}/print")
+    page = mine.open()
+    assert "Score pad, Zipang" in page
+    assert "Kenjin" not in page
+    assert "Deployment" not in page
+
+
+def test_a_private_link_that_is_none_prints_nothing(client: FlaskClient) -> None:
+    for path in ("/l/nothing/print", "/l/nothing/print/kit.pdf", "/l/nothing/print/page-0.png", "/t/nothing/print"):
+        assert client.get(path).status_code == 404
