@@ -8,7 +8,7 @@ import qrcode
 import qrcode.image.svg
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
-from companion.play.tables import Refused, Tap
+from companion.play.tables import Done, Refused, Tap
 from companion.web import frame, games, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
@@ -66,25 +66,26 @@ def _after(table_id: str, done: object) -> Response:
 @bp.post("/t/<table_id>/sit")
 def sit(table_id: str) -> Response:
     """Takes a free seat."""
-    frame.table_or_404(table_id)
+    table = frame.table_or_404(table_id)
     seat = request.form.get("seat", "")
-    player = request.form.get("player", "").strip() or _("Player %(seat)s", seat=seat.upper()[:1])
+    called = games.names(table.game.view(table.state, None)).get(seat) or _("Player %(seat)s", seat=seat.upper()[:1])
+    player = request.form.get("player", "").strip() or called
     done: object = services().tables.sit(table_id, frame.my_device(), seat, player)
-    if not isinstance(done, Refused) and request.form.get("player", "").strip():
-        done = introduce(table_id, seat, player)
+    if not isinstance(done, Refused):
+        done = introduce(table_id, frame.my_device(), seat, player)
     if isinstance(done, Refused):
         return _page(table_id, say(done.refusal), 422)
     return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
 
 
-def introduce(table_id: str, seat: str, player: str) -> Refused | None:
+def introduce(table_id: str, device: str, seat: str, player: str) -> Refused | None:
     """Tells a game whose sentences name its players who sits there now; None where there is nothing to refuse."""
     table = frame.table_or_404(table_id)
     seen = table.game.view(table.state, None)
     if games.in_play(table) is None or any(p.seat == seat and p.name == player for p in seen.players):
         return None
     tap = Tap(type="player", form={"name": player}, seat=seat, by=seat, key=regions.new_key())
-    done = services().tables.tap(table_id, frame.my_device(), tap)
+    done = services().tables.tap(table_id, device, tap)
     return done if isinstance(done, Refused) else None
 
 
@@ -95,12 +96,20 @@ def leave(table_id: str) -> Response:
     return _after(table_id, services().tables.leave(table_id, frame.my_device(), request.form.get("seat", "")))
 
 
+def nameless() -> str:
+    """What somebody who asks for a seat is called until he says his name."""
+    return _("Somebody")
+
+
 @bp.post("/t/<table_id>/ask")
 def ask(table_id: str) -> Response:
     """Asks who sits there to hand the seat over."""
     frame.table_or_404(table_id)
-    player = request.form.get("player", "").strip() or _("Somebody")
-    done = services().tables.ask_for_seat(table_id, frame.my_device(), request.form.get("seat", ""), player)
+    player = request.form.get("player", "").strip() or nameless()
+    seat = request.form.get("seat", "")
+    done: object = services().tables.ask_for_seat(table_id, frame.my_device(), seat, player)
+    if isinstance(done, Done) and player != nameless():  # nobody had to be asked
+        done = introduce(table_id, frame.my_device(), seat, player)
     return _after(table_id, done)
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 
 from companion.play.tables import Refused, Stale, Tap
 from companion.rules.text import Refusal, Text
-from companion.web import frame
+from companion.web import frame, seats
 from companion.web.i18n import gettext as _
 from companion.web.security import known_device, no_store
 from companion.web.services import services
@@ -91,12 +91,16 @@ def undo(table_id: str) -> Response:
 @bp.post("/answer")
 def answer_ask(table_id: str) -> Response:
     """Allows or declines what another player asked for."""
-    phone = known_device()
+    asked = request.form.get("ask", "")
     allow = request.form.get("allow") == "yes"
-    done = services().tables.answer(
-        table_id, phone or "", request.form.get("ask", ""), allow, request.form.get("key", "")
-    )
-    return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)
+    taken = next((a for a in frame.table_or_404(table_id).asks if allow and a.id == asked and a.kind == "seat"), None)
+    done = services().tables.answer(table_id, known_device() or "", asked, allow, request.form.get("key", ""))
+    if isinstance(done, Refused):
+        return frame.answer(table_id, done.refusal, 422)
+    if taken and taken.player != seats.nameless():
+        # A name another player has already stays with him; the seat has changed hands all the same.
+        seats.introduce(table_id, taken.by, taken.seat, taken.player)
+    return frame.answer(table_id)
 
 
 @bp.post("/withdraw")

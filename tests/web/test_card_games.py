@@ -91,6 +91,23 @@ def test_who_sits_down_gives_the_game_his_name(app: Flask, client: FlaskClient) 
     assert "plays here already" in again.get_data(as_text=True)
 
 
+def test_a_seat_that_changes_hands_takes_the_new_name(app: Flask, client: FlaskClient) -> None:
+    """Taken over with consent, or given up and taken again: the game speaks of who sits there now."""
+    table = make(client, "zipang", players="2")
+    ben, chie, dan = app.test_client(), app.test_client(), app.test_client()
+    ben.post(f"/t/{table}/sit", data={"seat": "b", "player": "Ben"})
+    for asker, name, called in ((chie, "Chie", "Chie"), (dan, "", "Chie"), (ben, "ana", "Chie"), (ben, "Ben", "Ben")):
+        asker.post(f"/t/{table}/ask", data={"seat": "b", "player": name})
+        [ask] = table_of(app, table).asks or [None]
+        if ask is not None:
+            answer = client.post(f"/t/{table}/answer", data={"ask": ask.id, "allow": "yes", "key": secrets.token_hex(8)})
+            assert answer.status_code == 303
+        assert [player.name for player in table_of(app, table).state.players] == ["Ana", called]
+    ben.post(f"/t/{table}/leave", data={"seat": "b"})
+    dan.post(f"/t/{table}/sit", data={"seat": "b", "player": ""})
+    assert table_of(app, table).player("b") == "Ben"
+
+
 def test_a_campaign_by_plain_forms(client: FlaskClient) -> None:
     """Everything works without a script: each tap is a form and the answer a page."""
     table = make(client, "zipang", players="2")
