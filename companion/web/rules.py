@@ -1,4 +1,4 @@
-"""The rules of the card games in our own words, with sections to link to; numbers come from the rules themselves."""
+"""The rules of each game in our own words, with sections to link to; numbers come from the rules themselves."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template
 
+from companion.content import catalog
 from companion.play.registry import GAMES
 from companion.rules.kenjin import cards as kenjin
+from companion.rules.kensei import brief
 from companion.rules.tenno import cards as tenno
 from companion.rules.zipang import cards as zipang
 from companion.web.i18n import gettext as _
@@ -17,6 +19,7 @@ from companion.web.i18n import say
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
 VALUES: dict[str, dict[str, Any]] = {
+    "kensei": {"brief": brief, "tables": catalog()},
     "kenjin": {"cards": kenjin.CARDS, "tiles": kenjin.BATTLEFIELDS, "entered": kenjin.ENTERED},
     "tenno": {"cards": tenno.CARDS},
     "zipang": {"cards": zipang.CARDS, "removed": zipang.REMOVED, "few": 2, "some": 4},

@@ -138,10 +138,10 @@ def test_the_reference_holds_every_modifier_weapon_terrain_and_trait() -> None:
 def test_a_new_modifier_appears_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
 
-    from printables import reference
+    from companion.rules.kensei import brief
 
     added = replace(MODIFIERS[-1], id="moon", reason="full moon", value=-4)
-    monkeypatch.setattr(reference, "MODIFIERS", (*MODIFIERS, added))
+    monkeypatch.setattr(brief, "MODIFIERS", (*MODIFIERS, added))
     assert "−4fullmoon" in text(SMALL, "reference")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import secrets
@@ -12,8 +13,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.content import catalog
 from companion.play.records import bg_stats_link, head_to_head, play_of, tallies
 from companion.play.tables import Table
+from companion.rules.kensei.brief import said_reason
+from companion.rules.kensei.modifiers import MODIFIERS
 from companion.web.services import Services
 
 GAMES = {"zipang": 6, "tenno": 7, "kenjin": 4}
@@ -100,7 +104,9 @@ def test_a_seat_that_changes_hands_takes_the_new_name(app: Flask, client: FlaskC
         asker.post(f"/t/{table}/ask", data={"seat": "b", "player": name})
         [ask] = table_of(app, table).asks or [None]
         if ask is not None:
-            answer = client.post(f"/t/{table}/answer", data={"ask": ask.id, "allow": "yes", "key": secrets.token_hex(8)})
+            answer = client.post(
+                f"/t/{table}/answer", data={"ask": ask.id, "allow": "yes", "key": secrets.token_hex(8)}
+            )
             assert answer.status_code == 303
         assert [player.name for player in table_of(app, table).state.players] == ["Ana", called]
     ben.post(f"/t/{table}/leave", data={"seat": "b"})
@@ -202,15 +208,26 @@ def test_another_phone_sees_none_of_it(app: Flask, client: FlaskClient) -> None:
 # ---- rules
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "kensei"])
 def test_rules_have_sections_and_are_linked_from_more(client: FlaskClient, game: str) -> None:
     page = text(client, f"/rules/{game}")
     for section in re.findall(r'href="#([a-z]+)"', page):
         assert section == "main" or f'<section id="{section}">' in page
     assert page.count("<section id=") >= 5
-    table = make(client, game, players="3")
+    table = make(client, game, **({"players": "3"} if game in GAMES else {}))
     assert f"/rules/{game}" in text(client, f"/t/{table}/more")
-    assert "/rules/" not in text(client, f"/t/{make(client, 'kensei')}/more")
+
+
+def test_the_rules_of_kensei_are_those_the_program_plays_by(client: FlaskClient) -> None:
+    """Every modifier, weapon, terrain and trait of the tables stands there with its section."""
+    page = html.unescape(re.sub(r"<[^>]+>", " ", text(client, "/rules/kensei")))
+    tables = catalog()
+    named = (*tables.weapons.values(), *tables.traits.values(), *tables.terrain.values())
+    for words, rule in [(str(said_reason(one)), one.rule) for one in MODIFIERS] + [
+        (one.name, one.rule) for one in named
+    ]:
+        assert words in page, words
+        assert rule in page, rule
 
 
 def test_no_rules_for_a_game_that_is_not_there(client: FlaskClient) -> None:
