@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from companion.content import catalog
 from companion.content.drawings import all_crests
+from companion.rules import counts
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
-from companion.rules.text import Text
+from companion.rules.text import Text, counted
 from printables import qr
 from printables.book import Book, usable
 from printables.flow import Block, Columns, each_width, entry, heading, page_heading
@@ -93,10 +94,13 @@ def _verdict(pen: Pen, army: Army, x: float, y: float, width: float, points: boo
         return
     pen.line(x + 0.2, y - 2.8, x + 3, y, "accent", 0.7)
     pen.line(x + 3, y - 2.8, x + 0.2, y, "accent", 0.7)
-    values = {"level": army.level, "count": len(problems)}
-    pen.text(
-        x + 5, y, Text("not legal at level %(level)s: %(count)s problems", values), 9, "bold", "accent", width=width - 5
+    words = counted(
+        "not legal at level %(level)s: %(num)s problem",
+        "not legal at level %(level)s: %(num)s problems",
+        len(problems),
+        {"level": army.level},
     )
+    pen.text(x + 5, y, words, 9, "bold", "accent", width=width - 5)
 
 
 # ---- units and characters
@@ -165,7 +169,7 @@ def _columns_head(title: Text, losses: bool) -> Block:
 def _troop_row(book: Book, troop: Troop, army: Army, secrets: bool) -> Block:
     say = book.options.say
     told = {"unit": troop.profile.name, "count": troop.miniatures}
-    kind = Text("%(unit)s × %(count)s", told) if troop.name else Text("%(count)s miniatures", told)
+    kind = Text("%(unit)s × %(count)s", told) if troop.name else counts.miniatures(troop.miniatures)
     parts = [say(kind)]
     if troop.standard_bearer:
         parts.append(say(Text("standard")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.rules.text import Text
+from companion.rules.text import Text, counted
 from printables.book import Book, usable
 from printables.options import Options, Sides
 from printables.packing import Box, cuts, fits, pack
@@ -51,7 +51,7 @@ def lay_out(book: Book, section: str, pieces: Sequence[Piece], crest: str, gap: 
             if p.sheet == sheet
         ]
         names = tuple(dict.fromkeys(one.piece.id for one, _, _ in here))
-        note = Text("%(section)s · %(count)s pieces", {"section": section, "count": len(names)})
+        note = counted("%(section)s · %(num)s piece", "%(section)s · %(num)s pieces", len(names), {"section": section})
         with book.page(section, "front", names, note) as pen:
             _cut_lines(pen, [box for _, box, _ in here], options, gap)
             for one, box, turned in here:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.content import catalog
+from companion.rules import counts
 from companion.rules.kensei.attack import numbers
 from companion.rules.kensei.profiles import Attributes, WeaponId
 from companion.rules.kensei.settings import Settings
@@ -88,12 +89,13 @@ def _weapons(who: Combatant, weapons: tuple[WeaponId, ...]) -> list[Text]:
         if pools is None:
             found.append(Text("%(weapon)s", {"weapon": name}))
         elif weapon.ranged:
-            values = {"weapon": name, "dc": pools[0], "at": pools[1], "cm": f"{weapon.range_cm:g}"}
-            found.append(Text("%(weapon)s to %(cm)s cm: %(dc)s dice, AT %(at)s", values))
+            values = {"weapon": name, "dc": counts.dice(pools[0]), "at": pools[1], "cm": f"{weapon.range_cm:g}"}
+            found.append(Text("%(weapon)s to %(cm)s cm: %(dc)s, AT %(at)s", values))
         else:
-            found.append(Text("%(weapon)s: %(dc)s dice, AT %(at)s", {"weapon": name, "dc": pools[0], "at": pools[1]}))
+            values = {"weapon": name, "dc": counts.dice(pools[0]), "at": pools[1]}
+            found.append(Text("%(weapon)s: %(dc)s, AT %(at)s", values))
     if weapons and all(catalog().weapons[id_].ranged for id_ in weapons):
         bare = pool(who, weapons[0], "melee")
         if bare is not None:
-            found.append(Text("by hand: %(dc)s dice, AT %(at)s", {"dc": bare[0], "at": bare[1]}))
+            found.append(Text("by hand: %(dc)s, AT %(at)s", {"dc": counts.dice(bare[0]), "at": bare[1]}))
     return found

@@ -18,7 +18,7 @@ from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.kensei.army import CharacterEntry, Roster, UnitEntry, judge, unit_numbers
 from companion.rules.kensei.joining import fronts, ranks_of
 from companion.rules.kensei.profiles import UnitProfile
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, counted, refuse
 from printables.fonts import clean
 from printables.model import Army, Member, Troop, hides
 
@@ -122,9 +122,11 @@ def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], where: s
     bases = unit.miniatures + len(shown)
     widest = min(bases, MOST_FRONT)
     if unit.front is not None and unit.front > widest:
-        message = Text(
-            "%(unit)s: a front of %(front)s is impossible; its %(bases)s bases can stand 1 to %(widest)s wide.",
-            {"unit": title, "front": unit.front, "bases": bases, "widest": widest},
+        message = counted(
+            "%(unit)s: a front of %(front)s is impossible; it has %(num)s base.",
+            "%(unit)s: a front of %(front)s is impossible; its %(num)s bases can stand 1 to %(widest)s wide.",
+            bases,
+            {"unit": title, "front": unit.front, "widest": widest},
         )
         return Problem(f"{where}front", message)
     front = unit.front or usual_front(profile, bases)

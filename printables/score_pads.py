@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.rules import counts
 from companion.rules.text import Text
 from printables.book import Book, usable
 from printables.flow import page_heading
@@ -32,7 +33,7 @@ def kenjin_pad(book: Book) -> list[str]:
     players = book.options.players
     left, top, width, height = usable(book.options)
     with book.page(book.options.say(Text("Kenjin score pad"))) as pen:
-        y = page_heading(Text("Kenjin"), Text("%(count)s players", {"count": players}))(pen, left, top, width)
+        y = page_heading(Text("Kenjin"), counts.players(players))(pen, left, top, width)
         high = (top + height - y - 4) / 2
         for game in range(2):
             _kenjin_game(pen, left, y + game * (high + 2), width, high - 2, players)

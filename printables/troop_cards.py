@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.rules import counts
 from companion.rules.text import Text
 from printables import qr
 from printables.fonts import Weight, shorten, width_mm, wrap
@@ -138,7 +139,7 @@ def _blocks(pen: Pen, troop: Troop, width: float, roomy: bool) -> list[_Part]:
     size = 9.0 if roomy else LEAST_SIZE + 0.5
     parts = [_name(pen.words(troop.called), width, pen.height - FRONT - 5, 15 if roomy else 11)]
     values = {"unit": troop.profile.name, "count": troop.miniatures}
-    kind = Text("%(unit)s × %(count)s", values) if troop.name else Text("%(count)s miniatures", values)
+    kind = Text("%(unit)s × %(count)s", values) if troop.name else counts.miniatures(troop.miniatures)
     standard = [pen.words(Text("standard-bearer"))] if troop.standard_bearer else []
     parts.append(_lines(wrap(" · ".join([pen.words(kind), *standard]), size, width), size))
     if troop.shown:

@@ -117,7 +117,7 @@ MODIFIER_CASES: tuple[ModifierCase, ...] = (
         5,
         melee(unit("yari-ashigaru", 10), KATANA),
         (melee(YARI, KATANA), melee(LONE_BUSHO, KATANA)),
-        {"count": 10, "basic": 5},
+        {"count": "10 miniatures", "basic": 5},
     ),
     ModifierCase(
         "superiority-double",

@@ -195,7 +195,7 @@ class Name(str):
 
 def named(text: Text, names: Mapping[Seat, str]) -> Text:
     """A sentence that speaks of seats, as those of the rules and of the acts do, with the players' names in it."""
-    return Text(text.message, {key: _name(value, names) for key, value in text.values.items()})
+    return replace(text, values={key: _name(value, names) for key, value in text.values.items()})
 
 
 def _name(value: Any, names: Mapping[Seat, str]) -> Any:

@@ -11,12 +11,14 @@ from companion.rules.text import Text
 
 _TEXT = "text"
 _VALUES = "values"
+_MANY = "many"
 
 
 def encode(value: Any) -> Any:
     """A value of a Text, or the Text itself, as JSON can hold it; what JSON does not know becomes its words."""
     if isinstance(value, Text):
-        return {_TEXT: value.message, _VALUES: {name: encode(inner) for name, inner in value.values.items()}}
+        kept = {_TEXT: value.message, _VALUES: {name: encode(inner) for name, inner in value.values.items()}}
+        return {**kept, _MANY: value.many} if value.many else kept
     if isinstance(value, bool | int | float | str) or value is None:
         return value
     if isinstance(value, list | tuple):
@@ -27,7 +29,8 @@ def encode(value: Any) -> Any:
 def decode(value: Any) -> Any:
     """The value back from `encode`."""
     if isinstance(value, dict):
-        return Text(value[_TEXT], {name: decode(inner) for name, inner in value[_VALUES].items()})
+        values = {name: decode(inner) for name, inner in value[_VALUES].items()}
+        return Text(value[_TEXT], values, value.get(_MANY, ""))
     if isinstance(value, list):
         return [decode(inner) for inner in value]
     return value

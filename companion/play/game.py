@@ -81,7 +81,7 @@ class Game(Protocol[S]):
     name: str
     seats: tuple[Seat, ...]
     rules_version: str
-    """Raised when `apply` would answer an old log differently; snapshots of another version are rebuilt."""
+    """Raised when `apply` or `line` would answer an old log differently; lines and snapshots are then made anew."""
 
     def start(self, setup: Mapping[str, Any]) -> S | Refusal:
         """The state a new table begins with. `setup` holds the choices of the new-table page, as plain JSON."""

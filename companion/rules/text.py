@@ -17,9 +17,17 @@ class Text:
 
     message: str
     values: Mapping[str, Any] = field(default_factory=dict)
+    many: str = ""
+    """What it says of another number than one, where it counts something: the number is its place `num`."""
 
     def __str__(self) -> str:
-        return self.message % self.values if self.values else self.message.replace("%%", "%")
+        message = self.many if self.many and self.values["num"] != 1 else self.message
+        return message % self.values if self.values else message.replace("%%", "%")
+
+
+def counted(one: str, many: str, number: int, values: Mapping[str, Any] | None = None) -> Text:
+    """A sentence that counts: `counted("%(num)s die", "%(num)s dice", 7)`. Every language has its own forms of it."""
+    return Text(one, {"num": number, **(values or {})}, many)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,10 @@ def say(sentence: Text | Refusal | str) -> str:
         sentence = sentence.reason
     if isinstance(sentence, str):
         return sentence
-    return gettext(sentence.message, **{name: _value(value) for name, value in sentence.values.items()})
+    values = {name: _value(value) for name, value in sentence.values.items()}
+    if sentence.many:
+        return ngettext(sentence.message, sentence.many, values.pop("num"), **values)
+    return gettext(sentence.message, **values)
 
 
 def _value(value: Any) -> Any:

@@ -54,7 +54,8 @@ def suggested(token: str) -> Response:
     if isinstance(found, Refusal):
         return _suggest_page(token, say(found), taste, 422)
     made = found.army if filling else _headed(found.army, army)
-    words = Text("the rest filled in (%(taste)s)" if filling else "suggested (%(taste)s)", {"taste": taste})
+    names = {"taste": taste}
+    words = Text("the rest filled in (%(taste)s)", names) if filling else Text("suggested (%(taste)s)", names)
     done = services().lists.replace(kept.id, device(), made, words, request.form.get("key", ""))
     if found.notes and not regions.wants_fragment():
         return lists.told(token, " ".join(say(note) for note in found.notes))

@@ -11,6 +11,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.network import is_loopback
 from companion.web.i18n import gettext as _
+from companion.web.i18n import ngettext
 from companion.web.services import services
 
 COOKIE = "gunbai"
@@ -175,7 +176,12 @@ def check_guess() -> Callable[[], None]:
     seconds = limiter.wait(address, services().clock())
     if seconds > 0:
         g.retry_after = max(1, round(seconds + 0.5))
-        abort(429, _("Too many wrong codes. Try again in %(seconds)s seconds.", seconds=g.retry_after))
+        told = ngettext(
+            "Too many wrong codes. Try again in %(num)s second.",
+            "Too many wrong codes. Try again in %(num)s seconds.",
+            g.retry_after,
+        )
+        abort(429, told)
     return lambda: limiter.give_back(address)
 
 

@@ -127,7 +127,7 @@ def changed(body: Any, path: str, value: Any) -> Any:
         ("armies.1.player", "", "armies.1.player", "1 to 40"),
         ("armies.0.cards.0.card", "ninja", "armies.0.cards.0.card", "is no card"),
         ("armies.0.cards.0.card", 3, "armies.0.cards.0.card", "one of scout"),
-        ("armies.0.cards.2", {"card": "samurai"}, "armies.0.cards.2", "only 1"),
+        ("armies.0.cards.2", {"card": "samurai"}, "armies.0.cards.2", "only once"),
         ("armies.0.cards.0", {"card": "samurai", "from": "ben"}, "armies.0.cards.0.from", "stays with its owner"),
         ("armies.0.cards.0", {"card": "scout", "face": "down"}, "armies.0.cards.0.face", "leaves the game"),
         ("armies.0.cards.0", {"card": "samurai", "face": "side"}, "armies.0.cards.0.face", "up or down"),

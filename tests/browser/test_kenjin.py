@@ -112,7 +112,7 @@ def test_a_layout_that_cannot_be_stays_to_be_mended(two: tuple[Hands, Hands]) ->
     for tile in ("village", "torii", "port", "palace"):
         ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
     ana.press("So they lie")
-    ana.reads("Between Ana and Ben lie 3 battlefields of 4 points; there must be 2.", "body")
+    ana.reads("Battlefields of 4 points between Ana and Ben: 3; there must be 2.", "body")
     expect(ana.page.locator("input[value=ab]:checked")).to_have_count(4)
     for tile in ("port", "bridge"):
         ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()

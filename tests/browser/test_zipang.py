@@ -104,11 +104,11 @@ def test_a_column_is_corrected(three: tuple[Hands, Hands, Hands]) -> None:
     accessible(ana)
     ana.page.get_by_role("link", name="Correct campaign 1").click()
     ana.press("Instead: Chie takes the pot")
-    ana.reads("Chie has the most honor and takes 3.")
+    ana.reads("Chie has the most honor and takes 3 coins.")
     ana.press("Accept")
     ana.ready()
     ana.press("Campaigns")
-    ana.reads("Chie takes 3 (the Emperor).")
+    ana.reads("Chie takes 3 coins (the Emperor).")
     assert purses(ana) == {"Ana": "3", "Ben": "3", "Chie": "6"}
 
 
@@ -118,7 +118,7 @@ def test_coins_by_hand_and_an_imbalance(three: tuple[Hands, Hands, Hands]) -> No
     ana.press("Ben")
     ana.press("New campaign 1")
     coin(ana, "b", "a")
-    ben.reads("By hand: Ben → Ana, 1.", "body")
+    ben.reads("By hand: Ben → Ana, 1 coin.", "body")
     assert purses(ana) == {"Ana": "5", "Ben": "3", "Chie": "4"}
     expect(ana.page.locator(".coin-to:visible")).to_have_count(0)
     coin(ana, "pot", "b")

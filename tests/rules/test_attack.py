@@ -292,7 +292,7 @@ def test_impossible_attack_bins(n: Numbers, tally: AttackTally, word: str) -> No
     [
         (numbers_of(), DefenseTally(1, 1, 1), "5 dice were due, and 3 came"),
         (numbers_of(df=12), DefenseTally(4, 1, 0), "at most 0 dice can fail"),
-        (numbers_of(df=11), DefenseTally(3, 1, 1), "at most 1 dice can fail"),
+        (numbers_of(df=11), DefenseTally(3, 1, 1), "at most 1 die can fail"),
         (numbers_of(df=11), DefenseTally(4, 1, 0), "0 of them with less than a ten"),
     ],
 )

@@ -127,7 +127,7 @@ def test_a_campaign_by_plain_forms(client: FlaskClient) -> None:
     assert re.search(r'<input name="cards" value=""', page), "hands can be written by hand"
     tap(client, table, "a", "hand", campaign="1", cards="warlord, captain")
     tap(client, table, "b", "hand", campaign="1", cards="peasant")
-    assert "Ana takes 2 (the Emperor)." in text(client, f"/t/{table}/forces")
+    assert "Ana takes 2 coins (the Emperor)." in text(client, f"/t/{table}/forces")
 
 
 def test_names_are_text_wherever_they_stand(client: FlaskClient) -> None:

@@ -7,6 +7,7 @@ from flask import Flask, abort
 from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException, default_exceptions
 
+from companion.rules.counts import dice
 from companion.rules.text import Refusal, Text
 from companion.web import i18n
 
@@ -155,6 +156,7 @@ def test_a_sentence_of_the_rules_is_translated_with_everything_in_it(app: Flask,
         assert i18n.say(Refusal(Text("100%% sure"))) == "zu 100% sicher"
         assert i18n.say("plain 100%") == "plain 100%"
         assert i18n.ngettext("%(num)s die", "%(num)s dice", 3) == "3 Würfel (viele)"
+        assert [i18n.say(dice(number)) for number in (1, 3)] == ["1 Würfel", "3 Würfel (viele)"]
         listed = Text("%(who)s rolls %(dice)s dice: %(why)s", {"who": "A", "dice": 1, "why": (Text("charge"), "b")})
         assert i18n.say(listed).startswith("Ansturm, b")
 

@@ -150,7 +150,7 @@ def _size(draft: Draft, data: Size, number: int) -> Made | Refusal:
         wanted = _step(now, data.by or 0, unit, most)
     if not 1 <= wanted <= MOST_MINIATURES:
         return Refusal(Text("A unit has 1 to %(most)s miniatures here.", {"most": MOST_MINIATURES}), "12:3")
-    words = Text("%(unit)s: %(was)s → %(now)s miniatures", {"unit": title(draft, data.id), "was": now, "now": wanted})
+    words = Text("%(unit)s: miniatures %(was)s → %(now)s", {"unit": title(draft, data.id), "was": now, "now": wanted})
     return put(draft, ("unit", data.id, "miniatures"), wanted), words
 
 
@@ -163,16 +163,17 @@ def _step(now: int, by: int, unit: UnitProfile, most: int) -> int:
 def _standard(draft: Draft, data: Standard, number: int) -> Made | Refusal:
     if refused := _gone(draft, data.id, "unit"):
         return refused
-    message = "%(unit)s: with a standard-bearer" if data.on else "%(unit)s: no standard-bearer"
-    return put(draft, ("unit", data.id, "standard_bearer"), data.on), Text(message, {"unit": title(draft, data.id)})
+    names = {"unit": title(draft, data.id)}
+    words = Text("%(unit)s: with a standard-bearer", names) if data.on else Text("%(unit)s: no standard-bearer", names)
+    return put(draft, ("unit", data.id, "standard_bearer"), data.on), words
 
 
 def _front(draft: Draft, data: Front, number: int) -> Made | Refusal:
     if refused := _gone(draft, data.id, "unit"):
         return refused
     values = {"unit": title(draft, data.id), "front": data.front}
-    message = "%(unit)s: front of %(front)s" if data.front else "%(unit)s: the usual front"
-    return put(draft, ("unit", data.id, "front"), data.front), Text(message, values)
+    words = Text("%(unit)s: front of %(front)s", values) if data.front else Text("%(unit)s: the usual front", values)
+    return put(draft, ("unit", data.id, "front"), data.front), words
 
 
 # ---- units and characters
@@ -198,8 +199,9 @@ def _bench(draft: Draft, data: Bench, number: int) -> Made | Refusal:
     if refused := _gone(draft, data.id):
         return refused
     group = str(group_of(draft, data.id))
-    message = "%(who)s to the bench" if data.on else "%(who)s back from the bench"
-    return put(draft, (group, data.id, "benched"), data.on), Text(message, {"who": title(draft, data.id)})
+    names = {"who": title(draft, data.id)}
+    words = Text("%(who)s to the bench", names) if data.on else Text("%(who)s back from the bench", names)
+    return put(draft, (group, data.id, "benched"), data.on), words
 
 
 def _move(draft: Draft, data: Move, number: int) -> Made | Refusal:
@@ -290,7 +292,7 @@ def _outfit(draft: Draft, data: Outfit, number: int) -> Made | Refusal:
         words = Text("%(who)s carries %(weapon)s", {"who": who, "weapon": weapon})
     if data.mounted is not None:
         draft = put(draft, ("character", data.id, "mounted"), data.mounted)
-        words = Text("%(who)s rides" if data.mounted else "%(who)s is on foot", {"who": who})
+        words = Text("%(who)s rides", {"who": who}) if data.mounted else Text("%(who)s is on foot", {"who": who})
     if data.kind is not None:
         kind = None if data.kind in ("", "none") else data.kind
         draft = put(draft, ("character", data.id, "kind"), kind)
@@ -309,8 +311,9 @@ def _ability(draft: Draft, data: Ability, number: int) -> Made | Refusal:
     found = catalog().taisho_abilities.get(data.ability)
     if found is None:
         return Refusal(Text("There is no Taisho ability %(what)s in the book.", {"what": data.ability}), "12:6:2")
-    message = "the general learns %(what)s" if data.on else "the general forgets %(what)s"
-    return put(draft, ("ability", found.id), True if data.on else None), Text(message, {"what": found.name})
+    names = {"what": found.name}
+    words = Text("the general learns %(what)s", names) if data.on else Text("the general forgets %(what)s", names)
+    return put(draft, ("ability", found.id), True if data.on else None), words
 
 
 # ---- what stands over the list

@@ -405,7 +405,8 @@ class _Desk:
             return Refused(Refusal(why), self.row.seq + 1)
         after = tidy(without(self.draft, wanted))
         army_rows.set_standing(self.db, self.row.id, row.seq, "undone" if undo else "")
-        words = Text("undone: %(what)s" if undo else "again: %(what)s", {"what": _line(row)})
+        names = {"what": _line(row)}
+        words = Text("undone: %(what)s", names) if undo else Text("again: %(what)s", names)
         changes = difference(self.draft, after)
         return self.store(kind, key, after, changes, words, target=row.seq, standing="passed")
 

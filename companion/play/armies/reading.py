@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import FORMAT, VERSION, one_line, read_document
+from companion.rules import counts
 from companion.rules.kensei.army import Army
 from companion.rules.text import Problem, Text
 
@@ -248,8 +249,8 @@ class _Reader:
         elif len(named) == 1:
             character["joins"] = named[0]
         else:
-            values = {"wanted": _shown(wanted), "count": len(self.units), "same": len(named)}
-            message = Text("There is no unit %(wanted)s to join; the list has %(count)s units.", values)
+            values = {"wanted": _shown(wanted), "count": counts.units(len(self.units)), "same": len(named)}
+            message = Text("There is no unit %(wanted)s to join; the list has %(count)s.", values)
             if named:
                 message = Text("%(same)s units answer to %(wanted)s: name one by its number.", values)
             self._blame(place, message)

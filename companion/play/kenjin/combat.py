@@ -9,6 +9,7 @@ from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.stacks import open_spot
 from companion.play.kenjin.state import CAMP, Spot, State
+from companion.rules import counts
 from companion.rules.kenjin.armies import owner
 from companion.rules.kenjin.battlefield import Resolution
 from companion.rules.kenjin.cards import BATTLEFIELDS
@@ -160,8 +161,8 @@ def result_words(state: State, battlefield: str) -> Text:
     assert spot is not None
     if spot.winner is None:
         return Text("Nobody conquers it.")
-    values = {"who": spot.winner, "points": BATTLEFIELDS[battlefield].value}
-    text = Text("%(who)s conquers it: %(points)s points.", values)
+    values = {"who": spot.winner, "points": counts.points(BATTLEFIELDS[battlefield].value)}
+    text = Text("%(who)s conquers it: %(points)s.", values)
     peasant = Text("A Peasant is left: +1.") if spot.peasant else None
     lord = Text("The Lord is left: +3.") if spot.lord else None
     return then(text, peasant, lord)

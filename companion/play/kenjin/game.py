@@ -22,7 +22,7 @@ class Kenjin(CardGame[State]):
     id = "kenjin"
     name = "Kenjin"
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
-    rules_version = "kenjin-1"
+    rules_version = "kenjin-2"
     state = State
     acts: ClassVar[Mapping[str, Act[Any]]] = {
         act.name: act for act in (PLAYER, *setup.ACTS, *stacks.ACTS, *combat.ACTS)

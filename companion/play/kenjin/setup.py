@@ -23,7 +23,7 @@ from companion.rules.kenjin.layout import (
     drawn_layout,
     start_draft,
 )
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, counted, refuse
 
 DICE = 8
 """Ten-sided dice that shuffle a stack of five tiles: of 10^8 numbers each order has as many, but for 40."""
@@ -272,10 +272,12 @@ def _turn(state: State, event: Event, data: TurnData) -> State | Refusal:
 def _turn_line(before: State, event: Event, data: TurnData, after: State) -> Line:
     found = deploying(before)
     assert found is not None
-    values = {"who": event.seat, "round": found.round, "cards": found.cards}
-    text = Text("Round %(round)s: %(who)s has laid %(cards)s cards.", values)
-    if found.cards == 1:
-        text = Text("Round %(round)s: %(who)s has laid the last card.", values)
+    text = counted(
+        "Round %(round)s: %(who)s has laid the last card.",
+        "Round %(round)s: %(who)s has laid %(num)s cards.",
+        found.cards,
+        {"who": event.seat, "round": found.round},
+    )
     more = Text("The combat begins.") if after.deployed else None
     return stepped(Line(then(text, more)), f"turn.{data.number}")
 

@@ -13,6 +13,7 @@ from companion.play.acts import Act, Data, said
 from companion.play.cardgame import Word, Words, row, stepped
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import Spot, State
+from companion.rules import counts
 from companion.rules.kenjin.armies import Account, Army, Lying, account, army_problems, owner
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS
 from companion.rules.text import Problem, Refusal, Text, refuse
@@ -164,7 +165,7 @@ def _lay(state: State, event: Event, data: LayData) -> State | Refusal:
         return spot
     cards = spot.army(event.seat).cards
     if data.at != len(cards):
-        text = Text("The stack has %(cards)s cards by now: look at the table as it is.", {"cards": len(cards)})
+        text = Text("The stack has %(cards)s by now: look at the table as it is.", {"cards": counts.cards(len(cards))})
         return refuse([Problem("at", text)], "Combat Resolution")
     here = [f"cards.{index}." for index in range(len(cards))]
     return _put(state, event.seat, data.battlefield, (*cards, _lying(data, event.seat)), (*here, ""))

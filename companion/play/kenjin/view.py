@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from companion.play.cardgame import named, names_of, row
 from companion.play.kenjin import combat, setup, stacks
 from companion.play.kenjin.state import CAMP, Spot, State
+from companion.rules import counts
 from companion.rules.kenjin.armies import Army, face_up, owner
 from companion.rules.kenjin.battlefield import Resolution
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, Battlefield, Card
 from companion.rules.kenjin.deployment import ROUNDS
 from companion.rules.kenjin.layout import draft_turn
 from companion.rules.kenjin.score import Points, Score
-from companion.rules.text import Number, Refusal, Text
+from companion.rules.text import Number, Refusal, Text, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,15 +147,13 @@ def sentence(state: State) -> Text:
     if stands == "draft" and state.draft:
         turn = draft_turn(state.draft)
         assert turn is not None
-        values: dict[str, object] = {"who": turn.player, "first": turn.between[0], "second": turn.between[1]}
+        values = {"who": turn.player, "first": turn.between[0], "second": turn.between[1]}
         return Text("%(who)s chooses a battlefield, to lie between %(first)s and %(second)s.", values)
     if stands == "deployment":
         found = setup.deploying(state)
         assert found is not None
-        values = {"who": found.player or "", "cards": found.cards}
-        if found.cards == 1:
-            return Text("%(who)s lays the last card.", values)
-        return Text("%(who)s lays %(cards)s cards.", values)
+        who = {"who": found.player or ""}
+        return counted("%(who)s lays the last card.", "%(who)s lays %(num)s cards.", found.cards, who)
     if stands == "combat":
         ask, camp = combat.open_ask(state), state.spot(CAMP)
         if ask:
@@ -171,14 +170,14 @@ def result_words(state: State) -> Text:
     first = found.ranking[0]
     if state.teams and found.team_totals:
         best = max(found.team_totals)
-        values = {"who": row(first), "points": best}
+        values = {"who": row(first), "points": counts.points(best)}
         if len(first) > len(state.teams[0]):
-            return Text("Both teams share the victory with %(points)s points each.", values)
-        return Text("The team of %(who)s wins with %(points)s points.", values)
-    values = {"who": row(first), "points": found.points[first[0]].total}
+            return Text("Both teams share the victory with %(points)s each.", values)
+        return Text("The team of %(who)s wins with %(points)s.", values)
+    values = {"who": row(first), "points": counts.points(found.points[first[0]].total)}
     if len(first) > 1:
-        return Text("%(who)s share the victory with %(points)s points each.", values)
-    return Text("%(who)s wins with %(points)s points.", values)
+        return Text("%(who)s share the victory with %(points)s each.", values)
+    return Text("%(who)s wins with %(points)s.", values)
 
 
 def view(state: State, seat: str | None) -> View:

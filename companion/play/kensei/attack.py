@@ -13,7 +13,7 @@ from companion.play.kensei.pad import PadData, RollData
 from companion.play.kensei.situation import strike_of
 from companion.play.kensei.state import Attack, Pad, State, other
 from companion.rules.kensei.attack import Numbers, Outcome, numbers, resolve
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, counted
 
 
 class StepData(Data):
@@ -84,7 +84,12 @@ def enter(state: State, event: Event, data: PadData | RollData) -> State | Refus
         return rolled
     if rolled is None and isinstance(data, RollData):
         return Refusal(
-            Text("%(dice)s dice are due in this roll: give every face, or every bin.", {"dice": dice}), "10:3"
+            counted(
+                "%(num)s die is due in this roll: give its face, or every bin.",
+                "%(num)s dice are due in this roll: give every face, or every bin.",
+                dice,
+            ),
+            "10:3",
         )
     if rolled is None:
         return replace(state, attack=replace(attack, pad=filled))
@@ -134,7 +139,8 @@ def _blank(state: State, event: Event, data: StepData) -> State | Refusal:
     if isinstance(asked, Refusal):
         return asked
     if asked.dc.value:
-        return Refusal(Text("%(dice)s dice are due: roll them.", {"dice": asked.dc.value}), "10:3")
+        due = counted("%(num)s die is due: roll it.", "%(num)s dice are due: roll them.", asked.dc.value)
+        return Refusal(due, "10:3")
     return _passed_on(_unveiled(state, attack) if attack.kind == "melee" else state, attack, asked)
 
 

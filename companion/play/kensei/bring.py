@@ -12,6 +12,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import secret
 from companion.play.kensei.muster import MOST_PIECES, making
 from companion.play.kensei.state import Hero, Piece, Side, State
+from companion.rules import counts
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Refusal, Text
 
@@ -101,11 +102,10 @@ def _hero(id_: str, one: CharacterEntry, *, hidden: bool = False) -> Hero:
 
 
 def _bring_line(before: State, event: Event, data: BringData, after: State) -> Line:
-    units = sum(1 for piece in after.of(event.seat) if piece.unit)
-    heroes = sum(len(piece.heroes) for piece in after.of(event.seat))
+    units = counts.units(sum(1 for piece in after.of(event.seat) if piece.unit))
+    heroes = counts.characters(sum(len(piece.heroes) for piece in after.of(event.seat)))
     name = data.army.get("name") or Text("a list")
-    message = "Your army: %(name)s, %(units)s units and %(heroes)s characters."
-    return secret(event.seat, message, name=name, units=units, heroes=heroes)
+    return secret(event.seat, "Your army: %(name)s, %(units)s and %(heroes)s.", name=name, units=units, heroes=heroes)
 
 
 ACTS = (Act("bring", BringData, _bring, _bring_line),)

@@ -14,6 +14,7 @@ from companion.play.kensei.acts import Words, must_have_begun
 from companion.play.kensei.situation import combatant
 from companion.play.kensei.state import Piece, State
 from companion.play.kensei.telling import joined, unveiled
+from companion.rules.counts import wounds
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
 
@@ -106,7 +107,10 @@ def _wounds(piece: Piece, data: CorrectData) -> Piece | Refusal:
     most = combatant(piece, hero.id, None).attributes.vt
     if data.wounds is None or not 0 <= data.wounds <= most:
         return Refusal(
-            Text("%(who)s takes 0 to %(most)s wounds; at %(most)s he is slain.", {"who": hero.title, "most": most}),
+            Text(
+                "%(who)s takes 0 to %(wounds)s; at %(most)s he is slain.",
+                {"who": hero.title, "wounds": wounds(most), "most": most},
+            ),
             "2:7:6",
         )
     return piece.with_hero(replace(hero, wounds=data.wounds, alive=data.wounds < most))
@@ -135,7 +139,9 @@ def _changes(was: Piece, now: Piece) -> Iterator[Text]:
     for hero in now.heroes:
         old = was.hero(hero.id)
         if old and (old.wounds, old.alive) != (hero.wounds, hero.alive):
-            yield Text("%(who)s %(was)s → %(now)s wounds", {"who": hero.title, "was": old.wounds, "now": hero.wounds})
+            yield Text(
+                "wounds of %(who)s %(was)s → %(now)s", {"who": hero.title, "was": old.wounds, "now": hero.wounds}
+            )
 
 
 def _mark(state: State, event: Event, data: MarkData) -> State | Refusal:

@@ -21,6 +21,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import Words, secret
 from companion.play.kensei.listed import judged
 from companion.play.kensei.state import Hero, Piece, SeatId, Side, State, other
+from companion.rules import counts
 from companion.rules.kensei.joining import capacity, general_of
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
 from companion.rules.text import Refusal, Text
@@ -174,8 +175,13 @@ def _fits(profile: UnitProfile, miniatures: int, heroes: int) -> Refusal | None:
     if not profile.basic_unit <= miniatures <= profile.maximum:
         return Refusal(
             Text(
-                "%(unit)s: %(have)s miniatures; %(least)s to %(most)s are allowed.",
-                {"unit": profile.name, "have": miniatures, "least": profile.basic_unit, "most": profile.maximum},
+                "%(unit)s: %(have)s; %(least)s to %(most)s are allowed.",
+                {
+                    "unit": profile.name,
+                    "have": counts.miniatures(miniatures),
+                    "least": profile.basic_unit,
+                    "most": profile.maximum,
+                },
             ),
             "3:2",
         )
@@ -283,8 +289,10 @@ def change_line(before: State, event: Event, data: Any, after: State) -> Line:
         inside = ", ".join(h.title for h in piece.heroes)
         if piece.unit is None:
             return secret(event.seat, "Your army: %(who)s, alone.", who=piece.title)
-        message = "Your army: %(count)s %(unit)s with %(who)s." if inside else "Your army: %(count)s %(unit)s."
-        return secret(event.seat, message, count=piece.miniatures, unit=piece.title, who=inside)
+        values = {"count": piece.miniatures, "unit": piece.title, "who": inside}
+        if inside:
+            return secret(event.seat, "Your army: %(count)s %(unit)s with %(who)s.", **values)
+        return secret(event.seat, "Your army: %(count)s %(unit)s.", **values)
     gone = [p for p in before.of(event.seat) if p.id not in now]
     return secret(event.seat, "Dismissed: %(unit)s.", unit=gone[0].title) if gone else Line()
 

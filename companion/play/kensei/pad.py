@@ -6,15 +6,16 @@ half-filled `Pad` and a tap to the next `Pad`, and from a full one to the tally 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import Field
 
 from companion.play.acts import Data
 from companion.play.kensei.state import Pad
+from companion.rules import counts
 from companion.rules.dice import AttackTally, DefenseTally, tally_attack, tally_defense
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, counted
 
 
 class PadData(Data):
@@ -60,7 +61,9 @@ def tap(pad: Pad, data: PadData, dice: int, by: str) -> Pad | Refusal:
         return Pad(by=by)
     if data.die is not None:
         if data.die >= dice or data.face is None:
-            return Refusal(Text("This roll has %(dice)s dice, and a face is 1 to 9 or Ø.", {"dice": dice}), "2:6:2")
+            return Refusal(
+                Text("This roll has %(dice)s, and a face is 1 to 9 or Ø.", {"dice": counts.dice(dice)}), "2:6:2"
+            )
         faces: list[int | None] = list(pad.faces) if pad.faces else [None] * dice
         faces[data.die] = data.face % 10
         return Pad(faces=tuple(faces), by=by)
@@ -123,13 +126,12 @@ def bins_refused(rows: Iterable[Bin], dice: int) -> Refusal | None:
         if row.count is not None and not row.least <= row.count <= row.most:
             return Refusal(
                 Text(
-                    "%(count)s %(bin)s cannot be: %(least)s to %(most)s are possible with %(dice)s dice.",
+                    "%(bin)s cannot be: %(least)s to %(most)s are possible with %(dice)s.",
                     {
-                        "count": row.count,
-                        "bin": BIN_NAMES[row.name],
+                        "bin": BIN_WORDS[row.name](row.count),
                         "least": row.least,
                         "most": row.most,
-                        "dice": dice,
+                        "dice": counts.dice(dice),
                     },
                 ),
                 "2:6:2",
@@ -137,12 +139,12 @@ def bins_refused(rows: Iterable[Bin], dice: int) -> Refusal | None:
     return None
 
 
-BIN_NAMES = {
-    "misses": Text("misses"),
-    "hits": Text("hits"),
-    "tens": Text("tens"),
-    "saved": Text("saved"),
-    "saved_marked": Text("saved of the marked"),
+BIN_WORDS: Mapping[str, Callable[[int], Text]] = {
+    "misses": lambda count: counted("%(num)s miss", "%(num)s misses", count),
+    "hits": counts.hits,
+    "tens": lambda count: counted("%(num)s ten", "%(num)s tens", count),
+    "saved": lambda count: Text("%(count)s saved", {"count": count}),
+    "saved_marked": lambda count: Text("%(count)s saved of the marked", {"count": count}),
 }
 
 
@@ -173,12 +175,13 @@ def attack_tally(pad: Pad, dice: int, at: int) -> AttackTally | Refusal | None:
         return Refusal(Text("No face can fall there at AT %(at)s.", {"at": at}), "2:7:3")
     if any(r.count is None for r in rows):
         return None
-    counts = {r.name: r.count or 0 for r in rows}
-    if sum(counts.values()) != dice:
+    given = {r.name: r.count or 0 for r in rows}
+    if (total := sum(given.values())) != dice:
         return Refusal(
-            Text("%(sum)s dice entered, %(dice)s were rolled.", {"sum": sum(counts.values()), "dice": dice}), "9:3:3"
+            Text("%(sum)s entered for a roll of %(dice)s.", {"sum": counts.dice(total), "dice": counts.dice(dice)}),
+            "9:3:3",
         )
-    return AttackTally(counts.get("misses", 0), counts.get("hits", 0), counts.get("tens", 0))
+    return AttackTally(given.get("misses", 0), given.get("hits", 0), given.get("tens", 0))
 
 
 def defense_tally(pad: Pad, plain: int, marked: int, df: int) -> DefenseTally | Refusal | None:
@@ -201,9 +204,11 @@ def whole(data: RollData, dice: int, by: str) -> Pad | Refusal:
     if data.faces:
         if len(data.faces) != dice or any(not 0 <= f <= 10 for f in data.faces):
             return Refusal(
-                Text(
-                    "%(dice)s dice are due, each 1 to 9 or 0 for a ten; %(have)s were given.",
-                    {"dice": dice, "have": len(data.faces)},
+                counted(
+                    "%(num)s die is due, 1 to 9 or 0 for a ten; given: %(have)s.",
+                    "%(num)s dice are due, each 1 to 9 or 0 for a ten; given: %(have)s.",
+                    dice,
+                    {"have": len(data.faces)},
                 ),
                 "2:6:2",
             )

@@ -11,6 +11,7 @@ from companion.play.kensei.seen import AttackView, ChipView, Die, HonorView, her
 from companion.play.kensei.situation import CHIPS, Chip, bands, targets, weapons_of
 from companion.play.kensei.state import Attack, Honor, Piece, SituationValue, State
 from companion.play.kensei.telling import striker_name, target_name
+from companion.rules import counts
 from companion.rules.dice import pips
 from companion.rules.kensei.attack import Numbers
 from companion.rules.kensei.honor import chance
@@ -97,10 +98,6 @@ def _at_least(at: int) -> Text:
     return Text("%(face)s or more hits.", {"face": at + 1}) if at >= 1 else Text("Every die hits.")
 
 
-def _dice_words(dice: int) -> Text:
-    return Text("1 die") if dice == 1 else Text("%(dice)s dice", {"dice": dice})
-
-
 def _wounds(ar: int) -> Text:
     if ar >= 10:
         return Text("Nothing wounds.")
@@ -120,13 +117,13 @@ def _sentence(attack: Attack, asked: Numbers | Refusal, dice: int) -> Text:
     if attack.step == "attack":
         if not dice:
             return Text("No dice are left: %(who)s does not strike.", {"who": striker_name(attack)})
-        return Text("Roll %(dice)s. %(hits)s", {"dice": _dice_words(dice), "hits": _at_least(asked.at.value)})
+        return Text("Roll %(dice)s. %(hits)s", {"dice": counts.dice(dice), "hits": _at_least(asked.at.value)})
     if attack.step == "defense":
         assert attack.attack is not None
         plain, marked = attack.attack.hits, attack.attack.tens
         words = {
-            "plain": _dice_words(plain),
-            "all_marked": _dice_words(marked),
+            "plain": counts.dice(plain),
+            "all_marked": counts.dice(marked),
             "marked": marked,
             "saves": _at_most(asked.df.value),
             "less": _at_most(asked.df.value - 2),
@@ -137,22 +134,22 @@ def _sentence(attack: Attack, asked: Numbers | Refusal, dice: int) -> Text:
             return Text("Roll %(all_marked)s, marked: %(less)s.", words)
         return Text("Roll %(plain)s: %(saves)s. Then %(marked)s marked: %(less)s.", words)
     if attack.step == "damage":
-        some = Text("1 damage die") if dice == 1 else Text("%(dice)s damage dice", {"dice": dice})
-        return Text("Roll %(dice)s. %(wounds)s", {"dice": some, "wounds": _wounds(asked.ar.value)})
+        values = {"dice": counts.damage_dice(dice), "wounds": _wounds(asked.ar.value)}
+        return Text("Roll %(dice)s. %(wounds)s", values)
     return Text("The attack is over.")
 
 
 def _waiting(attack: Attack, asked: Numbers | Refusal, dice: int) -> Text:
     """What the other phones show meanwhile."""
-    names = {"who": striker_name(attack), "whom": target_name(attack), "dice": dice}
+    names: dict[str, object] = {"who": striker_name(attack), "whom": target_name(attack)}
     if attack.step == "attack" and attack.aiming:
         return Text("%(who)s aims at %(whom)s.", names)
     if attack.step == "attack":
-        return Text("%(who)s rolls %(dice)s dice against %(whom)s.", names)
+        return Text("%(who)s rolls %(dice)s against %(whom)s.", {**names, "dice": counts.dice(dice)})
     if attack.step == "defense":
-        return Text("%(whom)s saves against %(dice)s hits.", names)
+        return Text("%(whom)s saves against %(hits)s.", {**names, "hits": counts.hits(dice)})
     if attack.step == "damage":
-        return Text("%(who)s rolls %(dice)s damage dice.", names)
+        return Text("%(who)s rolls %(dice)s.", {**names, "dice": counts.damage_dice(dice)})
     return Text("The attack is over.")
 
 
@@ -163,20 +160,14 @@ def _targets(attack: Attack, asked: Numbers | Refusal) -> tuple[Text, ...]:
     if attack.step == "attack":
         return (_at_least(asked.at.value),)
     if attack.step == "defense" and attack.attack:
-        groups = (
-            (attack.attack.hits, "%(dice)s dice: %(saves)s", 0),
-            (attack.attack.tens, "%(dice)s marked: %(saves)s", 2),
-        )
-        return tuple(
-            Text(words, {"dice": n, "saves": _at_most(asked.df.value - less)}) for n, words, less in groups if n
-        )
+        plain, marked = attack.attack.hits, attack.attack.tens
+        all_dice = Text("%(dice)s: %(saves)s", {"dice": counts.dice(plain), "saves": _at_most(asked.df.value)})
+        less = Text("%(dice)s marked: %(saves)s", {"dice": marked, "saves": _at_most(asked.df.value - 2)})
+        return (*([all_dice] if plain else ()), *([less] if marked else ()))
     assert attack.defense is not None
-    bonus = asked.damage_bonus.value
-    groups = (
-        (attack.defense.failed, "%(dice)s ordinary", bonus),
-        (attack.defense.tens, "%(dice)s with +%(plus)s", bonus + 2),
-    )
-    return tuple(Text(words, {"dice": n, "plus": plus}) for n, words, plus in groups if n)
+    ordinary, more = attack.defense.failed, attack.defense.tens
+    raised = Text("%(dice)s with +%(plus)s", {"dice": more, "plus": asked.damage_bonus.value + 2})
+    return (*([Text("%(dice)s ordinary", {"dice": ordinary})] if ordinary else ()), *([raised] if more else ()))
 
 
 def _bins(attack: Attack, asked: Numbers | Refusal) -> tuple[pads.Bin, ...]:
@@ -217,8 +208,8 @@ def _fallen(state: State, attack: Attack) -> Text:
         return Text("Remove %(whom)s from the table.", {"whom": was.title})
     if was.miniatures != now.miniatures:
         return Text(
-            "Remove %(removed)s miniatures of %(whom)s.",
-            {"removed": was.miniatures - now.miniatures, "whom": was.title},
+            "Remove %(removed)s of %(whom)s.",
+            {"removed": counts.miniatures(was.miniatures - now.miniatures), "whom": was.title},
         )
     slain = [h.title for h in now.heroes if not h.alive and (old := was.hero(h.id)) and old.alive]
     if slain:
@@ -273,7 +264,7 @@ def honor_act(state: State, roll: Honor, piece: Piece) -> tuple[int, Text, Text]
 
 
 def _honor_words(roll: Honor, piece: Piece, target: int, dice: int) -> tuple[Text, Text]:
-    names = {"unit": piece.title, "dice": dice, "target": target, "cm": honors.distance(roll)}
+    names = {"unit": piece.title, "dice": counts.dice(dice), "target": target, "cm": honors.distance(roll)}
     if roll.die is None:
         return (
             Text("Roll 1 die. %(target)s or less holds.", names)
@@ -284,8 +275,7 @@ def _honor_words(roll: Honor, piece: Piece, target: int, dice: int) -> tuple[Tex
     if roll.holds:
         return Text("%(unit)s holds.", names), Text("%(unit)s holds.", names)
     if roll.flight is None:
-        return Text("%(unit)s breaks. Roll %(dice)s dice: how far they run.", names), Text(
-            "%(unit)s breaks and runs.", names
-        )
+        asked = Text("%(unit)s breaks. Roll %(dice)s: how far they run.", names)
+        return asked, Text("%(unit)s breaks and runs.", names)
     ran = Text("%(unit)s runs %(cm)s cm, straight away from the enemy.", names)
     return ran, ran

@@ -9,7 +9,8 @@ from companion.play.game import Event, Line
 from companion.play.kensei.pad import PadData, RollData
 from companion.play.kensei.situation import striking
 from companion.play.kensei.state import Attack, Hero, Piece, State
-from companion.rules.text import Text
+from companion.rules import counts
+from companion.rules.text import Text, counted
 
 
 def striker_name(attack: Attack) -> str:
@@ -77,15 +78,16 @@ def _roll_words(step: str, attack: Attack) -> Text:
     values: dict[str, object] = {"who": striker_name(attack), "whom": target_name(attack)}
     if step == "attack":
         hits = tally.hits + tally.tens
-        values |= {"dice": tally.misses + hits, "hits": hits, "tens": tally.tens}
+        values |= {"dice": counts.dice(tally.misses + hits), "hits": counts.hits(hits), "tens": tally.tens}
         if attack.kind == "shot":
-            return Text("%(who)s shoots at %(whom)s: %(dice)s dice, %(hits)s hits, %(tens)s of them Ø.", values)
-        return Text("%(who)s strikes %(whom)s: %(dice)s dice, %(hits)s hits, %(tens)s of them Ø.", values)
+            return Text("%(who)s shoots at %(whom)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
+        return Text("%(who)s strikes %(whom)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
     assert attack.defense is not None
     if step == "defense":
         saves = attack.defense
-        values |= {"saved": saves.saved, "through": saves.failed + saves.tens, "tens": saves.tens}
-        return Text("%(whom)s saves %(saved)s, %(through)s come through, %(tens)s of them Ø.", values)
+        through = counted("%(num)s comes through", "%(num)s come through", saves.failed + saves.tens)
+        values |= {"saved": saves.saved, "through": through, "tens": saves.tens}
+        return Text("%(whom)s saves %(saved)s, %(through)s, %(tens)s of them Ø.", values)
     assert attack.damage is not None
     faces = " ".join("Ø" if f % 10 == 0 else str(f) for f in attack.damage)
     return Text("Damage dice %(faces)s.", {"faces": faces})
@@ -101,17 +103,16 @@ def _result_words(before: State, after: State) -> Text:
     if was.miniatures and not now.miniatures:
         told.append(Text("%(whom)s is destroyed.", {"whom": was.title}))
     elif (now.miniatures, now.accumulated_damage) != (was.miniatures, was.accumulated_damage):
+        fallen = was.miniatures - now.miniatures
         values: dict[str, object] = {
-            "removed": was.miniatures - now.miniatures,
-            "left": now.miniatures,
+            "removed": counted("%(num)s miniature falls", "%(num)s miniatures fall", fallen),
+            "left": counted("%(num)s is left", "%(num)s are left", now.miniatures),
             "rest": now.accumulated_damage,
         }
-        told.append(Text("%(removed)s miniatures fall, %(left)s are left, %(rest)s damage stays.", values))
+        told.append(Text("%(removed)s, %(left)s, %(rest)s damage stays.", values))
     for hero in now.heroes:
         old = was.hero(hero.id)
         if old and old.wounds != hero.wounds:
-            values = {"who": hero.title, "wounds": hero.wounds}
-            told.append(
-                Text("%(who)s has %(wounds)s wounds.", values) if hero.alive else Text("%(who)s is slain.", values)
-            )
+            values = {"who": hero.title, "wounds": counts.wounds(hero.wounds)}
+            told.append(Text("%(who)s has %(wounds)s.", values) if hero.alive else Text("%(who)s is slain.", values))
     return joined(told or [Text("Nothing happens.")])

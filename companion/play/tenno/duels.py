@@ -14,6 +14,7 @@ from companion.play.acts import Act, Data, said
 from companion.play.cardgame import Word, stepped, then
 from companion.play.game import Event, Line
 from companion.play.tenno.state import HAND, Attack, State
+from companion.rules import counts
 from companion.rules.tenno.duel import Aftermath, Duel, after, duel
 from companion.rules.text import Problem, Refusal, Text, refuse
 
@@ -176,7 +177,7 @@ def _hold(state: State, event: Event, data: HoldData) -> State | Refusal:
 
 
 def _hold_line(before: State, event: Event, data: HoldData, after: State) -> Line:
-    return said("Counted: %(who)s holds %(cards)s cards in hand.", who=data.player, cards=data.cards)
+    return said("Counted: %(who)s holds %(cards)s in hand.", who=data.player, cards=counts.cards(data.cards))
 
 
 def _finish(state: State, event: Event, data: FinishData) -> State | Refusal:

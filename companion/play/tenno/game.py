@@ -24,7 +24,7 @@ class Tenno(CardGame[State]):
     id = "tenno"
     name = "Tenno"
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
-    rules_version = "tenno-1"
+    rules_version = "tenno-2"
     state = State
     acts: ClassVar[Mapping[str, Act[Any]]] = {act.name: act for act in (PLAYER, *duels.ACTS, *scoring.ACTS)}
 
@@ -58,7 +58,7 @@ class Tenno(CardGame[State]):
 
     def result(self, state: State) -> Result | None:
         """Players by points, once all piles are counted and ties broken."""
-        found = scoring.counted(state)
+        found = scoring.tallied(state)
         if found is None or scoring.asked(state):
             return None
         return Result(found.ranking, dict(found.points), named(views.result_words(state), names_of(state)))

@@ -55,7 +55,7 @@ class Check:
         return Text("By the duels entered, %(extra)s should not lie there.", values) if self.extra else None
 
 
-def counted(state: State) -> Score | None:
+def tallied(state: State) -> Score | None:
     """The score, once every pile is tapped in."""
     if not state.over or any(seat not in state.piles for seat in state.seats):
         return None
@@ -66,7 +66,7 @@ def counted(state: State) -> Score | None:
 
 def leaders(state: State) -> tuple[str, ...]:
     """Who has the most points of captured cards, once all piles are in."""
-    found = counted(state)
+    found = tallied(state)
     if found is None:
         return ()
     return tuple(seat for seat, points in found.points.items() if points == max(found.points.values()))

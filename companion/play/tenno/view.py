@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from companion.play.cardgame import named, names_of, row
 from companion.play.tenno import duels, scoring
 from companion.play.tenno.state import Attack, State
+from companion.rules import counts
 from companion.rules.tenno.cards import CARDS, Card
 from companion.rules.tenno.duel import Step
-from companion.rules.text import Text
+from companion.rules.text import Text, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def phase(state: State) -> str:
     """Where the game stands."""
     if not state.over:
         return "second" if state.second else "duel"
-    if scoring.counted(state) is None:
+    if scoring.tallied(state) is None:
         return "count"
     return "tie" if scoring.asked(state) else "over"
 
@@ -74,21 +75,21 @@ def sentence(state: State) -> Text:
 
 def result_words(state: State) -> Text:
     """Who has won the game."""
-    found = scoring.counted(state)
+    found = scoring.tallied(state)
     assert found is not None
     first = found.ranking[0]
-    values = {"who": row(first), "points": found.points[first[0]], "more": found.tie_break[first[0]]}
+    values = {"who": row(first), "points": counts.points(found.points[first[0]]), "more": found.tie_break[first[0]]}
     if len(first) > 1:
-        return Text("%(who)s share the emperor's favor: %(points)s points, %(more)s in hand and layout.", values)
+        return Text("%(who)s share the emperor's favor: %(points)s, %(more)s in hand and layout.", values)
     if len(scoring.leaders(state)) > 1:
-        return Text("%(who)s wins the tie at %(points)s points with %(more)s in hand and layout.", values)
-    return Text("%(who)s wins the emperor's favor with %(points)s points.", values)
+        return Text("%(who)s wins the tie at %(points)s with %(more)s in hand and layout.", values)
+    return Text("%(who)s wins the emperor's favor with %(points)s.", values)
 
 
 def view(state: State, seat: str | None) -> View:
     """The game as this seat (None: a spectator) sees it; all see the same."""
     names = names_of(state)
-    found = scoring.counted(state)
+    found = scoring.tallied(state)
     complete = found is not None and not scoring.asked(state)
     return View(
         phase=phase(state),
@@ -108,7 +109,7 @@ def view(state: State, seat: str | None) -> View:
 
 def _player(state: State, seat: str) -> PlayerView:
     player = next(player for player in state.players if player.seat == seat)
-    found, differs = scoring.counted(state), scoring.check(state, seat)
+    found, differs = scoring.tallied(state), scoring.check(state, seat)
     return PlayerView(
         seat,
         player.name,
@@ -150,10 +151,12 @@ def _steps(state: State) -> tuple[Text, ...]:
 
 
 def _fill(step: Step) -> Text:
-    values = {"who": step.player, "count": step.count}
-    if step.count == 1:
-        return Text("%(who)s fills the gap with a card from hand, in its place.", values)
-    return Text("%(who)s fills %(count)s gaps with cards from hand, in their places.", values)
+    return counted(
+        "%(who)s fills the gap with a card from hand, in its place.",
+        "%(who)s fills %(num)s gaps with cards from hand, in their places.",
+        step.count,
+        {"who": step.player},
+    )
 
 
 def _swap(step: Step) -> Text:

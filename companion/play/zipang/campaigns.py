@@ -12,8 +12,9 @@ from companion.play.cardgame import Faces, Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import effects
 from companion.play.zipang.state import Campaign, Column, State
+from companion.rules import counts
 from companion.rules.dice import TEN, pips
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, counted, refuse
 from companion.rules.zipang import coins as purses
 from companion.rules.zipang.campaign import campaign_end, tie_draw
 from companion.rules.zipang.cards import CARDS, HAND, deck, hand_problems, honor
@@ -123,8 +124,10 @@ def _begin(state: State, event: Event, data: CampaignData) -> State | Refusal:
 
 def _begin_line(before: State, event: Event, data: CampaignData, after: State) -> Line:
     values = {"number": data.number, "pot": after.coins.pot, "who": before.first}
-    text = "Campaign %(number)s: everybody puts 1 coin into the pot, now %(pot)s. %(who)s has the first turn."
-    return stepped(said(text, **values), f"c{data.number}.begin")
+    line = said(
+        "Campaign %(number)s: everybody puts 1 coin into the pot, now %(pot)s. %(who)s has the first turn.", **values
+    )
+    return stepped(line, f"c{data.number}.begin")
 
 
 # ---- hands decide
@@ -154,11 +157,12 @@ def close(state: State, reason: str, hands: Mapping[str, Sequence[str]]) -> Stat
 def closed_words(after: State) -> Text:
     """How the campaign that has just ended came out."""
     column = after.columns[-1]
-    values = {"who": column.winner, "coins": column.took, "pot": column.pot, "first": after.first}
+    stay = counted("%(num)s coin stays", "%(num)s coins stay", column.pot)
+    values = {"who": column.winner, "coins": counts.coins(column.took), "stay": stay, "first": after.first}
     if column.winner is None and after.ranking:
-        text = Text("A draw: %(pot)s coins stay in the pot and go to nobody.", values)
+        text = Text("A draw: %(stay)s in the pot, for nobody.", values)
     elif column.winner is None:
-        text = Text("A draw: %(pot)s coins stay in the pot, and %(first)s begins again.", values)
+        text = Text("A draw: %(stay)s in the pot, and %(first)s begins again.", values)
     elif column.reason == "last-standing":
         text = Text("%(who)s is the last one standing and takes %(coins)s.", values)
     else:
@@ -204,7 +208,7 @@ def _too_many(state: State, campaign: Campaign, shown: Mapping[str, tuple[str, .
         if times > all_cards[card]:
             values = {"card": CARDS[card].name, "times": times, "count": all_cards[card]}
             text = Text(
-                "%(card)s %(times)s times in hands and face up, but this deck has %(count)s: "
+                "%(card)s in hands and face up: %(times)s, but this deck has %(count)s: "
                 "correct a hand, or the card in the log.",
                 values,
             )
@@ -273,8 +277,13 @@ def _draw_problems(state: State, seat: str, drawn: Mapping[str, str]) -> list[Pr
     count = deck(len(state.players)).count(drawn[seat])
     if list(drawn.values()).count(drawn[seat]) <= count:
         return []
-    values = {"card": CARDS[drawn[seat]].name, "count": count}
-    return [Problem("card", Text("This deck has %(card)s only %(count)s time(s); look again.", values))]
+    text = counted(
+        "This deck has %(card)s only once; look again.",
+        "This deck has %(card)s only %(num)s times; look again.",
+        count,
+        {"card": CARDS[drawn[seat]].name},
+    )
+    return [Problem("card", text)]
 
 
 def _draw_line(before: State, event: Event, data: DrawData, after: State) -> Line:
@@ -302,10 +311,10 @@ def shogun_words(state: State) -> Text:
     """Who has won the game."""
     assert state.ranking is not None
     leaders = state.ranking[0]
-    values = {"who": row(leaders), "coins": state.coins.purses[leaders[0]]}
+    values = {"who": row(leaders), "coins": counts.coins(state.coins.purses[leaders[0]])}
     if len(leaders) > 1:
-        return Text("%(who)s share the victory with %(coins)s coins each.", values)
-    return Text("%(who)s is Shogun with %(coins)s coins.", values)
+        return Text("%(who)s share the victory with %(coins)s each.", values)
+    return Text("%(who)s is Shogun with %(coins)s.", values)
 
 
 ACTS = (

@@ -12,7 +12,8 @@ from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
 from companion.play.zipang.state import Answer, Campaign, Play, State
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules import counts
+from companion.rules.text import Problem, Refusal, Text, counted, refuse
 from companion.rules.zipang.aim import HITS_ALL, SHRINE_SECONDS, Aim, aim
 from companion.rules.zipang.attack import NEEDED
 from companion.rules.zipang.cards import CARDS, IKKI, deck
@@ -162,32 +163,32 @@ def _play_line(before: State, event: Event, data: PlayData, after: State) -> Lin
 
 def _effect(before: State, player: str, card: str, targets: tuple[str, ...], after: State) -> Text | None:
     """What the card does, in one sentence; None where its name says it."""
-    values = {"who": player, "whom": row(targets), "seconds": SHRINE_SECONDS, "battle": NEEDED.get(card, 0)}
+    values = {"who": player, "whom": row(targets), "seconds": SHRINE_SECONDS}
     gained = after.coins.purses[player] - before.coins.purses[player]
     if not targets and (card in NEEDED or card in effects.FROM_HAND or card in ("bandit", "ninja", *HITS_ALL)):
         return Text("Nobody is there to be hit.")
     if card in NEEDED:
-        return Text("%(battle)s Battle points against %(whom)s.", values)
+        return counted(
+            "%(num)s Battle point against %(whom)s.", "%(num)s Battle points against %(whom)s.", NEEDED[card], values
+        )
     if card == "bandit":
-        return Text("1 coin from %(whom)s." if gained else "%(whom)s has no coin to lose.", values)
+        return Text("1 coin from %(whom)s.", values) if gained else Text("%(whom)s has no coin to lose.", values)
     if card == "merchant":
         paid = tuple(p for p in targets if after.coins.purses[p] < before.coins.purses[p])
         return Text("1 coin into the pot from: %(whom)s.", {"whom": row(paid)})
     if card == "princess":
-        return Text("%(coins)s of %(pot)s coins of the pot.", {"coins": gained, "pot": before.coins.pot})
+        return Text("%(coins)s of %(pot)s in the pot.", {"coins": gained, "pot": counts.coins(before.coins.pot)})
     if card in ("peasant", "monk"):
         return Text("No effect.")
     if card == "crazy-one" and not waits(after):
         return Text("No card lies face up.")
-    return None if card not in _WORDS else Text(_WORDS[card], values)
-
-
-_WORDS = {
-    "shrine-maiden": "For %(seconds)s seconds hands lie open: %(whom)s.",
-    "ninja": "%(whom)s discards and draws two cards.",
-    "tea-master": "A card is drawn from the hand of %(whom)s.",
-    "nobleman": "A card is chosen from the hand of %(whom)s.",
-}
+    told = {
+        "shrine-maiden": Text("For %(seconds)s seconds hands lie open: %(whom)s.", values),
+        "ninja": Text("%(whom)s discards and draws two cards.", values),
+        "tea-master": Text("A card is drawn from the hand of %(whom)s.", values),
+        "nobleman": Text("A card is chosen from the hand of %(whom)s.", values),
+    }
+    return told.get(card)
 
 
 def ending(before: State, after: State) -> Text | None:
@@ -256,7 +257,7 @@ def _answer_line(before: State, event: Event, data: AnswerData, after: State) ->
     elif data.answer == "sum":
         text = Text("%(who)s blocks with %(sum)s against %(needed)s.", values)
     else:
-        text = Text("%(who)s is eliminated." if out else "%(who)s blocks.", values)
+        text = Text("%(who)s is eliminated.", values) if out else Text("%(who)s blocks.", values)
     return stepped(Line(then(text, ending(before, after))), f"c{data.campaign}.p{data.number}.{event.seat}")
 
 

@@ -23,7 +23,7 @@ class Zipang(CardGame[State]):
     id = "zipang"
     name = "Zipang Portable"
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
-    rules_version = "zipang-1"
+    rules_version = "zipang-2"
     state = State
     acts: ClassVar[Mapping[str, Act[Any]]] = {
         act.name: act for act in (PLAYER, *campaigns.ACTS, *cards.ACTS, *hand.ACTS)

@@ -14,6 +14,7 @@ from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
 from companion.play.zipang.cards import ending, going_on, name_of, waits
 from companion.play.zipang.state import Move, State
+from companion.rules import counts
 from companion.rules.text import Problem, Refusal, Text, refuse
 from companion.rules.zipang.cards import HAND
 from companion.rules.zipang.coins import Balance, Coins, balance
@@ -147,8 +148,9 @@ def _guess(before: State, gave: tuple[str, ...], got: tuple[str, ...], differs: 
             return Text("the pot of the last campaign for %(who)s", {"who": got[0]})
         if differs[got[0]] == pot // 2:
             return Text("a Princess of %(who)s", {"who": got[0]})
-        return Text("a campaign's pot for %(who)s" if differs[got[0]] == pot else "coins of the pot for %(who)s",
-                    {"who": got[0]})  # fmt: skip
+        if differs[got[0]] == pot:
+            return Text("a campaign's pot for %(who)s", {"who": got[0]})
+        return Text("coins of the pot for %(who)s", {"who": got[0]})
     return None
 
 
@@ -230,7 +232,7 @@ def _move(state: State, event: Event, data: MoveData) -> State | Refusal:
 
 
 def _move_line(before: State, event: Event, data: MoveData, after: State) -> Line:
-    values = {"source": _place(data.source), "target": _place(data.target), "coins": data.coins}
+    values = {"source": _place(data.source), "target": _place(data.target), "coins": counts.coins(data.coins)}
     return said("By hand: %(source)s → %(target)s, %(coins)s.", **values)
 
 
@@ -264,7 +266,8 @@ def _out(state: State, event: Event, data: OutData) -> State | Refusal:
 
 
 def _out_line(before: State, event: Event, data: OutData, after: State) -> Line:
-    text = Text("%(who)s is eliminated." if data.out else "%(who)s is in again.", {"who": data.player})
+    names = {"who": data.player}
+    text = Text("%(who)s is eliminated.", names) if data.out else Text("%(who)s is in again.", names)
     return Line(then(text, ending(before, after)))
 
 

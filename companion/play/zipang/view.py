@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from companion.play.cardgame import named, names_of, row
 from companion.play.zipang import campaigns, cards, effects, hand
 from companion.play.zipang.state import Campaign, Column, Play, State
-from companion.rules.text import Text
+from companion.rules import counts
+from companion.rules.text import Text, counted
 from companion.rules.zipang.aim import CHOOSING, SHRINE_SECONDS, Aim, aim
 from companion.rules.zipang.attack import NEEDED
 from companion.rules.zipang.cards import CARDS, IKKI, Setup, deck
@@ -253,11 +254,13 @@ def _play(state: State, campaign: Campaign, play: Play) -> PlayView:
 
 
 def _column(state: State, column: Column) -> ColumnView:
-    values = {"who": column.winner or "", "coins": column.took, "pot": column.pot, "reason": REASONS[column.reason]}
+    stay = counted("%(num)s coin stays", "%(num)s coins stay", column.pot)
+    coins, reason = counts.coins(column.took), REASONS[column.reason]
+    values = {"who": column.winner or "", "coins": coins, "stay": stay, "reason": reason}
     if column.winner:
         text = Text("%(who)s takes %(coins)s (%(reason)s).", values)
     else:
-        text = Text("A draw, %(pot)s stay in the pot (%(reason)s).", values)
+        text = Text("A draw, %(stay)s in the pot (%(reason)s).", values)
     return ColumnView(
         column.number,
         f"c{column.number}.end",

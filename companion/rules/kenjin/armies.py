@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules.kenjin.cards import BRIDGE_CARDS, CARDS, listed, unknown_card
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, counted, refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def army_problems(path: str, army: Army, bridge: bool = False) -> list[Problem]:
     own = sum(owner(army, lying) == army.player for lying in army.cards)
     if bridge and own > BRIDGE_CARDS:
         values = {"player": army.player, "cards": own}
-        text = Text("%(player)s has %(cards)s own cards on the Bridge; three are allowed.", values)
+        text = Text("Own cards of %(player)s on the Bridge: %(cards)s; three are allowed.", values)
         problems.append(Problem(f"{path}.cards", text))
     return problems
 
@@ -96,8 +96,13 @@ def double_problems(armies: Sequence[Army]) -> list[Problem]:
             key = (owner(army, lying), lying.card)
             seen[key] += 1
             if lying.card in CARDS and seen[key] > CARDS[lying.card].count:
-                values = {"player": key[0], "card": CARDS[lying.card].name, "count": CARDS[lying.card].count}
-                text = Text("%(player)s has %(card)s only %(count)s time(s); take one out.", values)
+                values = {"player": key[0], "card": CARDS[lying.card].name}
+                text = counted(
+                    "%(player)s has %(card)s only once; take one out.",
+                    "%(player)s has %(card)s only %(num)s times; take one out.",
+                    CARDS[lying.card].count,
+                    values,
+                )
                 problems.append(Problem(f"armies.{number}.cards.{index}", text))
     return problems
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.rules import counts
 from companion.rules.text import Problem, Text
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 4
@@ -130,8 +131,8 @@ def players_problems(players: Sequence[str]) -> list[Problem]:
     """What is wrong with a list of players: not two to four, or one of them twice."""
     problems = []
     if not LEAST_PLAYERS <= len(players) <= MOST_PLAYERS:
-        values = {"players": len(players)}
-        problems.append(Problem("players", Text("%(players)s players cannot play; Kenjin is for 2 to 4.", values)))
+        values = {"players": counts.players(len(players))}
+        problems.append(Problem("players", Text("%(players)s cannot play; Kenjin is for 2 to 4.", values)))
     for player in dict.fromkeys(players):
         if players.count(player) > 1:
             twice = {"player": player}

@@ -36,7 +36,7 @@ def deployment(players: Sequence[str], turns_taken: int) -> Deployment | Refusal
     last = ROUNDS * len(players)
     if not problems and not 0 <= turns_taken <= last:
         values = {"turns": turns_taken, "last": last}
-        problems.append(Problem("turns_taken", Text("%(turns)s turns; there are 0 to %(last)s of them.", values)))
+        problems.append(Problem("turns_taken", Text("Turns taken: %(turns)s; there are 0 to %(last)s.", values)))
     if problems:
         return refuse(problems, "Army Deployment")
     if turns_taken == last:

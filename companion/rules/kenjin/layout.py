@@ -168,7 +168,7 @@ def _stack_problems(path: str, stack: Sequence[str], value: int, needed: int) ->
             problems.append(Problem(f"{path}.{index}", text))
     if len(stack) < needed:
         numbers = {"value": value, "needed": needed, "have": len(stack)}
-        text = Text("%(needed)s tiles of %(value)s points are needed, only %(have)s are given.", numbers)
+        text = Text("Tiles of %(value)s points: %(needed)s are needed, given: %(have)s.", numbers)
         problems.append(Problem(path, text))
     return problems
 
@@ -176,7 +176,6 @@ def _stack_problems(path: str, stack: Sequence[str], value: int, needed: int) ->
 def _wrong_number(pair: Pair, value: int, have: int, need: int) -> Problem:
     values = {"first": pair[0], "second": pair[1], "value": value, "have": have, "need": need}
     text = Text(
-        "Between %(first)s and %(second)s lie %(have)s battlefields of %(value)s points; there must be %(need)s.",
-        values,
+        "Battlefields of %(value)s points between %(first)s and %(second)s: %(have)s; there must be %(need)s.", values
     )
     return Problem("battlefields", text)

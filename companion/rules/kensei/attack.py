@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from companion.rules import counts
 from companion.rules.dice import AttackTally, DefenseTally, pips, tally_attack, tally_defense
 from companion.rules.kensei.casualties import Casualties, casualties
 from companion.rules.kensei.modifiers import MODIFIERS
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.strike import Combatant, NumberName, Strike, choose_weapon
-from companion.rules.text import Modifier, Number, Refusal, Text
+from companion.rules.text import Modifier, Number, Refusal, Text, counted
 
 FAILED_TEN_BONUS = 2
 """Damage of a die whose defense failed with a ten (9:3:5)."""
@@ -154,10 +155,12 @@ def _range_refusal(strike: Strike) -> Refusal | None:
         return None
     values = {"weapon": weapon.name, "least": f"{least:g}", "reach": f"{reach:g}", "distance": f"{distance:g}"}
     if least:
-        sentence = "%(weapon)s: only over %(least)s and up to %(reach)s cm; the target is %(distance)s cm away."
+        sentence = Text(
+            "%(weapon)s: only over %(least)s and up to %(reach)s cm; the target is %(distance)s cm away.", values
+        )
     else:
-        sentence = "%(weapon)s: up to %(reach)s cm; the target is %(distance)s cm away."
-    return Refusal(Text(sentence, values), rule)
+        sentence = Text("%(weapon)s: up to %(reach)s cm; the target is %(distance)s cm away.", values)
+    return Refusal(sentence, rule)
 
 
 # ---- the roll chain
@@ -317,10 +320,10 @@ def check_defense(n: Numbers, attack: AttackTally, dice: Sequence[int] | Defense
     can_fail = sum(g.count for g in groups if g.target < 10)
     can_fail_below_ten = sum(g.count for g in groups if g.target < 9)
     if wrong is None and (dice.failed + dice.tens > can_fail or dice.failed > can_fail_below_ten):
-        values = {"df": n.df.value, "tens": can_fail, "failed": can_fail_below_ten}
+        values = {"df": n.df.value, "tens": counts.dice(can_fail), "failed": can_fail_below_ten}
         return Refusal(
             Text(
-                "With DF %(df)s at most %(tens)s dice can fail, %(failed)s of them with less than a ten.",
+                "With DF %(df)s at most %(tens)s can fail, %(failed)s of them with less than a ten.",
                 values,
             ),
             "9:3:4",
@@ -346,7 +349,7 @@ def resolve_faces(
     if attack is None:
         early: Literal["defense", "damage"] | None = "defense" if defense else "damage" if damage else None
         if early:
-            return {early: Refusal(Text("The attack dice come first: %(due)s are due.", {"due": n.dc.value}), "9:3:3")}
+            return {early: Refusal(Text("The attack dice come first: %(due)s.", {"due": _due(n.dc.value)}), "9:3:3")}
         return resolve(n, defender, None, None, None)
     wrong = check_attack(n, attack)
     if wrong:
@@ -355,7 +358,7 @@ def resolve_faces(
     due = hit.hits + hit.tens
     if defense is None and due:
         if damage:
-            return {"damage": Refusal(Text("The defense dice come first: %(due)s are due.", {"due": due}), "9:3:4")}
+            return {"damage": Refusal(Text("The defense dice come first: %(due)s.", {"due": _due(due)}), "9:3:4")}
         return resolve(n, defender, hit, None, None)
     wrong = check_defense(n, hit, defense or ())
     if wrong:
@@ -385,4 +388,12 @@ def _check_bins(bins: tuple[int, ...], due: int, rule: str) -> Refusal | None:
 def _check_count(given: int, due: int, rule: str) -> Refusal | None:
     if given == due:
         return None
-    return Refusal(Text("%(due)s dice were due, and %(given)s came.", {"due": due, "given": given}), rule)
+    values = {"given": given}
+    return Refusal(
+        counted("%(num)s die was due, and %(given)s came.", "%(num)s dice were due, and %(given)s came.", due, values),
+        rule,
+    )
+
+
+def _due(dice: int) -> Text:
+    return counted("%(num)s is due", "%(num)s are due", dice)

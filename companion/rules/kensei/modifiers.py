@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from companion.rules.counts import miniatures
 from companion.rules.kensei.profiles import UnitProfile, WeaponId
 from companion.rules.kensei.result import superiority
 from companion.rules.kensei.strike import Kind, NumberName, Strike
@@ -75,7 +76,7 @@ def _dice_of_miniatures(s: Strike) -> int:
 
 def _count_and_basic(s: Strike) -> Mapping[str, Any]:
     basic = s.attacker.miniatures - _extra_miniatures(s)
-    return {"count": s.attacker.miniatures, "basic": basic}
+    return {"count": miniatures(s.attacker.miniatures), "basic": basic}
 
 
 def _dc_cut(divisor: int, *, up: bool = False) -> Callable[[Strike], int]:
@@ -172,7 +173,7 @@ MODIFIERS: tuple[ModifierRule, ...] = (
                  "4:3:8", "K13", MELEE, lambda s: _strikes_from_unit(s, bushi=True, failed=True), MULTIPLY),
     ModifierRule("special-failed-break-away", "dc", _dc_cut(2), "failed to break away: half, rounded down",
                  "4:3:8", "K67", MELEE, lambda s: _strikes_from_unit(s, bushi=False, failed=True), MULTIPLY),
-    ModifierRule("miniatures", "dc", _dice_of_miniatures, "%(count)s miniatures, basic unit %(basic)s", "2:7:2", "K10",
+    ModifierRule("miniatures", "dc", _dice_of_miniatures, "%(count)s, basic unit %(basic)s", "2:7:2", "K10",
                  BOTH, lambda s: _extra_miniatures(s) != 0, values=_count_and_basic),
     ModifierRule("superiority-double", "dc", 2, "at least double the enemy's VE", "2:7:2", "K11",
                  MELEE, lambda s: _superiority(s) >= 2),

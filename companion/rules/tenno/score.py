@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.rules import counts
 from companion.rules.tenno.cards import CARDS, LAYOUT, LEAST_PLAYERS, MOST_PLAYERS, unknown_card
 from companion.rules.text import Problem, Refusal, Text, refuse
 
@@ -54,9 +55,9 @@ def _value(cards: Sequence[str]) -> int:
 def _players_problems(captured: Cards, hands: Cards, layouts: Cards) -> list[Problem]:
     problems = []
     if not LEAST_PLAYERS <= len(captured) <= MOST_PLAYERS:
-        values = {"players": len(captured)}
+        values = {"players": counts.players(len(captured))}
         problems.append(
-            Problem("captured", Text("%(players)s players cannot play; Tenno is for 2 to 7. Name each pile.", values))
+            Problem("captured", Text("%(players)s cannot play; Tenno is for 2 to 7. Name each pile.", values))
         )
     for path, place in (("hands", hands), ("layouts", layouts)):
         for player in place:

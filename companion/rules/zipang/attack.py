@@ -86,8 +86,9 @@ def _attack_problems(card: str, attacker: str, targets: Mapping[str, Target]) ->
             Problem("card", Text('"%(card)s" attacks nobody; attacks are: %(known)s.', {"card": card, "known": known}))
         )
     elif len(targets) > MOST_TARGETS[card]:
-        values = {"card": card, "most": MOST_TARGETS[card], "targets": len(targets)}
-        problems.append(Problem("targets", Text("%(targets)s targets, but %(card)s attacks %(most)s at most.", values)))
+        values = {"card": card, "most": MOST_TARGETS[card], "given": len(targets)}
+        text = Text("%(card)s attacks %(most)s at most; targets named: %(given)s.", values)
+        problems.append(Problem("targets", text))
     if not targets:
         problems.append(Problem("targets", Text("Nobody is attacked; name at least one target.")))
     if attacker in targets:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.rules import counts
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 6
@@ -105,8 +106,8 @@ def hand_problems(path: str, hand: Sequence[str], most: int = HAND) -> list[Prob
         if card not in CARDS
     ]
     if len(hand) > most:
-        sizes = {"cards": len(hand), "most": most}
-        problems.append(Problem(path, Text("%(cards)s cards in a hand that holds %(most)s at most.", sizes)))
+        sizes = {"cards": counts.cards(len(hand)), "most": most}
+        problems.append(Problem(path, Text("%(cards)s in a hand that holds %(most)s at most.", sizes)))
     for card, times in Counter(hand).items():
         if card in CARDS and times > CARDS[card].count:
             values = {"card": CARDS[card].name, "times": times, "count": CARDS[card].count}
@@ -130,4 +131,6 @@ def players_problems(path: str, players: Sequence[str]) -> list[Problem]:
 
 
 def _number_of_players(players: int, path: str = "players") -> Problem:
-    return Problem(path, Text("%(players)s players cannot play; Zipang Portable is for 2 to 6.", {"players": players}))
+    return Problem(
+        path, Text("%(players)s cannot play; Zipang Portable is for 2 to 6.", {"players": counts.players(players)})
+    )

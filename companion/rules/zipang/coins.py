@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.rules import counts
 from companion.rules.text import Problem, Refusal, Text, refuse
 from companion.rules.zipang.cards import players_problems, setup
 
@@ -36,12 +37,12 @@ class Balance:
     @property
     def sentence(self) -> Text:
         """ "25 of 25", or how many are missing or too many."""
-        values = {"counted": self.counted, "expected": self.expected, "off": abs(self.missing)}
+        values = {"counted": self.counted, "expected": counts.coins(self.expected), "off": abs(self.missing)}
         if self.missing > 0:
-            return Text("%(counted)s of %(expected)s coins: %(off)s missing.", values)
+            return Text("%(counted)s of %(expected)s: %(off)s missing.", values)
         if self.missing < 0:
-            return Text("%(counted)s of %(expected)s coins: %(off)s too many.", values)
-        return Text("%(counted)s of %(expected)s coins.", values)
+            return Text("%(counted)s of %(expected)s: %(off)s too many.", values)
+        return Text("%(counted)s of %(expected)s.", values)
 
 
 def start(players: Sequence[str]) -> Coins | Refusal:
@@ -125,7 +126,7 @@ def coin_problems(coins: Coins) -> list[Problem]:
     problems = players_problems("purses", tuple(coins.purses))
     for path, amount in (("pot", coins.pot), *((f"purses.{p}", purse) for p, purse in coins.purses.items())):
         if amount < 0:
-            problems.append(Problem(path, Text("%(coins)s coins: it must be 0 or more.", {"coins": amount})))
+            problems.append(Problem(path, Text("%(coins)s: it must be 0 or more.", {"coins": counts.coins(amount)})))
     return problems
 
 

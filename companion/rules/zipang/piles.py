@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.rules import counts
 from companion.rules.text import Problem, Refusal, Text, refuse
 from companion.rules.zipang.cards import CARDS, HAND, IKKI, hand_problems, players_problems
 
@@ -106,8 +107,8 @@ def take(piles: Piles, taker: str, victim: str, place: int, join: bool = False) 
     if taker == victim:
         problems.append(Problem("victim", Text("A card is taken from another player; name someone else.")))
     if not problems and not 0 <= place < len(piles.hands[victim]):
-        values = {"player": victim, "cards": len(piles.hands[victim])}
-        problems.append(Problem("place", Text("%(player)s holds %(cards)s cards; choose one of them.", values)))
+        values = {"player": victim, "cards": counts.cards(len(piles.hands[victim]))}
+        problems.append(Problem("place", Text("%(player)s holds %(cards)s; choose one of them.", values)))
     if not problems and join:
         problems += _join_problems(piles, taker, piles.hands[victim][place])
     if problems:

@@ -253,8 +253,8 @@ def test_undo_never_reverts_what_the_other_phone_changed_since(pair: Pair) -> No
     pair.did("size", id="u1", by=1)
     pair.did("size", BEN, id="u1", by=2)
     sentence = why(pair.undo())
-    assert "Yari Ashigaru: 5 → 6 miniatures" in sentence
-    assert "another phone has changed it since (Yari Ashigaru: 6 → 8 miniatures)" in sentence
+    assert "Yari Ashigaru: miniatures 5 → 6" in sentence
+    assert "another phone has changed it since (Yari Ashigaru: miniatures 6 → 8)" in sentence
     assert pair.army.units[0].miniatures == 8
     assert "added 5 Yari Ashigaru" in why(pair.undo()), "the unit was changed as well, so it stays"
     assert len(pair.army.units) == 1

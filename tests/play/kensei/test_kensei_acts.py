@@ -253,7 +253,7 @@ def aimed(field: Field) -> Field:
         ("roll", {}, "10 dice are due"),
         ("roll", {"bins": {"hits": 3}}, "10 dice are due"),
         ("roll", {"bins": {"hits": 6, "tens": 6, "misses": 0}}, "are possible with 10 dice"),
-        ("roll", {"bins": {"hits": 3, "tens": 3, "misses": 3}}, "9 dice entered, 10"),
+        ("roll", {"bins": {"hits": 3, "tens": 3, "misses": 3}}, "9 dice entered for a roll of 10 dice"),
         ("roll", {"bins": {"saved": 3}}, "its bins are misses, hits, tens"),
     ],
 )
@@ -342,7 +342,7 @@ def test_an_honor_roll_asks_only_what_it_cannot_know(field: Field) -> None:
     assert roll.target.value == 6, "the better of two Bushi, and one less for the deserter"
     assert "tap the face" in field.refused("a", "pad", step=roll.step_id, bins={"hits": 1})
     assert "tap the face" in field.refused("a", "roll", step=roll.step_id)
-    assert "1 dice" in field.refused("a", "roll", step=roll.step_id, faces=[3, 4])
+    assert "1 die is due" in field.refused("a", "roll", step=roll.step_id, faces=[3, 4])
     assert "side A's" in field.refused("b", "roll", step=roll.step_id, faces=[3])
     assert "honor roll is being made" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert "honor roll is being made" in field.refused("b", "leave", turn=1, phase="orders")
@@ -408,7 +408,7 @@ def test_a_correction_says_what_it_changed_and_why(field: Field) -> None:
     assert said == "By hand, Katana Samurai: miniatures 8 → 6, damage 0 → 2, standard won back (miscounted)."
     assert "bh1" not in said
     said = field.act("b", "correct", piece="b1", hero="bh1", wounds=6, reason="an arrow")
-    assert said == "By hand, Katana Samurai: Daisho Samurai 0 → 6 wounds (an arrow)."
+    assert said == "By hand, Katana Samurai: wounds of Daisho Samurai 0 → 6 (an arrow)."
     assert not field.hero_of("bh1").alive
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.rules.counts import miniatures
 from companion.rules.kensei.army.mending import removing, setting
 from companion.rules.kensei.army.model import CharacterEntry, Entry, UnitEntry
 from companion.rules.kensei.army.roster import Roster, most_miniatures
@@ -52,13 +53,13 @@ def _foreign(roster: Roster, entry: Entry) -> Iterator[Problem]:
 def _size(roster: Roster, unit: UnitEntry) -> Iterator[Problem]:
     profile, level = roster.profile(unit), roster.level.number
     least, most = profile.basic_unit, most_miniatures(profile, roster.level)
-    values = {**_names(roster, unit), "have": unit.miniatures, "least": least, "most": most, "level": level}
+    values = {**_names(roster, unit), "have": miniatures(unit.miniatures), "least": least, "most": most, "level": level}
     if unit.miniatures < least:
-        message = Text("%(unit)s: %(have)s miniatures; the basic unit is %(least)s (level %(level)s).", values)
+        message = Text("%(unit)s: %(have)s; the basic unit is %(least)s (level %(level)s).", values)
         fix = setting(unit.id, miniatures=least)
         yield Problem("unit-too-small", message, "12:2:1", level, (unit.id,), unit.miniatures, least, (fix,))
     if unit.miniatures > most:
-        message = Text("%(unit)s: %(have)s miniatures; level %(level)s allows %(most)s.", values)
+        message = Text("%(unit)s: %(have)s; level %(level)s allows %(most)s.", values)
         fix = setting(unit.id, miniatures=most)
         yield Problem("unit-too-large", message, "12:3", level, (unit.id,), unit.miniatures, most, (fix,))
 
@@ -82,7 +83,7 @@ def _formation(roster: Roster, unit: UnitEntry) -> Iterator[Problem]:
         values |= {"standing": standing, "deep": deep, "ranks": ranks}
         message = Text(
             "%(unit)s: %(standing)s at a front of %(have)s, characters included, stand %(deep)s deep; "
-            "%(ranks)s ranks are allowed. Widen the front.",
+            "at most %(ranks)s. Widen the front.",
             values,
         )
         yield _formation_problem(roster, unit, message, deep, ranks, fix)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.rules.kensei.army.roster import Roster, most_miniatures
 from companion.rules.kensei.army.together import allowance
 from companion.rules.kensei.army.verdict import Hint
-from companion.rules.text import Text
+from companion.rules.text import Text, counted
 
 
 def hints(roster: Roster) -> Iterator[Hint]:
@@ -22,8 +22,12 @@ def _general(roster: Roster) -> Iterator[Hint]:
     general, most = roster.general(), allowance(roster)[2]
     left = most - len(roster.army.taisho_abilities)
     if general is not None and left > 0:
-        values = {"who": roster.title(general), "left": left, "most": most}
-        message = Text("%(who)s may choose %(left)s more of his %(most)s Taisho abilities.", values)
+        message = counted(
+            "%(who)s may choose %(num)s more Taisho ability, of %(most)s.",
+            "%(who)s may choose %(num)s more Taisho abilities, of %(most)s.",
+            left,
+            {"who": roster.title(general), "most": most},
+        )
         yield Hint("ability-unchosen", message, "12:6:2", (general.id,))
 
 
@@ -60,14 +64,18 @@ def _koku(roster: Roster) -> Iterator[Hint]:
     ]
     price, unit = max((way for way in growing if way[0] <= left), key=lambda way: way[0], default=(0, None))
     if unit is None:
-        yield Hint("koku-unspent", Text("%(left)s koku are not spent.", {"left": left}), "12:1:3")
+        yield Hint("koku-unspent", counted("%(num)s koku is not spent.", "%(num)s koku are not spent.", left), "12:1:3")
     else:
-        values = {"left": left, "unit": roster.title(unit), "koku": price}
-        message = Text("%(left)s koku are not spent; one more in %(unit)s costs %(koku)s.", values)
+        message = counted(
+            "%(num)s koku is not spent; one more in %(unit)s costs %(koku)s.",
+            "%(num)s koku are not spent; one more in %(unit)s costs %(koku)s.",
+            left,
+            {"unit": roster.title(unit), "koku": price},
+        )
         yield Hint("koku-unspent", message, "12:1:3", (unit.id,))
 
 
 def _vp(roster: Roster) -> Iterator[Hint]:
     left = roster.level.vp - sum(map(roster.vp, roster.army.present))
     if left > 0:
-        yield Hint("vp-unspent", Text("%(left)s VP are not spent.", {"left": left}), "12:1:5")
+        yield Hint("vp-unspent", counted("%(num)s VP is not spent.", "%(num)s VP are not spent.", left), "12:1:5")

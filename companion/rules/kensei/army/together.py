@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from companion.rules.counts import units
 from companion.rules.kensei.army.mending import removing, setting, without_last
 from companion.rules.kensei.army.model import CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import Roster, copies_allowed
 from companion.rules.kensei.army.verdict import Fix, Problem
 from companion.rules.kensei.joining import Objection, fronts, objections, ranks_of
 from companion.rules.kensei.profiles import CharacterProfile, Rank
-from companion.rules.text import Text
+from companion.rules.text import Text, counted
 
 ABILITIES: dict[Rank, tuple[int, int, int]] = {"daimyo": (2, 1, 3), "taisho": (1, 1, 2), "busho": (1, 1, 1)}
 """Taisho abilities of a general by rank: general ones, ones of his path, and together (12:6:1, K41)."""
@@ -26,11 +27,11 @@ def repeated_units(roster: Roster) -> Iterator[Problem]:
             continue
         values = {
             "unit": profile.name,
-            "have": len(same),
+            "have": units(len(same)),
             "most": allowed,
             "level": roster.level.number,
         }
-        message = Text("%(unit)s: %(have)s units of this kind; %(most)s allowed, at level %(level)s as at any.", values)
+        message = Text("%(unit)s: %(have)s of this kind; %(most)s allowed, at level %(level)s as at any.", values)
         fixes = without_last(same, len(same) - allowed)
         yield Problem("unit-repeated", message, "12:2:2", roster.level.number, tuple(same), len(same), allowed, fixes)
 
@@ -110,10 +111,9 @@ def _abilities(roster: Roster) -> Iterator[Problem]:
         message = Text("Taisho abilities: %(have)s chosen, but there is no general to have them.", values)
     else:
         values |= {"most": most, "common": common, "own": own}
+        values["have"] = counted("%(num)s Taisho ability", "%(num)s Taisho abilities", len(chosen))
         message = Text(
-            "%(who)s: %(have)s Taisho abilities; he may have %(most)s, of them %(common)s general and "
-            "%(own)s of his path.",
-            values,
+            "%(who)s: %(have)s; he may have %(most)s, of them %(common)s general and %(own)s of his path.", values
         )
     yield Problem("ability-choice", message, "12:6:2", level, about, len(chosen), most, (fix,))
 

@@ -1,0 +1,140 @@
+"""Every sentence a player reads can be translated, and counts in the reader's own forms."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from companion.play.codec import dump_text, load_text
+from companion.rules.text import Text, counted
+from tests.playthroughs.runner import playthroughs, replay
+
+ROOT = Path(__file__).resolve().parent.parent
+
+PLURALS = (
+    "abilities|bases|battlefields|cards|characters|coins|dice|entries|gaps|hits|letters|lines|lists|markers"
+    "|miniatures|pieces|players|points|problems|seconds|tiles|times|turns|units|wounds"
+)
+ONE = re.compile(rf"\b1 (?:[a-z]+ )?(?:{PLURALS})\b")
+COUNTS = re.compile(rf"(?<!to )(?<!most )%\(\w+\)s (?:[a-z]+ )?(?:{PLURALS})\b")
+
+NEVER_ONE = {
+    "%(card)s %(own)s times: one of them is this player's own; look again.",
+    "%(card)s %(times)s times in all, but there are %(sets)s sets; look again.",
+    "%(card)s %(times)s times: six at most can be captured.",
+    "%(card)s is named %(times)s times, but the game has only %(count)s.",
+    "%(count)s blank cards; 0 to 40 can be printed.",
+    "%(count)s markers of one kind; 0 to %(most)s can be printed.",
+    "%(dice)s dice draw the battlefields, once; let the app throw them.",
+    "%(same)s units answer to %(wanted)s: name one by its number.",
+    "%(tile)s is worth %(is)s points; it does not belong to the stack of %(stack)s.",
+    "%(tile)s, %(n)s points",
+    "%(wounds)s of %(vt)s wounds",
+    "A list holds %(most)s units and as many characters at most. Remove one first.",
+    "Battlefields of %(value)s points between %(first)s and %(second)s: %(have)s; there must be %(need)s.",
+    "Everybody takes %(n)s coins.",
+    "This has %(have)s letters; at most %(most)s are read.",
+    "For %(seconds)s seconds hands lie open: %(whom)s.",
+    "That seat is not in play: this game has %(count)s players.",
+    "Tiles of %(n)s points",
+    "Tiles of %(value)s points: %(needed)s are needed, given: %(have)s.",
+    "Two of %(n)s points",
+    "Turn up %(needed)s tiles, one more than players.",
+}
+"""Sentences whose number is fixed by the rules, or is wrong because it is more than one."""
+
+BUILT = {
+    "companion/content/army_document.py",
+    "companion/play/acts.py",
+    "companion/play/codec.py",
+    "companion/play/kensei/acts.py",
+    "companion/rules/kensei/attack.py",
+    "companion/rules/text.py",
+    "printables/reference.py",
+}
+"""Where a Text is made of a message that stands elsewhere, in a place that is collected too."""
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """What `make messages` collects."""
+    recipe = subprocess.run(["make", "-n", "messages"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    command = shlex.split(next(line for line in recipe.splitlines() if " extract " in line))
+    target = tmp_path_factory.mktemp("messages") / "messages.pot"
+    command[command.index("-o") + 1] = str(target)
+    subprocess.run(command, cwd=ROOT, check=True)
+    with target.open("rb") as file:
+        return read_po(file)
+
+
+@pytest.fixture(scope="module")
+def said() -> set[tuple[str, str]]:
+    """Every sentence, and its form for many, that the games say in all the playthroughs."""
+    found = set()
+    plain = Text.__str__
+
+    def noting(text: Text) -> str:
+        found.add((text.message, text.many))
+        return plain(text)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Text, "__str__", noting)
+        for path in playthroughs():
+            replay(path.read_text())
+    return found
+
+
+def test_what_is_said_at_a_table_is_collected(collected: Catalog, said: set[tuple[str, str]]) -> None:
+    assert len(said) > 100
+    absent = []
+    for message, many in said:
+        entry = collected.get(message) if message else None
+        if message and (entry is None or entry.id != ((message, many) if many else message)):
+            absent.append(message)
+    assert not absent
+
+
+@pytest.mark.parametrize("path", playthroughs(), ids=lambda p: p.stem)
+def test_one_is_never_many(path: Path) -> None:
+    assert not [line for line in replay(path.read_text()).splitlines() if line.startswith("  ") and ONE.search(line)]
+
+
+def test_what_counts_has_a_form_for_one(collected: Catalog) -> None:
+    plain = {entry.id for entry in collected if isinstance(entry.id, str)}
+    assert {message for message in plain if COUNTS.search(message)} == NEVER_ONE
+
+
+def _made(path: Path) -> Iterator[ast.expr]:
+    """The message of every Text that is made in a file."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Text", "counted"):
+            yield from node.args[: 1 if node.func.id == "Text" else 2]
+
+
+def test_every_text_is_written_where_it_is_made() -> None:
+    files = [path for folder in ("companion", "printables") for path in (ROOT / folder).rglob("*.py")]
+    built = {
+        str(path.relative_to(ROOT))
+        for path in files
+        for message in _made(path)
+        if not (isinstance(message, ast.Constant) and isinstance(message.value, str))
+    }
+    assert built == BUILT
+
+
+def test_a_count_is_said_in_its_form() -> None:
+    words = [str(counted("%(num)s card of %(who)s", "%(num)s cards of %(who)s", n, {"who": "Ana"})) for n in (0, 1, 2)]
+    assert words == ["0 cards of Ana", "1 card of Ana", "2 cards of Ana"]
+
+
+def test_a_count_is_the_same_after_it_was_stored() -> None:
+    line = Text("%(who)s takes %(coins)s.", {"who": "Ana", "coins": counted("%(num)s coin", "%(num)s coins", 1)})
+    assert load_text(dump_text(line)) == line
