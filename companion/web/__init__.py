@@ -19,6 +19,7 @@ BLUEPRINTS = (
     "companion.web.list_links",
     "companion.web.list_tools",
     "companion.web.printing",
+    "companion.web.scanned",
     "companion.web.log",
     "companion.web.records",
     "companion.web.rules",

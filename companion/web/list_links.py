@@ -118,7 +118,7 @@ def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
 @bp.get("/s/<token>")
 def read(token: str) -> Response:
     """The list for the opponent: no places of hidden characters, no kinds of Shinobi, no notes."""
-    return _read(_shared(token), whole=False)
+    return reading(_shared(token), whole=False)
 
 
 @bp.get("/s/<token>/<seal>")
@@ -127,7 +127,7 @@ def read_whole(token: str, seal: str) -> Response:
     kept = _shared(token)
     if not hmac.compare_digest(seal.encode(), seal_of(kept).encode()):
         abort(404, _("There is no such list: the address is incomplete."))
-    return _read(kept, whole=True)
+    return reading(kept, whole=True)
 
 
 def _shared(token: str) -> Kept:
@@ -139,14 +139,16 @@ def _shared(token: str) -> Kept:
     return kept
 
 
-def _read(kept: Kept, *, whole: bool) -> Response:
+def reading(kept: Kept, *, whole: bool, notice: str = "", marked: str = "") -> Response:
+    """The page for reading, with or without the secrets; `marked` is the entry of the card that opened it."""
     army = fielded(kept.army) if whole else for_the_opponent(kept.army)
     draft = draft_of(army)
     verdict = board_of(kept.draft, kept.army).verdict
     html = render_template(
         "list_read.html", army=army, board=board_of(draft, army), legal=verdict.legal, whole=whole, catalog=catalog(),
         problems=verdict.problems if whole else (), list_name=lists.name_of(army), crest=lists.crest_of(army),
-        document=document.write(army), secrets=has_secrets(kept.army),
+        document=document.write(army), secrets=has_secrets(kept.army), token=kept.share_token,
+        seal=seal_of(kept) if whole else "", notice=notice, marked=marked,
     )  # fmt: skip
     return no_store(Response(html))
 

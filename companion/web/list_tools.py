@@ -11,18 +11,22 @@ from companion.content import catalog
 from companion.content.army_document import document_of
 from companion.play.armies import paste
 from companion.play.armies.board import board_of
+from companion.play.armies.brought import BroughtTo
 from companion.play.armies.damage import CASES, against
 from companion.play.armies.draft import draft_of, fielded
 from companion.play.armies.kept import MOST_OWNED, Kept
 from companion.play.armies.opponent import missing_miniatures, needed_miniatures
 from companion.play.armies.suggest import TASTES, Taste, fill, suggest
-from companion.play.values import Refused, Tap
+from companion.play.kensei.bring import places
+from companion.play.kensei.state import State
+from companion.play.values import Done, Refused, Tap
 from companion.rules.kensei.army import Army, Verdict
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import lists, regions
 from companion.web.frame import table_or_404
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
+from companion.web.print_kits import codes_of
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 
@@ -176,7 +180,8 @@ def to_table(table_id: str) -> Response:
 def brought(table_id: str) -> Response:
     """Brings a list of this phone, or one that is pasted: it takes the place of the side's force."""
     seat, words, phone = request.form.get("seat", ""), request.form.get("text", ""), known_device() or ""
-    chosen = next((one.army for one in _ready_to_hand() if one.id == request.form.get("list", "")), None)
+    kept = next((one for one in _ready_to_hand() if one.id == request.form.get("list", "")), None)
+    chosen = kept.army if kept else None
     if chosen is None and words:
         found = paste.read_any(words)
         if found.problems or found.army is None:
@@ -189,7 +194,19 @@ def brought(table_id: str) -> Response:
     done = services().tables.tap(table_id, phone, tap)
     if isinstance(done, Refused):
         return _bring_page(table_id, seat, words, (Problem("", done.refusal.reason),), 422)
+    if isinstance(done, Done) and not done.again:
+        _note_brought(table_id, seat, kept)
     return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+
+
+def _note_brought(table_id: str, seat: str, kept: Kept | None) -> None:
+    """Remembers which list this is, so that its printed cards open this table on this phone."""
+    state = table_or_404(table_id).state
+    if kept is None or not isinstance(state, State):
+        services().brought.forget(table_id, seat)
+        return
+    army = fielded(kept.army)
+    services().brought.note(kept.id, BroughtTo(table_id, seat, places(army, state, seat), codes_of(army)))
 
 
 def _ready_to_hand() -> list[Kept]:

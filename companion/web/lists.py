@@ -18,6 +18,7 @@ from companion.play.values import Done, Refused
 from companion.rules.kensei.army import Army, breaks_at
 from companion.rules.text import Refusal, Text
 from companion.web import regions
+from companion.web.card_notice import card_notice
 from companion.web.i18n import gettext as _
 from companion.web.i18n import language, say
 from companion.web.marks import CRESTS
@@ -100,7 +101,7 @@ def _words() -> dict[str, Any]:
 @bp.get("/l/<token>/<any(add, check, more):page>", endpoint="page")
 def show(token: str, page: str) -> Response:
     """A page of the builder."""
-    return _full(list_or_404(token), page)
+    return _full(list_or_404(token), page, card_notice())
 
 
 @bp.get("/l/<token>/now")

@@ -80,6 +80,12 @@ def drawn_before(owner: str, key: str) -> Drawn | None:
     return found if found is not None and found.owner == owner else None
 
 
+def codes_of(listed: ArmyList) -> dict[str, str]:
+    """The code of each card of a list by its entry; none where no cards can be made of it."""
+    army = army_of(listed)
+    return army.codes if isinstance(army, Army) else {}
+
+
 def suggested_counts(listed: ArmyList | None, options: Options) -> dict[str, int]:
     """How many of each marker the army suggests."""
     army = army_of(listed)

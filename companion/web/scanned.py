@@ -1,0 +1,91 @@
+"""What the QR code of a printed card opens: the table, the builder, or a page for reading; never what is face down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, abort, redirect, render_template, url_for
+
+from companion.play.armies.brought import BroughtTo
+from companion.play.armies.draft import fielded
+from companion.play.armies.kept import Kept
+from companion.play.kensei.state import State
+from companion.play.tables import Table
+from companion.rules.kensei.army import Army
+from companion.web import list_links
+from companion.web.card_notice import OLD, old_card
+from companion.web.i18n import gettext as _
+from companion.web.print_kits import codes_of
+from companion.web.print_subjects import list_of_card
+from companion.web.security import check_guess, known_device, no_store
+from companion.web.services import services
+
+bp = Blueprint("scanned", __name__)
+
+THE_LIST = "-"
+"""Stands in the place of an entry where a sheet names the whole list."""
+
+
+@bp.get("/q/<short>")
+@bp.get("/q/<short>/<entry>")
+@bp.get("/q/<short>/<entry>/<code>")
+@bp.get("/Q/<short>")
+@bp.get("/Q/<short>/<entry>")
+@bp.get("/Q/<short>/<entry>/<code>")
+def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
+    """Where this card leads on this phone. Addresses on paper are in capitals, so case tells nothing here."""
+    was_right = check_guess()
+    kept = list_of_card(short)
+    if kept is None:
+        abort(404, _("No list has this card: it was deleted, or the address is incomplete."))
+    was_right()
+    entry = _entry(fielded(kept.army), entry)
+    phone = known_device() or ""
+    tables = [(to, table) for to in services().brought.places(kept.id) if (table := _battle(to)) is not None]
+    for to, table in tables:
+        if to.seat in table.seats_of(phone):
+            return _to_table(to, table, entry, code)
+    old = is_old(codes_of(fielded(kept.army)), entry, code)
+    if phone and services().lists.keeps(kept.id, phone):
+        where = url_for("lists.show", token=kept.edit_token, card=OLD if old else None)
+        return redirect(f"{where}#e-{entry}" if entry != THE_LIST else where)  # type: ignore[return-value]
+    if any(not _state(table).begun for _to, table in tables):
+        return no_store(Response(render_template("card_down.html")))
+    return _to_read(kept, entry, old)
+
+
+def _entry(army: Army, given: str) -> str:
+    """The id of the entry a card names, as the list writes it; what the list no longer has stays as it came."""
+    ids = [*(unit.id for unit in army.units), *(one.id for one in army.characters)]
+    return next((id_ for id_ in ids if id_.upper() == given.upper()), given)
+
+
+def _battle(to: BroughtTo) -> Table | None:
+    """The battle a list was brought to, while it is there."""
+    table = services().tables.get(to.table_id)
+    return table if table is not None and isinstance(table.state, State) else None
+
+
+def _state(table: Table) -> State:
+    assert isinstance(table.state, State)
+    return table.state
+
+
+def is_old(codes: Mapping[str, str], entry: str, code: str) -> bool:
+    """Whether a card says something else than the list does now, or than it did when it was brought."""
+    return bool(code) and codes.get(entry) != code.upper()
+
+
+def _to_table(to: BroughtTo, table: Table, entry: str, code: str) -> Response:
+    """The own table, at the piece the card stands for."""
+    state, piece = _state(table), to.pieces.get(entry, "")
+    old = OLD if is_old(to.codes, entry, code) else None
+    if state.begun:
+        where = url_for("table.page", table_id=table.id, page="forces", card=old)
+    else:
+        where = url_for("table.show", table_id=table.id, card=old)
+    return redirect(f"{where}#p-{piece}" if state.piece(piece) else where)  # type: ignore[return-value]
+
+
+def _to_read(kept: Kept, entry: str, old: bool) -> Response:
+    return list_links.reading(kept, whole=False, notice=old_card() if old else "", marked=entry)

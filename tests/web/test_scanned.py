@@ -1,0 +1,162 @@
+"""The QR codes of printed cards, scanned by the four kinds of phone: at the table, keeping the list, and any other."""
+
+from __future__ import annotations
+
+import io
+from urllib.parse import urlsplit
+
+import pytest
+import zxingcpp
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+
+from companion.play.armies.kept import Kept
+from companion.play.kensei.state import State
+from companion.web.services import Services
+from tests.printables.kits import LARGE, SMALL
+from tests.web.phones import Sitting
+from tests.web.test_print import Dialogue, kept
+
+
+def scan(client: FlaskClient, listed: Kept, pieces: tuple[str, ...] = ("troop-cards",)) -> dict[str, str]:
+    """Prints cards and reads the codes off the previews, as a camera does: path by the entry it names."""
+    dialogue = Dialogue(client, f"/l/{listed.edit_token}/print")
+    dialogue.choose(pieces=pieces, codes="on", sides="fronts")
+    found = {}
+    for number in range(len(dialogue.pages())):
+        png = client.get(f"{dialogue.path}/page-{number}.png?width=1600").data
+        for code in zxingcpp.read_barcodes(Image.open(io.BytesIO(png)).convert("L")):
+            path = urlsplit(code.text).path
+            assert len(code.text) <= 70
+            found[path.split("/")[3].lower()] = path
+    return found
+
+
+@pytest.fixture
+def at(app: Flask) -> Sitting:
+    """Ana's phone keeps a list and sits at a table with Ben."""
+    return Sitting(app)
+
+
+@pytest.fixture
+def listed(at: Sitting, app: Flask) -> Kept:
+    return kept(at.ana.client, app, LARGE)
+
+
+def bring(at: Sitting, listed: Kept, key: str = "bring-it-now-1") -> None:
+    answer = at.ana.client.post(f"/t/{at.id}/bring", data={"seat": "a", "list": listed.id, "key": key})
+    assert answer.status_code == 303, answer.text
+
+
+def begin(at: Sitting) -> None:
+    at.ben.act("muster", unit="yari-ashigaru")
+    hero = at.ben.act("enlist", character="daisho-ashigaru", piece="")
+    assert hero.status_code == 200
+    at.ana.act("ready")
+    at.ben.act("ready")
+    assert at.state.begun
+
+
+def test_the_codes_of_a_list_name_every_card(at: Sitting, listed: Kept) -> None:
+    found = scan(at.ana.client, listed, ("troop-cards", "character-cards", "army-sheet"))
+    assert found.keys() >= {"u1", "u2", "u8", "c3", "c5", "-"}
+    assert all(path.startswith("/Q/") and path == path.upper() for path in found.values())
+
+
+def test_the_phone_that_keeps_the_list_comes_to_its_builder(at: Sitting, listed: Kept) -> None:
+    codes = scan(at.ana.client, listed)
+    answer = at.ana.client.get(codes["u4"])
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/l/{listed.edit_token}#e-u4")
+    assert 'id="e-u4"' in at.ana.client.get(f"/l/{listed.edit_token}").text
+    assert at.ana.client.get(codes["u4"].lower()).headers["Location"] == answer.headers["Location"]
+    sheet = scan(at.ana.client, listed, ("army-sheet",))
+    assert at.ana.client.get(sheet["-"]).headers["Location"] == f"/l/{listed.edit_token}"
+
+
+def test_any_other_phone_comes_to_the_reading_page_without_secrets(app: Flask, at: Sitting, listed: Kept) -> None:
+    codes = scan(at.ana.client, listed, ("troop-cards", "character-cards"))
+    for phone in (at.ben.client, app.test_client()):
+        page = phone.get(codes["u1"])
+        assert page.status_code == 200
+        assert 'class="entry marked" id="e-u1"' in page.text
+        assert listed.edit_token not in page.text
+        for card in ("c5", "c6"):  # the Spy's own card says where he hides; the page of a stranger does not
+            shown = phone.get(codes[card]).text
+            assert "starts in First" not in shown
+            assert "kamari" not in shown.lower()
+
+
+def test_at_the_table_it_opens_the_piece(at: Sitting, listed: Kept) -> None:
+    codes = scan(at.ana.client, listed)
+    bring(at, listed)
+    pieces = {piece.name or piece.unit: piece.id for piece in at.state.of("a")}
+    answer = at.ana.client.get(codes["u4"])
+    assert answer.headers["Location"] == f"/t/{at.id}#p-{pieces['Red riders of the Kai province']}"
+    assert f'id="p-{pieces["Red riders of the Kai province"]}"' in at.ana.get().text
+    begin(at)
+    answer = at.ana.client.get(codes["u2"])
+    assert answer.headers["Location"] == f"/t/{at.id}/forces#p-{pieces['katana-samurai']}"
+    assert f'id="p-{pieces["katana-samurai"]}"' in at.ana.get("/forces").text
+    assert isinstance(at.state, State)
+
+
+def test_face_down_until_both_are_ready(app: Flask, at: Sitting, listed: Kept) -> None:
+    codes = scan(at.ana.client, listed)
+    bring(at, listed)
+    for phone in (at.ben.client, at.watcher.client, app.test_client()):
+        page = phone.get(codes["u4"])
+        assert page.status_code == 200
+        assert "still face down" in page.text
+        for secret in ("Red riders", "Kiba", "Takeda", "buke", "e-u4", listed.edit_token, listed.share_token):
+            assert secret.lower() not in page.text.lower()
+    begin(at)
+    for phone in (at.ben.client, app.test_client()):
+        assert "Red riders" in phone.get(codes["u4"]).text
+
+
+def test_the_other_seat_learns_nothing_of_what_was_brought(at: Sitting, listed: Kept) -> None:
+    bring(at, listed)
+    for page in ("", "/log", "/forces", "/more"):
+        shown = at.ben.get(page).text
+        for secret in (listed.id, listed.edit_token, listed.share_token, "vanguard", "Red riders", "card=old"):
+            assert secret not in shown
+
+
+def test_an_army_of_another_kind_takes_the_lists_place(at: Sitting, listed: Kept, app: Flask) -> None:
+    codes = scan(at.ana.client, listed)
+    bring(at, listed)
+    other = kept(at.ana.client, app, SMALL)
+    bring(at, other, "bring-it-now-2")
+    assert at.ana.client.get(codes["u4"]).headers["Location"].startswith(f"/l/{listed.edit_token}")
+    assert "Red riders" in at.ben.client.get(codes["u4"]).text, "no longer at any table"
+
+
+def test_a_card_of_an_older_list_says_so(at: Sitting, listed: Kept, app: Flask) -> None:
+    codes = scan(at.ana.client, listed)
+    services: Services = app.extensions["gunbai"]
+    services.lists.edit(listed.id, "other", "size", {"id": "u4", "by": "-1"}, "a-key-of-its-own")
+    for card, old in (("u4", True), ("u2", False)):
+        led = at.ana.client.get(codes[card]).headers["Location"]
+        assert ("card=old" in led) == old
+        assert ("printed from an older list" in at.ana.client.get(led).text) == old
+        assert ("printed from an older list" in at.ben.client.get(codes[card]).text) == old
+    bring(at, listed)
+    led = at.ana.client.get(codes["u4"]).headers["Location"]
+    assert "card=old" in led
+    assert "printed from an older list" in at.ana.client.get(led).text
+    again = scan(at.ana.client, listed)
+    assert "card=old" not in at.ana.client.get(again["u4"]).headers["Location"]
+
+
+def test_cards_of_a_list_in_the_bin_or_of_none_are_guesses(at: Sitting, listed: Kept, app: Flask) -> None:
+    codes = scan(at.ana.client, listed)
+    services: Services = app.extensions["gunbai"]
+    services.lists.to_bin(listed.id, "other", "a-key-of-its-own")
+    stranger = app.test_client()
+    assert stranger.get(codes["u1"]).status_code == 404
+    for wrong in ("AAAA", "ABCDEFGHIJKLMNO", "%F0%9F%8E%B4", "8" * 15, "A" * 500):
+        assert stranger.get(f"/Q/{wrong}/U1").status_code in (404, 429)
+    tries = [stranger.get("/Q/ABCDEFGHIJKLMNO").status_code for _ in range(12)]
+    assert tries[-1] == 429
+    services.lists.restore(listed.id, "other", "a-key-of-its-own-2")
