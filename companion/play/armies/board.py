@@ -14,6 +14,7 @@ from companion.rules.kensei.army import (
     Army,
     CharacterEntry,
     CharacterNumbers,
+    Fix,
     Problem,
     Roster,
     UnitEntry,
@@ -153,7 +154,7 @@ def _unit_row(
             for one in roster.army.present
             if one.joins != unit.id
         ),
-        problems=verdict.about(unit.id),
+        problems=_own(verdict, unit.id),
         missing=missing.get(unit.unit, 0),
     )
 
@@ -175,8 +176,20 @@ def _character_row(roster: Roster, verdict: Verdict, one: CharacterEntry, titles
         where=titles.get(one.joins or "", ""),
         general=leader is not None and leader.id == one.id,
         may_lead=profile.rank in GENERALS,
-        problems=verdict.about(one.id),
+        problems=_own(verdict, one.id),
     )
+
+
+def _own(verdict: Verdict, id_: str) -> tuple[Problem, ...]:
+    """The problems shown at an entry: of a limit that many fill, only where its fix would change this one.
+
+    All of them stand on the strip and the check page; the same sentence at every unit would hide what is wrong.
+    """
+    return tuple(p for p in verdict.about(id_) if p.code not in CELL_OF or id_ in map(_changed, p.fixes))
+
+
+def _changed(fix: Fix) -> str | None:
+    return fix.remove or str(fix.set.get("id", ""))
 
 
 def _against(roster: Roster, unit: UnitEntry, one: CharacterEntry) -> Sequence[Objection]:

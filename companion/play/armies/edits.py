@@ -212,8 +212,10 @@ def _move(draft: Draft, data: Move, number: int) -> Made | Refusal:
     here = in_order(draft, group).index(data.id)
     if data.way is not None:
         target = min(max(here + (-1 if data.way == "up" else 1), 0), len(others))
+    elif data.before and data.before not in others:
+        return Refusal(Text("The entry to stand before is no longer there. Look at the list again."))
     else:
-        target = others.index(data.before) if data.before in others else len(others)
+        target = others.index(data.before) if data.before else len(others)
     words = Text("%(who)s moved to place %(place)s", {"who": title(draft, data.id), "place": target + 1})
     return _placed(draft, group, data.id, others, target), words
 
@@ -329,8 +331,10 @@ def _head(draft: Draft, data: Head, number: int) -> Made | Refusal:
             continue
         if name == "koku_limit":
             value = value if isinstance(value, int) else None
-            if value is not None and not 0 <= value <= MOST_KOKU:
-                return Refusal(Text("The koku agreed on lie between 4000 and %(most)s.", {"most": MOST_KOKU}), "12:3")
+            if value is not None and not LEAST_KOKU <= value <= MOST_KOKU:
+                values = {"koku": value, "least": LEAST_KOKU, "most": MOST_KOKU}
+                words = Text("%(koku)s koku: agree on %(least)s to %(most)s, or leave it empty.", values)
+                return Refusal(words, "12:3")
         elif value is None:
             value = ""
         draft = put(draft, ("list", name), value)

@@ -1,4 +1,4 @@
-// Army lists: a list inside a link; sifting the picker, nothing moving under the thumb, entries dragged to another place.
+// Army lists: a list inside a link; sifting the picker, and nothing moving under the thumb.
 (() => {
   "use strict";
   // A list that came inside the address is put where the player sees it; he sends it, nobody else does.

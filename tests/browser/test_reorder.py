@@ -1,0 +1,188 @@
+"""Entries dragged to another place: by finger and by mouse, past the edge of the screen, called off, and interrupted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import CDPSession, expect
+
+from tests.browser.hands import Hands
+from tests.browser.test_lists import add, new_list
+
+Players = Callable[[], Hands]
+
+
+class Finger:
+    """One finger on the glass, as the browser's own touch events."""
+
+    def __init__(self, one: Hands) -> None:
+        self.one = one
+        self.glass: CDPSession = one.phone.context.new_cdp_session(one.page)
+        self.x = self.y = 0.0
+
+    def down(self, entry: str) -> None:
+        """Onto the handle of an entry."""
+        box = self.one.page.locator(f"#e-{entry} .grip").bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 48
+        self.x, self.y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self._send("touchStart")
+
+    def along(self, way: float, steps: int = 8) -> None:
+        """So many pixels down, or up where negative."""
+        for _ in range(steps):
+            self.y += way / steps
+            self._send("touchMove")
+        self.frames()
+
+    def up(self) -> None:
+        self._send("touchEnd")
+        self.one.sent()
+
+    def frames(self) -> None:
+        """Until the page has followed."""
+        self.one.page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+
+    def _send(self, kind: str) -> None:
+        points = [] if kind == "touchEnd" else [{"x": self.x, "y": self.y}]
+        self.glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def order(one: Hands) -> list[str]:
+    """The units as they stand on the page, from top to bottom."""
+    found: list[str] = one.page.locator(".entries").first.locator("> li").evaluate_all(
+        "(all) => all.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)"
+        ".map((one) => one.dataset.entry)"
+    )
+    return found
+
+
+def spread(one: Hands, count: int = 4) -> str:
+    """A list of so many units, u1 first; its path."""
+    url = new_list(one, 5)
+    for unit in ("yari-ashigaru", "katana-samurai", "no-dachi-samurai", "yari-samurai", *["yari-ashigaru"] * 8)[:count]:
+        add(one, unit)
+    path = url.replace(one.phone.server.url, "")
+    one.open(path)
+    return path
+
+
+def height(one: Hands, entry: str) -> float:
+    box = one.page.locator(f"#e-{entry}").bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def test_an_entry_follows_the_finger_and_stays_where_it_is_let_go(hands: Players) -> None:
+    one = hands()
+    path = spread(one)
+    finger = Finger(one)
+    finger.down("u1")
+    finger.along(height(one, "u2") + height(one, "u3"))
+    assert one.page.evaluate("scrollY") == 0, "the page scrolled along with the finger"
+    expect(one.page.locator("#e-u1")).to_contain_class("lifted")
+    finger.up()
+    expect(one.page.locator(".lifted")).to_have_count(0)
+    assert order(one) == ["u2", "u3", "u1", "u4"]
+    expect(one.page.locator("#last")).to_contain_text("Yari Ashigaru moved to place 3")
+    one.open(path)
+    assert order(one) == ["u2", "u3", "u1", "u4"]
+    one.open(path + "/share")
+    words = one.page.locator("#text-full textarea").input_value()
+    places = [words.index(name) for name in ("Katana Samurai", "No-Dachi Samurai", "Yari Ashigaru", "Yari Samurai")]
+    assert places == sorted(places)
+
+
+def test_nothing_jumps_when_it_is_let_go(hands: Players) -> None:
+    one = hands()
+    spread(one)
+    finger = Finger(one)
+    finger.down("u2")
+    finger.along(-height(one, "u1"))
+    finger.up()
+    assert order(one) == ["u2", "u1", "u3", "u4"]
+    first = one.page.locator("#e-u2").bounding_box()
+    one.page.wait_for_timeout(400)
+    assert one.page.locator("#e-u2").bounding_box() == first
+    assert one.page.evaluate("scrollY") == 0
+
+
+def test_a_mouse_drags_too_and_escape_puts_it_back(hands: Players) -> None:
+    one = hands()
+    spread(one)
+    mouse, keyboard = one.page.mouse, one.page.keyboard
+    box = one.page.locator("#e-u2 .grip").bounding_box()
+    assert box is not None
+    mouse.move(box["x"] + 20, box["y"] + 20)
+    mouse.down()
+    mouse.move(box["x"] + 20, box["y"] + 260, steps=6)
+    keyboard.press("Escape")
+    mouse.up()
+    assert order(one) == ["u1", "u2", "u3", "u4"]
+    expect(one.page.locator("#last")).to_contain_text("added")
+    mouse.move(box["x"] + 20, box["y"] + 20)
+    mouse.down()
+    mouse.move(box["x"] + 20, box["y"] + 120, steps=6)
+    mouse.up()
+    one.sent()
+    assert order(one) == ["u1", "u3", "u2", "u4"]
+
+
+def test_at_the_edge_the_page_scrolls_along(hands: Players) -> None:
+    one = hands()
+    spread(one, 12)
+    finger = Finger(one)
+    finger.down("u1")
+    bottom = one.page.evaluate("document.querySelector('.bottom').getBoundingClientRect().top")
+    finger.along(bottom - 10 - finger.y)
+    one.page.wait_for_timeout(300)
+    assert one.page.evaluate("scrollY") > 50
+    expect(one.page.locator("#e-u1")).to_be_in_viewport()
+    # as far as it goes: it rests as the last unit and goes no farther, over characters and abilities
+    expect(one.page.locator("#e-u12")).to_be_in_viewport(timeout=20_000)
+    one.page.wait_for_timeout(1500)
+    finger.up()
+    assert order(one)[-1] == "u1"
+
+
+def test_news_from_another_phone_wait_until_the_entry_is_let_go(hands: Players) -> None:
+    ana, ben = hands(), hands()
+    path = spread(ana)
+    ben.open(path)
+    finger = Finger(ana)
+    finger.down("u1")
+    finger.along(height(ana, "u1"))
+    with ana.page.expect_response(lambda answer: "/now" in answer.url and answer.status == 200):
+        ben.tap(ben.page.locator("#e-u4 button[name=by][value='1']"))
+    finger.frames()
+    expect(ana.page.locator("#e-u1")).to_contain_class("lifted")
+    expect(ana.page.locator("#e-u4 output")).to_have_text("4")
+    finger.up()
+    for one in (ana, ben):
+        expect(one.page.locator("#e-u4 output")).to_have_text("5")
+        expect(one.page.locator(".entries").first.locator("> li").first).to_have_id("e-u2")
+    finger.down("u2")
+    finger.along(20)
+    with ana.page.expect_response(lambda answer: "/now" in answer.url and answer.status == 200):
+        ben.tap(ben.page.locator("#e-u4 button[name=by][value='1']"))
+    finger.along(-20)
+    finger.up()
+    expect(ana.page.locator("#e-u4 output")).to_have_text("6")
+    assert order(ana) == ["u2", "u1", "u3", "u4"]
+
+
+def test_an_entry_removed_meanwhile_leaves_the_page_when_it_is_let_go(hands: Players) -> None:
+    ana, ben = hands(), hands()
+    path = spread(ana)
+    ana.phone.forgive("422")
+    ben.open(path)
+    finger = Finger(ana)
+    finger.down("u1")
+    finger.along(height(ana, "u1"))
+    with ana.page.expect_response(lambda answer: "/now" in answer.url and answer.status == 200):
+        ben.tap(ben.page.locator("#more-u1 > summary"))
+        ben.tap(ben.page.locator("#e-u1 .doings").get_by_role("button", name="Remove"))
+    finger.up()
+    expect(ana.page.locator("#e-u1")).to_have_count(0)
+    expect(ana.page.locator("#notice")).to_contain_text("no longer in the list")
+    assert order(ana) == ["u2", "u3", "u4"]
