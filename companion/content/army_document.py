@@ -22,6 +22,8 @@ from companion.rules.text import Problem, Refusal, Text, refuse
 FORMAT = "gunbai-army"
 VERSION = 1
 MOST_MINIATURES = 200
+LEAST_KOKU, MOST_KOKU = 4000, 100_000
+"""What may be agreed on where the book leaves the koku open (level 10, K33)."""
 MOST_PROBLEMS = 50
 """More problems than this in one document are not listed."""
 _LONGEST_ECHO = 40
@@ -92,7 +94,7 @@ class ArmyShape(Shape):
     mon: Annotated[str | None, Strict(), Field(max_length=40), AfterValidator(one_line)] = None
     path: Literal["kuge", "buke", "sohei"]
     level: Annotated[Int, Field(ge=1, le=10)]
-    koku_limit: Annotated[Int, Field(ge=4000, le=100_000)] | None = None
+    koku_limit: Annotated[Int, Field(ge=LEAST_KOKU, le=MOST_KOKU)] | None = None
     units: list[UnitShape] = Field(max_length=60)
     characters: list[CharacterShape] = Field(max_length=60)
     general: Id | None = None

@@ -1,4 +1,4 @@
-"""Entries dragged to another place: by finger and by mouse, past the edge of the screen, called off, and interrupted."""
+"""Entries dragged to another place: by finger or mouse, past the edge of the screen, called off, and interrupted."""
 
 from __future__ import annotations
 
@@ -50,9 +50,13 @@ class Finger:
 
 def order(one: Hands) -> list[str]:
     """The units as they stand on the page, from top to bottom."""
-    found: list[str] = one.page.locator(".entries").first.locator("> li").evaluate_all(
-        "(all) => all.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)"
-        ".map((one) => one.dataset.entry)"
+    found: list[str] = (
+        one.page.locator(".entries")
+        .first.locator("> li")
+        .evaluate_all(
+            "(all) => all.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)"
+            ".map((one) => one.dataset.entry)"
+        )
     )
     return found
 

@@ -108,11 +108,12 @@ def difference(before: Draft, after: Draft) -> tuple[Change, ...]:
 
 
 def tidy(draft: Draft) -> Draft:
-    """Without joins to a unit that is gone and without a general who is gone."""
+    """Without joins to a unit that is gone and without a general who is gone or on the bench."""
     for name, one in draft["character"].items():
         if one["joins"] is not None and one["joins"] not in draft["unit"]:
             draft = put(draft, ("character", name, "joins"), None)
-    if draft["list"]["general"] not in draft["character"]:
+    leader = draft["character"].get(draft["list"]["general"])
+    if leader is None or leader["benched"]:
         draft = put(draft, ("list", "general"), None)
     return draft
 

@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from companion.content import catalog
+from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.content.drawings import crests
 from companion.play.armies.draft import STEP, Draft, army_of, draft_like, group_of, in_order, put, tidy
 from companion.play.armies.edit_data import (
@@ -41,7 +42,6 @@ from companion.rules.text import Refusal, Text
 
 MOST_ENTRIES = 60
 """Units and characters a list may hold, each: far beyond any battle, and small enough for a phone."""
-MOST_KOKU = 20_000
 PATHS: Mapping[str, Text] = {"buke": Text("Buke"), "kuge": Text("Kuge"), "sohei": Text("Sohei")}
 
 Made = tuple[Draft, Text]

@@ -12,10 +12,8 @@ from companion.play.kensei.state import State
 from companion.rules.text import Refusal, Text
 
 
-def _one_line(words: object) -> object:
+def one_line(words: str) -> str:
     """Without control characters and doubled spaces; what holds signs together (as in flags) stays."""
-    if not isinstance(words, str):
-        return words
     visible = "".join(" " if _breaks(sign) else sign for sign in unicodedata.normalize("NFC", words))
     return " ".join(visible.split())
 
@@ -27,7 +25,11 @@ def _breaks(sign: str) -> bool:
     )
 
 
-Words = Annotated[str, BeforeValidator(_one_line)]
+def _cleaned(words: object) -> object:
+    return one_line(words) if isinstance(words, str) else words
+
+
+Words = Annotated[str, BeforeValidator(_cleaned)]
 """What a player wrote: names and reasons, on one line."""
 
 

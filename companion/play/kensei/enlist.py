@@ -66,7 +66,7 @@ def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State |
         return weapon
     if data.mounted and not profile.may_ride:
         return Refusal(Text("%(who)s has no mount.", {"who": profile.name}), "12:6")
-    own = [h.profile for p in state.of(event.seat) for h in p.heroes]
+    own = [h.profile for p in state.of(event.seat) for h in p.heroes] + [h.profile for h in side.absent]
     if profile.rank == "special" and profile in own:
         return Refusal(Text("There is one %(who)s in an army at most.", {"who": profile.name}), "12:2:3")
     if {profile.rank, *(c.rank for c in own)} >= {"daimyo", "taisho"}:
@@ -99,11 +99,12 @@ def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refu
         mounted=hero.mounted,
         weapon=hero.weapon,
         is_general=_leader(state, event.seat, hero.profile),
+        kind=hero.kind,
     )
     if refused:
         return refused
     rest = tuple(h for h in piece.heroes if h.id != hero.id)
-    return state.with_piece(replace(piece, heroes=(*rest, hero)))
+    return state.with_piece(replace(piece, heroes=(*rest, hero), front=None))
 
 
 def _find(state: State, seat: str, hero_id: str) -> tuple[Piece, Hero] | Refusal:
@@ -133,6 +134,8 @@ def _outfit(state: State, event: Event, data: OutfitData, side: Side) -> State |
 
 @making
 def _discharge(state: State, event: Event, data: HeroData, side: Side) -> State | Refusal:
+    if any(hero.id == data.hero for hero in side.absent):
+        return state.with_side(side.without_hero(data.hero))
     found = _find(state, event.seat, data.hero)
     if isinstance(found, Refusal):
         return found

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, ClassVar, get_args, get_type_hints
 
+from companion.content import catalog
+from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Result
 from companion.play.kensei import aim, attack, bring, dice, enlist, hand, honor, muster, rolls, turns
@@ -36,7 +38,8 @@ class Kensei(ActGame[State]):
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
-        if there is one, and `_salt` for the seals."""
+        if there is one, the `koku` of level 10 where more than the printed ones are agreed, and `_salt` for the seals.
+        """
         hints = get_type_hints(Settings)
         problems = []
         chosen = {}
@@ -54,11 +57,15 @@ class Kensei(ActGame[State]):
         level = setup.get("level") or None
         if level is not None and str(level) not in [str(number) for number in range(1, 11)]:
             problems.append(Problem("level", Text("The level is 1 to 10, or left out for a quick battle.")))
-        if problems:
+        koku = _koku_agreed(setup)
+        if isinstance(koku, Problem):
+            problems.append(koku)
+        if problems or isinstance(koku, Problem):
             return refuse(problems)
         sides: dict[str, Side] = {seat: Side(seat) for seat in SEATS}
         salt = str(setup.get("_salt", ""))
-        return State(Settings(**chosen), odds == "all", salt, sides, level=int(level) if level else None)
+        agreed = int(level) if level else None
+        return State(Settings(**chosen), odds == "all", salt, sides, level=agreed, koku_limit=koku)
 
     def barred(self, state: State, event: Event) -> Refusal | None:
         """Both seats play at every table; nobody else does."""
@@ -137,7 +144,23 @@ class Kensei(ActGame[State]):
         return found
 
     def has_secret(self, state: State) -> bool:
-        return not state.begun or any(h.hidden and h.alive for p in state.pieces for h in p.heroes)
+        absent = any(side.absent for side in state.sides.values())
+        return not state.begun or absent or any(h.hidden and h.alive for p in state.pieces for h in p.heroes)
+
+
+def _koku_agreed(setup: Mapping[str, Any]) -> int | Problem | None:
+    """The koku agreed on, which only a level the book leaves open can have (12:3, K33)."""
+    words = str(setup.get("koku") or "").strip()
+    if not words:
+        return None
+    open_levels = [number for number, level in catalog().levels.items() if level.koku_open]
+    if str(setup.get("level")) not in map(str, open_levels):
+        sentence = "Koku are agreed on at level %(levels)s only. Choose it, or leave the koku empty."
+        return Problem("koku", Text(sentence, {"levels": ", ".join(map(str, open_levels))}))
+    if not (words.isascii() and words.isdecimal() and LEAST_KOKU <= int(words[:9]) <= MOST_KOKU):
+        bounds = {"koku": words[:12], "least": LEAST_KOKU, "most": MOST_KOKU}
+        return Problem("koku", Text("%(koku)s koku: agree on %(least)s to %(most)s, or leave it empty.", bounds))
+    return int(words)
 
 
 KENSEI = Kensei()

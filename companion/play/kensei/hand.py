@@ -80,10 +80,9 @@ def _correct(state: State, event: Event, data: CorrectData) -> State | Refusal:
 def _resized(piece: Piece, profile: UnitProfile, data: CorrectData) -> Piece | Refusal:
     miniatures = piece.miniatures if data.miniatures is None else data.miniatures
     damage = piece.accumulated_damage if data.accumulated_damage is None else data.accumulated_damage
-    if not 0 <= miniatures <= profile.maximum:
-        return Refusal(
-            Text("%(unit)s has 0 to %(most)s miniatures.", {"unit": piece.title, "most": profile.maximum}), "3:2"
-        )
+    most = max(profile.maximum, piece.at_start)  # an illegal list may have brought more
+    if not 0 <= miniatures <= most:
+        return Refusal(Text("%(unit)s has 0 to %(most)s miniatures.", {"unit": piece.title, "most": most}), "3:2")
     if not 0 <= damage < profile.attributes.vt:
         return Refusal(
             Text(

@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 from companion.content import catalog
-from companion.play.kensei.state import State
+from companion.play.kensei.state import Hero, Piece, State
 from companion.rules.kensei.army import Army, CharacterEntry, Problem, UnitEntry, problems
-from companion.rules.kensei.joining import ShinobiKind
+
+ANY_LEVEL = 10
+"""Without an agreed level only what no level allows is told, as the most generous one sees it."""
 
 
 def as_list(state: State, seat: str, level: int) -> Army:
-    """The force of a side as a list of this level. A Shinobi inside a unit is a Mitsumono (K40)."""
-    units, characters = [], []
-    for piece in state.of(seat):
-        if piece.unit is not None:
-            entry = UnitEntry(piece.id, piece.unit, piece.at_start, piece.standard_bearer, name=piece.name)
-            units.append(entry)
-        for hero in piece.heroes:
-            inside = piece.id if piece.unit is not None else None
-            kind: ShinobiKind | None = "mitsumono" if hero.character == "shinobi" and inside else None
-            # A weapon carried always is no choice of the list's.
-            weapon = hero.weapon if hero.weapon in hero.profile.weapon_choice else None
-            characters.append(
-                CharacterEntry(f"h-{hero.id}", hero.character, weapon, hero.mounted, inside, kind, hero.name)
-            )
-    return Army(state.sides[seat].path, level, tuple(units), tuple(characters))
+    """The force of a side as a list of this level."""
+    side = state.sides[seat]
+    units = [_unit(piece, piece.unit) for piece in state.of(seat) if piece.unit is not None]
+    heroes = [(hero, piece.id if piece.unit else None) for piece in state.of(seat) for hero in piece.heroes]
+    heroes += [(hero, None) for hero in side.absent]
+    heroes.sort(key=lambda one: one[0].number)
+    return Army(
+        side.path,
+        level,
+        tuple(units),
+        tuple(_character(hero, inside) for hero, inside in heroes),
+        koku_limit=state.koku_limit,
+        general=_entry_id(side.general) if side.general else None,
+        taisho_abilities=side.taisho_abilities,
+    )
+
+
+def _unit(piece: Piece, unit: str) -> UnitEntry:
+    return UnitEntry(piece.id, unit, piece.at_start, piece.standard_bearer, piece.front, piece.name)
+
+
+def _character(hero: Hero, inside: str | None) -> CharacterEntry:
+    return CharacterEntry(_entry_id(hero.id), hero.character, hero.weapon, hero.mounted, inside, hero.kind, hero.name)
+
+
+def _entry_id(hero_id: str) -> str:
+    """A lone character's piece has his id, and the ids of a list are all different."""
+    return f"h-{hero_id}"
 
 
 def judged(state: State, seat: str) -> tuple[Problem, ...]:
-    """What a side's force breaks at the agreed level; nothing where none was agreed."""
-    if state.level is None:
-        return ()
-    return problems(as_list(state, seat, state.level), catalog())
+    """What a side's force breaks at the agreed level; where none was agreed, who may not stand in whose ranks."""
+    if state.level is not None:
+        return problems(as_list(state, seat, state.level), catalog())
+    found = problems(as_list(state, seat, ANY_LEVEL), catalog())
+    return tuple(problem for problem in found if problem.code.startswith("joins-"))

@@ -27,6 +27,8 @@ from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
 from companion.rules.text import Refusal, Text
 
 MOST_PIECES = 30
+MOST_LETTERS = 40
+"""Letters of a name or clan."""
 SEAL = 8
 """Hex digits of a fingerprint: few enough to compare by eye."""
 
@@ -35,7 +37,7 @@ class SideData(Data):
     path: Path | None = None
     mon: str | None = None
     """The id of a crest; empty: none."""
-    clan: Words | None = Field(None, max_length=40)
+    clan: Words | None = Field(None, max_length=MOST_LETTERS)
 
 
 class MusterData(Data):
@@ -51,12 +53,17 @@ class SizeData(PieceData):
     miniatures: int
 
 
+class AbilityData(Data):
+    ability: str
+    on: bool
+
+
 class StandardData(PieceData):
     standard: bool
 
 
 class NameData(PieceData):
-    name: Words = Field(max_length=40)
+    name: Words = Field(max_length=MOST_LETTERS)
 
 
 D = TypeVar("D")
@@ -201,9 +208,13 @@ def _fits(profile: UnitProfile, miniatures: int, heroes: int) -> Refusal | None:
 def _size(state: State, data: SizeData, piece: Piece) -> State | Refusal:
     if not isinstance(piece.profile, UnitProfile):
         return Refusal(Text("A lone character is always one miniature."), "2:6:3")
-    if refused := _fits(piece.profile, data.miniatures, len(piece.heroes)):
+    # What an illegal list brought may come nearer to the basic unit, one miniature after the other.
+    fewer, more = sorted((piece.miniatures, piece.profile.basic_unit))
+    nearer = fewer <= data.miniatures <= more
+    if not nearer and (refused := _fits(piece.profile, data.miniatures, len(piece.heroes))):
         return refused
-    return state.with_piece(replace(piece, miniatures=data.miniatures, at_start=data.miniatures))
+    # Another size stands in the usual formation: the front of a list was chosen for the size it had.
+    return state.with_piece(replace(piece, miniatures=data.miniatures, at_start=data.miniatures, front=None))
 
 
 @making_piece
@@ -224,17 +235,17 @@ def _dismiss(state: State, data: PieceData, piece: Piece) -> State | Refusal:
 
 
 @making
+def _ability(state: State, event: Event, data: AbilityData, side: Side) -> State | Refusal:
+    if refused := named(catalog().taisho_abilities, data.ability, Text("Taisho ability")):
+        return refused
+    rest = tuple(one for one in side.taisho_abilities if one != data.ability)
+    return state.with_side(replace(side, taisho_abilities=(*rest, data.ability) if data.on else rest))
+
+
+@making
 def _ready(state: State, event: Event, data: Nothing, side: Side) -> State | Refusal:
     if not any(True for _ in state.of(event.seat)):
         return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")
-    heroes = [h for p in state.of(event.seat) for h in p.heroes]
-    leader = general_of([h.profile for h in heroes])
-    for piece in state.of(event.seat):
-        heinin = isinstance(piece.profile, UnitProfile) and "heinin" in piece.profile.traits
-        if leader is not None and heinin and heroes[leader] in piece.heroes:
-            return Refusal(
-                Text("The general never stands in a Heinin unit like %(unit)s.", {"unit": piece.title}), "4:3:4"
-            )
     legal = None if state.level is None else not judged(state, event.seat)
     state = state.with_side(replace(side, ready=True, sealed=_army(state, event.seat), legal=legal))
     if not state.sides[other(event.seat)].ready:
@@ -255,6 +266,7 @@ def _army(state: State, seat: str) -> str:
         heroes = [f"{h.character} {h.weapon or ''}{' mounted' * h.mounted}{' hidden' * h.hidden}" for h in piece.heroes]
         unit = [f"{piece.miniatures} {piece.unit}{' standard' * piece.standard_bearer}"] if piece.unit else []
         told.append(" + ".join([*unit, *heroes]))
+    told += [f"{hero.character} {hero.kind}" for hero in state.sides[seat].absent]
     return "; ".join(told)
 
 
@@ -278,6 +290,12 @@ def _side_line(before: State, event: Event, data: SideData, after: State) -> Lin
     return secret(
         event.seat, "You lead the %(clan)s, on the path of the %(path)s.", clan=side.clan or "—", path=side.path
     )
+
+
+def _ability_line(before: State, event: Event, data: AbilityData, after: State) -> Line:
+    name = catalog().taisho_abilities[data.ability].name
+    message = "Your general knows %(ability)s." if data.on else "Your general does without %(ability)s."
+    return secret(event.seat, message, ability=name)
 
 
 def change_line(before: State, event: Event, data: Any, after: State) -> Line:
@@ -308,10 +326,17 @@ def _unready_line(before: State, event: Event, data: Nothing, after: State) -> L
 
 
 def general(state: State, seat: SeatId | str) -> Hero | None:
-    """The living general of a side: the Bushi of highest rank at the start (K31), or None without one."""
-    heroes = [h for p in state.of(seat) for h in p.heroes]
-    leader = general_of([h.profile for h in heroes])
-    return heroes[leader] if leader is not None and heroes[leader].alive else None
+    """The living general of a side: the Bushi of highest rank at the start (K31), or None without one.
+
+    Among several of that rank it is the one an army list names, else the first.
+    """
+    heroes = sorted((h for p in state.of(seat) for h in p.heroes), key=lambda h: h.number)
+    first = general_of([h.profile for h in heroes])
+    if first is None:
+        return None
+    equals = [h for h in heroes if h.profile.rank == heroes[first].profile.rank]
+    leader = next((h for h in equals if h.id == state.sides[seat].general), equals[0])
+    return leader if leader.alive else None
 
 
 ACTS = (
@@ -320,6 +345,7 @@ ACTS = (
     Act("size", SizeData, _size, change_line),
     Act("standard", StandardData, _standard, change_line),
     Act("name", NameData, _name, change_line),
+    Act("ability", AbilityData, _ability, _ability_line),
     Act("dismiss", PieceData, _dismiss, change_line),
     Act("ready", Nothing, _ready, _ready_line),
     Act("unready", Nothing, _unready, _unready_line),

@@ -13,7 +13,7 @@ from companion.play.kensei.situation import combatant, weapons_of
 from companion.play.kensei.state import Hero, Piece, SituationValue, State
 from companion.rules.kensei.army import Problem
 from companion.rules.kensei.attack import Outcome
-from companion.rules.kensei.profiles import UnitProfile, Weapon, WeaponId
+from companion.rules.kensei.profiles import Ability, UnitProfile, Weapon, WeaponId
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -58,6 +58,13 @@ class PieceView:
 
 
 @dataclass(frozen=True, slots=True)
+class AbsentView:
+    id: str
+    title: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class SideView:
     """`pieces` is None while the army is another seat's secret; `seal` is then its fingerprint."""
 
@@ -74,6 +81,10 @@ class SideView:
     """What the army breaks at the agreed level, for its own side while it is made."""
     legal: bool | None = None
     """Whether it kept the agreed level; for everybody once the battle has begun, before that for its own side."""
+    absent: tuple[AbsentView, ...] = ()
+    """Its characters that are on no table yet; for its own side alone."""
+    abilities: tuple[Ability, ...] = ()
+    """Its general's Taisho abilities; for its own side, which names each when it is used."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Literal
 
 from companion.content import catalog
 from companion.rules.dice import AttackTally, DefenseTally
+from companion.rules.kensei.joining import ShinobiKind
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.strike import Kind
@@ -17,6 +18,9 @@ SEATS: tuple[SeatId, SeatId] = ("a", "b")
 Phase = Literal["orders", "combat", "resolution"]
 PHASES: tuple[Phase, ...] = ("orders", "combat", "resolution")
 SituationValue = bool | int | float | str | None
+
+
+HIDDEN_NUMBER = 10**6
 
 
 def other(seat: str) -> SeatId:
@@ -37,6 +41,8 @@ class Hero:
     alive: bool = True
     hidden: bool = False
     """Deployed in secret (5:1:13): the other side learns of him when he is revealed or his unit fights."""
+    kind: ShinobiKind | None = None
+    """What a Shinobi of an army list was sent to do (12:6:3); only his own side knows it."""
 
     @property
     def profile(self) -> CharacterProfile:
@@ -45,6 +51,12 @@ class Hero:
     @property
     def title(self) -> str:
         return self.name or self.profile.name
+
+    @property
+    def number(self) -> int:
+        """His place in the order in which the side enlisted; who hides has a name for an id and comes after all."""
+        digits = self.id[2:]
+        return int(digits) if digits.isdecimal() else HIDDEN_NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +73,8 @@ class Piece:
     accumulated_damage: int = 0
     heroes: tuple[Hero, ...] = ()
     markers: frozenset[str] = frozenset()
+    front: int | None = None
+    """How wide its army list has it stand; None is the usual."""
 
     @property
     def profile(self) -> UnitProfile | CharacterProfile:
@@ -119,6 +133,15 @@ class Side:
     """The army as its player sealed it with Ready: what the fingerprint was made of."""
     legal: bool | None = None
     """Whether it kept the agreed level when its player said Ready; None where no level was agreed."""
+    absent: tuple[Hero, ...] = ()
+    """Shinobi sent behind terrain or among the enemy (12:6:3, K80): written down, and on no table until they show."""
+    general: str = ""
+    """The hero its army list names as general, among several of the highest rank; empty is the first of them."""
+    taisho_abilities: tuple[str, ...] = ()
+
+    def without_hero(self, hero_id: str) -> Side:
+        """The side when this one is no longer absent."""
+        return replace(self, absent=tuple(h for h in self.absent if h.id != hero_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +291,8 @@ class State:
     """Who won ("a", "b" or "draw"); empty while the battle goes on."""
     level: int | None = None
     """The level of army lists the players agreed on (12:3), None for a quick battle without points."""
+    koku_limit: int | None = None
+    """The koku agreed on at a level the book leaves open (K33); None is what it prints."""
 
     @property
     def attack_is_over(self) -> bool:

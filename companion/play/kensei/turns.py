@@ -11,7 +11,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei import honor
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.damage import combats, judged, settle, turned
-from companion.play.kensei.state import PHASES, SEATS, Phase, State
+from companion.play.kensei.state import PHASES, SEATS, Phase, Piece, State
 from companion.play.kensei.telling import joined, unveiled
 from companion.rules.text import Refusal, Text
 
@@ -115,10 +115,19 @@ def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
         hero = piece.hero(data.hero)
         if hero and hero.hidden and event.by == event.seat:
             return state.with_piece(piece.with_hero(replace(hero, hidden=False)))
+    side = state.sides[event.seat]
+    absent = next((h for h in side.absent if h.id == data.hero and event.by == event.seat), None)
+    if absent is not None:
+        shown = replace(absent, hidden=False)
+        arrived = Piece(absent.id, side.seat, None, 0, 0, heroes=(shown,))
+        return replace(state.with_side(side.without_hero(absent.id)), pieces=(*state.pieces, arrived))
     return Refusal(Text("Nobody of that name is hidden in your army."), "5:1:13")
 
 
 def _reveal_line(before: State, event: Event, data: RevealData, after: State) -> Line:
+    arrived = next((p for p in after.pieces if p.id == data.hero and before.piece(p.id) is None), None)
+    if arrived is not None:
+        return Line(Text("%(who)s shows himself.", {"who": arrived.title}), reveals=True)
     return Line(joined(list(unveiled(before, after))), reveals=True)
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.content import catalog
 from companion.play.kensei import honor as honors
 from companion.play.kensei.listed import judged
 from companion.play.kensei.muster import seal
 from companion.play.kensei.rolls import attack_view, honor_view
-from companion.play.kensei.seen import AttackView, HonorView, OwedView, PieceView, SideView, piece_view
+from companion.play.kensei.seen import AbsentView, AttackView, HonorView, OwedView, PieceView, SideView, piece_view
 from companion.play.kensei.state import SEATS, State
 from companion.play.kensei.turns import PHASE_NAMES, winner_of
 from companion.rules.text import Text
@@ -35,6 +36,7 @@ class View:
     blows: int
     odds_shown: bool
     level: int | None
+    koku_limit: int | None
 
     def side(self, seat: str) -> SideView:
         return next(s for s in self.sides if s.seat == seat)
@@ -66,6 +68,7 @@ def view(state: State, seat: str | None) -> View:
         blows=len(state.blows),
         odds_shown=state.odds_shown,
         level=state.level,
+        koku_limit=state.koku_limit,
     )
 
 
@@ -85,4 +88,6 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         at_start=sum(p.at_start for p in pieces or ()),
         problems=judged(state, of) if of == seat and not state.begun else (),
         legal=side.legal if state.begun or of == seat else None,
+        absent=tuple(AbsentView(h.id, h.title, h.kind or "") for h in side.absent) if of == seat else (),
+        abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
     )
