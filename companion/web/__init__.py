@@ -18,6 +18,7 @@ BLUEPRINTS = (
     "companion.web.lists",
     "companion.web.list_links",
     "companion.web.list_tools",
+    "companion.web.list_table",
     "companion.web.printing",
     "companion.web.scanned",
     "companion.web.log",

@@ -8,25 +8,18 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from companion.content import catalog
-from companion.content.army_document import document_of
 from companion.play.armies import paste
 from companion.play.armies.board import board_of
-from companion.play.armies.brought import BroughtTo
 from companion.play.armies.damage import CASES, against
-from companion.play.armies.draft import draft_of, fielded
-from companion.play.armies.kept import MOST_OWNED, Kept
+from companion.play.armies.draft import draft_of
+from companion.play.armies.kept import MOST_OWNED
 from companion.play.armies.opponent import missing_miniatures, needed_miniatures
 from companion.play.armies.suggest import TASTES, Taste, fill, suggest
-from companion.play.kensei.bring import places
-from companion.play.kensei.state import State
-from companion.play.values import Done, Refused, Tap
 from companion.rules.kensei.army import Army, Verdict
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import lists, regions
-from companion.web.frame import table_or_404
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.print_kits import codes_of
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 
@@ -165,64 +158,3 @@ def own() -> Response:
                 abort(422, _("Miniatures are counted from 0 to %(most)s.", most=MOST_OWNED))
             services().lists.own(device(), name, int(value))
     return redirect(url_for("list_tools.miniatures"), 303)  # type: ignore[return-value]
-
-
-# ---- to a table
-
-
-@bp.get("/t/<table_id>/bring")
-def to_table(table_id: str) -> Response:
-    """Chooses the list a side brings to its table."""
-    return _bring_page(table_id, request.args.get("seat", ""))
-
-
-@bp.post("/t/<table_id>/bring")
-def brought(table_id: str) -> Response:
-    """Brings a list of this phone, or one that is pasted: it takes the place of the side's force."""
-    seat, words, phone = request.form.get("seat", ""), request.form.get("text", ""), known_device() or ""
-    kept = next((one for one in _ready_to_hand() if one.id == request.form.get("list", "")), None)
-    chosen = kept.army if kept else None
-    if chosen is None and words:
-        found = paste.read_any(words)
-        if found.problems or found.army is None:
-            return _bring_page(table_id, seat, words, found.problems, 422)
-        chosen = found.army
-    if chosen is None:
-        return _bring_page(table_id, seat, words, (), 422)
-    form = {"army": document_of(fielded(chosen))}
-    tap = Tap("bring", form, seat, seat, request.form.get("key", ""))
-    done = services().tables.tap(table_id, phone, tap)
-    if isinstance(done, Refused):
-        return _bring_page(table_id, seat, words, (Problem("", done.refusal.reason),), 422)
-    if isinstance(done, Done) and not done.again:
-        _note_brought(table_id, seat, kept)
-    return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
-
-
-def _note_brought(table_id: str, seat: str, kept: Kept | None) -> None:
-    """Remembers which list this is, so that its printed cards open this table on this phone."""
-    state = table_or_404(table_id).state
-    if kept is None or not isinstance(state, State):
-        services().brought.forget(table_id, seat)
-        return
-    army = fielded(kept.army)
-    services().brought.note(kept.id, BroughtTo(table_id, seat, places(army, state, seat), codes_of(army)))
-
-
-def _ready_to_hand() -> list[Kept]:
-    phone = known_device()
-    return [one for one in services().lists.mine(phone) if one.deleted_at is None] if phone else []
-
-
-def _bring_page(
-    table_id: str, seat: str, words: str = "", problems: tuple[Problem, ...] = (), status: int = 200
-) -> Response:
-    table = table_or_404(table_id)
-    if table.game.id != "kensei" or seat not in table.seats_of(known_device()):
-        abort(404, _("Only who sits at a battle of Kensei brings an army to it."))
-    mine = [(one, board_of(one.draft, one.army).verdict) for one in _ready_to_hand()]
-    html = render_template(
-        "list_bring.html", table=table, seat=seat, mine=mine, words=words, problems=problems,
-        name_of=lists.name_of, crest_of=lists.crest_of, new_key=regions.new_key,
-    )  # fmt: skip
-    return no_store(Response(html, status))

@@ -12,7 +12,7 @@ from companion.rules.dice import pips
 from companion.rules.kenjin.cards import CLANS
 from companion.rules.kensei.settings import settings_asked
 from companion.rules.text import Refusal
-from companion.web import frame, games
+from companion.web import frame, games, list_table
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.records import records
@@ -58,7 +58,7 @@ def make() -> Response:
     game_id = form.get("game", "")
     game = GAMES.get(game_id)
     player = form.get("player", "").strip()
-    setup = {k: v for k, v in form.items() if k not in ("game", "player", "name", "phones")}
+    setup = {k: v for k, v in form.items() if k not in ("game", "player", "name", "phones", "list")}
     if game_id in games.PLAYERS and player:
         setup["name.a"] = player
     if game_id == "kenjin":
@@ -76,6 +76,9 @@ def make() -> Response:
         if isinstance(sat, Refused):
             services().tables.delete(table.id, phone)
             return Response(_new_page(form, say(sat.refusal)), 422)
+    along = services().lists.by_edit(form["list"]) if game_id == "kensei" and form.get("list") else None
+    if along is not None:
+        list_table.bring(table.id, mine[0], along, secrets.token_hex(12))
     if len(mine) > 1:
         return redirect(url_for("table.show", table_id=table.id), 303)  # type: ignore[return-value]
     return redirect(url_for("seats.show", table_id=table.id), 303)  # type: ignore[return-value]

@@ -121,7 +121,7 @@ def _note(limit: Limit, broken: bool) -> Text:
     if limit.most is not None and limit.have > limit.most:
         return Text("%(count)s over", {"count": limit.have - limit.most})
     if broken:
-        return Text("inside")
+        return Text("why?")
     if limit.most is None:
         return Text("of %(least)s+", {"least": limit.least or 0})
     return Text("of %(most)s", {"most": limit.most})

@@ -20,7 +20,7 @@ RANKS: dict[Rank, tuple[str, Text]] = {
     "busho": ("busho", Text("Busho")),
     "daisho-samurai": ("daisho-samurai", Text("Daisho Samurai")),
     "daisho-ashigaru": ("daisho-ashigaru", Text("Daisho Ashigaru")),
-    "special": ("special-characters", Text("special characters")),
+    "special": ("special-characters", Text("Special characters")),
 }
 """The name of each rank's limit, and the word for it in a sentence."""
 

@@ -1,0 +1,171 @@
+"""An army list goes to a table: chosen there, or sent from its own page to a table that waits or to a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+
+from companion.content import catalog
+from companion.content.army_document import document_of
+from companion.play.armies import paste
+from companion.play.armies.brought import BroughtTo
+from companion.play.armies.draft import fielded
+from companion.play.armies.kept import Kept
+from companion.play.kensei.bring import places
+from companion.play.kensei.state import State
+from companion.play.tables import Table
+from companion.play.values import Done, Refused, Stale, Tap
+from companion.rules.kensei.army import Army, judge, problems
+from companion.rules.kensei.army import Problem as ListProblem
+from companion.rules.text import Problem, Text
+from companion.web import lists, regions
+from companion.web.frame import table_or_404
+from companion.web.i18n import gettext as _
+from companion.web.i18n import say
+from companion.web.print_kits import codes_of
+from companion.web.security import known_device, no_store
+from companion.web.services import services
+
+bp = Blueprint("list_table", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A list of this phone as the table would judge it: at the level agreed there, else at its own."""
+
+    kept: Kept
+    level: int
+    koku: int
+    vp: int
+    problems: tuple[ListProblem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A seat of this phone at a battle that has not begun."""
+
+    table: Table
+    seat: str
+    player: str
+    level: int | None
+
+
+# ---- at the table
+
+
+@bp.get("/t/<table_id>/bring")
+def to_table(table_id: str) -> Response:
+    """Chooses the list a side brings to its table."""
+    return _bring_page(table_id, request.args.get("seat", ""))
+
+
+@bp.post("/t/<table_id>/bring")
+def brought(table_id: str) -> Response:
+    """Brings a list of this phone, or one that is pasted: it takes the place of the side's force."""
+    seat, words = request.form.get("seat", ""), request.form.get("text", "")
+    kept = next((one for one in _ready_to_hand() if one.id == request.form.get("list", "")), None)
+    chosen = kept.army if kept else None
+    if chosen is None and not words.strip():
+        nothing = Text("Nothing was chosen: tap one of the lists, or paste one below.")
+        return _bring_page(table_id, seat, words, (Problem("", nothing),), 422)
+    if chosen is None:
+        found = paste.read_any(words)
+        if found.problems or found.army is None:
+            return _bring_page(table_id, seat, words, found.problems, 422)
+        chosen = found.army
+    done = bring(table_id, seat, kept or chosen, request.form.get("key", ""))
+    if isinstance(done, Refused):
+        return _bring_page(table_id, seat, words, (Problem("", done.refusal.reason),), 422)
+    return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+
+
+def bring(table_id: str, seat: str, what: Kept | Army, key: str) -> Done | Refused | Stale:
+    """The list as the force of a seat of this phone; bench and notes stay at home."""
+    kept = what if isinstance(what, Kept) else None
+    army = fielded(what.army if isinstance(what, Kept) else what)
+    army = replace(
+        army,
+        units=tuple(replace(unit, note="") for unit in army.units),
+        characters=tuple(replace(one, note="") for one in army.characters),
+    )
+    tap = Tap("bring", {"army": document_of(army)}, seat, seat, key)
+    done = services().tables.tap(table_id, known_device() or "", tap)
+    if isinstance(done, Done) and not done.again:
+        _note_brought(table_id, seat, kept)
+    return done
+
+
+def _note_brought(table_id: str, seat: str, kept: Kept | None) -> None:
+    """Remembers which list this is, so that its printed cards open this table on this phone."""
+    state = table_or_404(table_id).state
+    if kept is None or not isinstance(state, State):
+        services().brought.forget(table_id, seat)
+        return
+    army = fielded(kept.army)
+    services().brought.note(kept.id, BroughtTo(table_id, seat, places(army, state, seat), codes_of(army)))
+
+
+def _ready_to_hand() -> list[Kept]:
+    phone = known_device()
+    return [one for one in services().lists.mine(phone) if one.deleted_at is None] if phone else []
+
+
+def _choice(kept: Kept, state: State) -> Choice:
+    army = fielded(kept.army)
+    if state.level is not None:
+        army = replace(army, level=state.level, koku_limit=state.koku_limit)
+    verdict = judge(army, catalog())
+    return Choice(kept, army.level, verdict.koku.spent, verdict.vp.spent, problems(army, catalog()))
+
+
+def _bring_page(
+    table_id: str, seat: str, words: str = "", problems: tuple[Problem, ...] = (), status: int = 200
+) -> Response:
+    table = table_or_404(table_id)
+    if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
+        abort(404, _("Only who sits at a battle of Kensei brings an army to it."))
+    mine = [_choice(one, table.state) for one in _ready_to_hand()]
+    html = render_template(
+        "list_bring.html", table=table, agreed=table.state.level, koku=table.state.koku_limit, seat=seat, mine=mine,
+        words=words, problems=problems, name_of=lists.name_of, crest_of=lists.crest_of, new_key=regions.new_key,
+    )  # fmt: skip
+    return no_store(Response(html, status))
+
+
+# ---- from the list
+
+
+@bp.get("/l/<token>/play")
+def play(token: str) -> Response:
+    """Where this list can be played: the tables of this phone that wait for an army, or a new one."""
+    return _play_page(lists.list_or_404(token))
+
+
+@bp.post("/l/<token>/play")
+def sent(token: str) -> Response:
+    """Brings the list to one of these tables."""
+    kept, table_id = lists.list_or_404(token), request.form.get("table", "")
+    if not any((one.table.id, one.seat) == (table_id, request.form.get("seat")) for one in _waiting()):
+        return _play_page(kept, _("That table waits for no army of this phone any more."), 422)
+    done = bring(table_id, request.form["seat"], kept, request.form.get("key", ""))
+    if isinstance(done, Refused):
+        return _play_page(kept, say(done.refusal), 422)
+    return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+
+
+def _waiting() -> Iterator[Waiting]:
+    phone = known_device()
+    for one in services().tables.mine(phone) if phone else ():
+        table = services().tables.get(one.id) if one.game == "kensei" else None
+        if table is None or not isinstance(table.state, State) or table.state.begun:
+            continue
+        for seat in table.seats:
+            if seat.device == phone and not table.state.sides[seat.seat].ready:
+                yield Waiting(table, seat.seat, seat.player, table.state.level)
+
+
+def _play_page(kept: Kept, problem: str = "", status: int = 200) -> Response:
+    html = render_template("list_play.html", **lists.frame(kept), waiting=tuple(_waiting()), problem=problem)
+    return no_store(Response(html, status))

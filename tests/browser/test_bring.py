@@ -1,0 +1,123 @@
+"""Two phones bring their army lists to one battle: from the list's own page, and at the table; then they play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.hands import Hands
+from tests.browser.test_lists import TOO_SMALL, add, new_list
+
+Players = Callable[[], Hands]
+
+
+def no_complaint(one: Hands) -> None:
+    """Axe finds nothing here, every target fits a thumb, nothing sticks out."""
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert one.page.evaluate(TOO_SMALL) == []
+    found = Axe().run(one.page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
+    assert not found.response["violations"], found.generate_report()
+
+
+def tap_link(one: Hands, words: str) -> None:
+    one.tap(one.page.get_by_role("link", name=words))
+    one.page.wait_for_load_state()
+    one.ready()
+
+
+def test_two_lists_meet_at_a_table(hands: Players) -> None:
+    ana, ben = hands(), hands()
+    # Ana's list is legal at level 3, and goes to a new table from its own page.
+    url = new_list(ana)
+    for each in ("yari-ashigaru", "yumi-samurai", "busho-buke", "spy"):
+        add(ana, each)
+    ana.open(url.replace(ana.phone.server.url, ""))
+    ana.tap(ana.page.locator("#more-c4 > summary"))
+    ana.tap(ana.page.locator("#more-c4 .join-place", has_text="Yari Ashigaru"))
+    ana.open(url.replace(ana.phone.server.url, "") + "/more")
+    tap_link(ana, "Play with it")
+    no_complaint(ana)
+    tap_link(ana, "New table for level 3")
+    no_complaint(ana)
+    ana.reads("Your army list comes along.")
+    assert ana.page.locator("[name=level][value='3']").is_checked()
+    ana.enter("player", "Ana")
+    ana.press("Open the table")
+    ana.page.wait_for_url("**/seats")
+    table = ana.page.url.replace(ana.phone.server.url, "").removesuffix("/seats")
+    ana.open(table)
+    ana.reads("Legal at level 3.")
+    no_complaint(ana)
+    # Ben sits down, brings one of level 5 that is not, and the table says so.
+    ben.open(table + "/seats")
+    ben.enter("player", "Ben")
+    ben.press("Sit here")
+    new_list(ben, 5)
+    for each in ("katana-samurai", "kengo", "no-dachi-samurai", "busho-buke"):
+        add(ben, each)
+    ben.open(table)
+    tap_link(ben, "Bring an army list")
+    ben.reads("Agreed: level 3")
+    ben.reads("Basic units: 1; level 3 asks for at least 2.")
+    no_complaint(ben)
+    ben.tap(ben.page.locator(".list-card"))
+    ben.page.wait_for_url("**" + table)
+    ben.ready()
+    ben.reads("Basic units: 1; level 3 asks for at least 2.")
+    ben.reads("It may be played all the same")
+    no_complaint(ben)
+    assert "Kengo" not in ana.page.locator("#r-act ul.units").inner_text()
+    ana.press("Ready")
+    ben.press("Ready")
+    # Both verdicts stand on both phones; who hides does not.
+    for one in (ana, ben):
+        one.open(table + "?page=forces")
+        one.reads("not legal at level 3")
+        expect(one.page.locator("#r-forces", has_text="legal at level 3")).to_be_visible()
+    assert ana.page.get_by_text("Spy").count() > 0
+    assert ben.page.get_by_text("Spy").count() == 0
+    # One shot with what was brought.
+    for one in (ana, ben):
+        one.open(table)
+    ana.tap(ana.page.locator("#aim-shot > summary"))
+    ana.tap(ana.page.locator("#aim-shot label.chip", has_text="Yumi Samurai"))
+    ana.tap(ana.page.locator("#aim-shot button[name=defender]", has_text="Katana Samurai"))
+    ben.reads("Yumi Samurai")
+    ana.bin("hits", 0)
+    ana.bin("tens", 0)
+    ana.reads("Nothing")
+
+
+def test_a_waiting_table_is_offered_on_the_list(hands: Players) -> None:
+    one = hands()
+    one.open("/new?game=kensei&level=3")
+    one.enter("player", "Ana")
+    one.enter("name", "Friday")
+    one.press("Open the table")
+    one.page.wait_for_url("**/seats")
+    table = one.page.url.removesuffix("/seats")
+    url = new_list(one)
+    add(one, "katana-samurai")
+    one.open(url.replace(one.phone.server.url, "") + "/play")
+    one.reads("agreed: level 3")
+    no_complaint(one)
+    one.tap(one.page.locator(".list-card", has_text="Friday"))
+    one.page.wait_for_url(table)
+    one.reads("Katana Samurai")
+
+
+def test_more_koku_are_asked_only_where_the_book_leaves_them_open(hands: Players) -> None:
+    one = hands()
+    one.open("/new?game=kensei")
+    koku = one.page.locator("[name=koku]")
+    expect(koku).to_be_hidden()
+    one.tap(one.page.locator("label.chip:has([name=level][value='10'])"))
+    expect(koku).to_be_visible()
+    no_complaint(one)
+    koku.fill("5200")
+    one.press("Open the table")
+    one.page.wait_for_url("**/seats")
+    one.open(one.page.url.replace(one.phone.server.url, "").removesuffix("/seats"))
+    one.reads("Agreed: level 10, 5200 koku")
