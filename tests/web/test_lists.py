@@ -112,7 +112,7 @@ def test_the_strip_says_have_and_allowed_and_who_fills_it(builder: Builder) -> N
     filled(builder)
     page = builder.page("/more")
     assert 'aria-label="Koku: 430 of 1200"' in page
-    assert 'aria-label="VP and characters: 650 (Special characters: 2; level 3 allows 1.)"' in page
+    assert 'aria-label="VP and characters: 650 Special characters: 2; level 3 allows 1."' in page
     assert 'aria-label="Projectile units: 1 of 3"' in page
     assert "level 4: at most 1600" in page
     builder.did("remove", id="u2")

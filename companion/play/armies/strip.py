@@ -81,13 +81,14 @@ class LimitRow:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of the strip. `broken` shows by shape and by the word `note`, too."""
+    """One cell of the strip. `broken` shows by shape and by the word `note`, too; `spoken` is read aloud instead."""
 
     id: str
     name: Text
     title: Text
     have: int
     note: Text
+    spoken: Text
     broken: bool
     full: bool
     rows: tuple[LimitRow, ...]
@@ -100,6 +101,7 @@ def cells_of(army: Army, verdict: Verdict, titles: Mapping[str, str]) -> Iterato
     for id_, (name, whole, behind) in CELLS.items():
         rows = tuple(_limit_row(limits[one], above.get(one), army.level, titles) for one in behind if one in limits)
         own = rows[0].limit
+        problems = tuple(p for p in verdict.problems if CELL_OF.get(p.code) == id_)
         broken = [row.limit for row in rows if not row.limit.kept]
         yield Cell(
             id=id_,
@@ -107,10 +109,11 @@ def cells_of(army: Army, verdict: Verdict, titles: Mapping[str, str]) -> Iterato
             title=whole,
             have=own.have,
             note=_note(own, bool(broken)),
+            spoken=problems[0].message if own.kept and problems else _note(own, bool(broken)),
             broken=bool(broken),
             full=not broken and own.most is not None and own.have >= own.most,
             rows=rows,
-            problems=tuple(p for p in verdict.problems if CELL_OF.get(p.code) == id_),
+            problems=problems,
         )
 
 

@@ -57,7 +57,7 @@ def _cannot_stand(army: Army) -> Refusal | None:
 
 
 def places(army: Army, state: State, seat: str) -> dict[str, str]:
-    """Which of a side's pieces each entry of the list has become, right after it was brought; who is absent has none."""
+    """Which of a side's pieces each entry of the list has become, right after it was brought; who is absent, none."""
     army = fielded(army)
     lone = [one for one in army.present if one.joins is None and not _hides(one)]
     entries = [*(unit.id for unit in army.fielded), *(one.id for one in lone)]
