@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from companion.play.codec import how_of, text_for
@@ -38,6 +39,25 @@ def log(
                 break
             place = (page[-1].slot, page[-1].seq)
         return tuple(found[:limit])
+
+
+def entry(desk: Desk, table_id: str, seat: Seat | None, seq: int) -> tuple[LogEntry, Mapping[str, Any]] | None:
+    """One line and the data of its event, as far as this seat may read them; None where it may not."""
+    with desk.look(table_id) as work:
+        row = None if work is None else rows.event_row(work.db, work.id, seq)
+        found = None if row is None else _entry(row, seat)
+        if work is None or row is None or found is None:
+            return None
+        act = row.type not in SYSTEM_TYPES
+        data = work.game.show_event(work.state(), act_of(row).event, seat) if act else None
+        return found, data or {}
+
+
+def last_entry(desk: Desk, table_id: str, steps: str) -> int | None:
+    """The number of the last line that counts of all steps that begin like this; None where there is none."""
+    with desk.look(table_id) as work:
+        row = None if work is None else rows.last_of_steps(work.db, work.id, steps)
+        return None if row is None else int(row.seq)
 
 
 def newest(work: Work) -> dict[Seat | None, LogEntry]:

@@ -211,6 +211,14 @@ class Tables:
         """Lines this seat (None: a spectator) may read, newest first, from before the entry `before`."""
         return history.log(self._desk, table_id, seat, before=before, limit=limit)
 
+    def entry(self, table_id: str, seat: Seat | None, seq: int) -> tuple[LogEntry, Mapping[str, Any]] | None:
+        """One line of the log and the data of its event, as far as this seat may read them."""
+        return history.entry(self._desk, table_id, seat, seq)
+
+    def last_entry(self, table_id: str, steps: str) -> int | None:
+        """The number of the last line that counts of all steps that begin like this."""
+        return history.last_entry(self._desk, table_id, steps)
+
     def export(self, table_id: str, seat: Seat | None) -> dict[str, Any] | None:
         """Everything this seat may see, as plain JSON; None where there is no such table."""
         return history.export(self._desk, table_id, seat)

@@ -172,6 +172,13 @@ def acts_of_step(db: Connection, table_id: str, step: str) -> Sequence[Found]:
     return db.execute(query.order_by(events.c.slot, events.c.seq)).all()
 
 
+def last_of_steps(db: Connection, table_id: str, prefix: str) -> Found | None:
+    """The last effective event with a line whose step begins like this."""
+    query = select(events).where(events.c.table_id == table_id, events.c.live, events.c.listed)
+    query = query.where(events.c.step.startswith(prefix, autoescape=True))
+    return db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc()).limit(1)).first()
+
+
 def listed_before(db: Connection, table_id: str, before: tuple[int, int] | None, limit: int) -> Sequence[Found]:
     """Events that have a line for somebody, newest first, from before a place (slot, seq) in the log."""
     if before is None:

@@ -113,7 +113,7 @@ def context(who: Asker, page: str) -> dict[str, Any]:
     """Everything the templates of a table may show to this phone; secrets only through the game's `view`."""
     table = who.table
     due = _due(table)
-    lines = services().tables.log(table.id, who.seat, limit=200) if page in ("log", "forces") else ()
+    lines = services().tables.log(table.id, who.seat, limit=200) if page == "log" else ()
     seen = table.game.view(table.state, who.seat)
     return {
         **games.VALUES[table.game.id](),
@@ -128,7 +128,6 @@ def context(who: Asker, page: str) -> dict[str, Any]:
         "act": _act(due, who),
         "result": table.game.result(table.state),
         "lines": lines,
-        "steps": {line.step: line.seq for line in reversed(lines) if line.step and not line.undone},
         "last": table.last.get(who.seat),
         "players": {s.seat: s.player for s in table.seats},
         "presence": {s.seat: services().presence.of(table.id, s.device) for s in table.seats},

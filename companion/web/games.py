@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
-from urllib.parse import urlencode
 
 from companion.content import catalog
 from companion.play.game import Seat
 from companion.play.kensei.markers import MARKERS
-from companion.play.tables import LogEntry, Table
+from companion.play.tables import Table
 from companion.rules.kenjin import cards as kenjin
 from companion.rules.tenno import cards as tenno
 from companion.rules.zipang import cards as zipang
@@ -24,7 +22,7 @@ def _kensei() -> Mapping[str, Any]:
 
 
 def _zipang() -> Mapping[str, Any]:
-    return {"crests_offered": CRESTS, "second_tab": ("general", _("Campaigns")), "pairs": _pairs}
+    return {"crests_offered": CRESTS, "second_tab": ("general", _("Campaigns")), "pairs": pairs}
 
 
 def _tenno() -> Mapping[str, Any]:
@@ -35,7 +33,7 @@ def _kenjin() -> Mapping[str, Any]:
     return {"crests_offered": CRESTS, "second_tab": ("general", _("Cards"))}
 
 
-def _pairs(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
+def pairs(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
     """Every two of these, for an attack on two players by one tap."""
     return list(combinations(seats, 2))
 
@@ -72,48 +70,3 @@ def names(view: Any) -> dict[Seat, str]:
 def in_play(table: Table) -> tuple[Seat, ...] | None:
     """The seats of a card game that its setup has put into play; None where a game uses all it has."""
     return tuple(names(table.game.view(table.state, None))) or None
-
-
-# Correcting an entry: what may stand in its place by one tap
-
-
-@dataclass(frozen=True, slots=True)
-class Instead:
-    """An act in the place of an entry of the log: `data` as an address holds it."""
-
-    label: str
-    type: str
-    data: str
-
-
-def instead(table: Table, entry: LogEntry) -> tuple[Instead, ...]:
-    """The acts that may stand in this entry's place; dice are entered anew on the page itself."""
-    make = _INSTEAD.get((table.game.id, entry.type))
-    return make(table, entry) if make else ()
-
-
-def _zipang_answer(table: Table, entry: LogEntry) -> tuple[Instead, ...]:
-    campaign, number = entry.step.split(".")[:2]
-    words = {"blocked": _("Blocked"), "out": _("Eliminated"), "coin": _("Pay a coin"), "monk": _("Monk")}
-    where = {"campaign": campaign[1:], "number": number[1:]}
-    return tuple(Instead(label, "answer", urlencode({**where, "answer": kind})) for kind, label in words.items())
-
-
-def _zipang_end(table: Table, entry: LogEntry) -> tuple[Instead, ...]:
-    campaign = entry.step.split(".")[0][1:]
-    winners = {seat: _("%(name)s takes the pot", name=name) for seat, name in names(_seen(table)).items()}
-    return tuple(
-        Instead(label, "decide", urlencode({"campaign": campaign, "winner": winner}))
-        for winner, label in {**winners, "nobody": _("A draw")}.items()
-    )
-
-
-def _seen(table: Table) -> Any:
-    return table.game.view(table.state, None)
-
-
-_INSTEAD: dict[tuple[str, str], Callable[[Table, LogEntry], tuple[Instead, ...]]] = {
-    ("zipang", "answer"): _zipang_answer,
-    ("zipang", "hand"): _zipang_end,
-    ("zipang", "decide"): _zipang_end,
-}

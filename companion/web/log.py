@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from companion.play.tables import Asked, LogEntry, Refused, Replacement, Stale
-from companion.web import frame, games, regions
+from companion.web import corrections, frame, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import no_store
@@ -45,13 +45,23 @@ def entry(table_id: str, seq: int) -> Response:
     return _page(table_id, seq)
 
 
+@bp.get("/column/<steps>")
+def column(table_id: str, steps: str) -> Response:
+    """The last entry of a column of the history, to correct it."""
+    frame.table_or_404(table_id)
+    seq = services().tables.last_entry(table_id, steps)
+    if seq is None:
+        abort(404, _("There is no such entry in the log, or it is not yours to read."))
+    return redirect(url_for("log.entry", table_id=table_id, seq=seq))  # type: ignore[return-value]
+
+
 @bp.post("/log/<int:seq>")
 def preview(table_id: str, seq: int) -> Response:
     """What the correction would change, before anything is changed."""
     who = frame.asker(frame.table_or_404(table_id))
     if who.device is None or who.seat is None:
         return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
-    shown = services().tables.preview_amend(table_id, who.device, who.seat, seq, _replacement())
+    shown = services().tables.preview_amend(table_id, who.device, who.seat, seq, _replacement(who, seq))
     if isinstance(shown, Refused):
         return _page(table_id, seq, say(shown.refusal), 422)
     return _page(table_id, seq, preview=shown)
@@ -64,7 +74,7 @@ def amend(table_id: str, seq: int) -> Response:
     if who.device is None or who.seat is None:
         return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
     key, seen = request.form.get("key", ""), request.form.get("seen", type=int)
-    done = services().tables.amend(table_id, who.device, who.seat, seq, _replacement(), key, seen)
+    done = services().tables.amend(table_id, who.device, who.seat, seq, _replacement(who, seq), key, seen)
     if isinstance(done, Refused):
         return _page(table_id, seq, say(done.refusal), 422)
     if isinstance(done, Stale):
@@ -74,9 +84,14 @@ def amend(table_id: str, seq: int) -> Response:
     return redirect(url_for(back, table_id=table_id, **page), 303)  # type: ignore[return-value, arg-type]
 
 
-def _replacement() -> Sequence[Replacement]:
-    """The dice of the form as one whole roll, or the act chosen instead; nothing when the entry is to be struck."""
+def _replacement(who: frame.Asker, seq: int) -> Sequence[Replacement]:
+    """The dice of the form as one whole roll, the act chosen instead, or coins counted anew; nothing when the entry is
+    to be struck.
+    """
     form = request.form
+    found = services().tables.entry(who.table.id, who.seat, seq)
+    if form.get("what") == "coins" and found is not None:
+        return corrections.with_coins(who.table, who.seat, *found, form)
     if form.get("what") == "act":
         return (Replacement(form.get("type", ""), dict(parse_qsl(form.get("data", "")))),)
     if form.get("what") != "dice":
@@ -94,15 +109,17 @@ def _replacement() -> Sequence[Replacement]:
 def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview: object = None) -> Response:
     table = frame.table_or_404(table_id)
     who = frame.asker(table)
-    found = next((e for e in services().tables.log(table_id, who.seat, before=None, limit=200) if e.seq == seq), None)
-    if found is None or who.curtain:
+    opened = services().tables.entry(table_id, who.seat, seq)
+    if opened is None or who.curtain:
         abort(404, _("There is no such entry in the log, or it is not yours to read."))
+    found, data = opened
     html = render_template(
         "entry.html",
         table=table,
         entry=found,
         dice=_dice(table_id, who.seat, found),
-        instead=games.instead(table, found),
+        instead=corrections.instead(table, found, data),
+        coins=corrections.coins_after(table, found),
         form=request.form,
         problem=problem,
         preview=preview,

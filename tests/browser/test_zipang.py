@@ -112,6 +112,41 @@ def test_a_column_is_corrected(three: tuple[Hands, Hands, Hands]) -> None:
     assert purses(ana) == {"Ana": "3", "Ben": "3", "Chie": "6"}
 
 
+def test_any_column_is_corrected_however_it_ended(three: tuple[Hands, Hands, Hands]) -> None:
+    """A campaign that ended by an attack: another answer, other coins; and another card in its middle."""
+    ana, ben, chie = three
+    ana.press("Ana")
+    ana.press("New campaign 1")
+    whom(ana, "Bandit", "Ben")
+    whom(ben, "Captain", "Chie")
+    chie.press("Eliminated")
+    ana.press("Warlord 5 · 3")
+    ben.press("Eliminated")
+    ana.told("Shuffle, deal two cards each and lay one aside face down. Ana begins.")
+    assert purses(ana) == {"Ana": "8", "Ben": "3", "Chie": "4"}
+    ana.press("Campaigns")
+    ana.page.get_by_role("link", name="Correct campaign 1").click()
+    ana.page.locator("[name='purses.a']").fill("7")
+    ana.page.locator("[name='purses.c']").fill("5")
+    accessible(ana)
+    ana.press("Show what would change")
+    ana.reads("Counted: Ana 8 → 7, Chie 4 → 5.")
+    ana.press("Ask the other player")
+    ben.press("Allow")
+    ben.reads("15 of 15 coins", ".board")
+    assert purses(ben) == {"Ana": "7", "Ben": "3", "Chie": "5"}
+
+    ana.press("Log")
+    ana.page.locator(".log-line", has_text="Ana plays Bandit").first.get_by_role("link").click()
+    ana.press("Instead: Bandit → Chie")
+    ana.reads("Ana plays Bandit. 1 coin from Chie.")
+    ana.press("Ask the other player")
+    ben.press("Allow")
+    ben.page.get_by_role("link", name="Log").tap()
+    ben.reads("Ana plays Bandit. 1 coin from Chie.")
+    assert purses(ben) == {"Ana": "7", "Ben": "3", "Chie": "5"}  # coins that were counted stay counted
+
+
 def test_coins_by_hand_and_an_imbalance(three: tuple[Hands, Hands, Hands]) -> None:
     """Two taps move a coin; a count that does not add up is named with where to look."""
     ana, ben, _chie = three

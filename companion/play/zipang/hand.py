@@ -16,6 +16,7 @@ from companion.play.zipang.cards import ending, going_on, name_of, waits
 from companion.play.zipang.state import Move, State
 from companion.rules import counts
 from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.zipang.campaign import rank
 from companion.rules.zipang.cards import HAND
 from companion.rules.zipang.coins import Balance, Coins, balance
 
@@ -91,7 +92,17 @@ def _count(state: State, event: Event, data: CountData) -> State | Refusal:
     if (coins, campaign) == (rested.coins, rested.campaign):
         return Refusal(Text("That is what is written down already; nothing to correct."), "2 Game Setup")
     differs = {place: now - was for place, was, now in _places(rested.coins, coins) if now != was}
-    return replace(rested, coins=coins, campaign=campaign, counted=differs)
+    return _in_column(replace(rested, coins=coins, campaign=campaign, counted=differs))
+
+
+def _in_column(state: State) -> State:
+    """Coins set right between campaigns belong to the column of the one before; they may end the game, or reopen it."""
+    if state.campaign or not state.columns:
+        return state
+    purses = state.coins.purses
+    column = replace(state.columns[-1], purses=purses, pot=state.coins.pot)
+    ranking = rank(purses) if min(purses.values()) == 0 else None
+    return replace(state, columns=(*state.columns[:-1], column), ranking=ranking, drawn={}, shared=False)
 
 
 def _places(before: Coins, after: Coins) -> list[tuple[str, int, int]]:
@@ -228,7 +239,7 @@ def _move(state: State, event: Event, data: MoveData) -> State | Refusal:
         return refuse([Problem("coins", Text("Only %(have)s lie there: %(place)s.", values))], "2 Game Setup")
     places[data.source] -= data.coins
     places[data.target] += data.coins
-    return replace(rested, coins=Coins({seat: places[seat] for seat in rested.seats}, places[POT]))
+    return _in_column(replace(rested, coins=Coins({seat: places[seat] for seat in rested.seats}, places[POT])))
 
 
 def _move_line(before: State, event: Event, data: MoveData, after: State) -> Line:

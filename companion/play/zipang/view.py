@@ -10,7 +10,7 @@ from companion.play.zipang.state import Campaign, Column, Play, State
 from companion.rules import counts
 from companion.rules.text import Text, counted
 from companion.rules.zipang.aim import CHOOSING, SHRINE_SECONDS, Aim, aim
-from companion.rules.zipang.attack import NEEDED
+from companion.rules.zipang.attack import MOST_TARGETS, NEEDED
 from companion.rules.zipang.cards import CARDS, IKKI, Setup, deck
 from companion.rules.zipang.cards import setup as setup_of
 
@@ -46,6 +46,8 @@ class CardView:
     left: int
     targets: tuple[str, ...]
     choose: int
+    most: int
+    """How many players it hits by choice, where there are as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +80,10 @@ class PlayView:
 
 @dataclass(frozen=True, slots=True)
 class ColumnView:
-    """A finished campaign. `step` is the log step to amend for it."""
+    """A finished campaign. Its entries in the log have steps that begin with `steps`."""
 
     number: int
-    step: str
+    steps: str
     first: str
     reason: str
     winner: str | None
@@ -227,7 +229,7 @@ def _card(state: State, card: str) -> CardView:
     battle = NEEDED[IKKI] if card == IKKI else kind.battle
     return CardView(
         card, cards.name_of(card), battle, kind.honor, effect, count, left // 2 if card == IKKI else left,
-        targets, choose,
+        targets, choose, MOST_TARGETS.get(card, 1) if card in CHOOSING else 0,
     )  # fmt: skip
 
 
@@ -263,7 +265,7 @@ def _column(state: State, column: Column) -> ColumnView:
         text = Text("A draw, %(stay)s in the pot (%(reason)s).", values)
     return ColumnView(
         column.number,
-        f"c{column.number}.end",
+        f"c{column.number}.",
         column.first,
         column.reason,
         column.winner,

@@ -253,7 +253,7 @@ def test_a_column_of_the_history_is_amended(table: Cardtable) -> None:
     table.do("a", "campaign", number="2")
     table.do("a", "decide", campaign="2", winner="c")
     column = view(table).columns[0]
-    assert (column.step, column.winner, column.took) == ("c1.end", "b", 4)
+    assert (column.steps, column.winner, column.took) == ("c1.", "b", 4)
     acts = [Act(n, n, event, Line()) for n, event in enumerate(table.events, 1)]
     fresh = Event("decide", "a", "a", {"campaign": 1, "winner": "d"})
     result = refold(
@@ -263,6 +263,17 @@ def test_a_column_of_the_history_is_amended(table: Cardtable) -> None:
     assert not result.impossible
     assert dict(result.state.columns[0].purses) == {"a": 4, "b": 4, "c": 4, "d": 8}
     assert dict(result.state.coins.purses) == {"a": 3, "b": 3, "c": 7, "d": 7}
+
+
+def test_coins_counted_between_campaigns_stand_in_the_column_and_may_end_the_game(table: Cardtable) -> None:
+    table.do("a", "decide", campaign="1", winner="b")
+    table.do("a", "count", **{"purses.b": "7", "purses.a": "5"})
+    assert dict(view(table).columns[0].purses) == {"a": 5, "b": 7, "c": 4, "d": 4}
+    table.do("a", "count", **{"purses.a": "0", "purses.b": "12"})
+    assert view(table).ranking == (("b",), ("c", "d"), ("a",))
+    table.do("a", "move", source="b", target="a")
+    assert view(table).ranking is None
+    assert dict(view(table).columns[0].purses) == {"a": 1, "b": 11, "c": 4, "d": 4}
 
 
 ACTS = st.sampled_from(sorted(ZIPANG.acts))
