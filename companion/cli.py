@@ -7,16 +7,14 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import get_args
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion import __version__
+from companion.cli_print import add_print, print_command
 from companion.config import Config, ConfigError, from_environment, whole_number
 from companion.network import Interface
-from companion.rules.text import Refusal, Text
 from companion.store import Store
-from printables.options import MARKER_SIZES, Color, Options, PaperName, PieceKind, Sides
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.command == "check":  # needs neither settings nor a database
         return _check(chosen.file)
     if chosen.command == "print":
-        return _print(chosen)
+        return print_command(chosen)
     try:
         config = _with_options(from_environment(), chosen)
     except ConfigError as problem:
@@ -60,35 +58,8 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument(
         "file", type=Path, metavar="FILE", help="a JSON document, text or link; - reads what is piped in"
     )
-    _add_print(commands.add_parser("print", help="print cards, markers and sheets of an army list as a PDF"))
+    add_print(commands.add_parser("print", help="print cards, markers and sheets of an army list as a PDF"))
     return parser
-
-
-def _add_print(command: argparse.ArgumentParser) -> None:
-    plain = Options()
-    command.add_argument(
-        "list", type=Path, nargs="?", metavar="LIST.json", help="JSON, text or link; - is piped in; pads need none"
-    )
-    command.add_argument("-o", dest="output", type=Path, metavar="KIT.pdf", help="where to (default: the list's name)")
-    command.add_argument(
-        "--pieces",
-        default=",".join(plain.pieces),
-        metavar="A,B",
-        help=f"what to print, of: {', '.join(get_args(PieceKind))} (default: %(default)s)",
-    )
-    command.add_argument("--paper", default=plain.paper, choices=get_args(PaperName))
-    command.add_argument("--sides", default=plain.sides, choices=get_args(Sides), help="(default: %(default)s)")
-    command.add_argument("--color", default=plain.color, choices=get_args(Color))
-    command.add_argument("--marker-mm", type=int, default=plain.marker_mm, choices=MARKER_SIZES)
-    command.add_argument("--round", action="store_true", help="round markers")
-    command.add_argument("--bleed", action="store_true", help="print markers 2 mm beyond the trim")
-    command.add_argument("--sealed", action="store_true", help="a card of one size for each unit as well")
-    command.add_argument("--blanks", type=int, default=0, metavar="N", help="Troop Cards to write on by hand")
-    command.add_argument("--base-url", metavar="URL", help="opens the list: for QR codes on faces")
-    command.add_argument("--table-url", metavar="URL", help="opens the table: for the table sheet")
-    command.add_argument("--table-words", default="", metavar="WORDS", help="to join without a camera")
-    command.add_argument("--battle", default=plain.battle, choices=("pitched", "assassination", "head-hunt"))
-    command.add_argument("--players", type=int, default=plain.players, choices=(2, 3, 4), help="of the Kenjin pad")
 
 
 def _with_options(config: Config, chosen: argparse.Namespace) -> Config:
@@ -177,74 +148,6 @@ def _check(file: Path) -> int:
     for hint in verdict.hints:
         print(f"Hint: {hint.message}")
     return 0 if verdict.legal else 1
-
-
-def _print(chosen: argparse.Namespace) -> int:
-    # Imported here: the other commands need neither fonts nor what draws.
-    from companion.play.armies.paste import read_any
-    from printables.kit import print_kit
-    from printables.reading import army_to_print
-
-    army = None
-    if chosen.list is not None:
-        try:
-            data = sys.stdin.buffer.read() if str(chosen.list) == "-" else chosen.list.read_bytes()
-        except OSError as problem:
-            print(f"Cannot read {chosen.list}: {problem.strerror or problem}", file=sys.stderr)
-            return 1
-        pasted = read_any(data)
-        if pasted.army is None or pasted.problems:
-            return _refused(str(chosen.list), Refusal(Text("This is no army list."), problems=pasted.problems))
-        found = army_to_print(pasted.army)
-        if isinstance(found, Refusal):
-            return _refused(str(chosen.list), found)
-        army = found
-    kit = print_kit(army, _print_options(chosen))
-    if isinstance(kit, Refusal):
-        return _refused("This cannot be printed", kit)
-    for number, file in enumerate(kit.files):
-        target = chosen.output or Path(file.name)
-        if chosen.output is not None and len(kit.files) > 1:
-            target = target.with_name(f"{target.stem}-{('fronts', 'backs')[number]}{target.suffix}")
-        try:
-            target.write_bytes(file.data)
-        except OSError as problem:
-            print(f"Cannot save to {target}: {problem.strerror}", file=sys.stderr)
-            return 1
-        print(f"{target}: {len(file.data) // 1024} KB")
-    print(f"{kit.papers} sheets of paper, {kit.ink:.0%} of each page inked. Print at 100 %.")
-    for note in kit.notes:
-        print(note)
-    return 0
-
-
-def _print_options(chosen: argparse.Namespace) -> Options:
-    return Options(
-        pieces=tuple(part.strip() for part in chosen.pieces.split(",") if part.strip()),
-        paper=chosen.paper,
-        sides=chosen.sides,
-        color=chosen.color,
-        bleed=chosen.bleed,
-        marker_mm=chosen.marker_mm,
-        marker_shape="round" if chosen.round else "square",
-        base_url=chosen.base_url,
-        sealed=chosen.sealed,
-        blanks=chosen.blanks,
-        battle=chosen.battle,
-        players=chosen.players,
-        table_url=chosen.table_url,
-        table_words=chosen.table_words,
-    )
-
-
-def _refused(what: str, refusal: Refusal) -> int:
-    """Says every reason on a line of its own."""
-    print(f"{what}:", file=sys.stderr)
-    for problem in refusal.problems:
-        print(f"  {problem.path}: {problem.message}" if problem.path else f"  {problem.message}", file=sys.stderr)
-    if not refusal.problems:
-        print(f"  {refusal.reason}", file=sys.stderr)
-    return 1
 
 
 def _first_line(problem: Exception) -> str:

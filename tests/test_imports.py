@@ -29,6 +29,7 @@ LAYER_OF = {
     "companion.config": "ground",
     "companion.network": "ground",
     "companion.cli": "cli",
+    "companion.cli_print": "cli",
     "companion.__main__": "cli",
     "companion.serve": "cli",
     "app": "cli",

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 
 from companion.cli import main
+from printables.options import Printer
 from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, kit, only
 
 
@@ -77,6 +78,34 @@ def test_the_command_writes_two_files_for_hand_feeding(tmp_path: Path) -> None:
     assert not target.exists()
 
 
+def test_the_command_counts_markers_and_corrects_the_printer(tmp_path: Path) -> None:
+    (tmp_path / "list.json").write_text(json.dumps(SMALL))
+    target = tmp_path / "kit.pdf"
+    measured = ["--bar-across", "98.5", "--bar-down", "101", "--back-right", "1.5", "--back-down", "-0.5"]
+    given = ["--pieces", "markers", "--markers", "charge=2, shot=1", *measured]
+    assert main(["print", str(tmp_path / "list.json"), "-o", str(target), *given]) == 0
+    printer = Printer("", 98.5, 101, 1.5, -0.5)
+    counts = {"charge": 2, "shot": 1}
+    assert target.read_bytes() == only(kit(SMALL, pieces=("markers",), marker_counts=counts, printer=printer))
+
+
+def test_the_command_prints_only_what_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    listed, target, known = tmp_path / "list.json", tmp_path / "kit.pdf", tmp_path / "printed.json"
+    given = ["print", str(listed), "-o", str(target), "--pieces", "troop-cards", "--known", str(known)]
+    listed.write_text(json.dumps(SMALL))
+    assert main(given) == 0
+    assert main(given) == 1
+    assert "nothing has changed" in capsys.readouterr().err
+    changed = [{**SMALL["units"][0], "name": "Renamed"}, *SMALL["units"][1:]]
+    listed.write_text(json.dumps({**SMALL, "units": changed}))
+    assert main(given) == 0
+    text = PdfReader(target).pages[0].extract_text()
+    assert ("Renamed" in text, "Katana Samurai" in text) == (True, False)
+    known.write_text("[1]")
+    assert main(given) == 1
+    assert "printed.json" in capsys.readouterr().err
+
+
 def test_pads_need_no_list(tmp_path: Path) -> None:
     target = tmp_path / "pads.pdf"
     assert main(["print", "--pieces", "kenjin-pad,tenno-pad,zipang-pad", "--sides", "fronts", "-o", str(target)]) == 0
@@ -91,6 +120,9 @@ def test_pads_need_no_list(tmp_path: Path) -> None:
         (json.dumps(SMALL), ["--pieces", "cards"], "troop-cards"),
         (json.dumps(SMALL), ["--base-url", "nowhere"], "web address"),
         (json.dumps(SMALL), ["-o", "/nowhere/kit.pdf"], "Cannot save"),
+        (json.dumps(SMALL), ["--markers", "charge"], "charge=6,shot=4"),
+        (json.dumps(SMALL), ["--markers", "arrow=3"], "march-run"),
+        (json.dumps(SMALL), ["--bar-across", "60"], "95 to 105"),
     ],
 )
 def test_the_command_says_what_is_wrong(
