@@ -163,7 +163,7 @@ def _columns_head(title: Text, losses: bool) -> Block:
             pen.text(x + BOXES_LEFT, y + 4.6, Text("losses"), 7, "regular", "soft")
         pen.line(x, y + 5.8, x + width, y + 5.8, "accent", 0.3)
 
-    return Block(6.4, draw, keep_next=True)
+    return Block(6.4, draw, keep_next=True, repeated=True)
 
 
 def _troop_row(book: Book, troop: Troop, army: Army, secrets: bool) -> Block:

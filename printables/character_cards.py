@@ -53,6 +53,7 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
 def character_card(member: Member, army: Army, options: Options) -> Piece:
     """The card of one character; with a base URL its QR code opens him."""
     address = options.address(member.id, member.code)
+    unit = next((troop.called for troop in army.troops if troop.id == member.joins), "")
     leads = army.general is not None and army.general.id == member.id
     return Piece(
         kind="character-cards",
@@ -60,17 +61,17 @@ def character_card(member: Member, army: Army, options: Options) -> Piece:
         title=member.called,
         width=WIDTH,
         height=HEIGHT,
-        face=lambda pen: _face(pen, member, leads, address),
-        data=repr((member, army.crest, leads, address)),
+        face=lambda pen: _face(pen, member, leads, unit, address),
+        data=repr((member, army.crest, leads, unit, address)),
         back="crest",
         qr=address,
     )
 
 
-def _face(pen: Pen, member: Member, leads: bool, address: str) -> None:
+def _face(pen: Pen, member: Member, leads: bool, unit: str, address: str) -> None:
     width = WIDTH - 2 * INSET
     pen.rect(0, 0, WIDTH, 1.3, fill="ink")
-    y = _title(pen, member, leads, width)
+    y = _title(pen, member, leads, unit, width)
     side = qr.side_mm(address) if address else 0.0
     floor = HEIGHT - 2.2 - (max(side, 0) + 0.4 if address else 5.0)
     _profile(pen, member, y, floor)
@@ -83,7 +84,7 @@ def _face(pen: Pen, member: Member, leads: bool, address: str) -> None:
         pen.text(INSET, HEIGHT - 3.2, f"{member.id} · {member.code}", 7)
 
 
-def _title(pen: Pen, member: Member, leads: bool, width: float) -> float:
+def _title(pen: Pen, member: Member, leads: bool, unit: str, width: float) -> float:
     """Name, rank and place; gives the baseline after them."""
     name = pen.words(member.called)
     size = next((s for s in (12, 11, 10, 9, 8) if len(wrap(name, s, width, "bold")) <= 2), 7)
@@ -97,7 +98,7 @@ def _title(pen: Pen, member: Member, leads: bool, width: float) -> float:
     if leads:
         kind.append(pen.words(Text("general")))
     if member.joins:
-        kind.append(pen.words(Text("in unit %(unit)s", {"unit": member.joins})))
+        kind.append(pen.words(Text("hidden in %(id)s, %(unit)s", {"id": member.joins, "unit": unit})))
     if kind:
         y = pen.paragraph(INSET, y - 0.4, width, " · ".join(kind), 7.5, most=2, leading=1.2)
     return y + 0.7

@@ -22,6 +22,8 @@ class Block:
     keep_next: bool = False
     """A heading stays with what follows it."""
     new_column: bool = False
+    repeated: bool = False
+    """A heading that stands again over what runs on into another column."""
 
 
 class Columns:
@@ -47,30 +49,64 @@ class Columns:
         each = (width - (self.columns - 1) * self.gap) / self.columns
         bottom = top + height - 1
         pages = 0
-        queue = list(blocks)
-        while queue or not pages:
+        left_over = list(blocks)
+        over: Block | None = None
+        while left_over or not pages:
             pages += 1
             with self.book.page(self.section, note=self.section) as pen:
                 start = self.heading(pen, left, top, width)
-                for column in range(self.columns):
-                    x = left + column * (each + self.gap)
+                shared, left_over, over = self._last_page(left_over, over, bottom - start)
+                for column, here in enumerate(shared):
                     y = start
-                    while queue and (y + self._need(queue) <= bottom or y == start):
-                        if queue[0].new_column and y > start:
-                            break
-                        block = queue.pop(0)
-                        block.draw(pen, x, y, each)
+                    for block in here:
+                        block.draw(pen, left + column * (each + self.gap), y, each)
                         y += block.height
         return pages
 
-    def _need(self, queue: list[Block]) -> float:
-        """The height of the next block, with what a heading must not be parted from."""
-        need = 0.0
-        for block in queue:
-            need += block.height
-            if not block.keep_next:
+    def _last_page(self, queue: list[Block], over: Block | None, room: float) -> _Shared:
+        """The columns of a page; on the last one they end about alike."""
+        shared = _share(queue, over, self.columns, room)
+        if self.columns == 1 or shared[1]:
+            return shared
+        least = sum(block.height for block in queue) / self.columns
+        for high in range(round(least), round(room)):
+            closer = _share(queue, over, self.columns, high)
+            if not closer[1] and all(sum(b.height for b in column) <= high for column in closer[0]):
+                return closer
+        return shared
+
+
+_Shared = tuple[list[list[Block]], list[Block], Block | None]
+"""The blocks of each column, those left over, and the heading they run on under."""
+
+
+def _share(queue: list[Block], over: Block | None, columns: int, room: float) -> _Shared:
+    """Fills columns of this height; `over` is the heading that what comes first runs on under."""
+    left = list(queue)
+    shared: list[list[Block]] = []
+    for _ in range(columns):
+        here = [over] if over is not None and left and not left[0].keep_next else []
+        used = first = sum(block.height for block in here)
+        while left and (used + _need(left) <= room or used == first):
+            if left[0].new_column and used > first:
                 break
-        return need
+            block = left.pop(0)
+            if block.keep_next:
+                over = block if block.repeated else None
+            here.append(block)
+            used += block.height
+        shared.append(here)
+    return shared, left, over
+
+
+def _need(queue: list[Block]) -> float:
+    """The height of the next block, with what a heading must not be parted from."""
+    need = 0.0
+    for block in queue:
+        need += block.height
+        if not block.keep_next:
+            break
+    return need
 
 
 def each_width(book: Book, columns: int, gap: float = 6) -> float:

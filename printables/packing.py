@@ -33,14 +33,16 @@ class Box:
 def pack(sizes: Sequence[tuple[float, float]], width: float, height: float, gap: float = 0) -> list[Place]:
     """Places every piece on sheets of `width` by `height` with `gap` between pieces, upright where that costs no sheet.
 
+    Of ways that need as many sheets, the one that leaves most of the last sheet in one piece.
     Raises ValueError for a piece larger than a sheet: who calls splits those beforehand.
     """
     tried = [
-        _packed(sizes, width, height, gap, order, upright=upright)
+        _packed(sizes, width, height, gap, order, upright=upright, rows=rows)
         for upright in (True, False)
+        for rows in (False, True)
         for order in _orders(sizes)
     ]
-    return min(tried, key=_sheets)
+    return min(tried, key=lambda places: (_sheets(places), _used(places, sizes)))
 
 
 def _orders(sizes: Sequence[tuple[float, float]]) -> list[list[int]]:
@@ -57,6 +59,13 @@ def _sheets(places: Sequence[Place]) -> int:
     return max((place.sheet for place in places), default=-1) + 1
 
 
+def _used(places: Sequence[Place], sizes: Sequence[tuple[float, float]]) -> float:
+    """How far down the last sheet its pieces reach, in millimeters."""
+    last = _sheets(places) - 1
+    feet = (one.y + sizes[one.piece][0 if one.turned else 1] for one in places if one.sheet == last)
+    return round(max(feet, default=0.0), 3)
+
+
 def _packed(
     sizes: Sequence[tuple[float, float]],
     width: float,
@@ -65,8 +74,9 @@ def _packed(
     order: Sequence[int],
     *,
     upright: bool,
+    rows: bool,
 ) -> list[Place]:
-    """One after the other; `upright` turns a piece only where it would not fit otherwise."""
+    """One after the other; `upright` turns a piece only where it would not fit otherwise, `rows` cuts across first."""
     free: list[list[Box]] = []
     found = []
     for number in order:
@@ -82,7 +92,7 @@ def _packed(
         sheet, box, turned = place
         wide, high = (piece[1], piece[0]) if turned else piece
         free[sheet].remove(box)
-        free[sheet] += _split(box, wide + gap, high + gap)
+        free[sheet] += _split(box, wide + gap, high + gap, rows)
         found.append(Place(number, sheet, box.x, box.y, turned))
     return sorted(found, key=lambda place: (place.sheet, place.y, place.x))
 
@@ -110,10 +120,10 @@ def _best(
     return None
 
 
-def _split(box: Box, wide: float, high: float) -> list[Box]:
-    """What is left beside and below a piece: one straight cut right through, the larger rest kept whole."""
+def _split(box: Box, wide: float, high: float, rows: bool) -> list[Box]:
+    """What is left beside and below a piece: one straight cut; the larger rest, or the row, kept whole."""
     right, below = box.width - wide, box.height - high
-    if right * box.height > below * box.width:
+    if not rows and right * box.height > below * box.width:
         parts = [Box(box.x + wide, box.y, right, box.height), Box(box.x, box.y + high, wide, below)]
     else:
         parts = [Box(box.x + wide, box.y, right, high), Box(box.x, box.y + high, box.width, below)]

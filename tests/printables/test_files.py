@@ -130,7 +130,7 @@ def test_nothing_others_see_tells_where_somebody_hides() -> None:
         assert len({only(one) for one in seen}) == 1
     own = [kit(moved(where), pieces=("character-cards",), sides="fronts") for where in ("u1", "u5")]
     assert len({only(one) for one in own}) == 2
-    assert "inunitu1" in words(only(own[0]), 0)
+    assert "hiddeninu1,First" in words(only(own[0]), 0)
 
 
 @pytest.mark.parametrize(
