@@ -33,7 +33,7 @@ class Box:
 def pack(sizes: Sequence[tuple[float, float]], width: float, height: float, gap: float = 0) -> list[Place]:
     """Places every piece on sheets of `width` by `height` with `gap` between pieces, upright where that costs no sheet.
 
-    Of ways that need as many sheets, the one that leaves most of the last sheet in one piece.
+    Of ways that need as many sheets and turn as few, the one that leaves most of the last sheet in one piece.
     Raises ValueError for a piece larger than a sheet: who calls splits those beforehand.
     """
     tried = [
@@ -42,7 +42,9 @@ def pack(sizes: Sequence[tuple[float, float]], width: float, height: float, gap:
         for rows in (False, True)
         for order in _orders(sizes)
     ]
-    return min(tried, key=lambda places: (_sheets(places), _used(places, sizes)))
+    fewest = min(map(_sheets, tried))
+    enough = [places for places in tried if _sheets(places) == fewest]
+    return min(enough, key=lambda places: (sum(one.turned for one in places), _used(places, sizes)))
 
 
 def _orders(sizes: Sequence[tuple[float, float]]) -> list[list[int]]:
