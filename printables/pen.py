@@ -10,7 +10,7 @@ from typing import Any, Literal
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.content.drawings import Crest, steps
-from companion.rules.text import Text
+from companion.rules.text import Term, Text
 from printables import qr
 from printables.fonts import Weight, clean, runs, shorten, width_mm, wrap
 from printables.ink import COLORS, Palette, Role
@@ -248,7 +248,9 @@ class Pen:
 
     def words(self, text: str | Text) -> str:
         """A text as it is printed: translated, in one line, without control characters."""
-        return clean(text if isinstance(text, str) else self.say(text))
+        if isinstance(text, Term):
+            text = Text("%(term)s", {"term": text})
+        return clean(self.say(text) if isinstance(text, Text) else text)
 
     def text(
         self,

@@ -58,7 +58,7 @@ BUILT = {
     "companion/play/kensei/acts.py",
     "companion/rules/kensei/attack.py",
     "companion/rules/text.py",
-    "printables/reference.py",
+    "companion/rules/kensei/brief.py",
 }
 """Where a Text is made of a message that stands elsewhere, in a place that is collected too."""
 

@@ -35,6 +35,7 @@ from companion.rules.kensei.profiles import (
     Weapon,
     WeaponId,
 )
+from companion.rules.text import Term
 
 T = TypeVar("T")
 
@@ -62,14 +63,14 @@ def _whole(least: int, most: int) -> Any:
     return Field(strict=True, ge=least, le=most)
 
 
-Name = Annotated[str, Field(strict=True, min_length=1, max_length=60)]
+Name = Annotated[str, Field(strict=True, min_length=1, max_length=60), AfterValidator(Term)]
 Identifier = Annotated[
     str,
     Field(strict=True),
     _shape(r"[a-z0-9]+(-[a-z0-9]+)*", "small letters joined by hyphens, such as katana-samurai"),
 ]
-Sentence = Annotated[str, Field(strict=True, min_length=1, max_length=400)]
-Remark = Annotated[str, Field(strict=True, max_length=400)]
+Sentence = Annotated[str, Field(strict=True, min_length=1, max_length=400), AfterValidator(Term)]
+Remark = Annotated[str, Field(strict=True, max_length=400), AfterValidator(Term)]
 Section = Annotated[
     str, Field(strict=True), _shape(r"[1-9][0-9]?(:[1-9][0-9]?){1,2}", "a section of the book, such as 9:3:4")
 ]

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from companion.play.game import Event, How, Line
-from companion.rules.text import Text
+from companion.rules.text import Term, Text
 
 _TEXT = "text"
 _VALUES = "values"
 _MANY = "many"
+_TERM = "term"
 
 
 def encode(value: Any) -> Any:
@@ -19,6 +20,8 @@ def encode(value: Any) -> Any:
     if isinstance(value, Text):
         kept = {_TEXT: value.message, _VALUES: {name: encode(inner) for name, inner in value.values.items()}}
         return {**kept, _MANY: value.many} if value.many else kept
+    if isinstance(value, Term):
+        return {_TERM: str(value)}
     if isinstance(value, bool | int | float | str) or value is None:
         return value
     if isinstance(value, list | tuple):
@@ -28,6 +31,8 @@ def encode(value: Any) -> Any:
 
 def decode(value: Any) -> Any:
     """The value back from `encode`."""
+    if isinstance(value, dict) and _TERM in value:
+        return Term(value[_TERM])
     if isinstance(value, dict):
         values = {name: decode(inner) for name, inner in value[_VALUES].items()}
         return Text(value[_TEXT], values, value.get(_MANY, ""))

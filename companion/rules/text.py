@@ -7,12 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
+class Term(str):
+    """A name or a sentence of the books' tables, in English: a string like any other, which the pages translate."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A sentence in English with named places, `Text("Roll %(dice)s dice", {"dice": 10})`.
 
     `str()` gives the English; the pages translate `message` first and then fill it in. A value that is
-    itself a Text is translated too.
+    itself a Text or a Term is translated too; a tuple or list of values is a row of them, with commas.
     """
 
     message: str
@@ -22,7 +28,10 @@ class Text:
 
     def __str__(self) -> str:
         message = self.many if self.many and self.values["num"] != 1 else self.message
-        return message % self.values if self.values else message.replace("%%", "%")
+        if not self.values:
+            return message.replace("%%", "%")
+        rows = {name: ", ".join(map(str, row)) for name, row in self.values.items() if isinstance(row, tuple | list)}
+        return message % {**self.values, **rows}
 
 
 def counted(one: str, many: str, number: int, values: Mapping[str, Any] | None = None) -> Text:

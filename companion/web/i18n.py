@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,11 @@ from typing import Any
 from babel import Locale, negotiate_locale
 from babel.support import NullTranslations, Translations
 from flask import Flask, g, has_request_context, request
+from jinja2 import pass_eval_context
+from jinja2.nodes import EvalContext
+from markupsafe import Markup
 
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Term, Text
 
 LOCALE_DIR = Path(__file__).resolve().parent.parent / "locale"
 DOMAIN = "messages"
@@ -58,36 +62,55 @@ def ngettext(one: str, many: str, number: int, **values: Any) -> str:
 
 
 def say(sentence: Text | Refusal | str) -> str:
-    """A sentence of the rules in the request's language; the sentences among its values are translated too.
+    """A sentence of the rules in the request's language; the sentences and terms among its values are translated too.
 
-    The answer is plain text: templates escape it like any other.
+    The answer is plain text: templates escape it like any other. A string that is no Term stays as it is.
     """
     if isinstance(sentence, Refusal):
         sentence = sentence.reason
     if isinstance(sentence, str):
-        return sentence
-    values = {name: _value(value) for name, value in sentence.values.items()}
+        return gettext(sentence) if isinstance(sentence, Term) else sentence
+    values = {name: shown(value) for name, value in sentence.values.items()}
     if sentence.many:
         return ngettext(sentence.message, sentence.many, values.pop("num"), **values)
     return gettext(sentence.message, **values)
 
 
-def _value(value: Any) -> Any:
-    """Values that are sentences are translated, lists of them are listed; numbers and names stay."""
-    if isinstance(value, Text | Refusal):
+def shown(value: Any) -> Any:
+    """Sentences and terms are translated, rows of them are listed; numbers, names and markup stay."""
+    if isinstance(value, Text | Term | Refusal):
         return say(value)
     if isinstance(value, tuple | list):
-        return ", ".join(str(_value(one)) for one in value)
+        return ", ".join(str(shown(one)) for one in value)
     return value
+
+
+def _finished(value: Any) -> Any:
+    """What a template prints: sentences and terms in the reader's language."""
+    return say(value) if isinstance(value, Text | Term) else value
+
+
+@pass_eval_context
+def _gettext_in_page(context: EvalContext, message: str, **values: Any) -> str:
+    return _filled(context, str(catalog(language()).gettext(message)), values)
+
+
+@pass_eval_context
+def _ngettext_in_page(context: EvalContext, one: str, many: str, number: int, **values: Any) -> str:
+    return _filled(context, str(catalog(language()).ngettext(one, many, number)), {"num": number, **values})
+
+
+def _filled(context: EvalContext, sentence: str, values: Mapping[str, Any]) -> str:
+    """The sentence as markup where the page escapes; its own markup stays, that of its values is escaped."""
+    filled = {name: _finished(value) for name, value in values.items()}
+    return Markup(sentence) % filled if context.autoescape else sentence % filled
 
 
 def install(app: Flask) -> None:
     """Gives templates `_()`, `{% trans %}`, the filter `say`, and the language of the page."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda message: catalog(language()).gettext(message),
-        lambda one, many, number: catalog(language()).ngettext(one, many, number),
-        newstyle=True,
-    )
+    app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
+    app.jinja_env.globals.update(gettext=_gettext_in_page, ngettext=_ngettext_in_page)
+    app.jinja_env.finalize = _finished
     app.jinja_env.filters["say"] = say
     app.context_processor(lambda: {"language": language(), "direction": direction()})

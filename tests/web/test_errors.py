@@ -7,10 +7,6 @@ from flask import Flask, abort
 from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException, default_exceptions
 
-from companion.rules.counts import dice
-from companion.rules.text import Refusal, Text
-from companion.web import i18n
-
 
 @pytest.fixture
 def broken(app: Flask) -> Flask:
@@ -108,72 +104,3 @@ def test_redirects_and_made_answers_pass(app: Flask) -> None:
     client = app.test_client()
     assert client.get("/made").text == "made"
     assert client.get("/folder").status_code == 308
-
-
-GERMAN = """
-msgid ""
-msgstr "Content-Type: text/plain; charset=utf-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-msgid "%(who)s rolls %(dice)s dice: %(why)s"
-msgstr "%(why)s: %(who)s würfelt %(dice)s Würfel"
-
-msgid "100%% sure"
-msgstr "zu 100%% sicher"
-
-msgid "charge"
-msgstr "Ansturm"
-
-msgid "%(num)s die"
-msgid_plural "%(num)s dice"
-msgstr[0] "%(num)s Würfel"
-msgstr[1] "%(num)s Würfel (viele)"
-"""
-
-
-@pytest.fixture
-def german(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    from io import BytesIO
-
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    folder = tmp_path_factory.mktemp("locale")
-    target = folder / "de" / "LC_MESSAGES" / "messages.mo"
-    target.parent.mkdir(parents=True)
-    with target.open("wb") as file:
-        write_mo(file, read_po(BytesIO(GERMAN.encode()), locale="de"))
-    catalog, languages = i18n.catalog, i18n.languages
-    monkeypatch.setattr(i18n, "catalog", lambda name: catalog(name, folder))
-    monkeypatch.setattr(i18n, "languages", lambda: languages(folder))
-
-
-SENTENCE = Text("%(who)s rolls %(dice)s dice: %(why)s", {"who": "<b>Ana</b>", "dice": 7, "why": Text("charge")})
-
-
-def test_a_sentence_of_the_rules_is_translated_with_everything_in_it(app: Flask, german: None) -> None:
-    with app.test_request_context(headers={"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"}):
-        assert i18n.say(SENTENCE) == "Ansturm: <b>Ana</b> würfelt 7 Würfel"
-        assert i18n.say(Refusal(Text("100%% sure"))) == "zu 100% sicher"
-        assert i18n.say("plain 100%") == "plain 100%"
-        assert i18n.ngettext("%(num)s die", "%(num)s dice", 3) == "3 Würfel (viele)"
-        assert [i18n.say(dice(number)) for number in (1, 3)] == ["1 Würfel", "3 Würfel (viele)"]
-        listed = Text("%(who)s rolls %(dice)s dice: %(why)s", {"who": "A", "dice": 1, "why": (Text("charge"), "b")})
-        assert i18n.say(listed).startswith("Ansturm, b")
-
-
-def test_without_a_catalog_english_stays(app: Flask) -> None:
-    for header in ("xx", "fr", "", "tlh;q=broken", "*"):
-        with app.test_request_context(headers={"Accept-Language": header}):
-            assert i18n.say(SENTENCE) == str(SENTENCE)
-            assert i18n.say(Text("100%% sure")) == str(Text("100%% sure")) == "100% sure"
-            assert i18n.ngettext("%(num)s die", "%(num)s dice", 1) == "1 die"
-
-
-def test_templates_translate_and_escape(app: Flask, german: None) -> None:
-    from flask import render_template_string
-
-    template = "{{ sentence|say }} {% trans num=3 %}{{ num }} die{% pluralize %}{{ num }} dice{% endtrans %}"
-    with app.test_request_context(headers={"Accept-Language": "de"}):
-        page = render_template_string(template, sentence=SENTENCE)
-        assert page == "Ansturm: &lt;b&gt;Ana&lt;/b&gt; würfelt 7 Würfel 3 Würfel (viele)"
-        assert '<html lang="de"' in app.test_client().get("/connect", headers={"Accept-Language": "de"}).text

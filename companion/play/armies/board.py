@@ -40,7 +40,7 @@ class Place:
     """A place a character may start in, with what would be wrong there."""
 
     unit: str | None
-    title: str
+    title: str | Text
     here: bool
     against: tuple[Text, ...]
 
@@ -49,7 +49,7 @@ class Place:
 class UnitRow:
     entry: UnitEntry
     profile: UnitProfile
-    title: str
+    title: str | Text
     koku: int
     least: int
     most: int
@@ -57,7 +57,7 @@ class UnitRow:
     numbers: UnitNumbers
     inside: tuple[str, ...]
     """Ids of the characters that start in it."""
-    newcomers: tuple[tuple[str, str, tuple[Text, ...]], ...]
+    newcomers: tuple[tuple[str, str | Text, tuple[Text, ...]], ...]
     """Characters of the list that could join: id, title, what speaks against it."""
     problems: tuple[Problem, ...]
     missing: int
@@ -68,11 +68,11 @@ class UnitRow:
 class CharacterRow:
     entry: CharacterEntry
     profile: CharacterProfile
-    title: str
+    title: str | Text
     vp: int
     numbers: CharacterNumbers
     places: tuple[Place, ...]
-    where: str
+    where: str | Text
     general: bool
     may_lead: bool
     problems: tuple[Problem, ...]
@@ -135,7 +135,7 @@ def board_of(draft: Draft, army: Army, owned: Mapping[str, int] | None = None) -
 
 
 def _unit_row(
-    roster: Roster, verdict: Verdict, unit: UnitEntry, titles: Mapping[str, str], missing: Mapping[str, int]
+    roster: Roster, verdict: Verdict, unit: UnitEntry, titles: Mapping[str, str | Text], missing: Mapping[str, int]
 ) -> UnitRow:
     profile = roster.profile(unit)
     least, most = fronts(profile)
@@ -159,7 +159,9 @@ def _unit_row(
     )
 
 
-def _character_row(roster: Roster, verdict: Verdict, one: CharacterEntry, titles: Mapping[str, str]) -> CharacterRow:
+def _character_row(
+    roster: Roster, verdict: Verdict, one: CharacterEntry, titles: Mapping[str, str | Text]
+) -> CharacterRow:
     profile = roster.who(one)
     leader = roster.general()
     places = [Place(None, "", one.joins is None, ())]

@@ -36,7 +36,7 @@ class Expected:
     """One striker against the target: its numbers and odds, or why it cannot strike so."""
 
     id: str
-    title: str
+    title: str | Text
     price: int
     numbers: Numbers | None
     odds: Odds | None
@@ -69,7 +69,7 @@ def _units(army: Army, draft: Draft, struck: Combatant, case: str) -> Iterator[E
         yield _expected(unit.id, title(draft, unit.id), price, strike)
 
 
-def _expected(id_: str, name: str, price: int, strike: Strike) -> Expected:
+def _expected(id_: str, name: str | Text, price: int, strike: Strike) -> Expected:
     found = numbers(strike)
     if isinstance(found, Refusal):
         return Expected(id_, name, price, None, None, found)

@@ -81,7 +81,7 @@ def profile(draft: Draft, name: str) -> UnitProfile | CharacterProfile:
     return catalog().characters[draft["character"][name]["character"]]
 
 
-def title(draft: Draft, name: str) -> str:
+def title(draft: Draft, name: str) -> str | Text:
     """What an entry is called: by its own name, else by its kind, numbered where the list has several of it."""
     group = group_of(draft, name)
     if group is None:
@@ -92,7 +92,9 @@ def title(draft: Draft, name: str) -> str:
     alike = [
         one for one in in_order(draft, group) if profile(draft, one).id == own.id and not draft[group][one]["name"]
     ]
-    return own.name if len(alike) < 2 else f"{own.name} {alike.index(name) + 1}"
+    if len(alike) < 2:
+        return own.name
+    return Text("%(unit)s %(number)s", {"unit": own.name, "number": alike.index(name) + 1})
 
 
 def _gone(draft: Draft, name: str, group: str = "") -> Refusal | None:

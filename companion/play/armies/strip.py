@@ -74,7 +74,7 @@ class LimitRow:
     name: Text
     limit: Limit
     bounds: Text
-    shares: tuple[tuple[str, str, int], ...]
+    shares: tuple[tuple[str, str | Text, int], ...]
     """Id, title and amount of each contributor."""
     next: Text | None
 
@@ -95,7 +95,7 @@ class Cell:
     problems: tuple[Problem, ...]
 
 
-def cells_of(army: Army, verdict: Verdict, titles: Mapping[str, str]) -> Iterator[Cell]:
+def cells_of(army: Army, verdict: Verdict, titles: Mapping[str, str | Text]) -> Iterator[Cell]:
     limits = {limit.limit: limit for limit in verdict.limits}
     above = {limit.limit: limit for limit in limits_at(army, catalog(), army.level + 1)} if army.level < 10 else {}
     for id_, (name, whole, behind) in CELLS.items():
@@ -130,7 +130,7 @@ def _note(limit: Limit, broken: bool) -> Text:
     return Text("of %(most)s", {"most": limit.most})
 
 
-def _limit_row(limit: Limit, above: Limit | None, level: int, titles: Mapping[str, str]) -> LimitRow:
+def _limit_row(limit: Limit, above: Limit | None, level: int, titles: Mapping[str, str | Text]) -> LimitRow:
     shares = tuple((share.id, titles.get(share.id, share.id), share.amount) for share in limit.shares)
     next_: Text | None = None
     if above is not None and (above.most, above.least) != (limit.most, limit.least):

@@ -117,7 +117,7 @@ def _taken_up(attack: Attack, striker: str | None, weapon: WeaponId | None) -> A
     left = piece.survivors
     able = {h.id: h for h in (piece.seen_heroes if piece.unit else ())}
     if striker and striker not in able:
-        names = {"unit": piece.title, "able": ", ".join(h.title for h in able.values()) or "—"}
+        names = {"unit": piece.title, "able": tuple(h.title for h in able.values()) or "—"}
         return Refusal(
             Text("No such character is seen in %(unit)s. With dice of their own strike there: %(able)s.", names),
             "4:3:8",
@@ -125,7 +125,7 @@ def _taken_up(attack: Attack, striker: str | None, weapon: WeaponId | None) -> A
     attack = replace(attack, striker=striker or (left[0].id if left else None))
     carried = weapons_of(piece, attack.striker)
     if weapon is not None and weapon not in carried:
-        theirs = ", ".join(catalog().weapons[w].name for w in carried) or "—"
+        theirs = tuple(catalog().weapons[w].name for w in carried) or "—"
         return Refusal(Text("They do not carry that weapon; theirs: %(carried)s.", {"carried": theirs}), "5:2")
     fitting = [w for w in carried if catalog().weapons[w].ranged == (attack.kind == "shot")]
     return replace(attack, weapon=weapon or (fitting[0] if fitting else None))
@@ -152,7 +152,7 @@ def _aimed(state: State, attack: Attack, wanted: str) -> State | Refusal:
     if wanted in able or (not wanted and not attack.defender.survivors):
         situation = {**attack.situation, "aimed_at_character": bool(wanted)}
         return replace(state, attack=replace(attack, aimed_at=wanted or None, situation=situation))
-    allowed = ", ".join(h.title for h in able.values()) or "—"
+    allowed = tuple(h.title for h in able.values()) or "—"
     return Refusal(
         Text("No such character can be meant there; possible are: %(allowed)s.", {"allowed": allowed}), "4:3:9"
     )

@@ -304,7 +304,7 @@ def change_line(before: State, event: Event, data: Any, after: State) -> Line:
     changed = [p for p in now.values() if before.piece(p.id) != p]
     if changed:
         piece = changed[0]
-        inside = ", ".join(h.title for h in piece.heroes)
+        inside = tuple(h.title for h in piece.heroes)
         if piece.unit is None:
             return secret(event.seat, "Your army: %(who)s, alone.", who=piece.title)
         values = {"count": piece.miniatures, "unit": piece.title, "who": inside}

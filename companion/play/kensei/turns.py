@@ -84,7 +84,7 @@ def _results(state: State) -> list[Text]:
     for group, blows in combats(state):
         found = judged(state, group, blows)
         beaten = [p.title for i in found.defeated if (p := state.piece(i))]
-        values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": ", ".join(beaten)}
+        values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": tuple(beaten)}
         if beaten:
             told.append(Text("%(a)s against %(b)s damage: %(who)s defeated.", values))
         elif found.winner:

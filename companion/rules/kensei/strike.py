@@ -305,9 +305,9 @@ class Strike:
         known = self.weapons.get(weapon)
         return known is not None and known.ranged
 
-    def called(self, *weapons: WeaponId) -> str:
+    def called(self, *weapons: WeaponId) -> tuple[str, ...]:
         """These weapons by their names."""
-        return ", ".join(self.weapons[w].name if w in self.weapons else w for w in weapons) or "-"
+        return tuple(self.weapons[w].name if w in self.weapons else w for w in weapons) or ("-",)
 
 
 def choose_weapon(strike: Strike) -> WeaponId | Refusal | None:

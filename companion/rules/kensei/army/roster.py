@@ -8,6 +8,7 @@ from typing import Literal
 from companion.rules.kensei.army.model import Army, CharacterEntry, Entry, Tables, UnitEntry
 from companion.rules.kensei.joining import GENERALS, takes_bushi_place
 from companion.rules.kensei.profiles import CharacterProfile, Level, SizeLimit, UnitProfile
+from companion.rules.text import Text
 
 MOUNT_VP = 50
 """What a character's mount costs (12:6:1, K21)."""
@@ -61,10 +62,10 @@ class Roster:
     def who(self, character: CharacterEntry) -> CharacterProfile:
         return self.tables.characters[character.character]
 
-    def title(self, entry: Entry) -> str:
+    def title(self, entry: Entry) -> str | Text:
         """How messages call an entry: by its own name and, after it, its kind."""
         kind = self.profile(entry).name if isinstance(entry, UnitEntry) else self.who(entry).name
-        return f"{entry.name} ({kind})" if entry.name else kind
+        return Text("%(name)s (%(kind)s)", {"name": entry.name, "kind": kind}) if entry.name else kind
 
     def koku(self, unit: UnitEntry) -> int:
         return unit_koku(self.profile(unit), unit.miniatures, unit.standard_bearer)
