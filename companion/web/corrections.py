@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 
 from companion.play.tables import LogEntry, Replacement, Table
 from companion.rules.kenjin.cards import BATTLEFIELDS
-from companion.rules.text import Text
 from companion.web import games
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
@@ -156,9 +155,8 @@ def _cowards(entry: _Entry) -> list[Instead]:
 
 
 def _oldest(entry: _Entry) -> list[Instead]:
-    words = Text("%(name)s is the oldest")
     return [
-        _act(say(Text(words.message, {"name": name})), "oldest", {"player": seat}) for seat, name in entry.names.items()
+        _act(_("%(name)s is the oldest", name=name), "oldest", {"player": seat}) for seat, name in entry.names.items()
     ]
 
 

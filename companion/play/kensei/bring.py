@@ -47,9 +47,9 @@ def _cannot_stand(army: Army) -> Refusal | None:
         return Refusal(Text("An army here has at most %(most)s units and lone characters.", {"most": MOST_PIECES}))
     for unit in army.fielded:
         if not 1 <= unit.miniatures <= MOST_MINIATURES:
-            values = {"unit": unit.name or catalog().units[unit.unit].name, "have": unit.miniatures}
+            values = {"unit": unit.name or catalog().units[unit.unit].name, "have": counts.miniatures(unit.miniatures)}
             words = Text(
-                "%(unit)s: %(have)s miniatures; 1 to %(most)s can stand on a table. Change it, or put it on the bench.",
+                "%(unit)s: %(have)s; 1 to %(most)s can stand on a table. Change it, or put it on the bench.",
                 {**values, "most": MOST_MINIATURES},
             )
             return Refusal(words, "12:2:1")

@@ -155,8 +155,10 @@ def _koku_agreed(setup: Mapping[str, Any]) -> int | Problem | None:
         return None
     open_levels = [number for number, level in catalog().levels.items() if level.koku_open]
     if str(setup.get("level")) not in map(str, open_levels):
-        sentence = "Koku are agreed on at level %(levels)s only. Choose it, or leave the koku empty."
-        return Problem("koku", Text(sentence, {"levels": ", ".join(map(str, open_levels))}))
+        levels = {"levels": tuple(open_levels)}
+        return Problem(
+            "koku", Text("Koku are agreed on at level %(levels)s only. Choose it, or leave the koku empty.", levels)
+        )
     if not (words.isascii() and words.isdecimal() and LEAST_KOKU <= int(words[:9]) <= MOST_KOKU):
         bounds = {"koku": words[:12], "least": LEAST_KOKU, "most": MOST_KOKU}
         return Problem("koku", Text("%(koku)s koku: agree on %(least)s to %(most)s, or leave it empty.", bounds))
