@@ -214,4 +214,5 @@ def test_the_clock_of_a_shrine_maiden_runs_down(three: tuple[Hands, Hands, Hands
     ben.page.clock.run_for(10_000)
     ben.reads("Hands open: 5 seconds")
     ben.page.clock.run_for(6_000)
-    expect(ben.page.locator("[data-clock][data-over]")).to_contain_text("0")
+    ben.reads("Time is up: hands are taken back.")
+    expect(ben.page.get_by_role("timer")).to_be_hidden()

@@ -51,18 +51,25 @@
     if (form.id === "coins") form.reset();
   });
 
-  // Seconds run from when this phone first showed the card.
+  // Seconds run from when this phone first showed the card. The digits count whole seconds; the bar shrinks smoothly,
+  // where motion is welcome. A screen reader hears the end, not every second.
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
   function tick() {
     for (const clock of document.querySelectorAll("[data-clock]")) {
       const shelf = `clock-${clock.dataset.clockId}`;
       const begun = Number(sessionStorage.getItem(shelf)) || Date.now();
       sessionStorage.setItem(shelf, begun);
-      const left = Math.max(0, Math.ceil(Number(clock.dataset.clock) - (Date.now() - begun) / 1000));
+      const exact = Math.max(0, Number(clock.dataset.clock) - (Date.now() - begun) / 1000);
+      const left = Math.ceil(exact);
+      clock.querySelector("progress").value = still.matches ? left : exact;
       const digit = clock.querySelector("[data-left]");
-      if (digit.textContent === String(left)) continue;
+      if (digit.textContent === String(left) && clock.hasAttribute("data-over") === (left === 0)) continue;
       digit.textContent = left;
       clock.toggleAttribute("data-over", left === 0);
-      if (left === 0) navigator.vibrate?.([120, 60, 120]);
+      if (left > 0) continue;
+      const said = clock.querySelector("[data-words]");
+      said.textContent = said.dataset.words;
+      navigator.vibrate?.([120, 60, 120]);
     }
   }
 
