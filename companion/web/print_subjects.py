@@ -41,6 +41,7 @@ class Subject:
     title: str
     path: str
     back: str
+    back_title: str
     owner: str
     offered: tuple[PieceKind, ...]
     usual: Choices
@@ -65,6 +66,7 @@ def of_list(kept: Kept) -> Subject:
         title=lists.name_of(kept.army),
         path=url_for("printing.show", token=kept.edit_token),
         back=url_for("lists.page", token=kept.edit_token, page="more"),
+        back_title=lists.name_of(kept.army),
         owner=f"list {kept.id}",
         offered=OF_A_LIST,
         usual=Choices(pieces=DEFAULT_PIECES),
@@ -89,6 +91,7 @@ def of_table(table_id: str) -> Subject:
         title=table.name,
         path=url_for("printing.show", table_id=table.id),
         back=url_for("table.page", table_id=table.id, page="more"),
+        back_title=table.name,
         owner=f"table {table.id} {who.seat}",
         offered=offered,
         usual=Choices(pieces=offered[:3], players=min(max(seated, 2), 4)),
@@ -105,6 +108,7 @@ def without_army() -> Subject:
         title=_("Sheets for the table"),
         path=url_for("printing.show"),
         back=url_for("start.index"),
+        back_title=_("Start page"),
         owner="",
         offered=WITHOUT_ARMY,
         usual=Choices(pieces=("reference", "battle-sheet"), blanks=8),

@@ -64,7 +64,7 @@ def choose(token: str = "", table_id: str = "") -> Response:
     if not asked.wrong:
         _remember(subject, asked.choices)
     if regions.wants_fragment():
-        return _fragment(subject, asked, step)
+        return _fragment(subject, asked, _stepped(asked.choices, suggested))
     if asked.wrong:
         return _page(subject, asked, 422)
     return redirect(subject.path, 303)  # type: ignore[return-value]
@@ -76,6 +76,12 @@ def _counted(choices: Choices, step: str, suggested: dict[str, int]) -> Choices:
     if step:
         counts = suggested if step == "suggested" else stepped(counts, step)
     return replace(choices, counts=None if counts == suggested else counts)
+
+
+def _stepped(choices: Choices, suggested: dict[str, int]) -> list[str]:
+    """The markers whose count is not what the form says, for a button has changed it."""
+    counts = choices.counts or suggested
+    return [name for name, count in counts.items() if request.form.get(COUNT + name, "").strip() != str(count)]
 
 
 def _last_choices(subject: Subject) -> Choices:
@@ -121,11 +127,10 @@ def _page(subject: Subject, asked: Asked, status: int = 200) -> Response:
     return no_store(Response(render_template("print.html", **_values(subject, asked)), status))
 
 
-def _fragment(subject: Subject, asked: Asked, step: str) -> Response:
-    """What comes of the choices, the sentences at the fields, and the counts where a button changed them."""
-    values = {**_values(subject, asked), "swapped": True}
-    blocks = ["out", "wrongs", *(["counts"] if step else [])]
-    html = "".join(render_block("print.html", block, **values) for block in blocks)
+def _fragment(subject: Subject, asked: Asked, stepped: list[str]) -> Response:
+    """What comes of the choices, the sentences at the fields, and the counts that a button has changed."""
+    values = {**_values(subject, asked), "stepped": [] if asked.wrong else stepped}
+    html = "".join(render_block("print.html", block, **values) for block in ("out", "wrongs"))
     return no_store(Response(html, 422 if asked.wrong else 200))
 
 
@@ -156,7 +161,7 @@ def _values(subject: Subject, asked: Asked) -> dict[str, Any]:
         "opens": public_url(),
         "pixels": [round(side * 4) for side in options.page_mm] if kit else [],
         "fields": _fields(subject),
-        "swapped": False,
+        "stepped": [],
     }
 
 
