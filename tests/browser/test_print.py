@@ -1,0 +1,140 @@
+"""Printing by thumb: from a list to its PDF, every page seen before; nothing moving; without a script as well."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from tests.browser.hands import Hands
+from tests.browser.test_lists import TOO_SMALL
+from tests.conftest import Phone
+from tests.printables.kits import LARGE, words
+
+Players = Callable[[], Hands]
+LOADED = "(images) => images.length > 0 && images.every((one) => one.complete && one.naturalWidth === 800)"
+
+
+def given_list(one: Hands) -> str:
+    """A list of eight units and six characters on this phone; the path of its builder."""
+    one.open("/lists/open")
+    one.page.locator("textarea[name=text]").fill(json.dumps(LARGE))
+    one.page.locator("main form button").first.tap()
+    one.page.wait_for_url("**/l/*")
+    one.ready()
+    return one.page.url.replace(one.phone.server.url, "")
+
+
+def choose(one: Hands, name: str, value: str) -> None:
+    """Taps a choice and waits for what comes of it."""
+    with one.page.expect_response(lambda answer: answer.request.method == "POST"):
+        one.page.locator(f".print-form label:has(input[name='{name}'][value='{value}'])").tap()
+
+
+def saved(one: Hands, button: str, folder: Path) -> bytes:
+    with one.page.expect_download() as found:
+        one.press(button)
+    target = folder / found.value.suggested_filename
+    found.value.save_as(target)
+    return target.read_bytes()
+
+
+def test_from_the_list_to_its_pdf(hands: Players, tmp_path: Path) -> None:
+    one = hands()
+    path = given_list(one)
+    one.open(path + "/more")
+    one.page.get_by_role("link", name="Print").tap()
+    one.page.wait_for_url("**/print")
+    sheets = one.page.locator(".print-sum h2")
+    before = sheets.inner_text()
+    for piece in ("markers", "army-sheet", "reference"):
+        choose(one, "pieces", piece)
+    expect(sheets).not_to_have_text(before)
+    choose(one, "sides", "fold")
+    choose(one, "color", "grey")
+    expect(sheets).to_contain_text("3 sheets")
+    images = one.page.locator(".print-pages img")
+    for image in images.all():
+        image.scroll_into_view_if_needed()
+    expect(images).to_have_count(3)
+    one.page.wait_for_function(f"({LOADED})([...document.querySelectorAll('.print-pages img')])")
+    data = saved(one, "Save the PDF", tmp_path)
+    reader = PdfReader(next(tmp_path.glob("takeda-vanguard-*.pdf")))
+    assert len(reader.pages) == 3
+    text = "".join(words(data, number) for number in range(3))
+    for name in ("RedridersoftheKaiprovince", "TsukaharaBokuden", "Spy"):
+        assert name in text
+    one.open(path + "/print")
+    expect(one.page.locator("input[name=sides][value=fold]")).to_be_checked()
+    expect(one.page.locator("input[name=changed]")).to_have_count(1)
+    choose(one, "changed", "on")
+    one.reads("nothing has changed since the last print")
+
+
+def test_backs_are_seen_through_the_sheet(hands: Players) -> None:
+    one = hands()
+    one.open(given_list(one) + "/print")
+    through = one.page.locator(".print-pages .through").first
+    expect(through).to_be_hidden()
+    one.page.locator("label:has(#through)").tap()
+    expect(through).to_be_visible()
+    through.scroll_into_view_if_needed()
+    one.page.wait_for_function("document.querySelector('.print-pages .through').naturalWidth === 800")
+    assert "matrix(-1" in through.evaluate("(image) => getComputedStyle(image).transform"), "mirrored across"
+
+
+def test_a_count_is_stepped_and_nothing_moves(hands: Players) -> None:
+    one = hands()
+    one.open(given_list(one) + "/print")
+    one.tap(one.page.locator("#print-markers > summary"))
+    more = one.page.locator("button[value='more:charge']")
+    more.scroll_into_view_if_needed()
+    field = one.page.locator("#f-n-charge")
+    count, box = int(field.input_value()), more.bounding_box()
+    for step in (1, 2):
+        more.tap()
+        expect(field).to_have_value(str(count + step))
+    assert more.bounding_box() == box
+    one.phone.forgive("422")
+    field.fill("99")
+    field.blur()
+    expect(one.page.locator("#wrong-n-charge")).to_contain_text("0 to 60 can be printed")
+    expect(field).to_have_value("99")
+    expect(one.page.get_by_role("button", name="Save the PDF")).to_be_disabled()
+    field.fill("4")
+    field.blur()
+    expect(one.page.locator("#wrong-n-charge")).to_be_empty()
+    expect(one.page.get_by_role("link", name="Save the PDF")).to_be_visible()
+
+
+def test_without_a_script_the_button_shows_it(phone: Callable[..., Phone]) -> None:
+    one = phone(java_script_enabled=False)
+    one.open("/print")
+    one.page.locator("label:has(input[value='tenno-pad'])").tap()
+    one.page.locator("label:has(input[value='letter'])").tap()
+    one.page.locator(".print-form > noscript button, .print-form > button.primary").tap()
+    one.page.wait_for_url("**/print")
+    expect(one.page.locator(".print-pages")).to_contain_text("Tenno")
+    expect(one.page.locator("input[value='letter']")).to_be_checked()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "dusk"])
+@pytest.mark.parametrize("width", [390, 320])
+def test_axe_finds_nothing_and_targets_fit_a_thumb(phone: Callable[..., Phone], theme: str, width: int) -> None:
+    one = Hands(phone(reduced_motion="reduce"))
+    one.page.set_viewport_size({"width": width, "height": 844})
+    one.phone.context.add_cookies([{"name": "theme", "value": theme, "url": one.phone.server.url}])
+    path = given_list(one)
+    for page in (path + "/print", "/print", "/printers"):
+        one.open(page)
+        one.page.evaluate("document.querySelectorAll('details').forEach((one) => one.setAttribute('open', ''))")
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= width, page
+        small = [name for name in one.page.evaluate(TOO_SMALL) if "visually-hidden" not in name]
+        assert small == [], page
+        found = Axe().run(one.page)
+        assert not found.response["violations"], (page, found.generate_report())
