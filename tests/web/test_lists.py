@@ -328,7 +328,7 @@ def test_what_cannot_be_read_is_kept_and_every_problem_is_said(client: FlaskClie
     answer = client.post("/lists/open", data={"text": words})
     assert answer.status_code == 422
     if words.strip("\x00\x01"):
-        assert "could not be read" in answer.text
+        assert "could not be read. Your text is kept below" in answer.text
         assert 'class="problem"' in answer.text
     if "Orcs" in words:
         assert "line 2" in answer.text

@@ -97,7 +97,7 @@ class _Reader:
         """The list of all that was read, checked like any document."""
         if not (self.fields or self.units or self.characters):
             self.problems.append(Problem("", Text("There is no army list in this text.")))
-            return Pasted(None, tuple(self.problems[:MOST_PROBLEMS]))
+            return Pasted(None, self._told())
         for place, character, wanted in self.joins:
             self._join(place, character, wanted)
         if "path" not in self.fields | self.places:
@@ -118,10 +118,10 @@ class _Reader:
             }
         )
         if isinstance(read, Army):
-            return Pasted(read, tuple(self.problems[:MOST_PROBLEMS]))
+            return Pasted(read, self._told())
         for problem in read.problems:
             self._blame(self._place_of(problem.path), problem.message)
-        return Pasted(None, tuple(self.problems[:MOST_PROBLEMS]))
+        return Pasted(None, self._told())
 
     # ---- the list itself
 
@@ -268,6 +268,10 @@ class _Reader:
     def _blame(self, place: str, message: Text) -> None:
         self.problems.append(Problem(place, message))
 
+    def _told(self) -> tuple[Problem, ...]:
+        """The problems from the first line to the last."""
+        return tuple(sorted(self.problems, key=_line_of)[:MOST_PROBLEMS])
+
     def _place_of(self, path: str) -> str:
         """The line a part of the document came from: that of `units.2` for `units.2.front`."""
         while path and path not in self.places:
@@ -283,6 +287,12 @@ class _Reader:
 
 
 # ---- the parts of a text
+
+
+def _line_of(problem: Problem) -> int:
+    """The number of the line it is about, 0 where it is about the whole."""
+    found = re.search(r"\d+", problem.path)
+    return int(found[0]) if found else 0
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:
