@@ -78,11 +78,12 @@ def qr(token: str, code: Code) -> Response:
     """One of the list's links as a QR code."""
     kept = lists.list_or_404(token)
     if code == "list":
-        return _qr(in_qr(kept).url, ERROR_CORRECT_L)
-    return _qr(address(kept, code), ERROR_CORRECT_M)
+        return qr_code(in_qr(kept).url, ERROR_CORRECT_L)
+    return qr_code(address(kept, code), ERROR_CORRECT_M)
 
 
-def _qr(words: str, correction: int) -> Response:
+def qr_code(words: str, correction: int = ERROR_CORRECT_M) -> Response:
+    """Words as a QR code."""
     image = qrcode.make(words, image_factory=qrcode.image.svg.SvgPathImage, border=4, error_correction=correction)
     out = io.BytesIO()
     image.save(out)

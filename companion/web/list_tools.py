@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -17,11 +18,12 @@ from companion.play.armies.opponent import missing_miniatures, needed_miniatures
 from companion.play.armies.suggest import TASTES, Taste, fill, suggest
 from companion.rules.kensei.army import Army, Verdict
 from companion.rules.text import Problem, Refusal, Text
-from companion.web import lists, regions
+from companion.web import list_links, lists, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
+from companion.web.shell import public_url
 
 bp = Blueprint("list_tools", __name__)
 
@@ -136,25 +138,45 @@ def _beside(army: Army) -> Beside:
 
 @bp.get("/lists/miniatures")
 def miniatures() -> Response:
-    """How many miniatures of each kind this phone's owner has, and what the lists lack."""
+    """How many miniatures of each kind this phone's owner has, and what the lists lack.
+
+    Counts in the address come from another phone: they fill the page, and count once they are kept.
+    """
     phone = known_device()
     owned = services().lists.miniatures(phone) if phone else {}
     mine = [one for one in services().lists.mine(phone) if one.deleted_at is None] if phone else []
     lacking = [(one, missing_miniatures(one.army, owned)) for one in mine]
     html = render_template(
-        "list_miniatures.html", owned=owned, lacking=lacking, catalog=catalog(), most=MOST_OWNED,
-        name_of=lists.name_of,
+        "list_miniatures.html", owned=owned, sent=_counts(request.args), lacking=lacking, catalog=catalog(),
+        most=MOST_OWNED, name_of=lists.name_of, address=_address(owned) if any(owned.values()) else "",
     )  # fmt: skip
     return no_store(Response(html))
+
+
+@bp.get("/lists/miniatures/qr.svg")
+def miniatures_code() -> Response:
+    """This phone's counts as a QR code for another one."""
+    phone = known_device()
+    return list_links.qr_code(_address(services().lists.miniatures(phone) if phone else {}))
 
 
 @bp.post("/lists/miniatures")
 def own() -> Response:
     """Sets how many there are of one kind, or of all kinds of a form."""
-    known = {**catalog().units, **catalog().characters}
-    for name, value in request.form.items():
-        if name in known:
-            if not value.isascii() or not value.isdecimal() or len(value) > 4:
-                abort(422, _("Miniatures are counted from 0 to %(most)s.", most=MOST_OWNED))
-            services().lists.own(device(), name, int(value))
+    for name, count in _counts(request.form).items():
+        services().lists.own(device(), name, count)
     return redirect(url_for("list_tools.miniatures"), 303)  # type: ignore[return-value]
+
+
+def _counts(values: Mapping[str, str]) -> dict[str, int]:
+    """The counts among the fields of a form or an address, by profile."""
+    found = {name: value for name, value in values.items() if name in catalog().units or name in catalog().characters}
+    if not all(value.isascii() and value.isdecimal() and len(value) <= 4 for value in found.values()):
+        abort(422, _("Miniatures are counted from 0 to %(most)s.", most=MOST_OWNED))
+    return {name: min(int(value), MOST_OWNED) for name, value in found.items()}
+
+
+def _address(owned: Mapping[str, int]) -> str:
+    """The page of miniatures with these counts in it, for another phone."""
+    counts = {name: str(count) for name, count in owned.items() if count}
+    return public_url() + url_for("list_tools.miniatures", **counts)  # type: ignore[arg-type]

@@ -228,7 +228,7 @@ def _values(kept: Kept, page: str, phone: str, owned: dict[str, int]) -> dict[st
         **frame(kept),
         "page": page,
         "board": board_of(kept.draft, kept.army, owned),
-        "picks": picks(kept.army) if page == "add" else {},
+        "picks": picks(kept.army, owned) if page == "add" else {},
         "groups": GROUPS,
         "reach": lists.reach(kept.id, phone),
         "last": next(iter(lists.history(kept.id, limit=1)), None),

@@ -206,7 +206,8 @@ def test_search_and_what_still_fits(hands: Players) -> None:
     one.page.locator("[data-sift] input[type=search]").fill("mounted samurai")
     assert {"p-kiba-musha", "p-yari-kiba-musha"} == set(rows.evaluate_all("(all) => all.map((one) => one.id)"))
     one.page.locator("[data-sift] input[type=search]").fill("")
-    one.page.locator("[data-sift] .chip").tap()
+    expect(one.page.locator("[data-sift] [name=mine]")).to_be_hidden()
+    one.page.locator("[data-sift] .chip").first.tap()
     fitting = rows.evaluate_all("(all) => all.map((one) => one.id)")
     assert "p-yari-ashigaru" in fitting
     assert not {"p-kengo", "p-kiba-musha", "p-daimyo-buke", "p-naginata-sohei"} & set(fitting)
@@ -214,6 +215,29 @@ def test_search_and_what_still_fits(hands: Players) -> None:
     after = rows.evaluate_all("(all) => all.map((one) => one.id)")
     assert "p-yumi-samurai" not in after, "level 1 allows one projectile unit"
     assert "p-yumi-ashigaru" in after, "what was touched stays under the thumb"
+
+
+def test_miniatures_go_to_another_phone_and_into_the_picker(hands: Players) -> None:
+    ana, ben = hands(), hands()
+    ana.open("/lists/miniatures")
+    ana.enter("katana-samurai", "8")
+    ana.enter("busho-buke", "1")
+    ana.press("Keep these counts")
+    ana.page.wait_for_load_state()
+    ana.tap(ana.page.locator("#other-phone > summary"))
+    assert ana.page.locator("#other-phone img").evaluate("(image) => image.complete && image.naturalWidth > 0")
+    link = ana.page.locator("#other-phone .address").inner_text().strip()
+    ben.open(re.sub(r"^https?://[^/]+", "", link))
+    ben.reads("These counts came with the link.")
+    ben.press("Keep these counts")
+    ben.page.wait_for_url(re.compile(r"miniatures$"))
+    assert ben.page.locator("[name=katana-samurai]").input_value() == "8"
+    new_list(ben)
+    add(ben, "katana-samurai")
+    expect(ben.page.locator("#p-katana-samurai")).to_contain_text("4 of yours left")
+    ben.tap(ben.page.locator("[data-sift] .chip", has_text="what I have"))
+    rows = ben.page.locator(".pick:visible").evaluate_all("(all) => all.map((one) => one.id)")
+    assert rows == ["p-katana-samurai", "p-busho-buke"]
 
 
 def test_nothing_moves_under_the_thumb(hands: Players) -> None:

@@ -411,6 +411,10 @@ def test_the_shelf_says_what_a_list_lacks(client: FlaskClient, builder: Builder)
     page = builder.page()
     assert "3 missing" in page, "ten Yari Ashigaru of which seven are there"
     assert "4 Yumi Samurai" in client.get("/lists/miniatures").text
+    assert client.get("/lists/miniatures?kengo=many").status_code == 422
+    sent = client.get("/lists/miniatures?kengo=3&orcs=9").text
+    assert 'name="kengo" value="3"' in sent
+    assert 'name="kengo" value="0"' in client.get("/lists/miniatures").text, "a look keeps nothing"
     assert client.post("/lists/miniatures", data={"yari-ashigaru": "-1"}).status_code == 422
     assert client.post("/lists/miniatures", data={"yari-ashigaru": "9" * 500}).status_code == 422
 

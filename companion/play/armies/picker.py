@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from companion.content import catalog
+from companion.play.armies.opponent import needed_miniatures
 from companion.rules.kensei.army import Army, Problem, Roster, character_vp, fits, fits_character, unit_koku
 from companion.rules.kensei.profiles import CharacterProfile, UnitClass, UnitProfile
 from companion.rules.text import Text
@@ -29,6 +30,14 @@ class Pick:
     """Koku or VP left after it; negative when it is too dear."""
     other_path: bool
     breaks: tuple[Problem, ...]
+    spare: int | None
+    """Miniatures of it the owner has beyond those the list needs, below 0 where some lack; None: he counts none."""
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether the owner's miniatures are enough for one more."""
+        least = self.profile.basic_unit if isinstance(self.profile, UnitProfile) else 1
+        return self.spare is None or self.spare >= least
 
 
 GROUPS: tuple[tuple[str, Text], ...] = (
@@ -43,15 +52,20 @@ GROUPS: tuple[tuple[str, Text], ...] = (
 Kind = Literal["unit", "character"]
 
 
-def picks(army: Army) -> dict[str, tuple[Pick, ...]]:
-    """Everything that can be added, by group; what is of another path stands at the end, with the reason."""
+def picks(army: Army, owned: Mapping[str, int] | None = None) -> dict[str, tuple[Pick, ...]]:
+    """Everything that can be added, by group; what is of another path stands at the end, with the reason.
+
+    `owned` counts miniatures by profile.
+    """
     found: dict[str, list[Pick]] = {group: [] for group, _ in GROUPS}
-    for pick in (*_unit_picks(army), *_character_picks(army)):
+    needed = needed_miniatures(army)
+    spare = {id_: (owned or {}).get(id_, 0) - needed.get(id_, 0) for id_ in (*catalog().units, *catalog().characters)}
+    for pick in (*_unit_picks(army, spare if owned else {}), *_character_picks(army, spare if owned else {})):
         found["other" if pick.other_path else pick.group].append(pick)
     return {group: tuple(rows) for group, rows in found.items()}
 
 
-def _unit_picks(army: Army) -> Iterator[Pick]:
+def _unit_picks(army: Army, spare: Mapping[str, int]) -> Iterator[Pick]:
     roster = Roster(army, catalog(), catalog().levels[army.level])
     left = roster.koku_allowed - sum(map(roster.koku, army.fielded))
     for unit in catalog().units.values():
@@ -61,11 +75,11 @@ def _unit_picks(army: Army) -> Iterator[Pick]:
         group: UnitClass = unit.unit_class
         yield Pick(
             unit.id, unit.name, unit.meaning, group, unit, len(same), same[-1] if same else None,
-            cost, left - cost, foreign, fits(army, catalog(), unit.id),
+            cost, left - cost, foreign, fits(army, catalog(), unit.id), spare.get(unit.id),
         )  # fmt: skip
 
 
-def _character_picks(army: Army) -> Iterator[Pick]:
+def _character_picks(army: Army, spare: Mapping[str, int]) -> Iterator[Pick]:
     left = catalog().levels[army.level].vp - sum(
         character_vp(catalog().characters[one.character], one.mounted) for one in army.present
     )
@@ -75,5 +89,5 @@ def _character_picks(army: Army) -> Iterator[Pick]:
         group = "special-character" if who.rank == "special" else "bushi"
         yield Pick(
             who.id, who.name, "", group, who, len(same), same[-1] if same else None,
-            who.vp, left - who.vp, foreign, fits_character(army, catalog(), who.id),
+            who.vp, left - who.vp, foreign, fits_character(army, catalog(), who.id), spare.get(who.id),
         )  # fmt: skip

@@ -27,11 +27,13 @@
     if (row) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
   });
 
-  // Search, and "what still fits".
+  // Search, "what still fits" and "what I have".
   const sift = document.querySelector("[data-sift]");
   if (sift) {
     sift.hidden = false;
-    const [words, fits] = [sift.querySelector("[type=search]"), sift.querySelector("[type=checkbox]")];
+    const words = sift.querySelector("[type=search]");
+    const [fits, mine] = sift.querySelectorAll("[type=checkbox]");
+    mine.closest("label").hidden = !document.querySelector("[data-at-hand]");
     const apply = () => {
       const wanted = words.value.toLowerCase().split(/\s+/).filter(Boolean);
       let any = false;
@@ -39,7 +41,8 @@
         let shown = 0;
         for (const row of group.querySelectorAll(".pick")) {
           const fit = wanted.every((word) => row.dataset.words.includes(word));
-          row.hidden = !fit || (fits.checked && row.dataset.fits === "no" && row.id !== touched);
+          const out = (fits.checked && row.dataset.fits === "no") || (mine.checked && row.dataset.atHand === "no");
+          row.hidden = !fit || (out && row.id !== touched);
           shown += !row.hidden;
         }
         group.hidden = !shown;
