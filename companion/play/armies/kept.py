@@ -14,25 +14,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection
-
 from companion.live.bell import Doorbell
 from companion.play.armies import edits
 from companion.play.armies.draft import (
-    Change,
     Draft,
     army_of,
-    changes_from_json,
-    changes_to_json,
     difference,
     draft_like,
     draft_of,
     next_number,
-    overtaken,
     tidy,
-    without,
 )
-from companion.play.codec import dump_text, load_text
+from companion.play.armies.list_desk import BLOCKED, Desk, dump, line_of
+from companion.play.codec import load_text
 from companion.play.entry import check_key
 from companion.play.values import Done, Refused
 from companion.rules.kensei.army import Army
@@ -42,9 +36,6 @@ from companion.store import Store, army_rows
 TOKEN_BYTES = 16
 MOST_OWNED = 200
 """Miniatures of one kind a collection counts."""
-
-BLOCKED = "blocked"
-"""An undo or redo that could not be done: kept for its answer, changes nothing, is no part of the history."""
 
 _NO_LIST = Refused(Refusal(Text("There is no such list any more: it was deleted for good.")), 0)
 _IN_BIN = Text("The list lies in the bin. Take it out first.")
@@ -145,7 +136,7 @@ class Lists:
             "id": list_id,
             "edit_token": secrets.token_urlsafe(TOKEN_BYTES),
             "share_token": secrets.token_urlsafe(TOKEN_BYTES),
-            "document": _dump(draft),
+            "document": dump(draft),
             "next_entry": next_number(draft),
             "seq": 0,
             "created_at": now,
@@ -157,7 +148,7 @@ class Lists:
             army_rows.add_phone(db, list_id, device, now)
             row = army_rows.list_row(db, list_id)
             assert row is not None
-            _Desk(db, row, device, now).store("made", secrets.token_hex(8), draft, (), words, standing="passed")
+            Desk(db, row, device, now).store("made", secrets.token_hex(8), draft, (), words, standing="passed")
             row = army_rows.list_row(db, list_id)
             assert row is not None
             return _kept(row)
@@ -178,7 +169,7 @@ class Lists:
     def edit(self, list_id: str, device: str, name: str, form: Mapping[str, Any], key: str) -> Done | Refused:
         """One edit of `edits.EDITS`, by the fields of a form."""
 
-        def make(desk: _Desk) -> tuple[Draft, Text] | Refusal:
+        def make(desk: Desk) -> tuple[Draft, Text] | Refusal:
             return edits.edit(desk.draft, name, form, desk.next_entry)
 
         return self._change(list_id, device, key, "edit", make)
@@ -186,7 +177,7 @@ class Lists:
     def replace(self, list_id: str, device: str, army: Army, words: Text, key: str) -> Done | Refused:
         """The list becomes this army in one edit (a suggestion, the rest filled in): entries it knows stay in place."""
 
-        def make(desk: _Desk) -> tuple[Draft, Text] | Refusal:
+        def make(desk: Desk) -> tuple[Draft, Text] | Refusal:
             return draft_like(desk.draft, army), words
 
         return self._change(list_id, device, key, "edit", make)
@@ -194,7 +185,7 @@ class Lists:
     def back(self, list_id: str, device: str, seq: int, key: str) -> Done | Refused:
         """The list as it was right after edit `seq`, as a new edit."""
 
-        def make(desk: _Desk) -> tuple[Draft, Text] | Refusal:
+        def make(desk: Desk) -> tuple[Draft, Text] | Refusal:
             if not 1 <= seq <= desk.row.seq:
                 return Refusal(Text("The history has no such point."))
             return desk.at(seq), Text("back to point %(seq)s", {"seq": seq})
@@ -207,7 +198,7 @@ class Lists:
             row = army_rows.list_row(db, list_id)
             if row is None or not 1 <= seq <= row.seq:
                 return None
-            return _Desk(db, row, "", "").at(seq)
+            return Desk(db, row, "", "").at(seq)
 
     def undo(self, list_id: str, device: str, key: str) -> Done | Refused:
         """Takes back this phone's own last edit, if what it set is still as it left it."""
@@ -229,7 +220,7 @@ class Lists:
         with self._store.read() as db:
             found = army_rows.edits_before(db, list_id, before, limit)
         return tuple(
-            Told(row.seq, _when(row.at), row.device, row.kind, _line(row), row.standing == "undone")
+            Told(row.seq, _when(row.at), row.device, row.kind, line_of(row), row.standing == "undone")
             for row in found
             if row.kind != BLOCKED
         )
@@ -271,11 +262,11 @@ class Lists:
         return self._now().astimezone(UTC).isoformat(timespec="microseconds")
 
     @contextmanager
-    def _work(self, list_id: str, device: str) -> Iterator[_Desk | None]:
+    def _work(self, list_id: str, device: str) -> Iterator[Desk | None]:
         """One writing transaction on one list; commits, then rings if something was stored."""
         with self._store.write() as db:
             row = army_rows.list_row(db, list_id, lock=True)
-            desk = _Desk(db, row, device, self._moment()) if row is not None else None
+            desk = Desk(db, row, device, self._moment()) if row is not None else None
             yield desk
         if desk is not None and desk.stored:
             self._bell.ring(bell_of(list_id), desk.stored)
@@ -286,7 +277,7 @@ class Lists:
         device: str,
         key: str,
         kind: str,
-        make: Callable[[_Desk], tuple[Draft, Text] | Refusal],
+        make: Callable[[Desk], tuple[Draft, Text] | Refusal],
     ) -> Done | Refused:
         with self._work(list_id, device) as desk:
             answered = _answered(desk, key)
@@ -325,7 +316,7 @@ class Lists:
             return desk.store(kind, key, desk.draft, (), words, standing="passed", deleted_at=deleted_at)
 
 
-def _answered(desk: _Desk | None, key: str) -> Done | Refused | None:
+def _answered(desk: Desk | None, key: str) -> Done | Refused | None:
     """The answer where the edit need not be made: a key that is none, or one that has been used already."""
     if desk is None:
         return _NO_LIST
@@ -338,101 +329,8 @@ def _answered(desk: _Desk | None, key: str) -> Done | Refused | None:
     if row.device != desk.device:
         return Refused(Refusal(_OTHER_KEY), desk.row.seq)
     if row.kind == BLOCKED:
-        return Refused(Refusal(_line(row)), row.seq)
+        return Refused(Refusal(line_of(row)), row.seq)
     return Done(row.seq, row.seq, again=True)
-
-
-class _Desk:
-    """One list inside one transaction."""
-
-    def __init__(self, db: Connection, row: army_rows.Found, device: str, now: str) -> None:
-        self.db = db
-        self.row = row
-        self.device = device
-        self.now = now
-        self.draft: Draft = json.loads(row.document)
-        self.next_entry: int = row.next_entry
-        self.stored = 0
-
-    def store(
-        self, kind: str, key: str, after: Draft, changes: tuple[Change, ...], words: Text, **columns: Any
-    ) -> Done:
-        """Writes an edit and the list after it."""
-        deleted_at = columns.pop("deleted_at", self.row.deleted_at)
-        seq = self.row.seq + 1
-        army_rows.add_edit(
-            self.db,
-            {
-                "list_id": self.row.id,
-                "seq": seq,
-                "key": key,
-                "device": self.device,
-                "kind": kind,
-                "changes": json.dumps(changes_to_json(changes)),
-                "line": dump_text(words),
-                "at": self.now,
-                "target": None,
-                "standing": "",
-                **columns,
-            },
-        )
-        values = {
-            "document": _dump(after),
-            "next_entry": max(self.next_entry, next_number(after)),
-            "seq": seq,
-            "changed_at": self.now,
-            "deleted_at": deleted_at,
-        }
-        army_rows.set_list(self.db, self.row.id, values)
-        self.stored = seq
-        return Done(seq, seq)
-
-    def step(self, kind: str, key: str) -> Done | Refused:
-        """Undo or redo of this phone's own, where what it left is still so."""
-        undo = kind == "undo"
-        find = army_rows.newest_own if undo else army_rows.oldest_own
-        row = find(self.db, self.row.id, self.device, "" if undo else "undone")
-        if row is None:
-            words = Text("Nothing of this phone's is left to undo.") if undo else Text("Nothing to redo.")
-            return Refused(Refusal(words), self.row.seq)
-        done = changes_from_json(json.loads(row.changes))
-        wanted = done if undo else tuple(one.inverse for one in reversed(done))
-        blocked = overtaken(self.draft, wanted)
-        if blocked is not None:
-            army_rows.set_standing(self.db, self.row.id, row.seq, "passed")
-            why = self._why(row, blocked, undo)
-            self.store(BLOCKED, key, self.draft, (), why, standing="passed")  # the same key, the same answer
-            return Refused(Refusal(why), self.row.seq + 1)
-        after = tidy(without(self.draft, wanted))
-        army_rows.set_standing(self.db, self.row.id, row.seq, "undone" if undo else "")
-        names = {"what": _line(row)}
-        words = Text("undone: %(what)s", names) if undo else Text("again: %(what)s", names)
-        changes = difference(self.draft, after)
-        return self.store(kind, key, after, changes, words, target=row.seq, standing="passed")
-
-    def _why(self, row: army_rows.Found, blocked: Change, undo: bool) -> Text:
-        """What was changed since by somebody, so that an edit stays as it is."""
-        for later in army_rows.edits_after(self.db, self.row.id, row.seq):
-            if any(one.touches(blocked) for one in changes_from_json(json.loads(later.changes))):
-                who = Text("this phone") if later.device == self.device else Text("another phone")
-                values = {"what": _line(row), "who": who, "since": _line(later)}
-                if undo:
-                    return Text(
-                        "“%(what)s” stays: %(who)s has changed it since (%(since)s). Undo goes on before it.", values
-                    )
-                return Text("“%(what)s” can't be made again: %(who)s has changed it since (%(since)s).", values)
-        return Text("“%(what)s” has been changed since, so it stays.", {"what": _line(row)})
-
-    def at(self, seq: int) -> Draft:
-        """The list right after edit `seq`."""
-        draft = self.draft
-        for row in army_rows.edits_after(self.db, self.row.id, seq):
-            draft = without(draft, changes_from_json(json.loads(row.changes)))
-        return draft
-
-
-def _dump(draft: Draft) -> str:
-    return json.dumps(draft, ensure_ascii=False, separators=(",", ":"))
 
 
 def _kept(row: army_rows.Found) -> Kept:
@@ -448,10 +346,6 @@ def _kept(row: army_rows.Found) -> Kept:
         changed_at=_when(row.changed_at),
         deleted_at=_when(row.deleted_at) if row.deleted_at else None,
     )
-
-
-def _line(row: army_rows.Found) -> Text:
-    return load_text(row.line) or Text("")
 
 
 def _when(text: str) -> datetime:

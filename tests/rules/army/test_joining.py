@@ -1,4 +1,4 @@
-"""Who may start in whose ranks, asked directly, and the room of every formation (3:4:1, 4:3:4, K14, K40, K42, K80)."""
+"""Who may start in whose ranks, the room of every formation, who leads (3:4:1, 4:3:4; K14, K31, K40, K42, K80)."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ UNITS, CHARACTERS = catalog().units, catalog().characters
         ("yari-kiba-musha", 2, 4, 3, None),
         ("ishitsubute-ashigaru", 3, 3, 3, None),
         ("kengo", 3, 3, 3, None),
+        ("ninjas", 3, 3, 3, None),
     ],
 )
 def test_formations(unit: str, narrow: int, wide: int, ranks: int, room: int | None) -> None:
@@ -57,15 +58,22 @@ def test_a_chosen_front_holds_less_and_an_impossible_one_is_passed_over() -> Non
         ("katana-samurai", "shinobi", {"kind": "mitsumono"}, None),
         ("kiba-musha", "shinobi", {"kind": "mitsumono"}, "joins-mounted"),
         ("ninjas", "spy", {}, "joins-loner"),
+        ("kengo", "busho-buke", {}, "joins-loner"),
+        ("ikame-bo", "busho-sohei", {}, "joins-loner"),
         ("yari-ashigaru", "busho-buke", {"is_general": True}, "joins-heinin"),
         ("yari-ashigaru", "busho-buke", {}, None),
+        ("yari-ashigaru", "daisho-ashigaru", {}, None),
+        ("katana-samurai", "taisho-buke", {"mounted": True}, "joins-mounted"),
         ("kiba-musha", "busho-buke", {}, "joins-mounted"),
         ("kiba-musha", "busho-buke", {"mounted": True}, None),
         ("yari-kiba-musha", "busho-buke", {"mounted": True}, None),
         ("teppotai", "daisho-ashigaru", {}, None),
         ("teppotai", "busho-kuge", {}, "joins-projectiles"),
         ("ishitsubute-ashigaru", "daisho-ashigaru", {}, None),
+        ("yumi-ashigaru", "daisho-ashigaru", {}, None),
+        ("yumi-samurai", "daisho-ashigaru", {}, "joins-projectiles"),
         ("yumi-samurai", "daisho-samurai", {}, None),
+        ("yumi-samurai", "geisha", {}, None),
         ("yumi-samurai", "daimyo-buke", {"weapon": "katana"}, "joins-projectiles"),
     ],
 )
@@ -109,13 +117,38 @@ def test_several_reasons_are_all_given() -> None:
     assert (found[-1].have, found[-1].allowed) == (12, 10)
 
 
+@pytest.mark.parametrize(
+    ("unit", "who", "room"), [("katana-samurai", "busho-buke", 12), ("teppotai", "daisho-ashigaru", 10)]
+)
+def test_the_last_place_is_taken_and_none_beyond(unit: str, who: str, room: int) -> None:
+    assert objections(UNITS[unit], room - 1, [], CHARACTERS[who]) == ()
+    (full,) = objections(UNITS[unit], room, [], CHARACTERS[who])
+    assert (full.code, full.have, full.allowed) == ("joins-full", room + 1, room)
+
+
+def test_a_formation_holds_every_unit_at_its_largest() -> None:
+    for unit in UNITS.values():
+        room = capacity(unit)
+        assert room is None or room >= unit.maximum, unit.id
+
+
 def test_who_carries_what() -> None:
+    assert carries(CHARACTERS["busho-buke"], "katana", UNITS["yumi-samurai"]), "he carries a bow besides"
     assert carries(CHARACTERS["busho-buke"], None, UNITS["yumi-samurai"])
     assert not carries(CHARACTERS["daisho-ashigaru"], None, UNITS["yumi-samurai"])
     assert carries(CHARACTERS["daisho-ashigaru"], None, UNITS["teppotai"])
 
 
-def test_the_general_is_the_first_of_the_highest_rank() -> None:
-    names = ["daisho-ashigaru", "daisho-samurai", "busho-buke", "busho-buke", "kensei"]
-    assert general_of([CHARACTERS[name] for name in names]) == 2
-    assert general_of([CHARACTERS["daisho-ashigaru"], CHARACTERS["kensei"]]) is None
+@pytest.mark.parametrize(
+    ("characters", "general"),
+    [
+        (["daisho-samurai", "busho-buke", "taisho-buke"], 2),
+        (["daimyo-buke", "busho-buke"], 0),
+        (["daisho-ashigaru", "daisho-samurai", "busho-buke", "busho-buke", "kensei"], 2),
+        (["kensei", "spy", "daisho-samurai"], 2),
+        (["daisho-ashigaru", "geisha"], None),
+        ([], None),
+    ],
+)
+def test_the_general_is_the_first_of_the_highest_rank(characters: list[str], general: int | None) -> None:
+    assert general_of([CHARACTERS[c] for c in characters]) == general

@@ -1,0 +1,126 @@
+"""One kept list inside one transaction: the writing of an edit, undo and redo, and any earlier list."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import Connection
+
+from companion.play.armies.draft import (
+    Change,
+    Draft,
+    changes_from_json,
+    changes_to_json,
+    difference,
+    next_number,
+    overtaken,
+    tidy,
+    without,
+)
+from companion.play.codec import dump_text, load_text
+from companion.play.values import Done, Refused
+from companion.rules.text import Refusal, Text
+from companion.store import army_rows
+
+BLOCKED = "blocked"
+"""An undo or redo that could not be done: kept for its answer, changes nothing, is no part of the history."""
+
+
+class Desk:
+    """One list inside one transaction."""
+
+    def __init__(self, db: Connection, row: army_rows.Found, device: str, now: str) -> None:
+        self.db = db
+        self.row = row
+        self.device = device
+        self.now = now
+        self.draft: Draft = json.loads(row.document)
+        self.next_entry: int = row.next_entry
+        self.stored = 0
+
+    def store(
+        self, kind: str, key: str, after: Draft, changes: tuple[Change, ...], words: Text, **columns: Any
+    ) -> Done:
+        """Writes an edit and the list after it."""
+        deleted_at = columns.pop("deleted_at", self.row.deleted_at)
+        seq = self.row.seq + 1
+        army_rows.add_edit(
+            self.db,
+            {
+                "list_id": self.row.id,
+                "seq": seq,
+                "key": key,
+                "device": self.device,
+                "kind": kind,
+                "changes": json.dumps(changes_to_json(changes)),
+                "line": dump_text(words),
+                "at": self.now,
+                "target": None,
+                "standing": "",
+                **columns,
+            },
+        )
+        values = {
+            "document": dump(after),
+            "next_entry": max(self.next_entry, next_number(after)),
+            "seq": seq,
+            "changed_at": self.now,
+            "deleted_at": deleted_at,
+        }
+        army_rows.set_list(self.db, self.row.id, values)
+        self.stored = seq
+        return Done(seq, seq)
+
+    def step(self, kind: str, key: str) -> Done | Refused:
+        """Undo or redo of this phone's own, where what it left is still so."""
+        undo = kind == "undo"
+        find = army_rows.newest_own if undo else army_rows.oldest_own
+        row = find(self.db, self.row.id, self.device, "" if undo else "undone")
+        if row is None:
+            words = Text("Nothing of this phone's is left to undo.") if undo else Text("Nothing to redo.")
+            return Refused(Refusal(words), self.row.seq)
+        done = changes_from_json(json.loads(row.changes))
+        wanted = done if undo else tuple(one.inverse for one in reversed(done))
+        blocked = overtaken(self.draft, wanted)
+        if blocked is not None:
+            army_rows.set_standing(self.db, self.row.id, row.seq, "passed")
+            why = self._why(row, blocked, undo)
+            self.store(BLOCKED, key, self.draft, (), why, standing="passed")  # the same key, the same answer
+            return Refused(Refusal(why), self.row.seq + 1)
+        after = tidy(without(self.draft, wanted))
+        army_rows.set_standing(self.db, self.row.id, row.seq, "undone" if undo else "")
+        names = {"what": line_of(row)}
+        words = Text("undone: %(what)s", names) if undo else Text("again: %(what)s", names)
+        changes = difference(self.draft, after)
+        return self.store(kind, key, after, changes, words, target=row.seq, standing="passed")
+
+    def _why(self, row: army_rows.Found, blocked: Change, undo: bool) -> Text:
+        """What was changed since by somebody, so that an edit stays as it is."""
+        for later in army_rows.edits_after(self.db, self.row.id, row.seq):
+            if any(one.touches(blocked) for one in changes_from_json(json.loads(later.changes))):
+                who = Text("this phone") if later.device == self.device else Text("another phone")
+                values = {"what": line_of(row), "who": who, "since": line_of(later)}
+                if undo:
+                    return Text(
+                        "“%(what)s” stays: %(who)s has changed it since (%(since)s). Undo goes on before it.", values
+                    )
+                return Text("“%(what)s” can't be made again: %(who)s has changed it since (%(since)s).", values)
+        return Text("“%(what)s” has been changed since, so it stays.", {"what": line_of(row)})
+
+    def at(self, seq: int) -> Draft:
+        """The list right after edit `seq`."""
+        draft = self.draft
+        for row in army_rows.edits_after(self.db, self.row.id, seq):
+            draft = without(draft, changes_from_json(json.loads(row.changes)))
+        return draft
+
+
+def dump(draft: Draft) -> str:
+    """A draft as it is stored."""
+    return json.dumps(draft, ensure_ascii=False, separators=(",", ":"))
+
+
+def line_of(row: army_rows.Found) -> Text:
+    """An edit in words."""
+    return load_text(row.line) or Text("")

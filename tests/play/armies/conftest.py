@@ -1,0 +1,32 @@
+"""Kept lists over a store of the test's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.live import Bell
+from companion.play.armies.kept import Lists
+from companion.store import Store
+from tests.play.armies.hands import Pair
+
+
+@pytest.fixture
+def bell() -> Bell:
+    return Bell()
+
+
+@pytest.fixture
+def lists(tmp_path: Path, bell: Bell) -> Iterator[Lists]:
+    store = Store(f"sqlite:///{tmp_path / 'lists.sqlite3'}")
+    store.migrate()
+    yield Lists(store, bell, now=lambda: datetime.now(UTC))
+    store.close()
+
+
+@pytest.fixture
+def pair(lists: Lists) -> Pair:
+    return Pair(lists)
