@@ -196,9 +196,11 @@ def _no_line(before: State, event: Event, data: Any, after: State) -> Line:
 
 
 def _gone(state: State, event: Event, data: GoneData) -> State | Refusal:
-    if not state.deployed:
-        text = Text("Which cards left the game is a secret until all are laid.")
-        return Refusal(text, "Combat Resolution")
+    if not state.deployed or not all(spot.done for spot in state.spots):
+        text = Text(
+            "What an Assassin took out lies face down till the end: tap it in when every battlefield is resolved."
+        )
+        return Refusal(text, "Assassin")
     problems = [
         Problem(f"cards.{index}", Text("No clan has such a card."))
         for index, card in enumerate(data.cards)

@@ -35,7 +35,7 @@ class AnswerData(Data):
 
     campaign: int
     number: int
-    answer: Literal["blocked", "out", "coin", "monk", "sum"]
+    answer: Literal["blocked", "out", "coin", "monk", "sum"] = "sum"
     sum: int | None = Field(None, ge=0, le=9)
 
 
@@ -237,7 +237,8 @@ def _read_answer(state: State, campaign: Campaign, play: Play, seat: str, data: 
         return Answer(data.answer)
     if data.sum is None:
         return refuse([Problem("sum", Text("Give the sum of the hand's Battle points, 0 to 9."))], "5 Battle")
-    return Answer("blocked" if data.sum >= NEEDED[play.card] else "out", data.sum)
+    # A hand that blocks is shown to the attacker alone: what it adds up to is not kept (5 Battle).
+    return Answer("blocked") if data.sum >= NEEDED[play.card] else Answer("out", data.sum)
 
 
 def _answer_line(before: State, event: Event, data: AnswerData, after: State) -> Line:
@@ -254,8 +255,6 @@ def _answer_line(before: State, event: Event, data: AnswerData, after: State) ->
         text = Text("%(who)s pays 1 coin into the pot instead.", values)
     elif data.answer == "sum" and out:
         text = Text("%(who)s has %(sum)s of %(needed)s and is eliminated.", values)
-    elif data.answer == "sum":
-        text = Text("%(who)s blocks with %(sum)s against %(needed)s.", values)
     else:
         text = Text("%(who)s is eliminated.", values) if out else Text("%(who)s blocks.", values)
     return stepped(Line(then(text, ending(before, after))), f"c{data.campaign}.p{data.number}.{event.seat}")

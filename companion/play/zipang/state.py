@@ -44,7 +44,7 @@ class Campaign:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How a target met a card; `sum` is his hand's Battle points, where it was counted."""
+    """How a target met a card; `sum` is his hand's Battle points, where it was counted and lies open."""
 
     kind: AnswerKind
     sum: int | None = None

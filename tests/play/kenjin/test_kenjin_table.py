@@ -228,7 +228,9 @@ def test_no_card_is_tapped_in_while_it_lies_face_down() -> None:
     tile = table.state.spots[0].battlefield
     for act in ({"card": "scout", "at": 0}, {"card": "lord", "at": 0}):
         assert "not before" in table.refused("a", "lay", battlefield=tile, **act)
-    assert "secret" in table.refused("a", "gone", cards="peasant")
+    assert "face down till the end" in table.refused("a", "gone", cards="peasant")
+    table.do("a", "combat")
+    assert "face down till the end" in table.refused("a", "gone", cards="peasant")
 
 
 # ---- cards tapped in
