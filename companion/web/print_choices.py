@@ -77,9 +77,11 @@ _FLAGS = ("bleed", "codes", "sealed", "changed")
 
 
 def kept(choices: Choices, place: str, before: Mapping[str, Any]) -> dict[str, Any]:
-    """The choices as plain data. Pieces belong to the place (a list, a table, neither); counts to a list."""
+    """The choices as plain data. Pieces and counts belong to the place (a list, a table, neither)."""
     plain = {name: getattr(choices, name) for name in (*_SETS, *_FLAGS, "blanks", "printer")}
-    return {**plain, "pieces": {**before.get("pieces", {}), place: list(choices.pieces)}}
+    pieces = {**before.get("pieces", {}), place: list(choices.pieces)}
+    counts = {**before.get("counts", {}), place: choices.counts}
+    return {**plain, "pieces": pieces, "counts": counts}
 
 
 def chosen(data: Mapping[str, Any], place: str, usual: Choices, offered: Sequence[str]) -> Choices:
@@ -91,6 +93,7 @@ def chosen(data: Mapping[str, Any], place: str, usual: Choices, offered: Sequenc
         usual,
         **values,
         pieces=pieces or usual.pieces,
+        counts=data.get("counts", {}).get(place),
         blanks=data.get("blanks", usual.blanks),
         printer=data.get("printer", usual.printer),
     )

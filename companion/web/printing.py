@@ -89,7 +89,7 @@ def _last_choices(subject: Subject) -> Choices:
     if not phone:
         return subject.usual
     last = chosen(services().prints.choices(phone), subject.place, subject.usual, subject.offered)
-    return replace(last, counts=_of_list(subject).counts)
+    return replace(last, counts=_of_list(subject).counts) if subject.list_id else last
 
 
 def _remember(subject: Subject, choices: Choices) -> None:

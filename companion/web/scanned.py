@@ -44,7 +44,7 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     tables = [(to, table) for to in services().brought.places(kept.id) if (table := _battle(to)) is not None]
     for to, table in tables:
         if to.seat in table.seats_of(phone):
-            return _to_table(to, table, entry, code)
+            return _to_table(to, table, kept, entry, code)
     old = is_old(codes_of(fielded(kept.army)), entry, code)
     if phone and services().lists.keeps(kept.id, phone):
         where = url_for("lists.show", token=kept.edit_token, card=OLD if old else None)
@@ -76,15 +76,17 @@ def is_old(codes: Mapping[str, str], entry: str, code: str) -> bool:
     return bool(code) and codes.get(entry) != code.upper()
 
 
-def _to_table(to: BroughtTo, table: Table, entry: str, code: str) -> Response:
-    """The own table, at the piece the card stands for."""
-    state, piece = _state(table), to.pieces.get(entry, "")
+def _to_table(to: BroughtTo, table: Table, kept: Kept, entry: str, code: str) -> Response:
+    """The own table, at the piece the card stands for; at its top where another army has taken the list's place."""
+    state, unit = _state(table), kept.army.unit(entry)
+    piece = state.piece(to.pieces.get(entry, ""))
     old = OLD if is_old(to.codes, entry, code) else None
     if state.begun:
         where = url_for("table.page", table_id=table.id, page="forces", card=old)
     else:
         where = url_for("table.show", table_id=table.id, card=old)
-    return redirect(f"{where}#p-{piece}" if state.piece(piece) else where)  # type: ignore[return-value]
+    same = piece is not None and (unit is None or piece.unit == unit.unit)
+    return redirect(f"{where}#p-{piece.id}" if piece and same else where)  # type: ignore[return-value]
 
 
 def _to_read(kept: Kept, entry: str, old: bool) -> Response:

@@ -213,6 +213,11 @@ def test_counts_are_stepped_suggested_and_spared(dialogue: Dialogue) -> None:
     assert {name: int(value) for name, value in form().items()} == before
 
 
+def test_counts_without_a_list_are_remembered_too(client: FlaskClient) -> None:
+    mine = Dialogue(client, "/print")
+    assert 'name="n-charge" value="7"' in mine.choose(pieces=("markers",), **{"n-charge": "7"})
+
+
 def test_a_choice_answers_with_the_result_alone(dialogue: Dialogue) -> None:
     answer = dialogue.post(htmx=True, pieces=CARDS, paper="letter")
     assert answer.status_code == 200

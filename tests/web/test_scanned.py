@@ -132,6 +132,15 @@ def test_an_army_of_another_kind_takes_the_lists_place(at: Sitting, listed: Kept
     assert "Red riders" in at.ben.client.get(codes["u4"]).text, "no longer at any table"
 
 
+def test_a_piece_that_is_another_unit_is_not_marked(at: Sitting, listed: Kept) -> None:
+    """The list was brought and taken back, and an army made by hand: its pieces have the same numbers."""
+    codes = scan(at.ana.client, listed)
+    bring(at, listed)
+    assert at.ana.client.post(f"/t/{at.id}/undo", data={"key": "undo-it-now-1"}).status_code == 303
+    at.ana.act("muster", unit="katana-samurai")
+    assert at.ana.client.get(codes["u1"]).headers["Location"] == f"/t/{at.id}"
+
+
 def test_a_card_of_an_older_list_says_so(at: Sitting, listed: Kept, app: Flask) -> None:
     codes = scan(at.ana.client, listed)
     services: Services = app.extensions["gunbai"]
