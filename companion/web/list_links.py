@@ -140,16 +140,18 @@ def _shared(token: str) -> Kept:
     return kept
 
 
-def reading(kept: Kept, *, whole: bool, notice: str = "", marked: str = "") -> Response:
-    """The page for reading, with or without the secrets; `marked` is the entry of the card that opened it."""
+def reading(kept: Kept, *, whole: bool, copy: str = "", notice: str = "", marked: str = "") -> Response:
+    """The page for reading, with or without the secrets. Where a card opened it, `marked` is its entry and `copy` the
+    address that makes a copy: the link for reading stays with whom it was given to.
+    """
     army = fielded(kept.army) if whole else for_the_opponent(kept.army)
     draft = draft_of(army)
     verdict = board_of(kept.draft, kept.army).verdict
     html = render_template(
         "list_read.html", army=army, board=board_of(draft, army), legal=verdict.legal, whole=whole, catalog=catalog(),
         problems=verdict.problems if whole else (), list_name=lists.name_of(army), crest=lists.crest_of(army),
-        document=document.write(army), secrets=has_secrets(kept.army), token=kept.share_token,
-        seal=seal_of(kept) if whole else "", notice=notice, marked=marked,
+        document=document.write(army), secrets=has_secrets(kept.army), notice=notice, marked=marked,
+        copy=copy or url_for("list_links.keep_copy", token=kept.share_token), seal=seal_of(kept) if whole else "",
     )  # fmt: skip
     return no_store(Response(html))
 
@@ -195,7 +197,11 @@ def _bring_page(words: str, problems: tuple[Any, ...], army: Army | None = None)
 def keep_copy(token: str) -> Response:
     """A list of one's own that begins as the shared one, as far as it could be read there."""
     kept = _shared(token)
-    whole = hmac.compare_digest(request.form.get("seal", "").encode(), seal_of(kept).encode())
+    return copied(kept, whole=hmac.compare_digest(request.form.get("seal", "").encode(), seal_of(kept).encode()))
+
+
+def copied(kept: Kept, *, whole: bool) -> Response:
+    """Makes this phone a copy of a list, with or without the secrets, and opens it."""
     army = fielded(kept.army) if whole else for_the_opponent(kept.army)
     mine = services().lists.make(device(), army, Text("a copy of %(name)s", {"name": lists.name_of(army)}))
     return redirect(url_for("lists.show", token=mine.edit_token), 303)  # type: ignore[return-value]

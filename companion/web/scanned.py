@@ -41,7 +41,7 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     was_right()
     entry = _entry(fielded(kept.army), entry)
     phone = known_device() or ""
-    tables = [(to, table) for to in services().brought.places(kept.id) if (table := _battle(to)) is not None]
+    tables = _tables(kept)
     for to, table in tables:
         if to.seat in table.seats_of(phone):
             return _to_table(to, table, kept, entry, code)
@@ -51,19 +51,31 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
         return redirect(f"{where}#e-{entry}" if entry != THE_LIST else where)  # type: ignore[return-value]
     if any(not _state(table).begun for _to, table in tables):
         return no_store(Response(render_template("card_down.html")))
-    return _to_read(kept, entry, old)
+    copy = url_for("scanned.keep_copy", short=short)
+    return list_links.reading(kept, whole=False, copy=copy, notice=old_card() if old else "", marked=entry)
+
+
+@bp.post("/q/<short>/keep")
+def keep_copy(short: str) -> Response:
+    """A list of one's own that begins as the one this card belongs to, as far as it may be read just now."""
+    was_right = check_guess()
+    kept = list_of_card(short)
+    if kept is None or any(not _state(table).begun for _to, table in _tables(kept)):
+        abort(404, _("No list can be read from this card just now."))
+    was_right()
+    return list_links.copied(kept, whole=False)
+
+
+def _tables(kept: Kept) -> list[tuple[BroughtTo, Table]]:
+    """The battles a list was brought to, newest first."""
+    found = [(to, services().tables.get(to.table_id)) for to in services().brought.places(kept.id)]
+    return [(to, table) for to, table in found if table is not None and isinstance(table.state, State)]
 
 
 def _entry(army: Army, given: str) -> str:
     """The id of the entry a card names, as the list writes it; what the list no longer has stays as it came."""
     ids = [*(unit.id for unit in army.units), *(one.id for one in army.characters)]
     return next((id_ for id_ in ids if id_.upper() == given.upper()), given)
-
-
-def _battle(to: BroughtTo) -> Table | None:
-    """The battle a list was brought to, while it is there."""
-    table = services().tables.get(to.table_id)
-    return table if table is not None and isinstance(table.state, State) else None
 
 
 def _state(table: Table) -> State:
@@ -87,7 +99,3 @@ def _to_table(to: BroughtTo, table: Table, kept: Kept, entry: str, code: str) ->
         where = url_for("table.show", table_id=table.id, card=old)
     same = piece is not None and (unit is None or piece.unit == unit.unit)
     return redirect(f"{where}#p-{piece.id}" if piece and same else where)  # type: ignore[return-value]
-
-
-def _to_read(kept: Kept, entry: str, old: bool) -> Response:
-    return list_links.reading(kept, whole=False, notice=old_card() if old else "", marked=entry)

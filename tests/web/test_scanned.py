@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -81,6 +82,7 @@ def test_any_other_phone_comes_to_the_reading_page_without_secrets(app: Flask, a
         assert page.status_code == 200
         assert 'class="entry marked" id="e-u1"' in page.text
         assert listed.edit_token not in page.text
+        assert listed.share_token not in page.text, "whoever saw a card once has no link to the list for good"
         for card in ("c5", "c6"):  # the Spy's own card says where he hides; the page of a stranger does not
             shown = phone.get(codes[card]).text
             assert "starts in First" not in shown
@@ -113,6 +115,16 @@ def test_face_down_until_both_are_ready(app: Flask, at: Sitting, listed: Kept) -
     begin(at)
     for phone in (at.ben.client, app.test_client()):
         assert "Red riders" in phone.get(codes["u4"]).text
+
+
+def test_a_copy_is_taken_from_a_card_that_may_be_read(at: Sitting, listed: Kept) -> None:
+    path = scan(at.ana.client, listed)["u1"]
+    (copy,) = re.findall(r'action="(/q/[^"]+/keep)"', at.ben.client.get(path).text)
+    made = at.ben.client.post(copy)
+    assert made.status_code == 303
+    assert "Red riders" in at.ben.client.get(made.headers["Location"]).text
+    bring(at, listed)
+    assert at.ben.client.post(copy).status_code == 404
 
 
 def test_the_other_seat_learns_nothing_of_what_was_brought(at: Sitting, listed: Kept) -> None:
