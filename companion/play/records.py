@@ -210,6 +210,7 @@ def bg_stats(play: Play) -> dict[str, Any]:
                 "sourcePlayerId": player.name.casefold(),
                 "rank": player.place,
                 "winner": player.name in play.winners,
+                "startPlayer": False,  # said to be optional, but its Android program takes no play without it
                 **({"score": player.points} if player.points is not None else {}),
             }
             for player in play.players

@@ -171,10 +171,10 @@ def closed_words(after: State) -> Text:
         return text
     broke = row([player for player, purse in after.coins.purses.items() if purse == 0])
     if after.tied:
-        over = Text("%(who)s has no coins: the game is over. Leaders draw a card each: %(tied)s.",
+        over = Text("No coins left: %(who)s. The game is over. Leaders draw a card each: %(tied)s.",
                     {"who": broke, "tied": row(after.tied)})  # fmt: skip
     else:
-        over = then(Text("%(who)s has no coins: the game is over.", {"who": broke}), shogun_words(after))
+        over = then(Text("No coins left: %(who)s. The game is over.", {"who": broke}), shogun_words(after))
     return then(text, over)
 
 
