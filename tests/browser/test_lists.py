@@ -165,6 +165,8 @@ def test_two_phones_edit_one_list_by_its_private_link(hands: Players) -> None:
     expect(ana.page.locator("#e-u1 output")).to_have_text("6")
     ana.tap(ana.page.get_by_role("button", name=re.compile("^Undo")))
     expect(ana.page.locator("#notice")).to_contain_text("another phone has changed it since")
+    expect(ana.page.locator("#notice p")).to_be_in_viewport(ratio=1)
+    expect(ana.page.locator("#last")).to_contain_text("miniatures 5 → 6")
     expect(ana.page.locator("#e-u1 output")).to_have_text("6")
 
 

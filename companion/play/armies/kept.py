@@ -218,11 +218,9 @@ class Lists:
     def history(self, list_id: str, before: int | None = None, limit: int = 60) -> tuple[Told, ...]:
         """A page of the edits, newest first."""
         with self._store.read() as db:
-            found = army_rows.edits_before(db, list_id, before, limit)
+            found = army_rows.edits_before(db, list_id, before, limit, without=BLOCKED)
         return tuple(
-            Told(row.seq, _when(row.at), row.device, row.kind, line_of(row), row.standing == "undone")
-            for row in found
-            if row.kind != BLOCKED
+            Told(row.seq, _when(row.at), row.device, row.kind, line_of(row), row.standing == "undone") for row in found
         )
 
     # The bin

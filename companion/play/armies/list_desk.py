@@ -97,16 +97,24 @@ class Desk:
 
     def _why(self, row: army_rows.Found, blocked: Change, undo: bool) -> Text:
         """What was changed since by somebody, so that an edit stays as it is."""
-        for later in army_rows.edits_after(self.db, self.row.id, row.seq):
-            if any(one.touches(blocked) for one in changes_from_json(json.loads(later.changes))):
-                who = Text("this phone") if later.device == self.device else Text("another phone")
-                values = {"what": line_of(row), "who": who, "since": line_of(later)}
-                if undo:
-                    return Text(
-                        "“%(what)s” stays: %(who)s has changed it since (%(since)s). Undo goes on before it.", values
-                    )
-                return Text("“%(what)s” can't be made again: %(who)s has changed it since (%(since)s).", values)
-        return Text("“%(what)s” has been changed since, so it stays.", {"what": line_of(row)})
+        later = self._culprit(row, blocked)
+        if later is None:
+            return Text("“%(what)s” has been changed since, so it stays.", {"what": line_of(row)})
+        who = Text("this phone") if later.device == self.device else Text("another phone")
+        values = {"what": line_of(row), "who": who, "since": line_of(later)}
+        if undo:
+            return Text("“%(what)s” stays: %(who)s has changed it since (%(since)s). Undo goes on before it.", values)
+        return Text("“%(what)s” can't be made again: %(who)s has changed it since (%(since)s).", values)
+
+    def _culprit(self, row: army_rows.Found, blocked: Change) -> army_rows.Found | None:
+        """The later edit that stands in the way: rather one that still holds than what was undone, or the undoing."""
+        touching = [
+            later
+            for later in army_rows.edits_after(self.db, self.row.id, row.seq)
+            if any(one.touches(blocked) for one in changes_from_json(json.loads(later.changes)))
+        ]
+        holding = [later for later in touching if later.standing != "undone" and later.target is None]
+        return next(iter(holding or touching), None)
 
     def at(self, seq: int) -> Draft:
         """The list right after edit `seq`."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.play.armies.draft import army_of, changed, difference, draft_of, in_order, without
 from companion.play.armies.kept import Lists
-from companion.play.values import Done
+from companion.play.values import Done, Refused
 from companion.rules.kensei.army import Army
 from tests.play.armies.hands import ANA, BEN, Pair, key, why
 
@@ -75,6 +75,24 @@ def test_a_refused_undo_repeated_gives_the_same_answer(pair: Pair) -> None:
     assert len(pair.army.units) == 2
     assert isinstance(pair.undo(), Done)
     assert [u.id for u in pair.army.units] == ["u2"]
+
+
+def test_a_refused_undo_names_the_edit_that_holds_and_not_one_undone(pair: Pair) -> None:
+    pair.did("add", unit="katana-samurai")
+    pair.did("name", id="u1", name="Guard")
+    pair.did("size", BEN, id="u1", by=1)
+    assert isinstance(pair.undo(), Done)
+    sentence = why(pair.undo())
+    assert "another phone has changed it since (Guard: miniatures 4 → 5)" in sentence
+
+
+def test_a_refused_undo_is_no_part_of_the_history(pair: Pair) -> None:
+    pair.did("add", unit="yari-ashigaru")
+    pair.did("size", id="u1", by=1)
+    pair.did("size", BEN, id="u1", by=1)
+    newest = pair.lists.history(pair.id, limit=1)
+    assert isinstance(pair.undo(), Refused)
+    assert pair.lists.history(pair.id, limit=1) == newest
 
 
 def test_reach_says_what_undo_and_redo_would_do(pair: Pair) -> None:
