@@ -24,6 +24,10 @@ TOP = FRONT + 4.1
 """Where the words begin, under the arrow."""
 BESIDE = 33.0
 """Millimeters of width from which words can stand beside the code."""
+NAME_ROOM = 2.4
+"""Millimeters for the letters under a code."""
+MOST_NAMED = 21.0
+"""Millimeters of the largest code that leaves this room in the square of a base."""
 BLANK_FRONTS = ((4, 1), (4, 2), (5, 2), (3, 1))
 
 
@@ -53,12 +57,12 @@ def _face(pen: Pen, troop: Troop, address: str) -> None:
     width = pen.width - 2 * INSET
     # Words above the code or beside it, in large letters or small: whichever way loses the least.
     ways = [(width, pen.height - 1.4)]
+    named = False
     if address:
         x, y = _code_corner(pen, bases)
-        side = qr.side_mm(address)
-        pen.qr(address, x + (25 - side) / 2, y + (25 - side) / 2)
+        named = _draw_code(pen, address, troop, x, y)
         ways = [(width, y), *([(x - INSET, pen.height - 1.4)] if x - INSET >= BESIDE else [])]
-    tried = [(_blocks(pen, troop, wide, roomy), foot) for roomy in (True, False) for wide, foot in ways]
+    tried = [(_blocks(pen, troop, wide, roomy, named), foot) for roomy in (True, False) for wide, foot in ways]
     kept = [(_fitting(parts, foot), -number) for number, (parts, foot) in enumerate(tried)]
     best = -max(kept)[1]
     _draw_words(pen, tried[best][0][: kept[best][0]])
@@ -87,6 +91,21 @@ def _draw_front(pen: Pen) -> None:
     for x, way in ((0.0, 1), (pen.width, -1)):
         pen.polygon([(x, 0), (x + way * 3.6, 0), (x, 3.6)], fill="ink")
         pen.circle(x + way * 1.15, 1.15, 0.45, fill="white")
+
+
+def _draw_code(pen: Pen, address: str, troop: Troop, x: float, y: float) -> bool:
+    """The QR code in its square of 25 mm, and what it says in letters under it, if there is room for them."""
+    side = qr.side_mm(address)
+    named = side <= MOST_NAMED
+    top = y + (25 - side) / 2 - (NAME_ROOM / 2 if named else 0)
+    pen.qr(address, x + (25 - side) / 2, top)
+    if named:
+        pen.text(x + 12.5, top + side + 1.8, _mark(troop), LEAST_SIZE, align="center")
+    return named
+
+
+def _mark(troop: Troop) -> str:
+    return f"{troop.id} · {troop.code}"
 
 
 def _code_corner(pen: Pen, bases: list[Base]) -> tuple[float, float]:
@@ -133,7 +152,7 @@ def _lines(lines: list[str], size: float, bold: bool = False) -> _Part:
     return _Part(len(lines) * step, draw)
 
 
-def _blocks(pen: Pen, troop: Troop, width: float, roomy: bool) -> list[_Part]:
+def _blocks(pen: Pen, troop: Troop, width: float, roomy: bool, named: bool) -> list[_Part]:
     """What can stand on the card, the most needed first; larger letters where two ranks give room."""
     roomy = roomy and pen.height >= 50 and width >= 46
     size = 9.0 if roomy else LEAST_SIZE + 0.5
@@ -151,7 +170,9 @@ def _blocks(pen: Pen, troop: Troop, width: float, roomy: bool) -> list[_Part]:
         spread = {"cm": spread_cm(troop), "gap": HARASSER_GAP_CM}
         note = pen.words(Text("In play: circle %(cm)s cm across, %(gap)s cm apart", spread))
         parts.append(_lines(wrap(note, size - 0.5, width), size - 0.5))
-    parts.append(_lines([f"{troop.id} · {troop.code}"], LEAST_SIZE))
+    if not named:
+        # A card of one base has no room for everything: what it is called goes before its profile.
+        parts.insert(2 if troop.bases == 1 else len(parts), _lines([_mark(troop)], LEAST_SIZE))
     return parts
 
 
