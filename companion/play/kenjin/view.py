@@ -119,6 +119,7 @@ class View:
     mode: str
     dice: int
     spots: tuple[SpotView, ...]
+    """The Supply Camp first: it is resolved before the others."""
     deployment: DeploymentView | None
     draft: ChoiceView | None
     supply: ChoiceView | None
@@ -194,7 +195,7 @@ def view(state: State, seat: str | None) -> View:
         team_totals=found.team_totals or (),
         mode=state.mode,
         dice=2 * setup.DICE,
-        spots=tuple(_spot(state, spot) for spot in state.spots),
+        spots=tuple(_spot(state, spot) for spot in sorted(state.spots, key=lambda spot: spot.battlefield != CAMP)),
         deployment=_deployment(state),
         draft=_draft(state),
         supply=ChoiceView(ask.player, ask.choices, ask.count, named(ask.reason, names)) if ask else None,
