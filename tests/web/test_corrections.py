@@ -1,0 +1,104 @@
+"""What an entry of a card game's log offers in its own place: each is previewed, and one of each kind is done."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.test_card_games import make, table_of, tap, text
+
+Acts = tuple[tuple[str, str, dict[str, str]], ...]
+
+ZIPANG: Acts = (
+    ("a", "starts", {"player": "a"}),
+    ("a", "campaign", {"number": "1"}),
+    ("a", "play", {"campaign": "1", "number": "1", "card": "captain", "targets": "c"}),
+    ("c", "answer", {"campaign": "1", "number": "1", "answer": "out"}),
+    ("b", "play", {"campaign": "1", "number": "2", "card": "emperor"}),
+    ("a", "hand", {"campaign": "1", "cards": "monk"}),
+    ("b", "hand", {"campaign": "1", "cards": "merchant"}),
+    ("a", "count", {"purses.a": "9"}),
+    ("a", "campaign", {"number": "2"}),
+    ("a", "decide", {"campaign": "2", "winner": "c"}),
+)
+KENJIN: Acts = (
+    ("a", "oldest", {"player": "b"}),
+    ("a", "place", {f"spots.{tile}": "ab" for tile in ("torii", "village", "bridge", "palace")}),
+    ("a", "combat", {}),
+    *(("a", "quick", {"battlefield": t, "winner": "a", "peasant": "true"}) for t in ("torii", "village", "bridge")),
+    ("b", "quick", {"battlefield": "palace", "winner": "nobody"}),
+    ("a", "cowards", {"players": "b"}),
+)
+TENNO: Acts = (
+    ("a", "turn", {"player": "b"}),
+    ("b", "duel", {"number": "1", "card": "ronin", "target": "a", "defense": "monk"}),
+    ("b", "decline", {"number": "1"}),
+)
+
+
+def played(client: FlaskClient, game: str, players: str, acts: Acts) -> str:
+    table = make(client, game, players=players, phones="one", battlefields="table")
+    for seat, type_, form in acts:
+        answer = tap(client, table, seat, type_, **form)
+        assert answer.status_code == 303, re.findall(r'id="notice".*?</div>', answer.get_data(as_text=True), re.DOTALL)
+    return table
+
+
+def offers(page: str) -> list[dict[str, str]]:
+    """The hidden fields of each form of an entry's page that puts an act in its place."""
+    forms = re.findall(r"<form.*?</form>", page, re.DOTALL)
+    fields = [dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)) for form in forms]
+    return [{name: unescape(value) for name, value in form.items()} for form in fields if form.get("what") == "act"]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "acts", "kinds"),
+    [
+        ("zipang", "3", ZIPANG, {"starts", "play", "answer", "decide"}),
+        ("kenjin", "2", KENJIN, {"oldest", "quick", "cowards"}),
+        ("tenno", "3", TENNO, {"turn"}),
+    ],
+)
+def test_every_offer_is_previewed(client: FlaskClient, game: str, players: str, acts: Acts, kinds: set[str]) -> None:
+    """Whatever is offered leads to a preview or a sentence why not; of each kind something is possible."""
+    table = played(client, game, players, acts)
+    possible = set()
+    for entry in dict.fromkeys(re.findall(r"/log/(\d+)", text(client, f"/t/{table}/log"))):
+        for offer in offers(text(client, f"/t/{table}/log/{entry}")):
+            answer = client.post(f"/t/{table}/log/{entry}", data=offer)
+            assert answer.status_code in (200, 422), offer
+            assert ("This would change" in answer.text) == (answer.status_code == 200)
+            if answer.status_code == 200:
+                possible.add(offer["type"])
+    assert possible == kinds
+
+
+def test_coins_after_a_campaign(app: Flask, client: FlaskClient) -> None:
+    """The column's last entry takes coins counted anew; hands and who won stay, later campaigns follow."""
+    table = played(client, "zipang", "3", ZIPANG)
+    where = client.get(f"/t/{table}/column/c1.").headers["Location"]
+    page = text(client, where)
+    assert re.search(r'name="purses.a"[^>]*value="9"', page)
+    wrong = client.post(where, data={"what": "coins", "purses.a": "lots"})
+    assert wrong.status_code == 422
+    assert 'value="lots"' in wrong.text
+    counted = {"what": "coins", "purses.a": "8", "purses.b": "3", "purses.c": "4", "pot": "0"}
+    preview = client.post(where, data=counted).text
+    assert "Counted: Ana 7 → 8, Kiri 4 → 3. 15 of 15 coins." in unescape(preview)
+    seen = re.findall(r'name="seen" value="(\d+)"', preview)[0]
+    done = client.post(f"{where}/amend", data={**counted, "key": secrets.token_hex(8), "seen": seen})
+    assert done.status_code == 303
+    view = table_of(app, table).game.view(table_of(app, table).state, None)
+    assert dict(view.columns[0].purses) == {"a": 8, "b": 3, "c": 4}
+    assert dict(view.columns[0].honor) == {"a": 2, "b": 0}
+    assert dict(view.columns[1].purses) == {"a": 7, "b": 2, "c": 6}
+
+
+def test_a_column_that_is_not_there(client: FlaskClient) -> None:
+    table = make(client, "zipang", players="2")
+    assert client.get(f"/t/{table}/column/c9.").status_code == 404
