@@ -17,7 +17,7 @@ from companion.play.kensei.bring import places
 from companion.play.kensei.state import State
 from companion.play.tables import Table
 from companion.play.values import Done, Refused, Stale, Tap
-from companion.rules.kensei.army import Army, judge, problems
+from companion.rules.kensei.army import Army, judge
 from companion.rules.kensei.army import Problem as ListProblem
 from companion.rules.text import Problem, Text
 from companion.web import lists, regions
@@ -117,7 +117,7 @@ def _choice(kept: Kept, state: State) -> Choice:
     if state.level is not None:
         army = replace(army, level=state.level, koku_limit=state.koku_limit)
     verdict = judge(army, catalog())
-    return Choice(kept, army.level, verdict.koku.spent, verdict.vp.spent, problems(army, catalog()))
+    return Choice(kept, army.level, verdict.koku.spent, verdict.vp.spent, verdict.problems)
 
 
 def _bring_page(

@@ -99,7 +99,7 @@ CASES = (
     pad("signs as a bin", "its bins are misses, hits, tens", **{f"bin.{SIGNS}": "1"}),
     pad("saves that are no pair", "valid integer", bins="two+one"),
     roll("too few dice", "10 dice are due", **{"bin.hits": "3"}),
-    roll("bins that do not add up", "9 dice entered, 10 were rolled",
+    roll("bins that do not add up", "9 dice entered for a roll of 10 dice",
          **{"bin.hits": "3", "bin.tens": "3", "bin.misses": "3"}),
     roll("bins of too many dice", "are possible with 10 dice", **{"bin.hits": "9", "bin.tens": "9", "bin.misses": "9"}),
     roll("no dice at all", "10 dice are due"),
@@ -146,7 +146,7 @@ CASES = (
     correct("a unit in the dice", "finish or cancel it", piece="b1", miniatures="4"),
     correct("an unknown field", "known: piece, reason, miniatures", miniatures="4", wings="2"),
     # acts
-    Case("an unknown act", "known: aim, answer", "fly", {}),
+    Case("an unknown act", "known: ability, aim, answer", "fly", {}),
     Case("no act", "does not know such an entry", "", {}),
     Case("a huge act", "does not know such an entry", LONG, {}),
     Case("signs as an act", "", SIGNS, {}),
