@@ -428,3 +428,27 @@ def test_the_pad_of_a_card_game_is_for_its_players(client: FlaskClient) -> None:
 def test_a_private_link_that_is_none_prints_nothing(client: FlaskClient) -> None:
     for path in ("/l/nothing/print", "/l/nothing/print/kit.pdf", "/l/nothing/print/page-0.png", "/t/nothing/print"):
         assert client.get(path).status_code == 404
+
+
+def test_one_phone_for_both_prints_only_for_who_holds_it(app: Flask) -> None:
+    """Handed over, the phone shows neither army before its player takes it; then only his own."""
+    at = Sitting(app)
+    host = at.ana
+    at.ben.post("/leave", seat="b")
+    assert host.post("/sit", seat="b", player="Ben").status_code == 303
+    mine = Dialogue(host.client, f"/t/{at.id}/print")
+    host.post("/call", seat="b")
+    host.act("muster", unit="yumi-samurai", seat="b")
+    page = mine.choose(pieces=("troop-cards", "table-sheet"))
+    assert "Yumi Samurai" in page
+    (link,) = re.findall(r'href="([^"]+kit\.pdf\?[^"]+)" download', page)
+    host.post("/call", seat="a")  # the curtain hangs: Ana has not said yet that she has the phone
+    for page in (mine.open(), "".join(words(data, 0) for _, data in mine.files())):
+        assert "Yumi" not in page
+    assert "Deployment cards" not in mine.open()
+    assert host.client.get(link).status_code == 404
+    host.post("/call", seat="a")
+    host.act("muster", unit="katana-samurai", seat="a")
+    page = mine.choose(pieces=("troop-cards",))
+    assert "Katana Samurai" in page
+    assert "Yumi" not in page

@@ -170,6 +170,20 @@ def test_a_card_of_an_older_list_says_so(at: Sitting, listed: Kept, app: Flask) 
     assert "card=old" not in at.ana.client.get(again["u4"]).headers["Location"]
 
 
+def test_what_is_remembered_goes_with_its_list_and_its_table(at: Sitting, listed: Kept, app: Flask) -> None:
+    services: Services = app.extensions["gunbai"]
+    codes = scan(at.ana.client, listed)
+    at.ana.client.get(f"/l/{listed.edit_token}/print/kit.pdf")
+    bring(at, listed)
+    assert at.ana.post("/delete").status_code == 303
+    assert services.brought.places(listed.id) == ()
+    assert at.ana.client.get(codes["u1"]).headers["Location"].startswith("/l/")
+    services.lists.to_bin(listed.id, "other", "a-key-of-its-own")
+    services.lists.destroy(listed.id)
+    assert services.lists.by_id(listed.id) is None
+    assert at.ana.client.get(codes["u1"]).status_code == 404
+
+
 def test_cards_of_a_list_in_the_bin_or_of_none_are_guesses(at: Sitting, listed: Kept, app: Flask) -> None:
     codes = scan(at.ana.client, listed)
     services: Services = app.extensions["gunbai"]
