@@ -17,7 +17,7 @@ from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.text import Refusal
 from companion.web.memo import Memo
 from printables.book import Page
-from printables.kit import Kit, print_kit
+from printables.kit import NEEDS_ARMY, Kit, print_kit
 from printables.marker_pieces import wanted_counts
 from printables.model import Army
 from printables.options import Options, Sides
@@ -69,7 +69,9 @@ def drawn(owner: str, listed: ArmyList | None, options: Options) -> Drawn:
 
     def draw() -> Drawn:
         army = army_of(listed)
-        return Drawn(key, owner, options, army if isinstance(army, Refusal) else print_kit(army, options))
+        if isinstance(army, Refusal) and NEEDS_ARMY.intersection(options.pieces):
+            return Drawn(key, owner, options, army)
+        return Drawn(key, owner, options, print_kit(None if isinstance(army, Refusal) else army, options))
 
     return _KITS.get(key, draw)
 

@@ -262,9 +262,9 @@ def test_what_cannot_be_printed_is_said_at_its_field(
 
 def test_a_list_that_cannot_be_drawn_says_why(client: FlaskClient, app: Flask) -> None:
     empty = {**SMALL, "units": [], "characters": [], "general": None, "taisho_abilities": []}
-    answer = client.get(f"/l/{kept(client, app, empty).edit_token}/print")
-    assert answer.status_code == 200
-    assert "Zero pieces: the list has no units and no characters" in answer.text
+    mine = Dialogue(client, f"/l/{kept(client, app, empty).edit_token}/print")
+    assert "Zero pieces: the list has no units and no characters" in mine.open()
+    assert "2 pages" in mine.choose(pieces=("reference",)), "what needs no army is printed all the same"
 
 
 # ---- only what changed
