@@ -13,7 +13,7 @@ from companion.play.armies.kept import Kept
 from companion.play.kensei.listed import as_list
 from companion.play.kensei.state import State
 from companion.rules.kensei.army import Army, judge
-from companion.web import frame, lists
+from companion.web import frame, games, lists
 from companion.web.i18n import gettext as _
 from companion.web.print_choices import Choices
 from companion.web.seats import invitation
@@ -85,7 +85,7 @@ def of_table(table_id: str) -> Subject:
     army = _own_army(who)
     pad = PADS.get(table.game.id)
     offered = OF_A_BATTLE + (OF_AN_OWN_ARMY if army else ()) if pad is None else ("table-sheet", pad)
-    seated = sum(seat.device is not None for seat in table.seats)
+    playing = len(games.in_play(table) or table.game.seats)
     return Subject(
         place=f"table-{table.game.id}",
         title=table.name,
@@ -94,7 +94,7 @@ def of_table(table_id: str) -> Subject:
         back_title=table.name,
         owner=f"table {table.id} {who.seat}",
         offered=offered,
-        usual=Choices(pieces=offered[:3], players=min(max(seated, 2), 4)),
+        usual=Choices(pieces=offered[:3], players=min(max(playing, 2), 4)),
         army=army,
         table_url=invitation(table.words),
         table_words=table.words.replace("-", " "),

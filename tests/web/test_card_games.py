@@ -148,6 +148,11 @@ def test_tenno_tells_no_card_and_no_points_before_the_end(client: FlaskClient) -
     assert text(client, "/played").count("Tenno") == 1, "only the choice of the game"
 
 
+def test_the_pad_of_kenjin_is_printed_for_who_plays(client: FlaskClient) -> None:
+    page = text(client, f"/t/{make(client, 'kenjin', players='3')}/print")
+    assert re.search(r'name="players" value="3" checked', page)
+
+
 # ---- records
 
 
