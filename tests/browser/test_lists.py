@@ -200,6 +200,26 @@ def test_a_list_inside_a_link_stays_on_the_phone_until_it_is_opened(hands: Playe
     ben.reads("Kengo")
 
 
+def test_what_a_unit_is_opens_from_the_picker_and_from_the_list(hands: Players) -> None:
+    one = hands()
+    url = new_list(one)
+    add(one, "kengo")
+    sheet = one.page.locator("#powers-kengo")
+    one.tap(one.page.locator("#p-kengo .pick-name"))
+    expect(sheet).to_contain_text("I Dare You")
+    expect(sheet).to_contain_text("1 AC · KI roll · once a battle")
+    found = Axe().run(one.page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
+    assert not found.response["violations"], found.generate_report()
+    one.tap(sheet.get_by_role("button", name="Close"))
+    expect(sheet).to_be_hidden()
+    one.open(url.replace(one.phone.server.url, ""))
+    one.tap(one.page.locator("#more-u1 > summary"))
+    one.tap(one.page.locator("#more-u1 .what"))
+    expect(sheet).to_be_visible()
+    one.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+
+
 def test_search_and_what_still_fits(hands: Players) -> None:
     one = hands()
     new_list(one, 1)
