@@ -83,7 +83,8 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
         return Refusal(
             Text("Zero pieces: nothing has changed since the last print. Choose “everything” to print it again.")
         )
-    files = _files(book.bytes(), army, options)
+    data = book.bytes()
+    files = _files(data if any(page.side != "front" for page in book.pages) else data[:1], army)
     return Kit(
         files=files,
         pages=tuple(book.pages),
@@ -141,7 +142,7 @@ def _flow(book: Book, army: Army | None, options: Options) -> list[str]:
     return codes
 
 
-def _files(data: list[bytes], army: Army | None, options: Options) -> tuple[File, ...]:
+def _files(data: list[bytes], army: Army | None) -> tuple[File, ...]:
     name = "".join(c if c.isascii() and c.isalnum() else "-" for c in army.called.lower()) if army else ""
     name = "-".join(part for part in name.split("-") if part)[:40] or "kit"
     stem = f"{name}-{army.code}" if army else name

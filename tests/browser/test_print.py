@@ -34,6 +34,8 @@ def choose(one: Hands, name: str, value: str) -> None:
     """Taps a choice and waits for what comes of it."""
     with one.page.expect_response(lambda answer: answer.request.method == "POST"):
         one.page.locator(f".print-form label:has(input[name='{name}'][value='{value}'])").tap()
+    expect(one.page.locator(".print-form.htmx-request, .print-form.htmx-settling")).to_have_count(0)
+    expect(one.page.locator("#print-out:not(.htmx-swapping, .htmx-settling)")).to_have_count(1)
 
 
 def saved(one: Hands, button: str, folder: Path) -> bytes:

@@ -133,6 +133,12 @@ def test_nothing_others_see_tells_where_somebody_hides() -> None:
     assert "hiddeninu1,First" in words(only(own[0]), 0)
 
 
+def test_two_files_only_where_there_are_backs() -> None:
+    assert len(kit(SMALL, pieces=("markers",), sides="two-files").files) == 2
+    (sheet,) = kit(SMALL, pieces=("army-sheet", "reference"), sides="two-files").files
+    assert len(PdfReader(io.BytesIO(sheet.data)).pages) == 4
+
+
 @pytest.mark.parametrize(
     ("options", "path", "words"),
     [
