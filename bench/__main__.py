@@ -14,6 +14,7 @@ from pathlib import Path
 
 from bench import odds
 from bench import print as kits
+from bench.cost import cost
 from bench.growth import FLAT, LONG, growth
 from bench.live import TABLES, Taps, session
 from bench.rules_api import PROGRAMS, attacks_per_second
@@ -73,6 +74,12 @@ def grown(folder: Path) -> None:
         print(f"  {name:12} {events:5} {short:7.1f} -> {long:7.1f}   ratio {ratio:.2f}  {verdict(ratio <= FLAT, what)}")
 
 
+def costs(folder: Path) -> None:
+    print("Processor time of a tap and the looks of three other phones, least of all rounds, without the network")
+    for name, ms in cost(folder).items():
+        print(f"  {name:14} {ms:5.1f} ms")
+
+
 def api(folder: Path) -> None:
     rate, one = attacks_per_second(folder)
     print(f"POST /api/kensei/attack: {rate:.0f} a second from {PROGRAMS} programs at once, median {one:.1f} ms")
@@ -108,6 +115,7 @@ def print_kits(_folder: Path) -> None:
 PARTS: dict[str, Callable[[Path], None]] = {
     "live": live,
     "growth": grown,
+    "cost": costs,
     "api": api,
     "odds": chances,
     "print": print_kits,

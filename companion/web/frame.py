@@ -8,7 +8,6 @@ swapped, and the pad under a thumb stays where it is.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -118,7 +117,7 @@ def context(who: Asker, page: str) -> dict[str, Any]:
     return {
         **games.VALUES[table.game.id](),
         "new_key": lambda: regions.KEY_HERE,
-        "url_for": _url_maker(),
+        "url_for": _url_for,
         "table": table,
         "who": who,
         "page": page,
@@ -135,17 +134,13 @@ def context(who: Asker, page: str) -> dict[str, Any]:
     }
 
 
-def _url_maker() -> Callable[..., str]:
-    """`url_for` for one rendering: a page names the same few addresses in dozens of forms, each is built once."""
-    made: dict[tuple[Any, ...], str] = {}
+_ADDRESSES: Memo[str] = Memo(4096)
 
-    def remembered(endpoint: str, **values: Any) -> str:
-        key = (endpoint, *values.items())
-        if key not in made:
-            made[key] = url_for(endpoint, **values)
-        return made[key]
 
-    return remembered
+def _url_for(endpoint: str, **values: Any) -> str:
+    """`url_for`, remembered: a page names the same few addresses in dozens of forms, and so does its next version."""
+    key = (request.script_root, endpoint, *values.items())
+    return _ADDRESSES.get(key, lambda: url_for(endpoint, **values))
 
 
 def _act(due: tuple[Due, ...], who: Asker) -> Due | None:
@@ -200,7 +195,9 @@ def changed_regions(who: Asker, page: str, notice: str = "", status: int = 200) 
     The answer to a tap always brings the act: the page has shown already what it expected of the tap.
     """
     anew = ("act",) if request.method == "POST" else ()
-    return regions.swap(_regions(who, page), notice, version_tag(who), who.table.seq, status, anew=anew)
+    response = regions.swap(_regions(who, page), notice, version_tag(who), who.table.seq, status, anew=anew)
+    response.headers["X-Table-Version"] = str(who.table.version)  # as the stream rings it
+    return response
 
 
 def version_tag(who: Asker) -> str:

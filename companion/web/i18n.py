@@ -35,12 +35,14 @@ def catalog(language: str, folder: Path = LOCALE_DIR) -> NullTranslations:
 
 def language() -> str:
     """The language of this request: the first one the browser accepts that there is a catalog for."""
-    if not has_request_context():
-        return "en"
-    if "language" not in g:
+    try:
+        found: str = g.language
+    except (AttributeError, RuntimeError):  # not asked for yet, or outside a request
+        if not has_request_context():
+            return "en"
         wanted = [tag.replace("-", "_") for tag, _quality in request.accept_languages]
-        g.language = negotiate_locale(wanted, languages()) or "en"
-    return str(g.language)
+        found = g.language = negotiate_locale(wanted, languages()) or "en"
+    return found
 
 
 def direction() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, g, request, url_for
 
 from companion.content.drawings import Crest, Icon, all_crests, crests, icons, steps
 
@@ -60,6 +60,13 @@ def relative(path: str) -> str:
 
 
 @bp.app_template_global()
+def sprite_address() -> str:
+    """Where a page finds the sprite; built once a request, for a page names it in every mark."""
+    if "sprite_address" not in g:
+        g.sprite_address = url_for("marks.sprite_file", v=marks_version())
+    return str(g.sprite_address)
+
+
 @cache
 def marks_version() -> str:
     """A short name for what the sprite holds now."""

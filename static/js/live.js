@@ -12,12 +12,25 @@
   let tag = body.dataset.version;
   let owedAct = document.getElementById("r-act")?.querySelector("[data-step]")?.dataset.step;
 
+  let shown = 0; // the version of the table the page shows, as the stream counts them
+  let missed = 0; // the newest one rung while a tap of this phone was under way: its answer brings it too
+
   const look = () => htmx.trigger(live, "ring");
+
+  function rung(event) {
+    if (window.gunbai?.sending()) missed = Number(event.data);
+    else look();
+  }
+
+  document.addEventListener("tap-answered", () => {
+    if (missed > shown) look();
+    missed = 0;
+  });
 
   function listen() {
     hangUp();
     stream = new EventSource(`${base}/stream`);
-    stream.addEventListener("changed", look);
+    stream.addEventListener("changed", rung);
     stream.addEventListener("gone", () => location.assign("/"));
     stream.addEventListener("open", () => {
       body.dataset.live = "yes";
@@ -84,6 +97,7 @@
       document.dispatchEvent(new CustomEvent("server-answers"));
     }
     tag = xhr.getResponseHeader("X-Version") || tag;
+    shown = Number(xhr.getResponseHeader("X-Table-Version")) || shown;
   });
 
   // A new act in this hand is felt where the phone can: a short buzz, and a mark in the title.

@@ -1,13 +1,15 @@
 // Taps on their way to the server: one at a time, in order, each with a key of its own, kept until acknowledged.
 //
 // Every form with `data-tap` goes through here. A tap made without signal waits in the page's storage and is sent
-// when the server answers again; the key makes a repeated one count once.
+// when the server answers again; the key makes a repeated one count once. A tap the server fails at stays first in the
+// row, and nothing is sent until the player sends it again or drops it.
 (() => {
   "use strict";
   const table = document.body.dataset.table;
   if (!table) return;
   const shelf = `taps-${table}`;
   const RETRY = [1000, 2000, 4000, 8000];
+  const NO_ANSWER = [0, 502, 503, 504]; // of the network, or of what stands before the server
   let sending = false;
   let failures = 0;
   let timer = 0;
@@ -30,7 +32,7 @@
     Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
 
   // Whether the page shows taps the server has not seen yet: then the pad must not be swapped under the thumb.
-  window.gunbai = { pending: () => waiting().length > 0, newKey };
+  window.gunbai = { pending: () => waiting().length > 0, sending: () => sending, newKey };
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -47,16 +49,21 @@
   });
 
   async function send() {
-    if (sending) return;
+    if (sending || document.body.dataset.stuck) return;
     const [tap] = waiting();
     if (!tap) return;
     sending = true;
     clearTimeout(timer);
     const status = await post(tap);
     sending = false;
-    if (status === 0 || (status >= 502 && status <= 504)) {
+    document.dispatchEvent(new CustomEvent("tap-answered"));
+    if (NO_ANSWER.includes(status)) {
       document.body.dataset.offline = "yes";
       timer = setTimeout(send, RETRY[Math.min(failures++, RETRY.length - 1)]);
+      return;
+    }
+    if (status >= 500) {
+      document.body.dataset.stuck = "yes";
       return;
     }
     failures = 0;
@@ -89,6 +96,15 @@
 
   document.addEventListener("htmx:afterRequest", (event) => {
     seen = event.detail.xhr?.getResponseHeader("X-Seq") || seen;
+  });
+  // Dropped, the page is fetched anew: it has shown already what it expected of the tap.
+  document.addEventListener("click", (event) => {
+    const wish = event.target.closest("[data-stuck]:not(body)")?.dataset.stuck;
+    if (!wish) return;
+    delete document.body.dataset.stuck;
+    if (wish === "again") return void send();
+    keep(waiting().slice(1));
+    location.reload();
   });
   window.addEventListener("online", send);
   document.addEventListener("server-answers", () => {

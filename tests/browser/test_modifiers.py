@@ -134,28 +134,31 @@ class Range:
 
     def situate(self, field: str, value: Any) -> None:
         """Taps a circumstance. What the page does not offer here cannot count here: the reading of "why?" shows it."""
-        forms = self.hands.page.locator("#situation form", has=self._hidden("field", field))
+        chips = f"#situation button[name='set.{field}']"
         if field == "distance_cm":
-            self._distance(forms, float(value))
-        elif not forms.count():
+            self._distance(chips, float(value))
+        elif field in BY_FIELD and BY_FIELD[field].kind == "number":
+            self._count(field, value)
+        elif not self.hands.page.locator(chips).count():
             assert field in BY_FIELD, f"no chip sets {field}"
         elif BY_FIELD[field].kind == "flag":
-            self._press(forms.locator("button"), bool(value))
-        elif BY_FIELD[field].kind == "number":
-            for count in range(1, value + 1):
-                self.hands.tap(forms.locator(f"button[value='{count}']"))
+            self._press(self.hands.page.locator(chips), bool(value))
         else:
-            self._press(forms.locator(f"button[value='{value}']"), True)
+            self._press(self.hands.page.locator(f"{chips}[value='{value}']"), True)
 
-    def _distance(self, forms: Locator, cm: float) -> None:
+    def _count(self, field: str, value: int) -> None:
+        """Steps a number up to the value, where the page offers it."""
+        hidden = self.hands.page.locator(f"input[type=hidden][name=field][value='{field}']")
+        forms = self.hands.page.locator("#situation form", has=hidden)
+        for count in range(1, value + 1) if forms.count() else ():
+            self.hands.tap(forms.locator(f"button[value='{count}']"))
+
+    def _distance(self, chips: str, cm: float) -> None:
         """Taps the band the distance lies in."""
-        bands = forms.locator("button[aria-pressed]")
+        bands = self.hands.page.locator(chips)
         edges = sorted(float(text) for text in bands.evaluate_all("keys => keys.map((key) => key.value)"))
         edge = next((one for one in edges if cm <= one), edges[-1])
-        self._press(forms.locator(f"button[aria-pressed][value='{edge}']"), True)
-
-    def _hidden(self, name: str, value: str) -> Locator:
-        return self.hands.page.locator(f"input[type=hidden][name='{name}'][value='{value}']")
+        self._press(self.hands.page.locator(f"{chips}[value='{edge}']"), True)
 
     def _press(self, key: Locator, on: bool) -> None:
         if (key.get_attribute("aria-pressed") == "true") != on:

@@ -73,7 +73,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     # 9:3: a long shot of ten bows.
     aim(ana, "shot", "Katana Samurai")
     ana.unfold("Situation")
-    ana.tap(ana.page.locator("form", has=ana.page.locator("[value=distance_cm]")).locator("button[value='60.0']"))
+    ana.tap(ana.page.locator("button[name='set.distance_cm'][value='60.0']"))
     for one in (ana, ben):
         expect(one.act).to_contain_text("Yumi Samurai → Katana Samurai")
         one.reads(re.compile(r"AT\s+7"))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any, ClassVar, get_args, get_type_hints
 
@@ -134,8 +133,8 @@ class Kensei(ActGame[State]):
 
     def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:
         """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
-        marked dice, an empty `striker` nobody in particular."""
-        found = super().nested({re.sub(r"^bin\.", "bins.", name): value for name, value in form.items()})
+        marked dice, `set.moved=run` a circumstance and its value, an empty `striker` nobody in particular."""
+        found = super().nested(dict(_fields(form)))
         if isinstance(bins := found.get("bins"), str):
             plain, _, marked = bins.partition("+")
             found["bins"] = {"saved": plain, "saved_marked": marked}
@@ -163,6 +162,15 @@ def _koku_agreed(setup: Mapping[str, Any]) -> int | Problem | None:
         bounds = {"koku": words[:12], "least": LEAST_KOKU, "most": MOST_KOKU}
         return Problem("koku", Text("%(koku)s koku: agree on %(least)s to %(most)s, or leave it empty.", bounds))
     return int(words)
+
+
+def _fields(form: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, value in form.items():
+        head, _, tail = str(name).partition(".")
+        if head == "set":
+            yield from (("field", tail), ("value", value))
+        else:
+            yield f"bins.{tail}" if head == "bin" else name, value
 
 
 KENSEI = Kensei()

@@ -1,0 +1,95 @@
+"""Taps on their way: what the server fails at is kept for the player to decide, what is known is not asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Route, expect
+
+from tests.browser.armies import Battle, aimed
+from tests.browser.hands import Hands, seated
+
+FAILED = ("status of 500", "htmx:responseError", "Response Status Error Code 500")
+SENTENCE = "The server failed at your last tap."
+
+
+class Failing:
+    """Ana at a table whose server fails at her taps, with or without having entered them, until it is mended."""
+
+    def __init__(self, app: Flask, hands: Callable[[], Hands], *, entered: bool = False) -> None:
+        self.battle: Battle = aimed(app)
+        self.ana, self.ben = seated(self.battle, hands)
+        self.ana.phone.forgive(*FAILED)
+        self.before = self.battle.table.seq
+        self.entered = entered
+        self.ana.page.route("**/tap*", self._fail)
+
+    def _fail(self, route: Route) -> None:
+        if self.entered:
+            route.fetch()
+        route.fulfill(status=500, body="broken")
+
+    def mend(self) -> None:
+        self.ana.page.unroute("**/tap*")
+
+
+def test_a_tap_the_server_fails_at_is_kept_and_sent_again(app: Flask, hands: Callable[[], Hands]) -> None:
+    one = Failing(app, hands)
+    body = one.ana.page.locator("body")
+    one.ana.bin("hits", 4, wait=False)
+    expect(one.ana.page.get_by_text(SENTENCE)).to_be_visible()
+    one.ana.bin("tens", 1, wait=False)
+    expect(body).to_have_attribute("data-waiting", "2")
+    assert (one.ana.pressed("hits"), one.ana.pressed("tens")) == ("4", "1"), "the page shows what was tapped"
+    assert one.battle.table.seq == one.before
+    one.mend()
+    one.ana.press("Send it again")
+    one.ana.sent()
+    expect(one.ana.page.get_by_text(SENTENCE)).to_be_hidden()
+    one.ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    assert one.battle.table.seq == one.before + 2
+
+
+def test_a_tap_that_was_entered_all_the_same_counts_once(app: Flask, hands: Callable[[], Hands]) -> None:
+    one = Failing(app, hands, entered=True)
+    one.ana.bin("hits", 4, wait=False)
+    expect(one.ana.page.get_by_text(SENTENCE)).to_be_visible()
+    assert one.battle.table.seq == one.before + 1
+    one.mend()
+    one.ana.press("Send it again")
+    one.ana.sent()
+    assert one.battle.table.seq == one.before + 1
+
+
+@pytest.mark.parametrize("reloaded", [False, True], ids=["at once", "after a reload"])
+def test_a_tap_is_dropped_by_the_player_only(app: Flask, hands: Callable[[], Hands], reloaded: bool) -> None:
+    one = Failing(app, hands)
+    one.ana.bin("hits", 4, wait=False)
+    expect(one.ana.page.get_by_text(SENTENCE)).to_be_visible()
+    if reloaded:
+        one.ana.page.reload()
+        expect(one.ana.page.get_by_text(SENTENCE)).to_be_visible()
+    one.ana.page.get_by_role("button", name="Drop it").tap()
+    one.ana.page.wait_for_load_state("load")
+    one.ana.sent()
+    expect(one.ana.page.get_by_text(SENTENCE)).to_be_hidden()
+    assert one.ana.pressed("hits") is None
+    assert one.battle.table.seq == one.before
+
+
+def test_who_taps_does_not_look_again(app: Flask, hands: Callable[[], Hands]) -> None:
+    """The answer to a tap brings all a look would; the other phone looks once, and sees the next tap too."""
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    looks: list[str] = []
+    ana.page.on("request", lambda request: looks.append(request.url) if "/now" in request.url else None)
+    ana.bin("hits", 4)
+    ben.reads("hits: 4")
+    ana.bin("tens", 1)
+    ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    assert len(looks) <= 1, "a ring that comes after the answer is asked for, and costs an empty answer"
+    ben.bin("saves", "1+0")
+    ben.bin("tens", 1)
+    ana.told("Roll 4 damage dice. 2 or more wounds.")
