@@ -15,7 +15,7 @@ from flask import Response, abort, redirect, render_template, request, url_for
 from jinja2_fragments.flask import render_block
 
 from companion.play.game import Due
-from companion.play.tables import Table
+from companion.play.tables import LogEntry, Table
 from companion.rules.text import Refusal, Text
 from companion.web import games, regions
 from companion.web.i18n import gettext as _
@@ -112,7 +112,7 @@ def context(who: Asker, page: str) -> dict[str, Any]:
     """Everything the templates of a table may show to this phone; secrets only through the game's `view`."""
     table = who.table
     due = _due(table)
-    lines = services().tables.log(table.id, who.seat, limit=200) if page == "log" else ()
+    lines, older = log_lines(who) if page == "log" else ((), None)
     seen = table.game.view(table.state, who.seat)
     return {
         **games.VALUES[table.game.id](),
@@ -127,11 +127,21 @@ def context(who: Asker, page: str) -> dict[str, Any]:
         "act": _act(due, who),
         "result": table.game.result(table.state),
         "lines": lines,
+        "older": older,
         "last": table.last.get(who.seat),
         "players": {s.seat: s.player for s in table.seats},
         "presence": {s.seat: services().presence.of(table.id, s.device) for s in table.seats},
         "free_seats": [s.seat for s in table.seats if s.device is None],
     }
+
+
+LOG_LINES = 50
+
+
+def log_lines(who: Asker, before: int | None = None) -> tuple[tuple[LogEntry, ...], int | None]:
+    """A page of the log from before the entry `before`, and the entry before which there is more of it, if there is."""
+    found = services().tables.log(who.table.id, who.seat, before=before, limit=LOG_LINES + 1)
+    return found[:LOG_LINES], found[LOG_LINES - 1].seq if len(found) > LOG_LINES else None
 
 
 _ADDRESSES: Memo[str] = Memo(4096)

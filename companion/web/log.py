@@ -55,6 +55,18 @@ def column(table_id: str, steps: str) -> Response:
     return redirect(url_for("log.entry", table_id=table_id, seq=seq))  # type: ignore[return-value]
 
 
+@bp.get("/log/older/<int:before>")
+def older(table_id: str, before: int) -> Response:
+    """The lines before an entry."""
+    who = frame.asker(frame.table_or_404(table_id))
+    if who.curtain:
+        abort(404, _("There is no such entry in the log, or it is not yours to read."))
+    lines, more = frame.log_lines(who, before)
+    crests = frame.crests(who.table)
+    html = render_template("older.html", table=who.table, who=who, lines=lines, older=more, crests=crests)
+    return no_store(Response(html))
+
+
 @bp.post("/log/<int:seq>")
 def preview(table_id: str, seq: int) -> Response:
     """What the correction would change, before anything is changed."""

@@ -116,7 +116,7 @@ def test_faces_that_cannot_be_are_refused_and_stay_in_the_field(app: Flask, hand
     ana.phone.forgive("422")
     ana.enter("faces", "6 7 2")
     ana.press("Show what would change")
-    ana.reads("4 dice are due, each 1 to 9 or 0 for a ten; 3 were given.")
+    ana.reads("4 dice are due, each 1 to 9 or 0 for a ten; given: 3.")
     expect(ana.page.locator("[name=faces]")).to_have_value("6 7 2")
 
 

@@ -1,0 +1,61 @@
+"""The log a page at a time."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+
+from companion.web.frame import LOG_LINES
+from tests.web.phones import Phone, Sitting
+
+
+def begun(app: Flask, taps: int) -> Sitting:
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="yumi-ashigaru")
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("ready")
+    for number in range(taps):
+        sitting.ana.act("mark", piece="a1", marker="slowed", on=str(number % 2 == 0))
+    return sitting
+
+
+def pages(phone: Phone) -> list[str]:
+    """Every page of the log, the newest first, as the links lead from one to the next."""
+    page: str | None = "/log"
+    found = []
+    while page and len(found) < 9:
+        answer = phone.get(page)
+        assert answer.status_code == 200
+        found.append(answer.text)
+        link = re.search(r'href="[^"]*(/log/older/\d+)"', answer.text)
+        page = link[1] if link else None
+    return found
+
+
+def test_the_log_shows_its_newest_lines_and_the_way_to_older_ones(app: Flask) -> None:
+    sitting = begun(app, 2 * LOG_LINES)
+    read = [[int(seq) for seq in re.findall(r'/log/(\d+)"', page)] for page in pages(sitting.ana)]
+    seen = [seq for page in read for seq in page]
+    assert [len(page) for page in read] == [LOG_LINES, LOG_LINES, len(seen) - 2 * LOG_LINES]
+    assert seen == sorted(set(seen), reverse=True), "every line once, the newest first"
+
+
+def test_older_lines_keep_the_secrets_of_their_side(app: Flask) -> None:
+    sitting = begun(app, LOG_LINES)
+    assert "4 Yumi Ashigaru" in pages(sitting.ana)[-1]
+    for phone in (sitting.ben, sitting.watcher, sitting.stranger):
+        assert not any("4 Yumi Ashigaru" in page for page in pages(phone))
+
+
+def test_a_short_log_has_no_older_lines(app: Flask) -> None:
+    sitting = begun(app, 3)
+    assert "/log/older/" not in sitting.ana.get("/log").text
+
+
+def test_older_lines_of_nobody_are_an_empty_page(app: Flask) -> None:
+    sitting = begun(app, 1)
+    for before in ("1", "999999999999"):
+        assert sitting.ana.get(f"/log/older/{before}").status_code == 200
+    assert sitting.stranger.get("/log/older/5").status_code == 200
