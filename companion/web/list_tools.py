@@ -68,7 +68,10 @@ def _headed(army: Army, like: Army) -> Army:
 
 def _suggest_page(token: str, problem: str, taste: Taste | str = "balanced", status: int = 200) -> Response:
     kept = lists.list_or_404(token)
-    html = render_template("list_suggest.html", **lists.frame(kept), tastes=TASTES, taste=taste, problem=problem)
+    html = render_template(
+        "list_suggest.html", **lists.frame(kept), tastes=TASTES, taste=taste, problem=problem,
+        board=board_of(kept.draft, kept.army), page="army",
+    )  # fmt: skip
     return no_store(Response(html, status))
 
 

@@ -166,9 +166,10 @@ def level(token: str, level: int) -> Response:
     kept = list_or_404(token)
     if level not in catalog().levels:
         abort(404, _("The levels go from 1 to 10."))
+    board = board_of(kept.draft, kept.army)
     html = render_template(
         "list_level.html", **frame(kept), level=level, breaks=breaks_at(kept.army, catalog(), level),
-        rows=catalog().levels, verdict=board_of(kept.draft, kept.army).verdict,
+        rows=catalog().levels, board=board, verdict=board.verdict, page="check",
     )  # fmt: skip
     return no_store(Response(html))
 
