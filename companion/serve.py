@@ -21,7 +21,7 @@ from companion.live.polling import Polling
 from companion.network import Interface, choose, interfaces
 from companion.web.services import Services
 
-STOP_SECONDS = 0.7
+STOP_SECONDS = 0.5
 """How long requests under way may take to end after Ctrl-C; streams end at once."""
 
 
@@ -67,8 +67,9 @@ class Server:
             self._services.close()
 
     def stop(self) -> None:
-        """Asks `run` to end. Safe from a signal handler and from any thread; a second call does nothing."""
+        """Asks `run` to end, and wakes it. Safe from a signal handler and from any thread; a second is harmless."""
         self._stopping.set()
+        self._waitress.pull_trigger()
 
 
 def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Interface | None]) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.play.game import Event
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.seen import AttackView
 from companion.play.kensei.state import Hero, Piece, State
 from companion.rules.text import Refusal
 
@@ -136,3 +137,10 @@ class Field:
     def leave(self, **more: Any) -> str:
         """Ends the phase."""
         return self.act("a", "leave", turn=self.state.turn, phase=self.state.phase, **more)
+
+
+def attack_of(field: Field) -> AttackView:
+    """The attack under way as side a sees it."""
+    view = KENSEI.view(field.state, "a").attack
+    assert view is not None
+    return view

@@ -1,0 +1,200 @@
+"""Dice as they are tapped in, for attacks and for honor rolls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.play.kensei.game import KENSEI
+from tests.play.kensei.field import Field, attack_of
+
+
+# ---- dice
+def aimed(field: Field) -> Field:
+    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    return field
+
+
+@pytest.mark.parametrize(
+    ("type", "form", "words"),
+    [
+        ("pad", {"die": 0, "face": 11}, "face"),
+        ("pad", {"die": 0, "face": -1}, "face"),
+        ("pad", {"die": 10, "face": 3}, "10 dice"),
+        ("pad", {"die": 0}, "a face is 1 to 9"),
+        ("pad", {}, "a count or a face"),
+        ("pad", {"bin.hits": 11}, "0 to 10 are possible"),
+        ("pad", {"bin.hits": -1}, "0 to 10 are possible"),
+        ("pad", {"bin.goals": 1}, "its bins are misses, hits, tens"),
+        ("pad", {"bin.hits": "many"}, "bins.hits"),
+        ("pad", {"bins": 5, "bin.hits": 1}, "bins"),
+        ("roll", {"faces": [1] * 9}, "10 dice are due"),
+        ("roll", {"faces": [1] * 11}, "10 dice are due"),
+        ("roll", {"faces": [1] * 9 + [11]}, "each 1 to 9 or 0"),
+        ("roll", {"faces": "1,2"}, "faces"),
+        ("roll", {}, "10 dice are due"),
+        ("roll", {"bins": {"hits": 3}}, "10 dice are due"),
+        ("roll", {"bins": {"hits": 6, "tens": 6, "misses": 0}}, "are possible with 10 dice"),
+        ("roll", {"bins": {"hits": 3, "tens": 3, "misses": 3}}, "9 dice entered for a roll of 10 dice"),
+        ("roll", {"bins": {"saved": 3}}, "its bins are misses, hits, tens"),
+    ],
+)
+def test_dice_that_cannot_be(field: Field, type: str, form: dict[str, Any], words: str) -> None:
+    aimed(field)
+    assert words in field.refused("a", type, step="k1.attack", **form)
+    assert field.state.attack is not None
+    assert field.state.attack.pad.empty
+
+
+def test_dice_belong_to_their_side_and_to_their_step(field: Field) -> None:
+    aimed(field)
+    assert "side A's" in field.refused("b", "roll", step="k1.attack", faces=[9] * 10)
+    field.act("a", "roll", by="b", step="k1.attack", faces=[9, 9, *[1] * 8])
+    assert "already past" in field.refused("a", "roll", step="k1.attack", faces=[9] * 10)
+    assert "side B's" in field.refused("a", "roll", step="k1.defense", faces=[9, 9])
+    assert "its bins are saved, saved_marked, tens" in field.refused("b", "pad", step="k1.defense", bins={"hits": 1})
+    assert "0 to 0" in field.refused("b", "roll", step="k1.defense", bins={"saved": 2, "saved_marked": 0, "tens": 1})
+    field.act("b", "roll", step="k1.defense", bins={"saved": 0, "saved_marked": 0, "tens": 1})
+    assert "faces" in field.refused("a", "roll", step="k1.damage", bins={"hits": 2})
+    field.act("a", "pad", step="k1.damage", die=1, face=0)
+    assert field.act("a", "pad", step="k1.damage", die=0, face=2).startswith("Damage dice 2 Ø. 3 miniatures fall")
+    assert field.state.attack is not None
+    assert dict(field.state.attack.how) == {"attack": "hand", "defense": "hand", "damage": "hand"}
+
+
+def test_four_taps_and_one_for_each_damage_die(field: Field) -> None:
+    aimed(field)
+    before = len(field.events)
+    field.act("a", "pad", step="k1.attack", bins={"hits": 2})
+    field.act("a", "pad", step="k1.attack", bins={"tens": 1})
+    field.act("b", "pad", step="k1.defense", bins="1+0")
+    field.act("b", "pad", step="k1.defense", bins={"tens": 1})
+    field.act("a", "pad", step="k1.damage", die=0, face=6)
+    field.act("a", "pad", step="k1.damage", die=1, face=6)
+    assert len(field.events) - before == 4 + 2
+    assert field.piece("b1").miniatures == 5, "4 and 4 + 2 points: three of VT 3, one stays"
+    assert field.piece("b1").accumulated_damage == 1
+
+
+def test_dice_are_taken_back_by_clear_and_mended_one_by_one(field: Field) -> None:
+    aimed(field)
+    for die in (0, 1, 0):
+        field.act("a", "pad", step="k1.attack", die=die, face=die + 4)
+    assert attack_of(field).faces[0].face == 4
+    assert attack_of(field).by_faces
+    field.act("a", "pad", step="k1.attack", bins={"hits": 1})
+    assert not attack_of(field).by_faces, "the last way of entering counts"
+    field.act("a", "pad", step="k1.attack", clear=True)
+    assert attack_of(field).aiming
+
+
+def test_a_unit_without_dice_does_not_strike() -> None:
+    field = Field()
+    field.unit("a", "katana-samurai", 4)
+    field.unit("b", "katana-samurai", 4)
+    field.begin()
+    field.leave()
+    field.act("a", "correct", piece="a1", miniatures=3, reason="x")
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    assert "3 dice are due" in field.refused("a", "blank", step="k1.attack")
+    field.act("a", "situate", step="k1.attack", field="attacker_defensive", value="yes")
+    assert attack_of(field).dice == 0
+    assert field.act("a", "blank", step="k1.attack") == "Katana Samurai has no dice left and does not strike."
+    assert field.state.attack is not None
+    assert field.state.attack.finished
+    field.act("a", "put-away")
+    assert "no result" in field.refused("a", "put-away")
+
+
+def test_odds_follow_the_dice_as_they_fall(field: Field) -> None:
+    aimed(field)
+    before = {str(b.label): b.chance for b in attack_of(field).bars}
+    field.act("a", "roll", step="k1.attack", faces=[9] * 10)
+    after = {str(b.label): b.chance for b in attack_of(field).bars}
+    assert before.keys() == after.keys()
+    assert all(0 <= chance <= 1 for chance in (*before.values(), *after.values()))
+    assert after["destroyed"] > before["destroyed"]
+
+
+@pytest.mark.parametrize(
+    ("hits", "sentence"),
+    [
+        ("9", "Roll 1 die: 3 or less saves."),
+        ("0", "Roll 1 die, marked: only a 1 saves."),
+        ("9 9", "Roll 2 dice: 3 or less saves."),
+        ("9 0 0", "Roll 1 die: 3 or less saves. Then 2 marked: only a 1 saves."),
+    ],
+)
+def test_one_die_is_a_die_and_marked_dice_are_told_apart(field: Field, hits: str, sentence: str) -> None:
+    aimed(field)
+    faces = [int(face) for face in hits.split()]
+    field.act("a", "roll", step="k1.attack", faces=faces + [1] * (10 - len(faces)))
+    assert str(KENSEI.due(field.state)[0].sentence) == sentence
+
+
+@pytest.mark.parametrize(
+    ("armor", "sentence"),
+    [(0, "3 or more wounds."), (-9, "2 or more wounds."), (7, "Only Ø wounds."), (9, "Nothing wounds.")],
+)
+def test_what_wounds_is_always_a_face_there_is(field: Field, armor: int, sentence: str) -> None:
+    aimed(field)
+    if armor:
+        field.act("a", "modify", step="k1.attack", to="ar", value=armor, reason="a charm")
+    field.act("a", "roll", step="k1.attack", faces=[9] + [1] * 9)
+    field.act("b", "roll", step="k1.defense", faces=[9])
+    assert str(KENSEI.due(field.state)[0].sentence) == f"Roll 1 damage die. {sentence}"
+
+
+# ---- honor rolls
+def test_an_honor_roll_asks_only_what_it_cannot_know(field: Field) -> None:
+    field.act("a", "honor", piece="a1")
+    roll = KENSEI.view(field.state, "a").honor
+    assert roll is not None
+    assert [h.profile for h in roll.commanders] == ["taisho-buke"], "the Busho in it counts anyway"
+    assert (roll.reach, roll.target.value) == (25, 6)
+    assert "no unit" in field.refused("a", "answer", step=roll.step_id, field="commander", value="ah1")
+    assert "field" in field.refused("a", "answer", step=roll.step_id, field="weather", value="x")
+    field.act("a", "answer", step=roll.step_id, field="commander", value=roll.commanders[0].id)
+    field.act("a", "answer", step=roll.step_id, field="deserted", value="yes")
+    roll = KENSEI.view(field.state, "a").honor
+    assert roll is not None
+    assert roll.target.value == 6, "the better of two Bushi, and one less for the deserter"
+    assert "tap the face" in field.refused("a", "pad", step=roll.step_id, bins={"hits": 1})
+    assert "tap the face" in field.refused("a", "roll", step=roll.step_id)
+    assert "1 die is due" in field.refused("a", "roll", step=roll.step_id, faces=[3, 4])
+    assert "side A's" in field.refused("b", "roll", step=roll.step_id, faces=[3])
+    assert "honor roll is being made" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
+    assert "honor roll is being made" in field.refused("b", "leave", turn=1, phase="orders")
+    assert "rolls for honor" in field.refused("a", "correct", piece="a1", miniatures=0, reason="x")
+    field.act("a", "roll", step=roll.step_id, faces=[7])
+    assert "already past" in field.refused("a", "roll", step=roll.step_id, faces=[1])
+    assert "die has fallen" in field.refused("a", "put-off", step=roll.step_id.replace("die", "flight"))
+    assert "honor roll is being made" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
+    field.act("a", "roll", step=roll.step_id.replace("die", "flight"), faces=[0, 7])
+    roll = KENSEI.view(field.state, "b").honor
+    assert roll is not None
+    assert (roll.done, roll.cm) == (True, 17)
+
+
+def test_riders_run_farther_and_a_lone_character_rolls_on_his_own_honor(field: Field) -> None:
+    field.honor("a2", 10, 5, 5, 5)
+    assert KENSEI.view(field.state, "a").honor.cm == 15  # type: ignore[union-attr]
+    lone = next(p.id for p in field.state.of("a") if p.unit is None)
+    field.act("a", "honor", piece=lone)
+    assert KENSEI.view(field.state, "a").honor.target.value == 8  # type: ignore[union-attr]
+
+
+def test_a_roll_may_be_put_off_or_waived_and_is_paid_once(field: Field) -> None:
+    field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5", distance_cm=30)
+    assert field.owed() == [("b1", ("shot-half",))]
+    (owed,) = field.state.owed
+    field.act("b", "honor", piece="b1", owed=owed.id)
+    field.act("b", "put-off", step=KENSEI.due(field.state)[0].step)
+    assert field.owed()
+    field.honor("b1", 1)
+    assert not field.owed()
+    assert "no longer owed" in field.refused("b", "honor", piece="b1", owed=owed.id)
+    assert "no longer owed" in field.refused("b", "waive", owed=owed.id)
+    assert "Known reasons" in field.refused("b", "honor", piece="b1", cause="fear")
+    assert "left on the table" in field.refused("b", "honor", piece="b9")
