@@ -18,7 +18,6 @@ from companion.play.values import Done, Refused
 from companion.rules.kensei.army import Army, breaks_at
 from companion.rules.text import Refusal, Text
 from companion.web import regions
-from companion.web.card_notice import card_notice
 from companion.web.i18n import gettext as _
 from companion.web.i18n import language, say
 from companion.web.marks import CRESTS
@@ -101,7 +100,7 @@ def _words() -> dict[str, Any]:
 @bp.get("/l/<token>/<any(add, check, more):page>", endpoint="page")
 def show(token: str, page: str) -> Response:
     """A page of the builder."""
-    return _full(list_or_404(token), page, card_notice())
+    return _full(list_or_404(token), page)
 
 
 @bp.get("/l/<token>/now")

@@ -13,7 +13,7 @@ from companion.play.kensei.state import State
 from companion.play.tables import Table
 from companion.rules.kensei.army import Army
 from companion.web import list_links
-from companion.web.card_notice import OLD, old_card
+from companion.web.card_notice import OLD, card_notice, old_card
 from companion.web.i18n import gettext as _
 from companion.web.print_kits import codes_of
 from companion.web.print_subjects import list_of_card
@@ -21,6 +21,8 @@ from companion.web.security import check_guess, known_device, no_store
 from companion.web.services import services
 
 bp = Blueprint("scanned", __name__)
+
+bp.app_context_processor(lambda: {"card_notice": card_notice})
 
 THE_LIST = "-"
 """Stands in the place of an entry where a sheet names the whole list."""

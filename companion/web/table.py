@@ -9,7 +9,6 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from companion.play.tables import Refused, Stale, Tap
 from companion.rules.text import Refusal, Text
 from companion.web import frame, seats
-from companion.web.card_notice import card_notice
 from companion.web.i18n import gettext as _
 from companion.web.security import known_device, no_store
 from companion.web.services import services
@@ -27,7 +26,7 @@ def show(table_id: str, page: str = "") -> Response:
     who = frame.asker(frame.table_or_404(table_id))
     if who.device:
         services().presence.seen(table_id, who.device)
-    return frame.full_page(who, page or frame.page_asked(), card_notice())
+    return frame.full_page(who, page or frame.page_asked())
 
 
 @bp.get("/now")
