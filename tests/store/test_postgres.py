@@ -1,0 +1,101 @@
+"""The same store on PostgreSQL: a server of its own, from the binaries of this machine, for as long as these tests run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.play.tables import Done, Preview, Recovered, Replacement, Tap
+from tests.play.tabletop import A, B, Tabletop
+
+pytest.importorskip("psycopg", reason="psycopg finds no libpq on this machine: apt-get install postgresql")
+
+THREADS, TAPS = 8, 10
+
+
+def _binaries() -> Path:
+    """Where initdb and pg_ctl are; Debian keeps them by version, out of the way."""
+    found = shutil.which("initdb")
+    folders = [Path(found).resolve().parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    if not folders:
+        pytest.skip("no PostgreSQL on this machine: apt-get install postgresql")
+    return folders[-1]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a fresh database; its server listens on a socket in its own folder only, and root runs none."""
+    binaries, folder = _binaries(), Path("/tmp") / f"gunbai-pg-{os.getpid()}"
+    folder.mkdir(mode=0o700)
+    user = "postgres" if os.getuid() == 0 else None
+    if user:
+        shutil.chown(folder, user)
+
+    def run(*words: str) -> None:
+        subprocess.run([str(binaries / words[0]), *words[1:]], user=user, cwd=folder, check=True, capture_output=True)
+
+    data = str(folder / "data")
+    run("initdb", "-D", data, "-U", "gunbai", "--auth=trust", "-E", "UTF8", "--no-sync")
+    try:
+        run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", f"-k {folder} -h ''", "start")
+        yield f"postgresql+psycopg://gunbai@/postgres?host={folder}"
+    finally:
+        run("pg_ctl", "-D", data, "-m", "immediate", "stop")
+        shutil.rmtree(folder)
+
+
+@pytest.fixture
+def top(server: str, tmp_path: Path) -> Iterator[Tabletop]:
+    top = Tabletop(tmp_path, url=server)
+    top.table("a", "b")
+    yield top
+    top.close()
+
+
+def test_eight_threads_lose_nothing_and_repeat_nothing(top: Tabletop) -> None:
+    """Each tap is sent twice, as an impatient network does."""
+    problems: list[object] = []
+
+    def tap_on(worker: int) -> None:
+        seat, device = ("a", A) if worker % 2 else ("b", B)
+        for number in range(TAPS):
+            tap = Tap("add", {"n": 1}, seat, seat, f"worker{worker}-{number:03}")
+            first, second = top.tables.tap(top.id, device, tap), top.tables.tap(top.id, device, tap)
+            if not isinstance(first, Done) or second != Done(first.version, first.seq, again=True):
+                problems.append((first, second))
+
+    threads = [threading.Thread(target=tap_on, args=(worker,)) for worker in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not problems
+    table = top.get()
+    assert sum(table.state.coins.values()) == THREADS * TAPS
+    assert [row.seq for row in top.rows()] == list(range(1, table.seq + 1))
+    top.reopen()
+    assert top.get().state == table.state == top.replayed()
+
+
+def test_what_was_done_is_taken_back_corrected_and_found_again(top: Tabletop) -> None:
+    link = top.tables.seat_link(top.id, A, "a")
+    top.did("a", "add", n=5)
+    top.did("a", "spend", n=4)
+    top.did("a", "add", n=1)
+    assert isinstance(top.undo("a"), Done)
+    assert top.get().state.coins["a"] == 1
+    instead = [Replacement("add", {"n": 4})]
+    preview = top.tables.preview_amend(top.id, A, "a", 1, instead)
+    assert isinstance(preview, Preview)
+    assert isinstance(top.tables.amend(top.id, A, "a", 1, instead, top.key(), seen=preview.seq), Done)
+    assert top.get().state.coins["a"] == 0
+    assert top.get().state == top.replayed()
+    assert isinstance(top.tables.recover(str(link), "device-new"), Recovered)
+    top.reopen()
+    assert top.get().seats_of("device-new") == ("a",)
