@@ -21,7 +21,8 @@ DEVICES = {"a": A, "b": B}
 
 
 class Tabletop:
-    """Tables over a SQLite file, or the database at `url`, with a clock that ticks a second for every change and dice that fall in order."""
+    """Tables over a SQLite file, or the database at `url`. The clock ticks a second for
+    every change, dice fall in order."""
 
     def __init__(self, folder: Path, game: Tally | None = None, url: str = "") -> None:
         self.url = url or f"sqlite:///{folder / 'tables.sqlite3'}"

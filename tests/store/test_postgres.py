@@ -1,4 +1,4 @@
-"""The same store on PostgreSQL: a server of its own, from the binaries of this machine, for as long as these tests run."""
+"""The same store on PostgreSQL: a server of its own, made of this machine's binaries, for these tests only."""
 
 from __future__ import annotations
 
