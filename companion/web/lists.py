@@ -29,7 +29,7 @@ from companion.web.shell import theme
 bp = Blueprint("lists", __name__)
 
 PAGES: dict[str, tuple[str, ...]] = {
-    "army": ("bar", "army", "last"),
+    "army": ("bar", "units", "characters", "last"),
     "add": ("bar", "add", "last"),
     "check": ("bar", "check", "last"),
     "more": ("bar", "more", "last"),

@@ -7,6 +7,7 @@ that is the same is ever swapped, and what is under a thumb stays where it is.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import re
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -35,10 +36,11 @@ class Region:
     html: str
 
     def markup(self) -> Markup:
-        """The region as a phone swaps it in, every form with a key of its own."""
+        """The region as a phone swaps it in. Its forms' keys differ by a number only: that packs well."""
+        key, form = new_key(), itertools.count(1)
         return Markup(
             f'<div id="r-{self.name}" class="region r-{self.name}" data-region="{self.name}" data-rev="{self.rev}" '
-            f'hx-swap-oob="true">{re.sub(KEY_HERE, lambda _: new_key(), self.html)}</div>'
+            f'hx-swap-oob="true">{re.sub(KEY_HERE, lambda _: f"{key}.{next(form)}", self.html)}</div>'
         )
 
 

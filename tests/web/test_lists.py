@@ -181,7 +181,7 @@ def test_a_tap_by_script_gets_only_what_changed(builder: Builder) -> None:
         data={"op": "size", "id": "u1", "by": "1", "key": builder.key(), "page": "army"},
         headers=headers,
     )
-    assert {"bar", "army", "last"} == set(re.findall(r'data-region="(\w+)"', changed.text))
+    assert {"bar", "units", "last"} == set(re.findall(r'data-region="(\w+)"', changed.text))
     assert "X-Version" in changed.headers
 
 
