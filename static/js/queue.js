@@ -31,8 +31,13 @@
   const newKey = () =>
     Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-  // Whether the page shows taps the server has not seen yet: then the pad must not be swapped under the thumb.
-  window.gunbai = { pending: () => waiting().length > 0, sending: () => sending, newKey };
+  // Whether the page shows taps the server has not seen yet: then the pad must not be swapped under the thumb. The answer
+  // to a tap knows that tap, which is on the shelf till it is swapped in; a look because of somebody else knows none.
+  let answering = false;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    answering = event.detail.requestConfig.verb === "post";
+  });
+  window.gunbai = { pending: () => waiting().length > (answering ? 1 : 0), sending: () => sending, newKey };
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -85,9 +90,6 @@
         resolve(xhr.status);
       };
       document.addEventListener("htmx:afterRequest", settled);
-      // while one tap is under way the shelf holds only it and later ones: the last answer may change the pad
-      const last = () => waiting().length <= 1;
-      window.gunbai.pending = () => !last();
       htmx
         .ajax("POST", tap.path, { source, target: "#main", swap: "none", values: { ...tap.values, seen } })
         .catch(() => undefined);

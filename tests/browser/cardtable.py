@@ -12,6 +12,10 @@ TOO_SMALL = """() => [...document.querySelectorAll("button, a[href], input:not([
     .filter(([_, box]) => box.width && (box.height < 47.9 || box.width < 47.9))
     .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
 
+STICKING_OUT = """() => [...document.querySelectorAll("button, summary, .chip-face")]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent.trim())"""
+
 
 def open_table(
     one: Hands, game: str, players: int, name: str, *, phone_in_the_middle: bool = False, opened: bool = False
@@ -39,9 +43,12 @@ def join(one: Hands, path: str, seat: str, name: str) -> None:
 
 
 def accessible(one: Hands) -> None:
-    """Fails where axe finds anything on the page as it stands, a target is under 48 pixels, or it scrolls sideways."""
+    """Fails where axe finds anything on the page as it stands, a target is under 48 pixels, words stick out of their
+    button, or the page scrolls sideways.
+    """
     one.page.wait_for_timeout(250)  # what arrives fades in
     assert one.page.evaluate(TOO_SMALL) == []
+    assert not (found := one.page.evaluate(STICKING_OUT)), found
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     found = Axe().run(one.page, options={"resultTypes": ["violations"]})
     assert not found.response["violations"], found.generate_report()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from companion.web.services import Services
 from tests.browser.cardtable import accessible, join, open_table
@@ -102,6 +102,33 @@ def test_two_phones_score_two_battlefields_at_once(two: tuple[Hands, Hands]) -> 
         one.told("Ana wins with 12 points.")
     accessible(ben)
     assert [cell.inner_text() for cell in ben.page.locator(".points tbody tr").last.locator("td").all()] == ["12", "8"]
+
+
+def test_a_look_between_two_taps_loses_neither(two: tuple[Hands, Hands]) -> None:
+    """A ring answered while a tap is on its way leaves the stack as tapped: the next card still lies above it."""
+    ana, ben = two
+    enter_strengths(ana)
+    for tile in ("village", "torii", "bridge", "palace"):
+        ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
+    ana.press("So they lie")
+    ana.unfold("Set right by hand")
+    ana.press("All cards are laid: to the combat")
+    open_spot(ana, "torii")
+    open_spot(ben, "bridge")
+    looks: list[Route] = []
+    taps: list[Route] = []
+    ana.page.route("**/now*", lambda route: route.continue_() if looks else looks.append(route))
+    ana.page.route("**/tap*", lambda route: route.continue_() if taps else taps.append(route))
+    with ana.page.expect_request("**/now*"):
+        lay(ben, "bridge", "b", "brute")
+    stack = ana.page.locator("#spot-torii .army.side-a form.lay")
+    stack.locator("button[value=lord]").tap()
+    with ana.page.expect_request("**/tap*"):  # it follows the look, whose answer the page has by then
+        looks[0].continue_()
+    stack.locator("button[value=archer]").tap()
+    taps[0].continue_()
+    ana.sent()
+    expect(ana.page.locator("#spot-torii .army.side-a .stack li")).to_have_count(2)
 
 
 def test_a_layout_that_cannot_be_stays_to_be_mended(two: tuple[Hands, Hands]) -> None:

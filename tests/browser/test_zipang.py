@@ -112,6 +112,26 @@ def test_a_column_is_corrected(three: tuple[Hands, Hands, Hands]) -> None:
     assert purses(ana) == {"Ana": "3", "Ben": "3", "Chie": "6"}
 
 
+def test_the_narrowest_phone(three: tuple[Hands, Hands, Hands]) -> None:
+    """At 320 pixels every moment of a campaign fits: who begins, the palette, an answer, a hand."""
+    ana, ben, chie = three
+    ben.page.set_viewport_size({"width": 320, "height": 640})
+    accessible(ben)
+    ana.press("Ben")
+    ana.press("New campaign 1")
+    ben.told("Ben draws a card, then plays one.")
+    accessible(ben)
+    ben.press("Merchant 1 · 0 · ×2")
+    whom(chie, "Captain", "Ben")
+    ben.told("Captain of Chie: your hand blocks with 3 or more.")
+    ben.unfold("Add up the hand")
+    accessible(ben)
+    ben.press("Blocked")
+    ana.press("Emperor 0 · 5")
+    ben.told("Lay your hand open and tap it in.")
+    accessible(ben)
+
+
 def test_any_column_is_corrected_however_it_ended(three: tuple[Hands, Hands, Hands]) -> None:
     """A campaign that ended by an attack: another answer, other coins; and another card in its middle."""
     ana, ben, chie = three
