@@ -42,7 +42,7 @@ def share(token: str) -> Response:
     whole = fielded(kept.army)
     html = render_template(
         "list_share.html",
-        **lists.frame(kept),
+        **lists.beside(kept),
         links={code: address(kept, code) for code in ("edit", "opponent", "whole")},
         in_link=f"{public_url()}{url_for('list_links.opened')}#{link.to_link(kept.army)}",
         left_out=in_qr(kept).left_out,

@@ -167,5 +167,5 @@ def _waiting() -> Iterator[Waiting]:
 
 
 def _play_page(kept: Kept, problem: str = "", status: int = 200) -> Response:
-    html = render_template("list_play.html", **lists.frame(kept), waiting=tuple(_waiting()), problem=problem)
+    html = render_template("list_play.html", **lists.beside(kept), waiting=tuple(_waiting()), problem=problem)
     return no_store(Response(html, status))

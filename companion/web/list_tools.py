@@ -68,10 +68,7 @@ def _headed(army: Army, like: Army) -> Army:
 
 def _suggest_page(token: str, problem: str, taste: Taste | str = "balanced", status: int = 200) -> Response:
     kept = lists.list_or_404(token)
-    html = render_template(
-        "list_suggest.html", **lists.frame(kept), tastes=TASTES, taste=taste, problem=problem,
-        board=board_of(kept.draft, kept.army), page="army",
-    )  # fmt: skip
+    html = render_template("list_suggest.html", **lists.beside(kept), tastes=TASTES, taste=taste, problem=problem)
     return no_store(Response(html, status))
 
 
@@ -92,7 +89,7 @@ def damage(token: str) -> Response:
     if case not in CASES:
         abort(404, _("There is no such case. Choose one from the page."))
     html = render_template(
-        "list_damage.html", **lists.frame(kept), units=catalog().units, target=unit, count=count, case=case,
+        "list_damage.html", **lists.beside(kept), units=catalog().units, target=unit, count=count, case=case,
         cases=CASES, rows=against(kept.army, kept.draft, unit, count, case),
     )  # fmt: skip
     return no_store(Response(html))
@@ -126,7 +123,7 @@ def compare(token: str) -> Response:
     elif chosen := request.args.get("with", ""):
         other = next((one.army for one in others if one.id == chosen), None)
     html = render_template(
-        "list_compare.html", **lists.frame(kept), others=others, words=words, problems=problems,
+        "list_compare.html", **lists.beside(kept), others=others, words=words, problems=problems,
         name_of=lists.name_of, both=(_beside(kept.army), _beside(other)) if other else None,
     )  # fmt: skip
     return no_store(Response(html, 422 if problems else 200))

@@ -165,10 +165,9 @@ def level(token: str, level: int) -> Response:
     kept = list_or_404(token)
     if level not in catalog().levels:
         abort(404, _("The levels go from 1 to 10."))
-    board = board_of(kept.draft, kept.army)
     html = render_template(
-        "list_level.html", **frame(kept), level=level, breaks=breaks_at(kept.army, catalog(), level),
-        rows=catalog().levels, board=board, verdict=board.verdict, page="check",
+        "list_level.html", **beside(kept, "check"), level=level, breaks=breaks_at(kept.army, catalog(), level),
+        rows=catalog().levels,
     )  # fmt: skip
     return no_store(Response(html))
 
@@ -251,6 +250,11 @@ def frame(kept: Kept) -> dict[str, Any]:
     }
 
 
+def beside(kept: Kept, page: str = "army") -> dict[str, Any]:
+    """What a page beside the builder names: the limit strip stands on it too. A fix tapped there leads to `page`."""
+    return {**frame(kept), "board": board_of(kept.draft, kept.army), "page": page}
+
+
 def _full(kept: Kept, page: str, notice: str = "", status: int = 200) -> Response:
     html = render_template(
         "list.html",
@@ -303,7 +307,7 @@ def history(token: str) -> Response:
     kept = list_or_404(token)
     before = request.args.get("before", type=int)
     told = services().lists.history(kept.id, before, HISTORY_PAGE)
-    html = render_template("list_history.html", **frame(kept), told=told, mine=known_device() or "", most=HISTORY_PAGE)
+    html = render_template("list_history.html", **beside(kept), told=told, mine=known_device() or "", most=HISTORY_PAGE)
     return no_store(Response(html))
 
 

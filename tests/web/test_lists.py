@@ -124,6 +124,15 @@ def test_the_strip_says_have_and_allowed_and_who_fills_it(builder: Builder) -> N
     assert "Basic units: 1; level 3 asks for at least 2." in page
 
 
+@pytest.mark.parametrize(
+    "page", ["", "/add", "/check", "/more", "/share", "/suggest", "/damage", "/compare", "/history", "/level/4", "/play"]
+)
+def test_the_strip_stands_on_every_page_of_a_list(builder: Builder, page: str) -> None:
+    filled(builder)
+    html = builder.page(page)
+    assert [f'id="cell-{name}"' in html for name in ("koku", "vp", "basic", "cavalry")] == [True] * 4
+
+
 def test_problems_are_said_at_the_unit_and_on_the_strip_and_mended_by_one_tap(builder: Builder) -> None:
     for unit in ("yari-ashigaru", "yari-ashigaru", "katana-samurai"):
         builder.did("add", unit=unit)
