@@ -106,7 +106,7 @@ def test_an_attack_by_keyboard_alone(app: Flask, hands: Callable[[], Hands]) -> 
     mine.press("form:has(input[name=kind][value=melee]) button[name=defender]")
     ana.told("Roll 10 dice. 5 or more hits.")
     mine.press("#situation > summary")
-    mine.press("#situation form:has(input[value=zone]) button[value=flank]")
+    mine.press("#situation button[name='set.zone'][value=flank]")
     expect(ana.act).to_contain_text("struck in the flank")
     assert ana.page.evaluate("document.activeElement.value") == "flank", "the focus stays on the chip that was pressed"
     mine.press("[data-row=hits] button[value='4']")

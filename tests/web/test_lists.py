@@ -125,7 +125,8 @@ def test_the_strip_says_have_and_allowed_and_who_fills_it(builder: Builder) -> N
 
 
 @pytest.mark.parametrize(
-    "page", ["", "/add", "/check", "/more", "/share", "/suggest", "/damage", "/compare", "/history", "/level/4", "/play"]
+    "page",
+    ["", "/add", "/check", "/more", "/share", "/suggest", "/damage", "/compare", "/history", "/level/4", "/play"],
 )
 def test_the_strip_stands_on_every_page_of_a_list(builder: Builder, page: str) -> None:
     filled(builder)
