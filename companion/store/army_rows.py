@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from companion.store.schema import army_brought, army_edits, army_lists, army_miniatures, army_phones, print_lists
+from companion.store.upsert import add_once, put
 
 Found = Row[Any]
 
@@ -129,8 +130,7 @@ def keeps(db: Connection, list_id: str, device: str) -> bool:
 
 def add_phone(db: Connection, list_id: str, device: str, since: str) -> None:
     """The device keeps the list from now on."""
-    if not keeps(db, list_id, device):
-        db.execute(insert(army_phones).values(list_id=list_id, device=device, since=since))
+    add_once(db, army_phones, {"list_id": list_id, "device": device, "since": since})
 
 
 def remove_phone(db: Connection, list_id: str, device: str) -> None:
@@ -146,7 +146,8 @@ def miniatures_of(db: Connection, device: str) -> dict[str, int]:
 
 def set_miniatures(db: Connection, device: str, profile: str, owned: int) -> None:
     """Sets how many of one profile there are."""
+    if owned:
+        put(db, army_miniatures, {"device": device, "profile": profile, "owned": owned})
+        return
     here = army_miniatures.c.device == device, army_miniatures.c.profile == profile
     db.execute(delete(army_miniatures).where(*here))
-    if owned:
-        db.execute(insert(army_miniatures).values(device=device, profile=profile, owned=owned))

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy import Connection, Row, delete, select
 
 from companion.store.schema import army_brought, print_choices, print_lists, print_profiles, tables
+from companion.store.upsert import put
 
 Found = Row[Any]
 
@@ -25,8 +26,7 @@ def choices_of(db: Connection, device: str) -> str | None:
 
 def set_choices(db: Connection, device: str, choices: str, now: str) -> None:
     """Keeps what a device chose, instead of what it chose before."""
-    db.execute(delete(print_choices).where(print_choices.c.device == device))
-    db.execute(insert(print_choices).values(device=device, choices=choices, changed_at=now))
+    put(db, print_choices, {"device": device, "choices": choices, "changed_at": now})
 
 
 def list_print(db: Connection, list_id: str, device: str) -> Found | None:
@@ -37,9 +37,7 @@ def list_print(db: Connection, list_id: str, device: str) -> Found | None:
 
 def set_list_print(db: Connection, list_id: str, device: str, values: Mapping[str, Any]) -> None:
     """Keeps all columns of a list's printing."""
-    here = print_lists.c.list_id == list_id, print_lists.c.device == device
-    db.execute(delete(print_lists).where(*here))
-    db.execute(insert(print_lists).values(list_id=list_id, device=device, **values))
+    put(db, print_lists, {"list_id": list_id, "device": device, **values})
 
 
 # Printers --------------------------------------------------------------------------------------------------------
@@ -53,8 +51,7 @@ def profiles_of(db: Connection, device: str) -> Sequence[Found]:
 
 def set_profile(db: Connection, device: str, name: str, values: Mapping[str, float]) -> None:
     """Keeps a printer under its name; one of that name is replaced."""
-    remove_profile(db, device, name)
-    db.execute(insert(print_profiles).values(device=device, name=name, **values))
+    put(db, print_profiles, {"device": device, "name": name, **values})
 
 
 def remove_profile(db: Connection, device: str, name: str) -> None:
@@ -68,8 +65,7 @@ def remove_profile(db: Connection, device: str, name: str) -> None:
 
 def set_brought(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]) -> None:
     """A side brought a list; what it brought before counts no more."""
-    remove_brought(db, table_id, seat)
-    db.execute(insert(army_brought).values(table_id=table_id, seat=seat, **values))
+    put(db, army_brought, {"table_id": table_id, "seat": seat, **values})
 
 
 def remove_brought(db: Connection, table_id: str, seat: str) -> None:

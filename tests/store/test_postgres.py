@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from companion.live import Bell
+from companion.play.armies.kept import Lists
+from companion.play.printing import PrinterProfile, Prints
 from companion.play.tables import Done, Preview, Recovered, Replacement, Tap
+from companion.rules.text import Refusal
+from tests.play.armies.hands import ANA, BEN, Pair, why
 from tests.play.tabletop import A, B, Tabletop
 
 pytest.importorskip("psycopg", reason="psycopg finds no libpq on this machine: apt-get install postgresql")
@@ -58,6 +63,12 @@ def top(server: str, tmp_path: Path) -> Iterator[Tabletop]:
     top.close()
 
 
+def together(work: Callable[[int], None]) -> None:
+    """The same work in eight threads at once; what one of them raises fails the test."""
+    with ThreadPoolExecutor(THREADS) as threads:
+        list(threads.map(work, range(THREADS)))
+
+
 def test_eight_threads_lose_nothing_and_repeat_nothing(top: Tabletop) -> None:
     """Each tap is sent twice, as an impatient network does."""
     problems: list[object] = []
@@ -70,11 +81,7 @@ def test_eight_threads_lose_nothing_and_repeat_nothing(top: Tabletop) -> None:
             if not isinstance(first, Done) or second != Done(first.version, first.seq, again=True):
                 problems.append((first, second))
 
-    threads = [threading.Thread(target=tap_on, args=(worker,)) for worker in range(THREADS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(tap_on)
     assert not problems
     table = top.get()
     assert sum(table.state.coins.values()) == THREADS * TAPS
@@ -99,3 +106,36 @@ def test_what_was_done_is_taken_back_corrected_and_found_again(top: Tabletop) ->
     assert isinstance(top.tables.recover(str(link), "device-new"), Recovered)
     top.reopen()
     assert top.get().seats_of("device-new") == ("a",)
+
+
+def test_two_phones_edit_one_list_at_once(top: Tabletop) -> None:
+    pair = Pair(Lists(top.store, Bell(), now=top.now))
+    for unit in ("yari-ashigaru", "katana-samurai"):
+        pair.did("add", unit=unit)
+    together(lambda worker: pair.did("size", (ANA, BEN)[worker % 2], id=f"u{worker % 2 + 1}", by=1))
+    assert [unit.miniatures for unit in pair.army.units] == [5 + 4, 4 + 4]
+    pair.did("size", ANA, id="u2", by=1)
+    assert "another phone has changed it since" in why(pair.undo(BEN))
+    assert isinstance(pair.undo(ANA), Done)
+    assert isinstance(pair.redo(ANA), Done)
+    assert [unit.miniatures for unit in pair.army.units] == [9, 9]
+
+
+def test_what_is_kept_once_is_kept_once_whoever_comes_first(top: Tabletop) -> None:
+    """Miniatures, lists on a phone, choices and printers, each set by eight requests at once."""
+    pair, prints = Pair(Lists(top.store, Bell(), now=top.now)), Prints(top.store, now=top.now)
+    printer = PrinterProfile("laser", 100.0, 100.0, 0.5, -0.5)
+
+    def keep(worker: int) -> None:
+        pair.lists.own(BEN, "kengo", 4)
+        pair.lists.keep(pair.id, BEN)
+        prints.choose(BEN, {"paper": "a4"})
+        prints.downloaded(pair.id, BEN, {"u1": "mark"})
+        assert not isinstance(prints.keep_printer(BEN, printer), Refusal)
+
+    together(keep)
+    assert pair.lists.miniatures(BEN) == {"kengo": 4}
+    assert [one.id for one in pair.lists.mine(BEN)].count(pair.id) == 1
+    assert prints.choices(BEN) == {"paper": "a4"}
+    assert prints.of_list(pair.id, BEN).printed == {"u1": "mark"}
+    assert prints.printers(BEN) == (printer,)
