@@ -50,7 +50,7 @@ def direction() -> str:
     return Locale.parse(language()).text_direction
 
 
-def gettext(message: str, **values: Any) -> str:
+def gettext(message: str, /, **values: Any) -> str:
     """The sentence in the request's language, its named places filled in."""
     if not message:  # gettext keeps a catalog's own header under the empty string
         return ""
@@ -58,7 +58,7 @@ def gettext(message: str, **values: Any) -> str:
     return translated % values if values else translated.replace("%%", "%")
 
 
-def ngettext(one: str, many: str, number: int, **values: Any) -> str:
+def ngettext(one: str, many: str, number: int, /, **values: Any) -> str:
     """The form of the sentence for a number, which is also its place `num`."""
     return str(catalog(language()).ngettext(one, many, number)) % {"num": number, **values}
 

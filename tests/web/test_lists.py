@@ -326,7 +326,7 @@ def test_what_is_exported_opens_again(app: Flask, builder: Builder) -> None:
         "",
         "hello",
         "{",
-        '{"format": "gunbai-army"}',
+        '{"format": "gunbai-army", "version": 2, "name": "\\u0000"}',
         "http://x/l#aAAAAAAAAAAAAAAAAA",
         "Vanguard [Buke, level 3]\n1. Orcs × 5\n2. Yari Ashigaru × 7",
         "\x00\x01",
