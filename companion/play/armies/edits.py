@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
@@ -64,11 +65,26 @@ def edit(draft: Draft, name: str, form: Mapping[str, Any], number: int) -> Made 
     try:
         data = known.data.model_validate(dict(form))
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        field = ".".join(str(part) for part in first["loc"]) or name
-        return Refusal(Text("%(field)s: %(problem)s.", {"field": field, "problem": first["msg"]}))
+        return _unreadable(error.errors(include_url=False)[0])
     made = known.apply(draft, data, number)
     return made if isinstance(made, Refusal) else (tidy(made[0]), made[1])
+
+
+def _unreadable(wrong: ErrorDetails) -> Refusal:
+    """Why a form says nothing that can be written down. Only koku and words are typed; the rest no page of ours sends."""
+    field = str(wrong["loc"][0])
+    if field == "koku_limit":
+        return _no_koku(str(wrong["input"])[:20])
+    if wrong["type"] in ("string_too_long", "too_long"):
+        values = {"field": field, "have": len(wrong["input"]), "most": wrong["ctx"]["max_length"]}
+        return Refusal(Text("%(field)s: %(have)s letters; at most %(most)s have room.", values))
+    return Refusal(Text("%(field)s: %(problem)s.", {"field": field, "problem": wrong["msg"]}))
+
+
+def _no_koku(given: str | int) -> Refusal:
+    values = {"koku": given, "least": LEAST_KOKU, "most": MOST_KOKU}
+    words = Text("%(koku)s koku: agree on a whole number from %(least)s to %(most)s, or leave it empty.", values)
+    return Refusal(words, "12:3")
 
 
 # ---- what they speak of
@@ -334,9 +350,7 @@ def _head(draft: Draft, data: Head, number: int) -> Made | Refusal:
         if name == "koku_limit":
             value = value if isinstance(value, int) else None
             if value is not None and not LEAST_KOKU <= value <= MOST_KOKU:
-                values = {"koku": value, "least": LEAST_KOKU, "most": MOST_KOKU}
-                words = Text("%(koku)s koku: agree on %(least)s to %(most)s, or leave it empty.", values)
-                return Refusal(words, "12:3")
+                return _no_koku(value)
         elif value is None:
             value = ""
         draft = put(draft, ("list", name), value)
