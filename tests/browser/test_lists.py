@@ -131,6 +131,26 @@ def test_every_page_fits_any_phone(phone: Callable[[], Phone], width: int) -> No
             assert not box, f"{path}: numbers of a profile run into each other"
 
 
+def test_a_name_of_one_long_word_pushes_nothing_off_the_page(phone: Callable[[], Phone]) -> None:
+    one = Hands(phone())
+    one.page.set_viewport_size({"width": 320, "height": 640})
+    url = new_list(one, 2).replace(one.phone.server.url, "")
+    for each in ("yumi-ashigaru", "yumi-ashigaru", "daimyo-buke"):
+        add(one, each)
+    one.open(url)
+    for entry in ("u1", "c3"):
+        one.tap(one.page.locator(f"#more-{entry} > summary"))
+        one.page.locator(f"#more-{entry} input[name=name]").fill(entry + "W" * 58)
+        one.tap(one.page.locator(f"#more-{entry} form:has([name=name]) button"))
+    one.tap(one.page.locator("#more-c3 .join-place", has_text="u1W"))
+    for path in ("/lists", *(url + end for end in ("", "/add", "/check", "/history", "/damage", "/compare", "/level/1"))):
+        one.open(path)
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= 320, path
+        for word in one.page.locator(".cell > summary > small").all():
+            inside = "(word) => word.getBoundingClientRect().width <= word.parentElement.clientWidth"
+            assert word.evaluate(inside), (path, word.inner_text())
+
+
 def test_codes_can_be_scanned_in_the_dark(hands: Players) -> None:
     one = hands()
     one.phone.context.add_cookies([{"name": "theme", "value": "dark", "url": one.phone.server.url}])

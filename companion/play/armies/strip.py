@@ -108,8 +108,8 @@ def cells_of(army: Army, verdict: Verdict, titles: Mapping[str, str | Text]) -> 
             name=name,
             title=whole,
             have=own.have,
-            note=_note(own, bool(broken)),
-            spoken=problems[0].message if own.kept and problems else _note(own, bool(broken)),
+            note=_note(own, broken=bool(broken)),
+            spoken=_spoken(own, problems),
             broken=bool(broken),
             full=not broken and own.most is not None and own.have >= own.most,
             rows=rows,
@@ -117,12 +117,19 @@ def cells_of(army: Army, verdict: Verdict, titles: Mapping[str, str | Text]) -> 
         )
 
 
-def _note(limit: Limit, broken: bool) -> Text:
+def _spoken(limit: Limit, problems: tuple[Problem, ...]) -> Text:
+    """What is read aloud after a cell's number: what fits no cell in words, else its note."""
+    if limit.most is not None and limit.have > limit.most:
+        return Text("%(count)s over", {"count": limit.have - limit.most})
+    return problems[0].message if limit.kept and problems else _note(limit, broken=False)
+
+
+def _note(limit: Limit, *, broken: bool) -> Text:
     """The word under a cell's number."""
     if limit.least is not None and limit.have < limit.least:
         return Text("needs %(count)s", {"count": limit.least - limit.have})
     if limit.most is not None and limit.have > limit.most:
-        return Text("%(count)s over", {"count": limit.have - limit.most})
+        return Text("+%(count)s", {"count": limit.have - limit.most})
     if broken:
         return Text("why?")
     if limit.most is None:
