@@ -48,7 +48,6 @@ def share(token: str) -> Response:
         left_out=in_qr(kept).left_out,
         secrets=has_secrets(kept.army),
         texts={style: text.write(whole, style) for style in get_args(text.Style)},
-        json=document.write(kept.army),
     )
     return no_store(Response(html))
 
@@ -150,7 +149,7 @@ def reading(kept: Kept, *, whole: bool, copy: str = "", notice: str = "", marked
     html = render_template(
         "list_read.html", army=army, board=board_of(draft, army), legal=verdict.legal, whole=whole, catalog=catalog(),
         problems=verdict.problems if whole else (), list_name=lists.name_of(army), crest=lists.crest_of(army),
-        document=document.write(army), secrets=has_secrets(kept.army), notice=notice, marked=marked,
+        secrets=has_secrets(kept.army), notice=notice, marked=marked,
         copy=copy or url_for("list_links.keep_copy", token=kept.share_token), seal=seal_of(kept) if whole else "",
     )  # fmt: skip
     return no_store(Response(html))
