@@ -143,7 +143,8 @@ def test_a_name_of_one_long_word_pushes_nothing_off_the_page(phone: Callable[[],
         one.page.locator(f"#more-{entry} input[name=name]").fill(entry + "W" * 58)
         one.tap(one.page.locator(f"#more-{entry} form:has([name=name]) button"))
     one.tap(one.page.locator("#more-c3 .join-place", has_text="u1W"))
-    for path in ("/lists", *(url + end for end in ("", "/add", "/check", "/history", "/damage", "/compare", "/level/1"))):
+    ends = ("", "/add", "/check", "/history", "/damage", "/compare", "/level/1")
+    for path in ("/lists", *(url + end for end in ends)):
         one.open(path)
         assert one.page.evaluate("document.documentElement.scrollWidth") <= 320, path
         for word in one.page.locator(".cell > summary > small").all():

@@ -71,7 +71,7 @@ def edit(draft: Draft, name: str, form: Mapping[str, Any], number: int) -> Made 
 
 
 def _unreadable(wrong: ErrorDetails) -> Refusal:
-    """Why a form says nothing that can be written down. Only koku and words are typed; the rest no page of ours sends."""
+    """Why a form cannot be written down. Koku and words are typed; the rest no page of ours sends."""
     field = str(wrong["loc"][0])
     if field == "koku_limit":
         return _no_koku(str(wrong["input"])[:20])
