@@ -296,4 +296,6 @@ def _shown(value: object) -> str:
     if isinstance(value, int) and abs(value) >= 10**15:
         return "a number beyond all bounds"
     text = json.dumps(value, ensure_ascii=not isinstance(value, str) or not value.isprintable())
-    return text if len(text) <= _LONGEST_ECHO + 2 else text[:_LONGEST_ECHO] + "…"
+    if len(text) <= _LONGEST_ECHO + 2:
+        return text
+    return text[:_LONGEST_ECHO] + ('…"' if isinstance(value, str) else "…")

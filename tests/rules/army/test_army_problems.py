@@ -54,6 +54,24 @@ def test_sentences_say_what_how_many_and_where() -> None:
     assert str(few.message) == "Basic units: 0; level 3 asks for at least 2."
 
 
+@pytest.mark.parametrize(
+    ("leader", "abilities", "sentence"),
+    [
+        ("daisho-samurai", ["banzai"], "Daisho Samurai: 1 Taisho ability; his rank has none."),
+        ("busho-buke", ["banzai", "bushido-law"],
+         "Busho Buke: 2 Taisho abilities; he may have 1, a general one or one of his path."),
+        ("taisho-buke", ["banzai", "forest-of-spears"],
+         "Taisho Buke: 2 general Taisho abilities and 0 of his path; he may have 1 and 1."),
+        ("daimyo-buke", ["banzai", "bushido-law", "expert-strategist"],
+         "Daimyo Buke: 1 general Taisho ability and 2 of his path; he may have 2 and 1."),
+    ],
+)  # fmt: skip
+def test_abilities_too_many_are_told_by_kind(leader: str, abilities: list[str], sentence: str) -> None:
+    problem = next(p for p in found(doc(level=8, characters=[hero(leader)], taisho_abilities=abilities))
+                   if p.code == "ability-choice")  # fmt: skip
+    assert str(problem.message) == sentence
+
+
 # ---- koku and VP, mended at the least loss
 
 

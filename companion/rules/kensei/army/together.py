@@ -94,7 +94,6 @@ def _abilities(roster: Roster) -> Iterator[Problem]:
     level, fix = roster.level.number, setting(None, taisho_abilities=lawful)
     general = roster.general()
     about = (general.id,) if general else ()
-    values: dict[str, Any] = {"who": roster.title(general) if general else "", "have": len(chosen)}
     foreign = [id_ for id_ in chosen if ability_path(roster, id_) not in ("all", roster.army.path)]
     doubled = sorted({id_ for id_ in chosen if chosen.count(id_) > 1})
     for id_ in foreign:
@@ -104,18 +103,33 @@ def _abilities(roster: Roster) -> Iterator[Problem]:
     for id_ in doubled:
         message = Text("%(ability)s is chosen twice.", {"ability": roster.tables.taisho_abilities[id_].name})
         yield Problem("ability-choice", message, "12:6:2", level, about, fixes=(fix,))
-    if foreign or doubled:
-        return
-    common, own, most = allowance(roster)
+    if not (foreign or doubled):
+        message, have, most = _too_many_abilities(roster, general)
+        yield Problem("ability-choice", message, "12:6:2", level, about, have, most, (fix,))
+
+
+def _too_many_abilities(roster: Roster, general: CharacterEntry | None) -> tuple[Text, int, int]:
+    """What the general has more of than his rank allows, how many of it, and how many he may have."""
+    chosen = roster.army.taisho_abilities
     if general is None:
-        message = Text("Taisho abilities: %(have)s chosen, but there is no general to have them.", values)
-    else:
-        values |= {"most": most, "common": common, "own": own}
-        values["have"] = counted("%(num)s Taisho ability", "%(num)s Taisho abilities", len(chosen))
         message = Text(
-            "%(who)s: %(have)s; he may have %(most)s, of them %(common)s general and %(own)s of his path.", values
+            "Taisho abilities: %(have)s chosen, but there is no general to have them.", {"have": len(chosen)}
         )
-    yield Problem("ability-choice", message, "12:6:2", level, about, len(chosen), most, (fix,))
+        return message, len(chosen), 0
+    common, own, most = allowance(roster)
+    of_all = sum(1 for id_ in chosen if ability_path(roster, id_) == "all")
+    of_path = len(chosen) - of_all
+    values: dict[str, Any] = {"who": roster.title(general), "most": most, "common": common, "own": own}
+    if most <= 1:
+        values["have"] = counted("%(num)s Taisho ability", "%(num)s Taisho abilities", len(chosen))
+        message = Text("%(who)s: %(have)s; his rank has none.", values)
+        if most:
+            message = Text("%(who)s: %(have)s; he may have %(most)s, a general one or one of his path.", values)
+        return message, len(chosen), most
+    values["general"] = counted("%(num)s general Taisho ability", "%(num)s general Taisho abilities", of_all)
+    values["of_path"] = of_path
+    message = Text("%(who)s: %(general)s and %(of_path)s of his path; he may have %(common)s and %(own)s.", values)
+    return (message, of_all, common) if of_all > common else (message, of_path, own)
 
 
 def allowance(roster: Roster) -> tuple[int, int, int]:
