@@ -17,7 +17,7 @@ from companion.play.armies import document, link, paste, text
 from companion.play.armies.board import board_of
 from companion.play.armies.draft import draft_of, fielded
 from companion.play.armies.kept import Kept
-from companion.play.armies.opponent import for_the_opponent, has_secrets
+from companion.play.armies.opponent import for_the_opponent, has_secrets, turned_up
 from companion.rules.kensei.army import Army
 from companion.rules.text import Text
 from companion.web import lists
@@ -141,18 +141,25 @@ def _shared(token: str) -> Kept:
 
 def reading(kept: Kept, *, whole: bool, copy: str = "", notice: str = "", marked: str = "") -> Response:
     """The page for reading, with or without the secrets. Where a card opened it, `marked` is its entry and `copy` the
-    address that makes a copy: the link for reading stays with whom it was given to.
+    address that makes a copy: the link for reading stays with whom it was given to, and who may hide is not named.
     """
-    army = fielded(kept.army) if whole else for_the_opponent(kept.army)
+    army = _told(kept, whole, turned=bool(copy))
     draft = draft_of(army)
     verdict = board_of(kept.draft, kept.army).verdict
     html = render_template(
         "list_read.html", army=army, board=board_of(draft, army), legal=verdict.legal, whole=whole, catalog=catalog(),
         problems=verdict.problems if whole else (), list_name=lists.name_of(army), crest=lists.crest_of(army),
-        secrets=has_secrets(kept.army), notice=notice, marked=marked,
+        secrets=has_secrets(army), notice=notice, marked=marked,
         copy=copy or url_for("list_links.keep_copy", token=kept.share_token), seal=seal_of(kept) if whole else "",
     )  # fmt: skip
     return no_store(Response(html))
+
+
+def _told(kept: Kept, whole: bool, turned: bool) -> Army:
+    """The list as far as it is told: all of it, what the opponent may read, or what its turned cards show."""
+    if whole:
+        return fielded(kept.army)
+    return turned_up(kept.army) if turned else for_the_opponent(kept.army)
 
 
 # ---- opening
@@ -199,8 +206,8 @@ def keep_copy(token: str) -> Response:
     return copied(kept, whole=hmac.compare_digest(request.form.get("seal", "").encode(), seal_of(kept).encode()))
 
 
-def copied(kept: Kept, *, whole: bool) -> Response:
-    """Makes this phone a copy of a list, with or without the secrets, and opens it."""
-    army = fielded(kept.army) if whole else for_the_opponent(kept.army)
+def copied(kept: Kept, *, whole: bool, turned: bool = False) -> Response:
+    """Makes this phone a copy of a list, with or without the secrets, or as its turned cards tell it, and opens it."""
+    army = _told(kept, whole, turned)
     mine = services().lists.make(device(), army, Text("a copy of %(name)s", {"name": lists.name_of(army)}))
     return redirect(url_for("lists.show", token=mine.edit_token), 303)  # type: ignore[return-value]

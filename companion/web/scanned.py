@@ -65,7 +65,7 @@ def keep_copy(short: str) -> Response:
     if kept is None or any(not _state(table).begun for _to, table in _tables(kept)):
         abort(404, _("No list can be read from this card just now."))
     was_right()
-    return list_links.copied(kept, whole=False)
+    return list_links.copied(kept, whole=False, turned=True)
 
 
 def _tables(kept: Kept) -> list[tuple[BroughtTo, Table]]:

@@ -87,6 +87,9 @@ def test_any_other_phone_comes_to_the_reading_page_without_secrets(app: Flask, a
             shown = phone.get(codes[card]).text
             assert "starts in First" not in shown
             assert "kamari" not in shown.lower()
+            for name in ("Spy", "Shinobi", "服部半蔵", "start hidden"):
+                assert name not in shown, "that he is there at all is learned when he is revealed (5:1:13)"
+    assert "Tsukahara Bokuden" in page.text
 
 
 def test_at_the_table_it_opens_the_piece(at: Sitting, listed: Kept) -> None:
@@ -122,7 +125,9 @@ def test_a_copy_is_taken_from_a_card_that_may_be_read(at: Sitting, listed: Kept)
     (copy,) = re.findall(r'action="(/q/[^"]+/keep)"', at.ben.client.get(path).text)
     made = at.ben.client.post(copy)
     assert made.status_code == 303
-    assert "Red riders" in at.ben.client.get(made.headers["Location"]).text
+    copied = at.ben.client.get(made.headers["Location"]).text
+    assert "Red riders" in copied
+    assert not any(name in copied for name in ("服部半蔵", 'id="e-c5"', 'id="e-c6"'))
     bring(at, listed)
     assert at.ben.client.post(copy).status_code == 404
 

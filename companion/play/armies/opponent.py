@@ -27,6 +27,17 @@ def for_the_opponent(army: Army) -> Army:
     )
 
 
+def turned_up(army: Army) -> Army:
+    """What a card may tell once it lies face up: the opponent's version, and of who may hide not even the name.
+
+    At the table nobody learns that a Geisha, a Spy or a Shinobi is there before she is revealed (5:1:13).
+    """
+    told = for_the_opponent(army)
+    open_ = tuple(one for one in told.characters if not _hides(one))
+    leads = any(one.id == told.general for one in open_)
+    return replace(told, characters=open_, general=told.general if leads else None)
+
+
 def _hides(one: CharacterEntry) -> bool:
     return one.character == "shinobi" or "hidden" in catalog().characters[one.character].traits
 
