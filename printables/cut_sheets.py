@@ -42,7 +42,7 @@ def lay_out(book: Book, section: str, pieces: Sequence[Piece], crest: str, gap: 
     """Writes the sheets of these pieces into the book; gives notes on pieces that had to be parted."""
     options = book.options
     left, top, width, height = usable(options)
-    laid, notes = _prepare(pieces, options, width, height)
+    laid, notes = _prepare(pieces, options, width, height, crest)
     places = pack([(one.width, one.height) for one in laid], width, height, gap)
     for sheet in range(max((place.sheet for place in places), default=-1) + 1):
         here = [
@@ -68,7 +68,9 @@ def _box(one: Laid, x: float, y: float, turned: bool) -> Box:
 # ---- what has to be folded or parted
 
 
-def _prepare(pieces: Sequence[Piece], options: Options, width: float, height: float) -> tuple[list[Laid], list[Text]]:
+def _prepare(
+    pieces: Sequence[Piece], options: Options, width: float, height: float, crest: str
+) -> tuple[list[Laid], list[Text]]:
     laid: list[Laid] = []
     notes = []
     for piece in pieces:
@@ -77,18 +79,21 @@ def _prepare(pieces: Sequence[Piece], options: Options, width: float, height: fl
         if fits((piece.width, high), width, height):
             laid.append(Laid(piece, piece.width, high, folded=folded))
             continue
-        if folded and piece.reverse is None:
-            # The back goes beside it, to be glued on.
-            piece = replace(piece, back=None)
         parts = _parts(piece, width, height)
         laid += parts
         values = {"title": piece.title, "parts": len(parts)}
-        notes.append(
-            Text("%(title)s is larger than the paper: %(parts)s parts, to be glued on the grey strip.", values)
-            if len(parts) > 1
-            else Text("%(title)s is too large to fold: only its face is printed.", values)
-        )
+        if len(parts) > 1:
+            larger = Text("%(title)s is larger than the paper: %(parts)s parts, to be glued on the grey strip.", values)
+            notes.append(larger)
+        if folded:
+            laid += _parts(_back_apart(piece, crest), width, height)
+            notes.append(Text("%(title)s is too large to fold: glue on its back, which is printed apart.", values))
     return laid, notes
+
+
+def _back_apart(piece: Piece, crest: str) -> Piece:
+    """The back of a card as a piece of its own, of the same size."""
+    return replace(piece, face=lambda pen: draw_back(pen, crest, piece.width, piece.height), back=None)
 
 
 def _parts(piece: Piece, width: float, height: float) -> list[Laid]:
@@ -212,4 +217,13 @@ def _draw_backs(book: Book, section: str, here: Sequence[tuple[Laid, Box, bool]]
             place = mirrored(trim, options.sides, width, height)
             turn = (180 if options.sides == "short-edge" else 0) + (270 if turned else 0)
             with pen.frame(place.x, place.y, one.trim, one.height, turn % 360) as back:
-                draw_back(back, crest, one.trim, one.height)
+                _draw_back(back, one, crest)
+
+
+def _draw_back(pen: Pen, one: Laid, crest: str) -> None:
+    """The back of a piece, or of the part of it that holds its middle: glued together, it has one crest like any."""
+    whole = one.piece.width
+    if one.start <= whole / 2 < one.start + one.trim:
+        # Seen from behind, a card begins at its right.
+        with pen.frame(one.start + one.trim - whole, 0, whole, one.height) as back:
+            draw_back(back, crest, whole, one.height)

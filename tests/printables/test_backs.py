@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from printables import cut_sheets
 from printables.packing import Box
-from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, kit, only, raster, rects
+from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, raster, rects
 
 PAGE = (210.0, 297.0)
 CARDS = ("troop-cards", "character-cards")
@@ -161,6 +161,35 @@ def test_fold_brings_the_crest_behind_the_face() -> None:
                 c for c in crests if c["top"] / MM > card.y + card.height and c["top"] / MM < card.y + 2 * card.height
             ]
             assert below or card.width < card.height, card
+
+
+WIDE = {
+    **SMALL,
+    "units": [{"id": "u1", "unit": "yari-ashigaru", "miniatures": 24, "front": 12}],
+    "characters": [],
+    "general": None,
+}
+
+
+@pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
+def test_a_card_in_two_parts_has_one_crest_in_its_middle(sides: str) -> None:
+    data = only(kit(WIDE, pieces=("troop-cards",), sides=sides))
+    (crest,) = back_centers(data, 1)
+    # The outlines of the parts: what is left of the face beyond the joint is cut off, not drawn.
+    first = max((r for r in rects(data, 0) if r.is_size(250, 50)), key=lambda r: r.height)
+    front_edge = first.x + first.width
+    assert crest == pytest.approx(behind(front_edge - 25, first.y + 150, sides), abs=0.02)
+
+
+@pytest.mark.parametrize(("front", "count", "part"), [(12, 24, (250, 50)), (6, 36, (150, 150))])
+def test_what_is_too_large_to_fold_has_its_back_apart(front: int, count: int, part: tuple[int, int]) -> None:
+    unit = {**WIDE["units"][0], "front": front, "miniatures": count}
+    printed = kit({**WIDE, "units": [unit]}, pieces=("troop-cards",), sides="fold")
+    assert any("glue on its back" in str(note) for note in printed.notes)
+    assert sum(r.is_size(*part) for r in all_rects(printed)) == 2, "a back as large as the face"
+    channels = [page.convert("RGB").split() for page in raster(only(printed), 60)]
+    blue = sum(sum(ImageChops.subtract(b, r).histogram()[40:]) for r, _, b in channels)
+    assert blue > 100, "the crest in indigo"
 
 
 def test_two_files_have_a_back_for_each_card_sheet() -> None:
