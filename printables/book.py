@@ -73,7 +73,7 @@ class Book:
         """A new page; the pen covers all of it. `side` is front, back or blank."""
         width, height = self.options.page_mm
         c = self._canvases[0 if side == "front" else -1]
-        if section not in self._sections:
+        if section and section not in self._sections:
             self._sections.add(section)
             key = f"section-{len(self._sections)}"
             c.bookmarkPage(key)

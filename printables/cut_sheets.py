@@ -53,9 +53,10 @@ def lay_out(book: Book, section: str, pieces: Sequence[Piece], crest: str, gap: 
         names = tuple(dict.fromkeys(one.piece.id for one, _, _ in here))
         note = counted("%(section)s · %(num)s piece", "%(section)s · %(num)s pieces", len(names), {"section": section})
         with book.page(section, "front", names, note) as pen:
-            _cut_lines(pen, [box for _, box, _ in here], options, gap)
             for one, box, turned in here:
                 _draw_face(pen, one, box, turned, gap, crest, Box(*options.inside_mm))
+            # Over the faces, whose bleed would hide the numbers.
+            _cut_lines(pen, [box for _, box, _ in here], options, gap)
         if options.sides not in ("fronts", "fold"):
             _draw_backs(book, section, here, crest)
     return notes

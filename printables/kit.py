@@ -122,8 +122,12 @@ def _markers(army: Army | None, options: Options) -> list[Piece]:
 
 
 def _flow(book: Book, army: Army | None, options: Options) -> list[str]:
-    """Whole pages, in the order a player needs them; gives the texts of their QR codes."""
+    """Whole pages, in the order a player needs them; gives the texts of their QR codes.
+
+    Calibration comes first: it has a back, and in a file of backs no sheet without one may lie before it.
+    """
     sheets: tuple[tuple[PieceKind, Callable[[], list[str]]], ...] = (
+        ("calibration", lambda: calibration_page(book)),
         ("army-sheet", lambda: army_sheet(book, army) if army else []),
         ("opponent-sheet", lambda: army_sheet(book, army, secrets=False) if army else []),
         ("reference", lambda: reference_sheets(book)),
@@ -132,7 +136,6 @@ def _flow(book: Book, army: Army | None, options: Options) -> list[str]:
         ("kenjin-pad", lambda: kenjin_pad(book)),
         ("tenno-pad", lambda: tenno_pad(book)),
         ("zipang-pad", lambda: zipang_pad(book)),
-        ("calibration", lambda: calibration_page(book)),
     )
     codes: list[str] = []
     for kind, draw in sheets:

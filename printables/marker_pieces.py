@@ -49,16 +49,18 @@ def _piece(marker: Marker, number: int, twin: int, options: Options) -> Piece:
         title=" / ".join(str(side.label) for side in marker.faces) + letter.replace("-", " "),
         width=size,
         height=size,
-        face=_face(marker, marker.front, size, pair, bleed),
+        face=_face(marker, marker.front, options, pair),
         data=f"{marker.id} {pair} {size} {options.marker_shape} {bleed} {options.color}",
         back=None if marker.reverse else "crest",
-        reverse=_face(marker, marker.reverse, size, None, bleed) if marker.reverse else None,
+        reverse=_face(marker, marker.reverse, options) if marker.reverse else None,
         round=options.marker_shape == "round",
     )
 
 
-def _face(marker: Marker, side: Side, size: float, pair: int | None, bleed: float) -> Draw:
+def _face(marker: Marker, side: Side, options: Options, pair: int | None = None) -> Draw:
     """Drawn once into the file, however many there are. A pale ground bleeds over the trim, but never over a fold."""
+    size, bleed = float(options.marker_mm), BLEED if options.bleed else 0.0
+    cut_round = options.marker_shape == "round"
     name = f"marker-{marker.id}-{side.label}-{'' if pair is None else pair % 12}-{size:g}"
     name = "".join(char for char in name if char.isalnum() or char == "-")
     foot = 0.0 if marker.reverse else bleed
@@ -67,7 +69,7 @@ def _face(marker: Marker, side: Side, size: float, pair: int | None, bleed: floa
         if bleed:
             pen.rect(-bleed, -bleed, size + 2 * bleed, size + bleed + foot, fill="pale")
             pen.circle(size / 2, size / 2, size * 0.476, fill="white")
-        pen.form(name, 0, 0, size, size, lambda form: draw_face(form, marker, side, pair))
+        pen.form(name, 0, 0, size, size, lambda form: draw_face(form, marker, side, pair, cut_round=cut_round))
 
     return draw
 

@@ -138,24 +138,27 @@ def suggested(army: Army | None) -> dict[str, int]:
     }
 
 
-def draw_face(pen: Pen, marker: Marker, side: Side, number: int | None = None) -> None:
-    """One face in the whole of the pen's square: roundel or pair's shape above, its word below."""
+def draw_face(pen: Pen, marker: Marker, side: Side, number: int | None = None, *, cut_round: bool = False) -> None:
+    """One face in the whole of the pen's square: roundel or pair's shape above, its word below.
+
+    Where a circle is cut out of the square, everything moves up a little, so that no word loses its corners.
+    """
     size = pen.width
     color = COLOR_OF[marker.group]
     unit = size / 25
-    word_y = size - 3.0 * unit
+    word_y = size - (5.0 if cut_round else 3.0) * unit
     if number is not None:
         _pair_face(pen, marker, side, number, unit, word_y)
         return
     saver = pen.palette.mode == "saver"
-    radius = 8.1 * unit
-    middle = (size / 2, 10.2 * unit)
+    radius = (7.4 if cut_round else 8.1) * unit
+    middle = (size / 2, (9.3 if cut_round else 10.2) * unit)
     hollow = side.hollow or saver
     if hollow:
         pen.circle(*middle, radius - 0.35 * unit, fill="white", stroke=color, line=0.7 * unit)
     else:
         pen.circle(*middle, radius, fill=color)
-    reach = 10.8 * unit
+    reach = radius * 4 / 3
     fore: Role = color if hollow else "white"
     grid = Grid(pen, middle[0] - reach / 2, middle[1] - reach / 2, reach, fore, "white" if hollow else color)
     side.picture(grid)

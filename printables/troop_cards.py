@@ -154,6 +154,8 @@ def _lines(lines: list[str], size: float, bold: bool = False) -> _Part:
 
 def _blocks(pen: Pen, troop: Troop, width: float, roomy: bool, named: bool) -> list[_Part]:
     """What can stand on the card, the most needed first; larger letters where two ranks give room."""
+    if troop.bases == 1:
+        return _lone(pen, troop, width)
     roomy = roomy and pen.height >= 50 and width >= 46
     size = 9.0 if roomy else LEAST_SIZE + 0.5
     parts = [_name(pen.words(troop.called), width, pen.height - FRONT - 5, 15 if roomy else 11)]
@@ -171,9 +173,19 @@ def _blocks(pen: Pen, troop: Troop, width: float, roomy: bool, named: bool) -> l
         note = pen.words(Text("In play: circle %(cm)s cm across, %(gap)s cm apart", spread))
         parts.append(_lines(wrap(note, size - 0.5, width), size - 0.5))
     if not named:
-        # A card of one base has no room for everything: what it is called goes before its profile.
-        parts.insert(2 if troop.bases == 1 else len(parts), _lines([_mark(troop)], LEAST_SIZE))
+        parts.append(_lines([_mark(troop)], LEAST_SIZE))
     return parts
+
+
+def _lone(pen: Pen, troop: Troop, width: float) -> list[_Part]:
+    """What stands on the card of one base, where there is room for little: name, kind and mark, profile."""
+    kind = [troop.profile.name] if troop.name else []
+    mark = wrap(" · ".join([*map(pen.words, kind), _mark(troop)]), LEAST_SIZE, width)
+    return [
+        _name(pen.words(troop.called), width, pen.height - FRONT - 5, 8),
+        _lines(mark, LEAST_SIZE),
+        _lines(_profile(line_of(troop), width), LEAST_SIZE),
+    ]
 
 
 def _name(name: str, width: float, room: float, largest: float) -> _Part:

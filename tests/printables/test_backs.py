@@ -200,6 +200,14 @@ def test_two_files_have_a_back_for_each_card_sheet() -> None:
     assert [file.name.rsplit("-", 1)[1] for file in printed.files] == ["fronts.pdf", "backs.pdf"]
 
 
+def test_in_two_files_the_grid_lies_behind_its_cross() -> None:
+    pieces = ("troop-cards", "reference", "battle-sheet", "calibration")
+    fronts, backs = (PdfReader(io.BytesIO(f.data)) for f in kit(LARGE, pieces=pieces, sides="two-files").files)
+    (cross,) = (n for n, page in enumerate(fronts.pages) if "Prick the cross" in page.extract_text())
+    (grid,) = (n for n, page in enumerate(backs.pages) if "right and down" in page.extract_text())
+    assert cross == grid
+
+
 def test_the_back_offset_moves_backs_only() -> None:
     from printables.options import Printer
 

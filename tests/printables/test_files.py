@@ -98,7 +98,8 @@ def test_title_language_outline_and_no_scaling() -> None:
     assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
     assert root["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
     names = [item.title for item in reader.outline if not isinstance(item, list)]
-    assert names[:3] == ["Deployment cards", "Markers", "Army sheet"]
+    assert names[:4] == ["Deployment cards", "Markers", "Calibration", "Army sheet"]
+    assert all(names), "an empty page between two sheets has no entry"
 
 
 def test_only_what_changed_is_printed_again() -> None:

@@ -18,7 +18,7 @@ from printables.ink import COLORS
 from printables.marker_pieces import marker_pieces
 from printables.markers import BY_ID, COUNTED, MARKERS, MOST_PAIRS, suggested
 from printables.options import Options
-from tests.printables.kits import LARGE, army, kit, only, raster, rects
+from tests.printables.kits import LARGE, MM, army, kit, only, raster, rects
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "markers.txt"
 OF_THE_BOOK = {
@@ -165,3 +165,27 @@ def test_bleed_reaches_over_the_trim_but_not_over_a_fold() -> None:
     data = only(kit(pieces=("markers",), sides="fronts", bleed=True, marker_counts=counts))
     grounds = [(round(r.width, 1), round(r.height, 1)) for r in rects(data, 0) if r.width > 28]
     assert sorted(grounds) == [(29.0, 27.0), (29.0, 27.0), (29.0, 29.0)]
+
+
+@pytest.mark.parametrize("size", [20, 25, 30, 40])
+@pytest.mark.parametrize("color", ["color", "saver"])
+def test_words_of_round_markers_are_not_cut_off(size: int, color: str) -> None:
+    counts = dict.fromkeys(BY_ID, 1)
+    printed = kit(
+        pieces=("markers",), marker_shape="round", marker_mm=size, marker_counts=counts, sides="fronts", color=color
+    )
+    seen = 0
+    with pdfplumber.open(io.BytesIO(only(printed))) as pdf:
+        for page in pdf.pages:
+            trims = [c for c in page.curves if abs(c["width"] / MM - size) < 0.02]
+            for trim in trims:
+                x, y = (trim["x0"] + trim["x1"]) / 2, (trim["top"] + trim["bottom"]) / 2
+                radius = size / 2 * MM
+                inside = [c for c in page.chars if abs(c["x0"] - x) < radius and abs(c["top"] - y) < radius]
+                for char in inside:
+                    # A fifth of a line above the letters and below their baseline is empty.
+                    ends = char["top"] + 0.2 * char["size"], char["bottom"] - 0.2 * char["size"]
+                    far = max(((a - x) ** 2 + (b - y) ** 2) ** 0.5 for a in (char["x0"], char["x1"]) for b in ends)
+                    assert far <= radius, (char["text"], far / MM)
+                    seen += 1
+    assert seen > 150

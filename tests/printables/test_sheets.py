@@ -162,3 +162,11 @@ def test_the_battle_sheet_knows_its_battle(battle: str, words_on_it: str) -> Non
 
 def test_blank_cards_can_be_written_on() -> None:
     assert text(SMALL, "troop-cards", blanks=3).count("Standard-bearer") == 3
+
+
+@pytest.mark.parametrize("name", ["", "Miyamoto"])
+def test_the_card_of_a_loner_has_his_profile(name: str) -> None:
+    loner = {"id": "u1", "unit": "kengo", "miniatures": 1, "name": name}
+    found = text({**SMALL, "units": [loner], "characters": [], "general": None}, "troop-cards")
+    assert "MV12DC3AT4DF5AR1VT7KI5HR7IN5AC3VE3" in found
+    assert "Kengo" in found
