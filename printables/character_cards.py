@@ -43,7 +43,9 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
         wide, deep = troop.size_mm
         values = {"front": troop.front, "ranks": troop.ranks, "wide": wide, "deep": deep}
         pen.paragraph(INSET, HEIGHT - 13, width, Text("Front %(front)s, ranks %(ranks)s", values), 9, "bold", most=1)
-        pen.text(INSET, HEIGHT - 8.4, Text("%(wide)s × %(deep)s mm, the arrow in front", values), LEAST_SIZE, width=width)
+        pen.text(
+            INSET, HEIGHT - 8.4, Text("%(wide)s × %(deep)s mm, the arrow in front", values), LEAST_SIZE, width=width
+        )
         pen.text(INSET, HEIGHT - 3.2, f"{troop.id} · {troop.code}", 7)
 
     data = repr((troop, army.crest))

@@ -107,7 +107,7 @@ class Prints:
 
     def keep_printer(self, device: str, printer: PrinterProfile) -> Refusal | None:
         """Keeps a printer under its name, in the place of another of that name; or says why not."""
-        if not 0 < len(printer.name) <= LONGEST_NAME:
+        if not 0 < len(printer.name) <= LONGEST_NAME or not printer.name.isprintable():
             values = {"most": LONGEST_NAME}
             return Refusal(Text("Give the printer a name of 1 to %(most)s letters.", values))
         known = {one.name for one in self.printers(device)}

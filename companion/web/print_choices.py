@@ -197,7 +197,10 @@ def corrected(profile: PrinterProfile) -> Printer:
 def problems_of(options: Options) -> dict[str, str]:
     """What cannot be printed, by the field that asks for it."""
     refusal = check(options)
-    return by_field(refusal) if refusal else {}
+    found = by_field(refusal) if refusal else {}
+    if not options.pieces:
+        found["pieces"] = say(Text("Nothing is chosen; tick at least one kind of sheet."))
+    return found
 
 
 def by_field(refusal: Refusal) -> dict[str, str]:

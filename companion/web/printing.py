@@ -37,6 +37,9 @@ from printables.options import Options, Printer
 
 bp = Blueprint("printing", __name__)
 
+MARKER_FIELDS = ("marker_mm", "marker_counts", *(COUNT + name for name in COUNTED))
+"""The fields under “Markers”, which are folded away while nothing is wrong with them."""
+
 
 # ---- the dialogue
 
@@ -59,8 +62,8 @@ def choose(token: str = "", table_id: str = "") -> Response:
     asked = read_form(request.form, _last_choices(subject))
     step = request.form.get("step", "")
     suggested = suggested_counts(subject.army, _options(subject, asked.choices))
-    asked = replace(asked, choices=_counted(asked.choices, step, suggested))
-    asked = replace(asked, wrong={**problems_of(_options(subject, asked.choices)), **asked.wrong})
+    asked = replace(asked, choices=_at_a_printer(_counted(asked.choices, step, suggested)))
+    asked = replace(asked, wrong={**_problems(subject, asked.choices), **asked.wrong})
     if not asked.wrong:
         _remember(subject, asked.choices)
     if regions.wants_fragment():
@@ -88,8 +91,22 @@ def _last_choices(subject: Subject) -> Choices:
     phone = known_device()
     if not phone:
         return subject.usual
-    last = chosen(services().prints.choices(phone), subject.place, subject.usual, subject.offered)
+    last = _at_a_printer(chosen(services().prints.choices(phone), subject.place, subject.usual, subject.offered))
     return replace(last, counts=_of_list(subject).counts) if subject.list_id else last
+
+
+def _at_a_printer(choices: Choices) -> Choices:
+    """The choices, without a printer this phone has deleted or never had."""
+    known = any(one.name == choices.printer for one in _printers())
+    return choices if known else replace(choices, printer="")
+
+
+def _problems(subject: Subject, choices: Choices) -> dict[str, str]:
+    """What cannot be printed, by field; without a list there are no Troop Cards but those to write on."""
+    found = problems_of(_options(subject, choices))
+    if subject.army is None and "troop-cards" in choices.pieces and choices.blanks == 0:
+        found["blanks"] = _("Say how many blank cards to print, 1 at least, or leave them out.")
+    return found
 
 
 def _remember(subject: Subject, choices: Choices) -> None:
@@ -136,10 +153,11 @@ def _fragment(subject: Subject, asked: Asked, stepped: list[str]) -> Response:
 
 def _values(subject: Subject, asked: Asked) -> dict[str, Any]:
     choices, options = asked.choices, _options(subject, asked.choices)
-    wrong = dict(asked.wrong)
+    wrong = asked.wrong or _problems(subject, choices)
     made = None if wrong else drawn(subject.owner, subject.army, options)
     kit = made.kit if made else None
-    refused = by_field(kit) if isinstance(kit, Refusal) else {}
+    fields = _fields(subject)
+    refused = by_field(kit) if isinstance(kit, Refusal) else {n: said for n, said in wrong.items() if n not in fields}
     suggested = suggested_counts(subject.army, options)
     return {
         "subject": subject,
@@ -160,7 +178,8 @@ def _values(subject: Subject, asked: Asked) -> dict[str, Any]:
         "news": _news(subject, kit) if isinstance(kit, Kit) else 0,
         "opens": public_url(),
         "pixels": [round(side * 4) for side in options.page_mm] if kit else [],
-        "fields": _fields(subject),
+        "fields": fields,
+        "marker_fields": MARKER_FIELDS,
         "stepped": [],
     }
 
@@ -169,7 +188,7 @@ def _fields(subject: Subject) -> list[str]:
     """The fields that have a place for a sentence about them."""
     found = ["pieces", "paper", "sides"]
     if "markers" in subject.offered:
-        found += ["marker_mm", "marker_counts", *(COUNT + name for name in COUNTED)]
+        found += MARKER_FIELDS
     return [*found, "blanks"] if "troop-cards" in subject.offered else found
 
 

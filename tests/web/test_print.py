@@ -237,7 +237,7 @@ def test_a_choice_answers_with_the_result_alone(dialogue: Dialogue) -> None:
         ({"blanks": "41"}, "blanks", "41 blank cards; 0 to 40"),
         ({"n-charge": "99"}, "n-charge", "99 markers of one kind; 0 to 60"),
         ({"n-charge": "<b>"}, "n-charge", "“&lt;b&gt;” is no whole number"),
-        ({"pieces": ()}, "pieces", "No pieces chosen"),
+        ({"pieces": ()}, "pieces", "tick at least one"),
         ({"pieces": ("cards",)}, "pieces", "“cards” is unknown here"),
         ({"paper": "a5"}, "paper", "“a5” is unknown here; choose one of: a4, letter, either"),
         ({"marker_mm": "7"}, "marker_mm", "20, 25, 30, 40"),
@@ -253,6 +253,9 @@ def test_what_cannot_be_printed_is_said_at_its_field(
     told = re.search(rf'<p class="wrong" id="wrong-{field}"[^>]*>(.*?)</p>', answer.text, re.S)
     assert told is not None
     assert sentence in told[1]
+    if not htmx and (field == "blanks" or field in ("marker_mm", "n-charge")):
+        folded = "print-cards" if field == "blanks" else "print-markers"
+        assert re.search(rf'<details[^>]* id="{folded}" open>', answer.text), "it is not said behind a fold"
     if not htmx and field in form:
         typed = form[field] if isinstance(form[field], str) else ""
         assert typed.replace("<", "&lt;").replace(">", "&gt;") in answer.text, "what was typed stays"
@@ -297,6 +300,24 @@ def test_two_files_of_what_changed_belong_together(dialogue: Dialogue, app: Flas
     assert len(PdfReader(io.BytesIO(fronts[1])).pages) == len(PdfReader(io.BytesIO(backs[1])).pages) == 1
 
 
+@pytest.mark.parametrize("field", ["color", "battle", "marker_shape"])
+def test_what_no_field_asks_for_is_said_all_the_same(dialogue: Dialogue, field: str) -> None:
+    answer = dialogue.post(htmx=True, pieces=("markers",), **{field: "<b>"})
+    assert answer.status_code == 422
+    assert "“&lt;b&gt;” is unknown here" in answer.text
+
+
+def test_blank_cards_are_none_without_a_number(client: FlaskClient) -> None:
+    answer = Dialogue(client, "/print").post(pieces=("troop-cards",), blanks="0")
+    assert answer.status_code == 422
+    assert "Say how many blank cards" in answer.text
+
+
+def test_wounds_to_count_are_told_apart(dialogue: Dialogue) -> None:
+    page = dialogue.choose(pieces=("markers",))
+    assert all(f'<label for="f-n-wound-{n}">Wounds {n}' in page for n in (1, 2, 5))
+
+
 # ---- printers
 
 
@@ -313,7 +334,9 @@ def test_a_measured_printer_corrects_every_print(dialogue: Dialogue) -> None:
     assert plain == pytest.approx(100, abs=0.01)
     assert measured == pytest.approx(100 / 0.98, abs=0.01)
     client.post("/printers/forget", data={"name": "office"})
-    assert "office" not in dialogue.open()
+    page = dialogue.open()
+    assert "office" not in page
+    assert 'name="printer" value="" checked' in page, "one of the printers is chosen, whatever was deleted"
     assert bars(dialogue, "office") == pytest.approx(100, abs=0.01), "a printer that is gone corrects nothing"
 
 
@@ -331,6 +354,7 @@ def bars(dialogue: Dialogue, printer: str) -> float:
     ("form", "field", "sentence"),
     [
         ({"name": ""}, "name", "1 to 40 letters"),
+        ({"name": "at\0tic"}, "name", "1 to 40 letters"),
         ({"bar_across": "ten"}, "bar_across", "“ten” is no number"),
         ({"bar_down": "50"}, "bar_down", "95 to 105 can be put right"),
         ({"back_right": "9"}, "back_right", "at most 3.0 mm"),
