@@ -135,15 +135,17 @@ def test_a_name_of_one_long_word_pushes_nothing_off_the_page(phone: Callable[[],
     one = Hands(phone())
     one.page.set_viewport_size({"width": 320, "height": 640})
     url = new_list(one, 2).replace(one.phone.server.url, "")
-    for each in ("yumi-ashigaru", "yumi-ashigaru", "daimyo-buke"):
+    for each in ("yumi-ashigaru", "daimyo-buke", "kensei", "spy"):
         add(one, each)
     one.open(url)
-    for entry in ("u1", "c3"):
+    for entry in ("u1", "c2"):
         one.tap(one.page.locator(f"#more-{entry} > summary"))
         one.page.locator(f"#more-{entry} input[name=name]").fill(entry + "W" * 58)
         one.tap(one.page.locator(f"#more-{entry} form:has([name=name]) button"))
-    one.tap(one.page.locator("#more-c3 .join-place", has_text="u1W"))
+    one.tap(one.page.locator("#more-c2 .join-place", has_text="u1W"))
     ends = ("", "/add", "/check", "/history", "/damage", "/compare", "/level/1")
+    notes = [word.inner_text() for word in one.page.locator(".cell.broken > summary > small").all()]
+    assert notes == ["+200", "needs 1"]
     for path in ("/lists", *(url + end for end in ends)):
         one.open(path)
         assert one.page.evaluate("document.documentElement.scrollWidth") <= 320, path
