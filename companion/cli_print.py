@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
-from companion.rules.text import Problem, Refusal, Text
+from companion.rules.text import Problem, Refusal, Text, counted
 from printables.options import (
     MARKER_SIZES,
     Battle,
@@ -98,7 +98,8 @@ def print_command(chosen: argparse.Namespace) -> int:
         print(f"{target}: {len(file.data) // 1024} KB")
     if chosen.known and not _saved(chosen.known, json.dumps({**known, **kit.fingerprints}, indent=1).encode()):
         return 1
-    print(f"{kit.papers} sheets of paper, {kit.ink:.0%} of each page inked. Print at 100 %.")
+    paper = counted("%(num)s sheet of paper", "%(num)s sheets of paper", kit.papers)
+    print(f"{paper}, {kit.ink:.0%} of each page inked. Print at 100 %.")
     for note in kit.notes:
         print(note)
     return 0

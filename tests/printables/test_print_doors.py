@@ -106,10 +106,12 @@ def test_the_command_prints_only_what_changed(tmp_path: Path, capsys: pytest.Cap
     assert "printed.json" in capsys.readouterr().err
 
 
-def test_pads_need_no_list(tmp_path: Path) -> None:
+def test_pads_need_no_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "pads.pdf"
     assert main(["print", "--pieces", "kenjin-pad,tenno-pad,zipang-pad", "--sides", "fronts", "-o", str(target)]) == 0
     assert len(PdfReader(io.BytesIO(target.read_bytes())).pages) == 3
+    assert main(["print", "--pieces", "tenno-pad", "--sides", "fronts", "-o", str(target)]) == 0
+    assert "\n1 sheet of paper, " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
