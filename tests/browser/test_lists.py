@@ -145,7 +145,7 @@ def test_a_name_of_one_long_word_pushes_nothing_off_the_page(phone: Callable[[],
     one.tap(one.page.locator("#more-c2 .join-place", has_text="u1W"))
     ends = ("", "/add", "/check", "/history", "/damage", "/compare", "/level/1")
     notes = [word.inner_text() for word in one.page.locator(".cell.broken > summary > small").all()]
-    assert notes == ["+200", "needs 1"]
+    assert notes == ["+200", "of 2+"]
     for path in ("/lists", *(url + end for end in ends)):
         one.open(path)
         assert one.page.evaluate("document.documentElement.scrollWidth") <= 320, path

@@ -81,7 +81,7 @@ class LimitRow:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of the strip. `broken` shows by shape and by the word `note`, too; `spoken` is read aloud instead."""
+    """One cell of the strip. `broken` shows by shape, too; `spoken` is read aloud instead of `note`."""
 
     id: str
     name: Text
@@ -118,7 +118,9 @@ def cells_of(army: Army, verdict: Verdict, titles: Mapping[str, str | Text]) -> 
 
 
 def _spoken(limit: Limit, problems: tuple[Problem, ...]) -> Text:
-    """What is read aloud after a cell's number: what fits no cell in words, else its note."""
+    """What is read aloud after a cell's number: what has no room there in words, else its note."""
+    if limit.least is not None and limit.have < limit.least:
+        return Text("needs %(count)s", {"count": limit.least - limit.have})
     if limit.most is not None and limit.have > limit.most:
         return Text("%(count)s over", {"count": limit.have - limit.most})
     return problems[0].message if limit.kept and problems else _note(limit, broken=False)
@@ -126,11 +128,9 @@ def _spoken(limit: Limit, problems: tuple[Problem, ...]) -> Text:
 
 def _note(limit: Limit, *, broken: bool) -> Text:
     """The word under a cell's number."""
-    if limit.least is not None and limit.have < limit.least:
-        return Text("needs %(count)s", {"count": limit.least - limit.have})
     if limit.most is not None and limit.have > limit.most:
         return Text("+%(count)s", {"count": limit.have - limit.most})
-    if broken:
+    if broken and limit.kept:
         return Text("why?")
     if limit.most is None:
         return Text("of %(least)s+", {"least": limit.least or 0})
