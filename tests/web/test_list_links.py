@@ -1,0 +1,136 @@
+"""A list on its way: private link, reading, copies, QR codes, export, and what is opened again."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.play.armies import link
+from tests.web.builder import Builder, filled
+
+
+def test_the_private_link_works_on_another_phone_and_keeps_the_list_there(app: Flask, builder: Builder) -> None:
+    other = app.test_client()
+    assert "not kept on this phone" in other.get(builder.url).text
+    assert "Buke, level 3" not in other.get("/lists").text
+    other.post(builder.url + "/keep", data={})
+    assert "Buke, level 3" in other.get("/lists").text
+    other.post(builder.url + "/forget")
+    assert "Buke, level 3" not in other.get("/lists").text
+    builder.did("add", other, unit="yari-ashigaru")
+    assert "Buke, level 3" in other.get("/lists").text
+
+
+def test_the_opponent_reads_no_secrets_and_cannot_edit(app: Flask, builder: Builder) -> None:
+    filled(builder)
+    share = re.search(r'href="[^"]*(/s/[^"]+)"', builder.page("/share"))
+    assert share is not None
+    other = app.test_client()
+    read = other.get(share[1])
+    assert read.status_code == 200
+    assert read.headers["Cache-Control"] == "no-store"
+    assert "First &lt;spears&gt;" in read.text
+    assert "Spy" in read.text
+    for secret in ("Kamari", "kamari", "starts in First", "ambush", builder.kept.edit_token):
+        assert secret not in read.text
+    assert "starts in Katana Samurai" in read.text, "a Bushi hides nowhere"
+    token = share[1].rpartition("/")[2]
+    assert other.get(f"/l/{token}").status_code == 404
+    assert other.post(f"/l/{token}/edit", data={"op": "add", "unit": "kengo", "key": "k" * 12}).status_code == 404
+    assert other.get(f"{share[1]}/{'0' * 22}").status_code == 404
+
+
+def test_the_whole_list_is_read_by_its_own_link(app: Flask, builder: Builder) -> None:
+    filled(builder)
+    whole = re.search(r"(/s/[^/<\"]+/[0-9a-f]{22})", builder.page("/share"))
+    assert whole is not None
+    read = app.test_client().get(whole[1])
+    assert read.status_code == 200
+    for secret in ("Kamari", "starts in First", "ambush"):
+        assert secret in read.text
+
+
+def test_a_copy_of_a_shared_list_holds_what_could_be_read(app: Flask, builder: Builder) -> None:
+    filled(builder)
+    other = app.test_client()
+    answer = other.post(f"/s/{builder.kept.share_token}/keep", data={"seal": "guess"})
+    copy = builder.lists.by_edit(answer.headers["Location"].rpartition("/")[2])
+    assert copy is not None
+    assert [c.joins for c in copy.army.characters] == ["u3", None, None]
+    assert copy.army.character("c7").kind is None  # type: ignore[union-attr]
+    assert len(builder.kept.army.units) == 4
+
+
+@pytest.mark.parametrize("code", ["edit", "opponent", "whole", "list"])
+def test_qr_codes_are_drawn(builder: Builder, code: str) -> None:
+    filled(builder)
+    answer = builder.client.get(f"{builder.url}/qr-{code}.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert b"<path" in answer.data
+
+
+def test_what_is_exported_opens_again(app: Flask, builder: Builder) -> None:
+    filled(builder)
+    army = builder.kept.army
+    for path in ("/army.json", "/army.txt", "/army.txt?style=short", "/army.txt?style=one-line"):
+        exported = builder.client.get(builder.url + path)
+        assert "attachment" in exported.headers["Content-Disposition"]
+        opened = app.test_client().post("/lists/open", data={"text": exported.text})
+        assert opened.status_code == 303, opened.text
+        back = builder.lists.by_edit(opened.headers["Location"].rpartition("/")[2])
+        assert back is not None
+        assert [(u.unit, u.miniatures, u.name) for u in back.army.units] == [
+            (u.unit, u.miniatures, u.name) for u in army.units
+        ]
+        assert [(c.character, c.kind, c.joins is None) for c in back.army.characters] == [
+            (c.character, c.kind, c.joins is None) for c in army.characters
+        ]
+    assert builder.client.get(builder.url + "/army.txt?style=sung").status_code == 404
+    opened = app.test_client().post("/lists/open", data={"text": "http://x/l#" + link.to_link(army)})
+    back = builder.lists.by_edit(opened.headers["Location"].rpartition("/")[2])
+    assert back is not None
+    assert back.army == army
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        "hello",
+        "{",
+        '{"format": "gunbai-army", "version": 2, "name": "\\u0000"}',
+        "http://x/l#aAAAAAAAAAAAAAAAAA",
+        "Vanguard [Buke, level 3]\n1. Orcs × 5\n2. Yari Ashigaru × 7",
+        "\x00\x01",
+        "[" * 5000,
+        "9" * 70_000,
+    ],
+)
+def test_what_cannot_be_read_is_kept_and_every_problem_is_said(client: FlaskClient, words: str) -> None:
+    answer = client.post("/lists/open", data={"text": words})
+    assert answer.status_code == 422
+    if words.strip("\x00\x01"):
+        assert "could not be read. Your text is kept below" in answer.text
+        assert 'class="problem"' in answer.text
+    if "Orcs" in words:
+        assert "line 2" in answer.text
+        assert "1. Orcs × 5" in answer.text
+        assert "Open what was understood" in answer.text
+        again = client.post("/lists/open", data={"text": words, "anyway": "yes"})
+        assert again.status_code == 303
+
+
+def test_a_file_is_opened_too(client: FlaskClient, builder: Builder) -> None:
+    document = json.dumps(
+        {"format": "gunbai-army", "version": 1, "path": "kuge", "level": 2, "units": [], "characters": []}
+    )
+    answer = client.post("/lists/open", data={"text": "", "file": (io.BytesIO(document.encode()), "army.json")})
+    assert answer.status_code == 303
+    answer = client.post("/lists/open", data={"text": "", "file": (io.BytesIO(b"\xff\xfe\x00"), "army.json")})
+    assert answer.status_code == 422

@@ -1,0 +1,165 @@
+"""Beside the builder: suggestions, damage, comparing, miniatures, history, bin, and the way to a table."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.content import catalog
+from companion.rules.kensei.odds import Attack, odds
+from tests.web.builder import Builder, filled
+
+PAGES = ("", "/add", "/check", "/more", "/history", "/share", "/suggest", "/damage", "/compare", "/level/4")
+
+
+def test_suggestions_are_legal_and_undone_in_one_tap(builder: Builder) -> None:
+    for taste in ("balanced", "cavalry"):
+        done = builder.client.post(builder.url + "/suggest", data={"what": "new", "taste": taste, "key": builder.key()})
+        assert done.status_code in (200, 303)
+        assert "Legal at level 3" in builder.page("/check")
+    before = builder.kept.army
+    builder.client.post(builder.url + "/suggest", data={"what": "new", "taste": "elite", "key": builder.key()})
+    builder.client.post(builder.url + "/undo", data={"key": builder.key()})
+    assert builder.kept.army == before
+    assert builder.client.post(builder.url + "/suggest", data={"taste": "sweet"}).status_code == 422
+
+
+def test_the_rest_is_filled_around_what_is_there(builder: Builder) -> None:
+    builder.did("add", unit="no-dachi-samurai")
+    builder.did("name", id="u1", name="Mine")
+    builder.client.post(builder.url + "/suggest", data={"what": "fill", "taste": "balanced", "key": builder.key()})
+    army = builder.kept.army
+    assert army.unit("u1").name == "Mine"  # type: ignore[union-attr]
+    assert len(army.units) > 2
+    assert "Legal at level 3" in builder.page("/check")
+    builder.did("add", unit="naginata-sohei")
+    refused = builder.client.post(builder.url + "/suggest", data={"what": "fill", "key": builder.key()})
+    assert refused.status_code == 422
+    assert "Mend this first" in refused.text
+
+
+def test_expected_damage_is_the_exact_odds(builder: Builder) -> None:
+    builder.did("add", unit="katana-samurai")
+    builder.did("size", id="u1", to="10")
+    page = builder.page("/damage?target=yari-ashigaru&miniatures=10&case=defensive")
+    assert re.search(r'<b class="mean">\d+\.\d', page)
+    mean = odds(Attack(dc=10, at=4, df=4, ar=1, vt=3, miniatures=10)).mean_damage
+    assert f'<b class="mean">{mean:.1f} ' in page, "the book's charge of 10:3"
+    assert builder.client.get(builder.url + "/damage?target=orcs").status_code == 404
+    assert builder.client.get(builder.url + "/damage?case=song").status_code == 404
+    builder.page("/damage?miniatures=-5")
+    assert "or a unit with projectiles." in builder.page("/damage?case=near")
+
+
+def test_two_lists_side_by_side(app: Flask, client: FlaskClient, builder: Builder) -> None:
+    filled(builder)
+    other = Builder(client, app, "kuge", 5)
+    other.did("add", unit="onna-bushi")
+    page = builder.page(f"/compare?with={other.kept.id}")
+    assert "Kuge 5" in page
+    assert catalog().units["onna-bushi"].name in page
+    pasted = client.post(builder.url + "/compare", data={"text": "X [Sohei, level 2]\n1. Naginata Sohei × 4"})
+    assert "Sohei 2" in pasted.text
+    wrong = client.post(builder.url + "/compare", data={"text": "nonsense"})
+    assert wrong.status_code == 422
+    assert "nonsense" in wrong.text
+
+
+def test_the_shelf_says_what_a_list_lacks(client: FlaskClient, builder: Builder) -> None:
+    filled(builder)
+    assert "missing" not in builder.page()
+    client.post("/lists/miniatures", data={"yari-ashigaru": "7", "katana-samurai": "9"})
+    page = builder.page()
+    assert "3 missing" in page, "ten Yari Ashigaru of which seven are there"
+    assert "4 Yumi Samurai" in client.get("/lists/miniatures").text
+    assert client.get("/lists/miniatures?kengo=many").status_code == 422
+    sent = client.get("/lists/miniatures?kengo=3&orcs=9").text
+    assert 'name="kengo" value="3"' in sent
+    assert 'name="kengo" value="0"' in client.get("/lists/miniatures").text, "a look keeps nothing"
+    assert client.post("/lists/miniatures", data={"yari-ashigaru": "-1"}).status_code == 422
+    assert client.post("/lists/miniatures", data={"yari-ashigaru": "9" * 500}).status_code == 422
+
+
+# ---- history and bin
+
+
+def test_history_goes_back_by_one_tap(builder: Builder) -> None:
+    filled(builder)
+    page = builder.page("/history")
+    assert "added 4 Katana Samurai" in page
+    point = next(told.seq for told in builder.lists.history(builder.kept.id) if "4 Katana" in str(told.line))
+    done = builder.client.post(builder.url + "/back", data={"seq": point, "key": builder.key()})
+    assert done.status_code == 303
+    assert len(builder.kept.army.units) == 3
+    assert "back to point" in builder.page("/history")
+    assert builder.client.post(builder.url + "/back", data={"seq": "x", "key": builder.key()}).status_code == 422
+
+
+def test_the_bin_asks_twice(client: FlaskClient, builder: Builder) -> None:
+    client.post(builder.url + "/bin", data={"key": builder.key()})
+    assert "1 list in the bin" in client.get("/lists").text
+    assert client.post(builder.url + "/destroy").status_code == 303
+    assert builder.lists.by_edit(builder.kept.edit_token) is not None
+    assert "Yes, for good" in client.get(f"/lists/bin?sure={builder.kept.id}").text
+    assert "lies in the bin: it can be read" in builder.page()
+    client.post(builder.url + "/restore", data={"key": builder.key()})
+    assert "lies in the bin" not in builder.page()
+    client.post(builder.url + "/destroy", data={"sure": "yes"})
+    assert client.get(builder.url).status_code == 200, "only what lies in the bin is deleted"
+    client.post(builder.url + "/bin", data={"key": builder.key()})
+    client.post(builder.url + "/destroy", data={"sure": "yes"})
+    assert client.get(builder.url).status_code == 404
+
+
+def test_a_copy_is_a_list_of_its_own(builder: Builder) -> None:
+    filled(builder)
+    answer = builder.client.post(builder.url + "/twin")
+    twin = builder.lists.by_edit(answer.headers["Location"].rpartition("/")[2])
+    assert twin is not None
+    assert twin.army.units == builder.kept.army.units
+    assert twin.id != builder.kept.id
+
+
+def test_pages_need_no_script_and_hold_nothing_inline(builder: Builder) -> None:
+    filled(builder)
+    for page in PAGES:
+        text = builder.page(page)
+        assert not re.search(r"\sstyle=|\son\w+=", text), page
+        for form in re.findall(r"<form.*?</form>", text, re.S):
+            assert 'method="post"' in form or 'method="get"' in form
+            assert "<button" in form, form
+
+
+# ---- to a table
+
+
+def test_a_list_is_brought_to_a_table(app: Flask, client: FlaskClient, builder: Builder) -> None:
+    filled(builder)
+    made = client.post("/new", data={"game": "kensei", "player": "Ana", "level": "3"})
+    table = made.headers["Location"].removesuffix("/seats")
+    page = client.get(f"{table}/bring?seat=a")
+    assert page.status_code == 200
+    assert "Buke, level 3" in page.text
+    done = client.post(f"{table}/bring", data={"seat": "a", "list": builder.kept.id, "key": builder.key()})
+    assert done.status_code == 303, done.text
+    own = client.get(table).text
+    assert "First &lt;spears&gt;" in own
+    assert "Agreed: level 3" in own
+    assert "Special characters: 2; level 3 allows 1." in own
+    other = app.test_client()
+    other.post(f"{table}/sit", data={"seat": "b", "player": "Ben"})
+    assert "&lt;spears&gt;" not in other.get(table).text
+    assert other.get(f"{table}/bring?seat=a").status_code == 404
+    assert other.get(f"{table}/bring?seat=b").status_code == 200
+    pasted = other.post(
+        f"{table}/bring", data={"seat": "b", "text": "X [Sohei, level 2]\n1. Naginata Sohei × 4", "key": builder.key()}
+    )
+    assert pasted.status_code == 303
+    assert "Naginata Sohei" in other.get(table).text
+    wrong = other.post(f"{table}/bring", data={"seat": "b", "text": "nonsense", "key": builder.key()})
+    assert wrong.status_code == 422
+    assert "nonsense" in wrong.text
+    nothing = other.post(f"{table}/bring", data={"seat": "b", "key": builder.key()})
+    assert nothing.status_code == 422
