@@ -33,6 +33,7 @@ NEVER_ONE = {
     "%(card)s is named %(times)s times, but the game has only %(count)s.",
     "%(count)s blank cards; 0 to 40 can be printed.",
     "%(count)s markers of one kind; 0 to %(most)s can be printed.",
+    "%(field)s: %(have)s letters; at most %(most)s have room.",
     "%(dice)s dice draw the battlefields, once; let the app throw them.",
     "%(same)s units answer to %(wanted)s: name one by its number.",
     "%(tile)s is worth %(is)s points; it does not belong to the stack of %(stack)s.",

@@ -181,7 +181,7 @@ def row(names: Sequence[Any]) -> Text:
 def then(*sentences: Text | None) -> Text:
     """Sentences one after another; those that are None are left out."""
     told = [sentence for sentence in sentences if sentence is not None]
-    text = told[0] if told else Text("")
+    text = told[0] if told else Text(message="")
     for sentence in told[1:]:
         text = Text("%(first)s %(then)s", {"first": text, "then": sentence})
     return text

@@ -75,6 +75,11 @@ def test_a_sentence_of_the_rules_is_translated_with_everything_in_it(app: Flask,
         assert i18n.say(listed).startswith("Ansturm, b")
 
 
+def test_nothing_said_stays_nothing(app: Flask, german: None) -> None:
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        assert i18n.say(Text(message="")) == ""
+
+
 def test_without_a_catalog_english_stays(app: Flask) -> None:
     for header in ("xx", "fr", "", "tlh;q=broken", "*"):
         with app.test_request_context(headers={"Accept-Language": header}):

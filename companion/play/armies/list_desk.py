@@ -131,4 +131,4 @@ def dump(draft: Draft) -> str:
 
 def line_of(row: army_rows.Found) -> Text:
     """An edit in words."""
-    return load_text(row.line) or Text("")
+    return load_text(row.line) or Text(message="")
