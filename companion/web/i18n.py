@@ -72,8 +72,6 @@ def say(sentence: Text | Refusal | str) -> str:
         sentence = sentence.reason
     if isinstance(sentence, str):
         return gettext(sentence) if isinstance(sentence, Term) else sentence
-    if not sentence.message:  # to gettext the empty message is the catalogue's own heading
-        return ""
     values = {name: shown(value) for name, value in sentence.values.items()}
     if sentence.many:
         return ngettext(sentence.message, sentence.many, values.pop("num"), **values)
