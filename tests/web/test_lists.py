@@ -132,6 +132,23 @@ def test_a_tap_by_script_gets_only_what_changed(builder: Builder) -> None:
     assert "X-Version" in changed.headers
 
 
+def test_an_edit_of_a_large_list_answers_with_less_than_6_kb(client: FlaskClient, app: Flask) -> None:
+    builder = Builder(client, app, level=8)
+    for unit in catalog().units.values():
+        if unit.path in (None, "buke"):
+            builder.did("add", unit=unit.id)
+    for who in ("taisho-buke", "busho-buke", "daisho-samurai", "kensei"):
+        builder.did("enlist", character=who)
+    had = ",".join(f"{a}={b}" for a, b in re.findall(r'data-region="(\w+)" data-rev="(\w+)"', builder.page()))
+    answer = client.post(
+        builder.url + "/edit",
+        data={"op": "size", "id": "u1", "by": "1", "key": builder.key(), "page": "army"},
+        headers={"HX-Request": "true", "X-Regions": had, "Accept-Encoding": "gzip"},
+    )
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert len(answer.data) < 6 * 1024
+
+
 def test_now_says_nothing_new_with_304(builder: Builder) -> None:
     first = builder.client.get(builder.url + "/now?page=army")
     again = builder.client.get(builder.url + "/now?page=army", headers={"If-None-Match": first.headers["ETag"]})
