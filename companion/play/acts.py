@@ -5,6 +5,7 @@ Every game stands on `ActGame`; it adds `start`, `due`, `view` and `result`, and
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
@@ -46,7 +47,7 @@ class Act(Generic[S]):
     dice: bool = False
 
 
-class ActGame(Generic[S]):
+class ActGame(ABC, Generic[S]):
     """The verbs that a registry of acts answers by itself."""
 
     id: str
@@ -61,9 +62,9 @@ class ActGame(Generic[S]):
     def __init__(self) -> None:
         self._stored = TypeAdapter(self.state)
 
+    @abstractmethod
     def barred(self, state: S, event: Event) -> Refusal | None:
         """Why these seats act for nobody at this table."""
-        raise NotImplementedError
 
     def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:
         """A form's flat fields as data: `purses.a=3` becomes `purses={"a": 3}`, empty fields are left out where
