@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -63,38 +63,29 @@ class Prints:
     def of_list(self, list_id: str, device: str) -> ListPrint:
         """What this phone chose and printed of a list."""
         with self._store.read() as db:
-            row = print_rows.list_print(db, list_id, device)
-        if row is None:
-            return ListPrint()
-        counts = json.loads(row.counts) if row.counts else None
-        at = datetime.fromisoformat(row.printed_at) if row.printed_at else None
-        return ListPrint(counts, json.loads(row.printed), at)
+            return _list_print(print_rows.list_print(db, list_id, device))
 
     def count(self, list_id: str, device: str, counts: Mapping[str, int] | None) -> None:
         """Remembers how many markers this phone wants for a list; None: as many as it suggests."""
-        before = self.of_list(list_id, device)
-        if counts != before.counts:
-            self._keep(list_id, device, counts, before.printed, before.at)
+        if counts != self.of_list(list_id, device).counts:
+            self._change(list_id, device, lambda before: replace(before, counts=counts))
 
     def downloaded(self, list_id: str, device: str, fingerprints: Mapping[str, str]) -> None:
         """Remembers the pieces of a download beside those downloaded before."""
-        before = self.of_list(list_id, device)
-        self._keep(list_id, device, before.counts, {**before.printed, **fingerprints}, self._now())
+        now = self._now()
+        self._change(
+            list_id, device, lambda before: replace(before, printed={**before.printed, **fingerprints}, at=now)
+        )
 
-    def _keep(
-        self,
-        list_id: str,
-        device: str,
-        counts: Mapping[str, int] | None,
-        printed: Mapping[str, str],
-        at: datetime | None,
-    ) -> None:
-        values = {
-            "counts": json.dumps(counts) if counts is not None else None,
-            "printed": json.dumps(printed),
-            "printed_at": at.astimezone(UTC).isoformat() if at else None,
-        }
+    def _change(self, list_id: str, device: str, change: Callable[[ListPrint], ListPrint]) -> None:
+        """Read and written in one transaction, so that a choice and a download at once both count."""
         with self._store.write() as db:
+            after = change(_list_print(print_rows.list_print(db, list_id, device)))
+            values = {
+                "counts": json.dumps(after.counts) if after.counts is not None else None,
+                "printed": json.dumps(after.printed),
+                "printed_at": after.at.astimezone(UTC).isoformat() if after.at else None,
+            }
             print_rows.set_list_print(db, list_id, device, values)
 
     # Printers
@@ -131,3 +122,11 @@ class Prints:
 
     def _moment(self) -> str:
         return self._now().astimezone(UTC).isoformat()
+
+
+def _list_print(row: print_rows.Found | None) -> ListPrint:
+    if row is None:
+        return ListPrint()
+    counts = json.loads(row.counts) if row.counts else None
+    at = datetime.fromisoformat(row.printed_at) if row.printed_at else None
+    return ListPrint(counts, json.loads(row.printed), at)
