@@ -65,7 +65,7 @@ def to_table(table_id: str) -> Response:
 def brought(table_id: str) -> Response:
     """Brings a list of this phone, or one that is pasted: it takes the place of the side's force."""
     seat, words = request.form.get("seat", ""), request.form.get("text", "")
-    kept = next((one for one in _ready_to_hand() if one.id == request.form.get("list", "")), None)
+    kept = next((one for one in lists.kept_here() if one.id == request.form.get("list", "")), None)
     chosen = kept.army if kept else None
     if chosen is None and not words.strip():
         nothing = Text("Nothing was chosen: tap one of the lists, or paste one below.")
@@ -107,11 +107,6 @@ def _note_brought(table_id: str, seat: str, kept: Kept | None) -> None:
     services().brought.note(kept.id, BroughtTo(table_id, seat, places(army, state, seat), codes_of(army)))
 
 
-def _ready_to_hand() -> list[Kept]:
-    phone = known_device()
-    return [one for one in services().lists.mine(phone) if one.deleted_at is None] if phone else []
-
-
 def _choice(kept: Kept, state: State) -> Choice:
     army = fielded(kept.army)
     if state.level is not None:
@@ -126,7 +121,7 @@ def _bring_page(
     table = table_or_404(table_id)
     if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
         abort(404, _("Only who sits at a battle of Kensei brings an army to it."))
-    mine = [_choice(one, table.state) for one in _ready_to_hand()]
+    mine = [_choice(one, table.state) for one in lists.kept_here()]
     html = render_template(
         "list_bring.html", table=table, agreed=table.state.level, koku=table.state.koku_limit, seat=seat, mine=mine,
         words=words, problems=problems, name_of=lists.name_of, crest_of=lists.crest_of, new_key=regions.new_key,

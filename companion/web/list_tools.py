@@ -112,8 +112,7 @@ class Beside:
 def compare(token: str) -> Response:
     """This list beside another: one of this phone's, or one that is pasted."""
     kept = lists.list_or_404(token)
-    phone = known_device()
-    others = [one for one in services().lists.mine(phone) if one.id != kept.id and not one.deleted_at] if phone else []
+    others = [one for one in lists.kept_here() if one.id != kept.id]
     words = request.form.get("text", "")
     problems: tuple[Problem, ...] = ()
     other: Army | None = None
@@ -144,8 +143,7 @@ def miniatures() -> Response:
     """
     phone = known_device()
     owned = services().lists.miniatures(phone) if phone else {}
-    mine = [one for one in services().lists.mine(phone) if one.deleted_at is None] if phone else []
-    lacking = [(one, missing_miniatures(one.army, owned)) for one in mine]
+    lacking = [(one, missing_miniatures(one.army, owned)) for one in lists.kept_here()]
     html = render_template(
         "list_miniatures.html", owned=owned, sent=_counts(request.args), lacking=lacking, catalog=catalog(),
         most=MOST_OWNED, name_of=lists.name_of, address=_address(owned) if any(owned.values()) else "",

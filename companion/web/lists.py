@@ -64,6 +64,12 @@ def crest_of(army: Army) -> str:
     return army.mon if army.mon in _CRESTS else "gunbai"
 
 
+def kept_here() -> list[Kept]:
+    """The lists this phone keeps, last changed first, without those in the bin."""
+    phone = known_device()
+    return [one for one in services().lists.mine(phone) if one.deleted_at is None] if phone else []
+
+
 # ---- all lists of this phone
 
 
