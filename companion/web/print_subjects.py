@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from flask import abort, url_for
 
@@ -12,6 +12,7 @@ from companion.play.armies.draft import fielded
 from companion.play.armies.kept import Kept
 from companion.play.kensei.listed import as_list
 from companion.play.kensei.state import State
+from companion.play.printing import ListPrint, PrinterProfile
 from companion.rules.kensei.army import Army, judge
 from companion.web import frame, games, lists
 from companion.web.i18n import gettext as _
@@ -50,6 +51,10 @@ class Subject:
     base_url: str | None = None
     table_url: str | None = None
     table_words: str = ""
+    printers: tuple[PrinterProfile, ...] = ()
+    """This phone's, once they are remembered."""
+    list_print: ListPrint = field(default_factory=ListPrint)
+    """What this phone chose and printed of the list, once it is remembered."""
 
 
 def subject_of(token: str = "", table_id: str = "") -> Subject:
@@ -57,6 +62,15 @@ def subject_of(token: str = "", table_id: str = "") -> Subject:
     if token:
         return of_list(lists.list_or_404(token))
     return of_table(table_id) if table_id else without_army()
+
+
+def remembering(subject: Subject) -> Subject:
+    """With what this phone remembers of printing it: read once a request, and by the dialogue only."""
+    phone, prints = known_device(), services().prints
+    if not phone:
+        return subject
+    list_print = prints.of_list(subject.list_id, phone) if subject.list_id else ListPrint()
+    return replace(subject, printers=prints.printers(phone), list_print=list_print)
 
 
 def of_list(kept: Kept) -> Subject:

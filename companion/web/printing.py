@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from jinja2_fragments.flask import render_block
 
-from companion.play.printing import ListPrint, PrinterProfile
+from companion.play.printing import PrinterProfile
 from companion.rules.text import Refusal
 from companion.web import regions
 from companion.web.i18n import gettext as _
@@ -27,7 +27,7 @@ from companion.web.print_choices import (
     stepped,
 )
 from companion.web.print_kits import WIDTHS, Drawn, drawn, drawn_before, pages_of, picture, suggested_counts
-from companion.web.print_subjects import Subject, subject_of
+from companion.web.print_subjects import Subject, remembering, subject_of
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -49,7 +49,7 @@ MARKER_FIELDS = ("marker_mm", "marker_counts", *(COUNT + name for name in COUNTE
 @bp.get("/t/<table_id>/print")
 def show(token: str = "", table_id: str = "") -> Response:
     """The dialogue as this phone left it."""
-    subject = subject_of(token, table_id)
+    subject = remembering(subject_of(token, table_id))
     return _page(subject, Asked(_last_choices(subject)))
 
 
@@ -58,11 +58,11 @@ def show(token: str = "", table_id: str = "") -> Response:
 @bp.post("/t/<table_id>/print")
 def choose(token: str = "", table_id: str = "") -> Response:
     """Remembers what is chosen and shows what comes of it; what cannot be printed is said at its field."""
-    subject = subject_of(token, table_id)
+    subject = remembering(subject_of(token, table_id))
     asked = read_form(request.form, _last_choices(subject))
     step = request.form.get("step", "")
     suggested = suggested_counts(subject.army, _options(subject, asked.choices))
-    asked = replace(asked, choices=_at_a_printer(_counted(asked.choices, step, suggested)))
+    asked = replace(asked, choices=_at_a_printer(subject, _counted(asked.choices, step, suggested)))
     asked = replace(asked, wrong={**_problems(subject, asked.choices), **asked.wrong})
     if not asked.wrong:
         _remember(subject, asked.choices)
@@ -91,13 +91,14 @@ def _last_choices(subject: Subject) -> Choices:
     phone = known_device()
     if not phone:
         return subject.usual
-    last = _at_a_printer(chosen(services().prints.choices(phone), subject.place, subject.usual, subject.offered))
-    return replace(last, counts=_of_list(subject).counts) if subject.list_id else last
+    last = chosen(services().prints.choices(phone), subject.place, subject.usual, subject.offered)
+    last = _at_a_printer(subject, last)
+    return replace(last, counts=subject.list_print.counts) if subject.list_id else last
 
 
-def _at_a_printer(choices: Choices) -> Choices:
+def _at_a_printer(subject: Subject, choices: Choices) -> Choices:
     """The choices, without a printer this phone has deleted or never had."""
-    known = any(one.name == choices.printer for one in _printers())
+    known = any(one.name == choices.printer for one in subject.printers)
     return choices if known else replace(choices, printer="")
 
 
@@ -116,11 +117,6 @@ def _remember(subject: Subject, choices: Choices) -> None:
         prints.count(subject.list_id, phone, choices.counts)
 
 
-def _of_list(subject: Subject) -> ListPrint:
-    phone = known_device()
-    return services().prints.of_list(subject.list_id, phone) if phone and subject.list_id else ListPrint()
-
-
 def _printers() -> tuple[PrinterProfile, ...]:
     phone = known_device()
     return services().prints.printers(phone) if phone else ()
@@ -129,11 +125,11 @@ def _printers() -> tuple[PrinterProfile, ...]:
 def _options(subject: Subject, choices: Choices) -> Options:
     return options_of(
         choices,
-        _printers(),
+        subject.printers,
         base_url=subject.base_url,
         table_url=subject.table_url,
         table_words=subject.table_words,
-        known=frozenset(_of_list(subject).printed.values()),
+        known=frozenset(subject.list_print.printed.values()),
     )
 
 
@@ -173,8 +169,8 @@ def _values(subject: Subject, asked: Asked) -> dict[str, Any]:
         "suggested": suggested,
         "markers": BY_ID,
         "count_field": COUNT,
-        "printers": _printers(),
-        "list_print": _of_list(subject),
+        "printers": subject.printers,
+        "list_print": subject.list_print,
         "news": _news(subject, kit) if isinstance(kit, Kit) else 0,
         "opens": public_url(),
         "pixels": [round(side * 4) for side in options.page_mm] if kit else [],
@@ -194,7 +190,7 @@ def _fields(subject: Subject) -> list[str]:
 
 def _news(subject: Subject, kit: Kit) -> int:
     """How many pieces of the kit are not as they were downloaded last."""
-    known = set(_of_list(subject).printed.values())
+    known = set(subject.list_print.printed.values())
     return sum(mark not in known for mark in kit.fingerprints.values())
 
 
@@ -219,6 +215,7 @@ def _asked_for(subject: Subject) -> Drawn:
     found = drawn_before(subject.owner, key)
     if found is not None:
         return found
+    subject = remembering(subject)
     made = drawn(subject.owner, subject.army, _options(subject, _last_choices(subject)))
     if key and key != made.key:
         abort(404, _("This kit has changed meanwhile. Open the dialogue again."))
