@@ -15,8 +15,8 @@ from functools import partial
 from statistics import median
 from time import perf_counter
 
-from companion.rules.kensei.combat_odds import Side, combat_odds
-from companion.rules.kensei.odds import Attack, attack_die, damage_weights, odds, odds_after, simplified
+from companion.rules.kensei.fight.combat_odds import Side, combat_odds
+from companion.rules.kensei.fight.odds import Attack, attack_die, damage_weights, odds, odds_after, simplified
 
 ROUNDS = 41
 BOWS = Attack(dc=10, at=7, df=3, ar=2, vt=3, miniatures=10, hr=5)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.kensei.army import UnitNumbers, Verdict
-from companion.rules.kensei.joining import ShinobiKind
+from companion.rules.kensei.army.joining import ShinobiKind
+from companion.rules.kensei.fight.strike import with_mount
 from companion.rules.kensei.profiles import Ability, Attributes, CharacterProfile, Path, UnitProfile, WeaponId
-from companion.rules.kensei.strike import with_mount
 
 
 def hides(profile: CharacterProfile) -> bool:

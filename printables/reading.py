@@ -16,7 +16,7 @@ from companion.content.army_document import document_of
 from companion.content.drawings import crests, sign
 from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.kensei.army import CharacterEntry, Roster, UnitEntry, judge, unit_numbers
-from companion.rules.kensei.joining import fronts, ranks_of
+from companion.rules.kensei.army.joining import fronts, ranks_of
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Problem, Refusal, Text, counted, refuse
 from printables.fonts import clean

@@ -20,8 +20,8 @@ from companion.rules.kensei.brief import (
     said_reason,
     shown_value,
 )
-from companion.rules.kensei.modifiers import BOTH, MELEE
-from companion.rules.kensei.strike import NumberName
+from companion.rules.kensei.fight.modifiers import BOTH, MELEE
+from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.text import Text
 from printables.book import Book, usable
 from printables.flow import Block, Columns, Words, each_width, entry, heading, page_heading, table

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.rules.kensei.modifiers import MODIFIERS
+from companion.rules.kensei.fight.modifiers import MODIFIERS
 
 Body = Mapping[str, Any]
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from companion.content import catalog as catalog
 from companion.rules.dice import AttackTally, DefenseTally, tally_attack, tally_defense
+from companion.rules.kensei.fight.strike import Character, Combatant, FreeModifier, Situation, Strike
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.kensei.settings import Settings, settings_asked
-from companion.rules.kensei.strike import Character, Combatant, FreeModifier, Situation, Strike
 
 # ---- from names and bodies
 

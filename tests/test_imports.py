@@ -106,12 +106,12 @@ def test_every_folder_is_a_layer() -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("companion.rules.kensei.attack", "import random"),
-        ("companion.rules.kensei.attack", "from time import monotonic"),
-        ("companion.rules.kensei.attack", "def f():\n    import os.path"),
-        ("companion.rules.kensei.attack", "import flask"),
-        ("companion.rules.kensei.attack", "from companion.content import catalog"),
-        ("companion.rules.kensei.attack", "from ...play import game"),
+        ("companion.rules.kensei.fight.attack", "import random"),
+        ("companion.rules.kensei.fight.attack", "from time import monotonic"),
+        ("companion.rules.kensei.fight.attack", "def f():\n    import os.path"),
+        ("companion.rules.kensei.fight.attack", "import flask"),
+        ("companion.rules.kensei.fight.attack", "from companion.content import catalog"),
+        ("companion.rules.kensei.fight.attack", "from ....play import game"),
         ("companion.content.load", "from companion.play.game import Event"),
         ("companion.play.tables", "from companion.web import security"),
         ("companion.play.tables", "from companion import web"),
@@ -130,7 +130,7 @@ def test_a_wrong_arrow_is_found(module: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("companion.rules.kensei.attack", "from companion.rules.text import Text\nfrom . import odds\nimport math"),
+        ("companion.rules.kensei.fight.odds", "from companion.rules.text import Text\nfrom . import dice\nimport math"),
         ("companion.play.tables", "from companion.store import Store\nfrom companion.rules.text import Text"),
         ("companion.web.table", "from companion.play.game import Event\nimport flask"),
         ("companion.cli", "from companion import __version__\nfrom companion.web import create_app"),

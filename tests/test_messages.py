@@ -57,7 +57,7 @@ BUILT = {
     "companion/play/acts.py",
     "companion/play/codec.py",
     "companion/play/kensei/acts.py",
-    "companion/rules/kensei/attack.py",
+    "companion/rules/kensei/fight/attack.py",
     "companion/rules/text.py",
     "companion/rules/kensei/brief.py",
 }

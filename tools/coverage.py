@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # run as a script, it finds the rules too
 
-from companion.rules.kensei.modifiers import MODIFIERS  # noqa: E402
+from companion.rules.kensei.fight.modifiers import MODIFIERS  # noqa: E402
 
 CODE = ("companion/rules", "companion/content", "companion/play", "printables")
 TESTS = (

@@ -7,8 +7,8 @@ from companion.api.answers import AttackAnswer, Bases, NotAllowed, Owed, Reasons
 from companion.api.fields import UNIT_MOST
 from companion.api.fighters import strike_of
 from companion.api.problem import Error, InvalidInput
-from companion.rules.kensei.attack import Numbers, numbers, resolve_faces
-from companion.rules.kensei.honor import owed_after_attack
+from companion.rules.kensei.after.honor import owed_after_attack
+from companion.rules.kensei.fight.attack import Numbers, numbers, resolve_faces
 from companion.rules.text import Refusal
 
 NAMES = ("dc", "at", "df", "ar", "damage_bonus")

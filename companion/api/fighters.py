@@ -8,9 +8,9 @@ from typing import cast
 from companion.api import requests, sides
 from companion.api.fields import UNIT_MOST
 from companion.content import catalog
+from companion.rules.kensei.fight.strike import Character, Combatant, FreeModifier, Situation, Strike
 from companion.rules.kensei.profiles import ArmorId, Attributes, CharacterProfile, Trait, UnitProfile, WeaponId
 from companion.rules.kensei.settings import Settings
-from companion.rules.kensei.strike import Character, Combatant, FreeModifier, Situation, Strike
 
 
 def strike_of(body: requests.OddsOfAttack) -> Strike:

@@ -6,8 +6,8 @@ from companion.api import requests
 from companion.api.answers import HonorAnswer, Why
 from companion.api.fighters import characters, profile_of
 from companion.content import catalog
-from companion.rules.kensei.honor import Commander, chance, holds, honor_target
-from companion.rules.kensei.strike import Combatant
+from companion.rules.kensei.after.honor import Commander, chance, holds, honor_target
+from companion.rules.kensei.fight.strike import Combatant
 from companion.rules.text import Modifier, Text
 
 

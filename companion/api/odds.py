@@ -9,10 +9,10 @@ from companion.api.answers import AttackNumbers, CombatOddsAnswer, NotAllowed, O
 from companion.api.attack import NAMES, bases, check_pool, not_allowed, reasons
 from companion.api.errors import validate
 from companion.api.fighters import strike_of
-from companion.rules.kensei.attack import numbers
-from companion.rules.kensei.combat_odds import Side, combat_odds
-from companion.rules.kensei.honor import honor_target
-from companion.rules.kensei.odds import Attack, odds
+from companion.rules.kensei.after.honor import honor_target
+from companion.rules.kensei.fight.attack import numbers
+from companion.rules.kensei.fight.combat_odds import Side, combat_odds
+from companion.rules.kensei.fight.odds import Attack, odds
 from companion.rules.text import Refusal
 
 

@@ -21,7 +21,7 @@ from companion.api.tables import (
     WeaponAnswer,
 )
 from companion.content import catalog
-from companion.rules.kensei.modifiers import MODIFIERS, ModifierRule
+from companion.rules.kensei.fight.modifiers import MODIFIERS, ModifierRule
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, UnitProfile
 from companion.rules.kensei.settings import settings_asked
 

@@ -29,8 +29,8 @@ from companion.api.fields import (
     Words,
 )
 from companion.content import catalog
+from companion.rules.kensei.fight.strike import MOUNT_VT
 from companion.rules.kensei.profiles import Path, Rank, UnitClass
-from companion.rules.kensei.strike import MOUNT_VT
 
 
 class Profile(Request):

@@ -13,7 +13,7 @@ from companion.play.armies import paste
 from companion.play.armies.brought import BroughtTo
 from companion.play.armies.draft import fielded
 from companion.play.armies.kept import Kept
-from companion.play.kensei.bring import places
+from companion.play.kensei.muster.bring import places
 from companion.play.kensei.state import State
 from companion.play.tables import Table
 from companion.play.values import Done, Refused, Stale, Tap

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from companion.api import examples
 from companion.api.endpoints import CALLS
-from companion.rules.kensei.modifiers import MODIFIERS
+from companion.rules.kensei.fight.modifiers import MODIFIERS
 from tests.api.conftest import Post
 from tests.modifier_cases import MODIFIER_CASES, ModifierCase
 

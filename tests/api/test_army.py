@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from companion.api import examples
 from companion.api.army import answer_army, read_army
 from tests.api.conftest import Post
-from tests.rules.army import naive
-from tests.rules.army.lists import Doc, doc, documents, hero, plain, unit
+from tests.rules.kensei.army import naive
+from tests.rules.kensei.army.lists import Doc, doc, documents, hero, plain, unit
 
 DOCUMENTED = {
     "format": "gunbai-army", "version": 1, "name": "Takeda vanguard", "clan": "Takeda", "mon": "…", "path": "buke",

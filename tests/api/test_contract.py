@@ -14,8 +14,8 @@ from schemathesis import GenerationMode
 
 from companion.api import requests
 from companion.api.endpoints import CALLS
+from companion.rules.kensei.fight.strike import Situation
 from companion.rules.kensei.settings import Settings, settings_asked
-from companion.rules.kensei.strike import Situation
 
 
 @pytest.fixture(scope="session")

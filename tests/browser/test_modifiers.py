@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Locator, expect
 
-from companion.play.kensei.situation import BY_FIELD
+from companion.play.kensei.fight.situation import BY_FIELD
 from tests.browser.armies import Battle, aimed, situation_of
 from tests.browser.hands import Hands
 from tests.conftest import LiveServer

@@ -12,7 +12,7 @@ import pdfplumber
 import pytest
 
 from companion.content import catalog
-from companion.rules.kensei.modifiers import MODIFIERS
+from companion.rules.kensei.fight.modifiers import MODIFIERS
 from tests.printables.kits import HOSTILE, LARGE, SMALL, army, kit, only, words
 
 PROFILES = {

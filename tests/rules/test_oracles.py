@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from companion.rules.kensei.attack import Numbers, Outcome, numbers, resolve_faces
-from companion.rules.kensei.casualties import Casualties, casualties
-from companion.rules.kensei.honor import Commander, chance, holds, honor_target, owed_after_attack
-from companion.rules.kensei.result import Fighter, combat_result
+from companion.rules.kensei.after.honor import Commander, chance, holds, honor_target, owed_after_attack
+from companion.rules.kensei.after.result import Fighter, combat_result
+from companion.rules.kensei.fight.attack import Numbers, Outcome, numbers, resolve_faces
+from companion.rules.kensei.fight.casualties import Casualties, casualties
+from companion.rules.kensei.fight.strike import Character, Combatant
 from companion.rules.kensei.settings import Settings
-from companion.rules.kensei.strike import Character, Combatant
 from tests.strategies import catalog, strike_from
 
 ORACLES = Path(__file__).parent.parent / "oracles"

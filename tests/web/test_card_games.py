@@ -17,7 +17,7 @@ from companion.content import catalog
 from companion.play.records import bg_stats_link, head_to_head, play_of, tallies
 from companion.play.tables import Table
 from companion.rules.kensei.brief import said_reason
-from companion.rules.kensei.modifiers import MODIFIERS
+from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.web.services import Services
 
 GAMES = {"zipang": 6, "tenno": 7, "kenjin": 4}

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.content import catalog
-from companion.rules.kensei.odds import Attack, odds
+from companion.rules.kensei.fight.odds import Attack, odds
 from tests.web.builder import Builder, filled
 
 PAGES = ("", "/add", "/check", "/more", "/history", "/share", "/suggest", "/damage", "/compare", "/level/4")

@@ -27,8 +27,8 @@ from companion.rules.kensei.army import (
     unit_koku,
     unit_numbers,
 )
+from companion.rules.kensei.army.joining import GENERALS, Objection, fronts, objections
 from companion.rules.kensei.army.together import ability_path, allowance
-from companion.rules.kensei.joining import GENERALS, Objection, fronts, objections
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
 from companion.rules.text import Text
 

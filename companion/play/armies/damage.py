@@ -9,10 +9,10 @@ from companion.content import catalog
 from companion.play.armies.draft import Draft
 from companion.play.armies.edits import title
 from companion.rules.kensei.army import Army
-from companion.rules.kensei.attack import Numbers, numbers
-from companion.rules.kensei.odds import Attack, Odds, odds
+from companion.rules.kensei.fight.attack import Numbers, numbers
+from companion.rules.kensei.fight.odds import Attack, Odds, odds
+from companion.rules.kensei.fight.strike import Character, Combatant, Kind, Situation, Strike
 from companion.rules.kensei.profiles import UnitProfile
-from companion.rules.kensei.strike import Character, Combatant, Kind, Situation, Strike
 from companion.rules.text import Refusal, Text
 
 CASES: Mapping[str, tuple[Text, Kind, Situation]] = {

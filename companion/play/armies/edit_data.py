@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from companion.play.kensei.acts import Words
-from companion.rules.kensei.joining import ShinobiKind
+from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.profiles import Path, WeaponId
 
 MOST_MINIATURES = 99

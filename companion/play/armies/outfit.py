@@ -8,8 +8,8 @@ from random import Random
 
 from companion.content import catalog
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
+from companion.rules.kensei.army.joining import ShinobiKind, objections, ranks_of
 from companion.rules.kensei.army.together import ability_path, allowance, lawful_abilities
-from companion.rules.kensei.joining import ShinobiKind, objections, ranks_of
 
 JOINS = 0.8
 """How many of the characters who may stand in a unit do."""

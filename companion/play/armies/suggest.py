@@ -29,7 +29,7 @@ from companion.rules.kensei.army import (
     most_miniatures,
     problems,
 )
-from companion.rules.kensei.joining import GENERALS, fronts, ranks_of
+from companion.rules.kensei.army.joining import GENERALS, fronts, ranks_of
 from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Path, UnitProfile
 from companion.rules.text import Refusal, Text
 

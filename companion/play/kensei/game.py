@@ -10,9 +10,17 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Result
-from companion.play.kensei import aim, attack, bring, dice, enlist, hand, honor, muster, rolls, turns
 from companion.play.kensei import view as views
+from companion.play.kensei.after import honor
+from companion.play.kensei.amend import by_hand as hand
+from companion.play.kensei.ask import dice
+from companion.play.kensei.fight import aim
+from companion.play.kensei.fight import chain as attack
+from companion.play.kensei.fight import view as rolls
+from companion.play.kensei.muster import bring, enlist
+from companion.play.kensei.muster import sides as muster
 from companion.play.kensei.state import SEATS, Side, State, other
+from companion.play.kensei.turn import phases as turns
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 

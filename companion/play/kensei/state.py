@@ -8,10 +8,10 @@ from typing import Literal
 
 from companion.content import catalog
 from companion.rules.dice import AttackTally, DefenseTally
-from companion.rules.kensei.joining import ShinobiKind
+from companion.rules.kensei.army.joining import ShinobiKind
+from companion.rules.kensei.fight.strike import Kind
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
 from companion.rules.kensei.settings import Settings
-from companion.rules.kensei.strike import Kind
 
 SeatId = Literal["a", "b"]
 SEATS: tuple[SeatId, SeatId] = ("a", "b")

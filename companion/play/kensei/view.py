@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.play.kensei import honor as honors
-from companion.play.kensei.listed import judged
-from companion.play.kensei.muster import seal
-from companion.play.kensei.rolls import attack_view, honor_view
-from companion.play.kensei.seen import AbsentView, AttackView, HonorView, OwedView, PieceView, SideView, piece_view
+from companion.play.kensei.after import honor as honors
+from companion.play.kensei.board import AbsentView, AttackView, HonorView, OwedView, PieceView, SideView, piece_view
+from companion.play.kensei.fight.view import attack_view, honor_view
+from companion.play.kensei.muster.listed import judged
+from companion.play.kensei.muster.sides import seal
 from companion.play.kensei.state import SEATS, State
-from companion.play.kensei.turns import PHASE_NAMES, winner_of
+from companion.play.kensei.turn.phases import PHASE_NAMES, winner_of
 from companion.rules.text import Text
 
 

@@ -5,9 +5,9 @@ The printed quick reference and the rules page both show these; modifiers come f
 
 from __future__ import annotations
 
-from companion.rules.kensei.honor import COMMAND_CM, COMMAND_SAMURAI_CM, SOHEI_CM
-from companion.rules.kensei.modifiers import MODIFIERS, SHORT_CM, ModifierRule
-from companion.rules.kensei.strike import NumberName
+from companion.rules.kensei.after.honor import COMMAND_CM, COMMAND_SAMURAI_CM, SOHEI_CM
+from companion.rules.kensei.fight.modifiers import MODIFIERS, SHORT_CM, ModifierRule
+from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.text import Text
 
 TABLES: tuple[tuple[NumberName, Text], ...] = (

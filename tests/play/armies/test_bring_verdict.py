@@ -18,7 +18,7 @@ from companion.rules.kensei.army import Army, CharacterEntry, Problem, UnitEntry
 from companion.rules.text import Refusal
 from tests.play.armies.test_bring import act, did, start
 from tests.play.kensei.field import Field
-from tests.rules.army.lists import Doc, army, documents
+from tests.rules.kensei.army.lists import Doc, army, documents
 
 SEARCH = settings(max_examples=150, deadline=None)
 

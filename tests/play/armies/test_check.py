@@ -14,7 +14,7 @@ from companion.play.armies.document import write as write_document
 from companion.play.armies.link import to_link
 from companion.play.armies.text import write as write_text
 from companion.rules.kensei.army import Army
-from tests.rules.army.lists import army, hero, plain, unit
+from tests.rules.kensei.army.lists import army, hero, plain, unit
 
 ROOT = Path(__file__).resolve().parents[3]
 LEGAL = army(plain(level=2, name="Takeda", characters=[hero("shinobi")]))

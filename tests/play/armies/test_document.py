@@ -13,7 +13,7 @@ from companion.play.armies.document import LARGEST, read, write
 from companion.play.armies.paste import read_any
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal
-from tests.rules.army.lists import Doc, army, doc, hero, unit, worded_documents
+from tests.rules.kensei.army.lists import Doc, army, doc, hero, unit, worded_documents
 
 SOUND: Doc = {
     "format": "gunbai-army",

@@ -20,7 +20,7 @@ from companion.play.armies.link import QR_MOST, from_link, qr_link, qr_version, 
 from companion.play.armies.paste import read_any
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal
-from tests.rules.army.lists import Doc, army, doc, hero, plain, unit, worded_documents
+from tests.rules.kensei.army.lists import Doc, army, doc, hero, plain, unit, worded_documents
 
 PAGE = "http://192.168.178.123:8000/kensei/armies/open"
 

@@ -19,8 +19,8 @@ from companion.play.armies.suggest import TASTES, Suggestion, Taste, fill, sugge
 from companion.rules.kensei.army import Army, judge, problems
 from companion.rules.kensei.profiles import Path
 from companion.rules.text import Refusal
-from tests.rules.army import naive
-from tests.rules.army.lists import Doc, army, doc, documents, hero, plain, unit
+from tests.rules.kensei.army import naive
+from tests.rules.kensei.army.lists import Doc, army, doc, documents, hero, plain, unit
 
 PATHS: tuple[Path, ...] = ("kuge", "buke", "sohei")
 

@@ -12,7 +12,7 @@ from companion.play.armies.document import write as write_document
 from companion.play.armies.paste import read_any
 from companion.play.armies.reading import LONGEST, Pasted, read
 from companion.play.armies.text import Style, renumbered, write
-from tests.rules.army.lists import Doc, army, doc, hero, plain, unit, worded_documents
+from tests.rules.kensei.army.lists import Doc, army, doc, hero, plain, unit, worded_documents
 
 STYLES: tuple[Style, ...] = get_args(Style)
 TAKEDA = army(

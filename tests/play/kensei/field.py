@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.play.game import Event
+from companion.play.kensei.board import AttackView
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.seen import AttackView
 from companion.play.kensei.state import Hero, Piece, State
 from companion.rules.text import Refusal
 

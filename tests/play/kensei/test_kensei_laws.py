@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from companion.content import catalog
 from companion.play.codec import plain, settled, text_for
 from companion.play.game import Event
+from companion.play.kensei.after.honor import may_roll
+from companion.play.kensei.fight.situation import CHIPS, combatant
 from companion.play.kensei.game import ACTS, KENSEI
-from companion.play.kensei.honor import may_roll
-from companion.play.kensei.markers import MARKERS
-from companion.play.kensei.situation import CHIPS, combatant
 from companion.play.kensei.state import PHASES, SEATS, State, other
+from companion.play.kensei.turn.markers import MARKERS
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.play.game import Event
+from companion.play.kensei.fight.situation import combatant
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.situation import combatant
 from tests.play.kensei.field import Field
 
 

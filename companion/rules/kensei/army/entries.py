@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.counts import miniatures
+from companion.rules.kensei.army.joining import fronts, ranks_of
 from companion.rules.kensei.army.mending import removing, setting
 from companion.rules.kensei.army.model import CharacterEntry, Entry, UnitEntry
 from companion.rules.kensei.army.roster import Roster, most_miniatures
 from companion.rules.kensei.army.verdict import Code, Fix, Problem
-from companion.rules.kensei.joining import fronts, ranks_of
 from companion.rules.text import Text
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from companion.rules.kensei.joining import ShinobiKind
+from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.profiles import Ability, CharacterProfile, Level, Path, UnitProfile, WeaponId
 
 

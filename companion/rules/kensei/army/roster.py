@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.rules.kensei.army.joining import GENERALS, takes_bushi_place
 from companion.rules.kensei.army.model import Army, CharacterEntry, Entry, Tables, UnitEntry
-from companion.rules.kensei.joining import GENERALS, takes_bushi_place
 from companion.rules.kensei.profiles import CharacterProfile, Level, SizeLimit, UnitProfile
 from companion.rules.text import Text
 

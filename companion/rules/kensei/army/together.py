@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.rules.counts import units
+from companion.rules.kensei.army.joining import Objection, fronts, objections, ranks_of
 from companion.rules.kensei.army.mending import removing, setting, without_last
 from companion.rules.kensei.army.model import CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import Roster, copies_allowed
 from companion.rules.kensei.army.verdict import Fix, Problem
-from companion.rules.kensei.joining import Objection, fronts, objections, ranks_of
 from companion.rules.kensei.profiles import CharacterProfile, Rank
 from companion.rules.text import Text, counted
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.rules.kensei.joining import JoinCode
+from companion.rules.kensei.army.joining import JoinCode
 from companion.rules.text import Text
 
 Code = (

@@ -1,0 +1,1 @@
+"""What follows a fight: honor rolls and flight (chapter 11)."""

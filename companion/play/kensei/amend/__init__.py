@@ -1,0 +1,1 @@
+"""What players set right by hand."""

@@ -1,0 +1,172 @@
+"""Anything on the table set right by hand, always with a reason: miniatures, wounds, states, markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pydantic import Field
+
+from companion.play.acts import Act, Data, said
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import Words, must_have_begun
+from companion.play.kensei.after import honor
+from companion.play.kensei.fight.situation import combatant
+from companion.play.kensei.fight.words import joined, unveiled
+from companion.play.kensei.state import Piece, State
+from companion.play.kensei.turn import markers
+from companion.rules.counts import wounds
+from companion.rules.kensei.profiles import UnitProfile
+from companion.rules.text import Refusal, Text
+
+
+class CorrectData(Data):
+    """New values of a piece; what is left out stays. `wounds` is a hero's damage, `hero` whose."""
+
+    piece: str
+    reason: Words = Field(min_length=1, max_length=120)
+    miniatures: int | None = None
+    accumulated_damage: int | None = None
+    standard: bool | None = None
+    hero: str | None = None
+    wounds: int | None = None
+
+
+class MarkData(Data):
+    piece: str
+    marker: str
+    on: bool
+
+
+def _at_rest(state: State, piece_id: str) -> Piece | Refusal:
+    """The piece, unless dice are falling about it."""
+    if refused := must_have_begun(state):
+        return refused
+    piece = state.piece(piece_id)
+    if piece is None:
+        return Refusal(Text("There is no such unit on this table."), "2:6:3")
+    running = state.attack
+    if running and not running.finished and piece_id in (running.attacker.id, running.defender.id):
+        return Refusal(
+            Text("%(unit)s is in the attack under way: finish or cancel it first.", {"unit": piece.title}), "10:2:5"
+        )
+    roll = state.honor
+    if roll and honor.running(state) and roll.piece == piece_id:
+        return Refusal(
+            Text("%(unit)s rolls for honor: finish that, or put it off, first.", {"unit": piece.title}), "11:3:1"
+        )
+    return piece
+
+
+def _correct(state: State, event: Event, data: CorrectData) -> State | Refusal:
+    piece = _at_rest(state, data.piece)
+    if isinstance(piece, Refusal):
+        return piece
+    changed = piece
+    if data.hero is not None:
+        healed = _wounds(piece, data)
+        if isinstance(healed, Refusal):
+            return healed
+        changed = healed
+    if isinstance(piece.profile, UnitProfile):
+        resized = _resized(changed, piece.profile, data)
+        if isinstance(resized, Refusal):
+            return resized
+        changed = resized
+    if changed == piece:
+        return Refusal(Text("Nothing was changed: give a value that differs."), "2:6:3")
+    return state.with_piece(changed)
+
+
+def _resized(piece: Piece, profile: UnitProfile, data: CorrectData) -> Piece | Refusal:
+    miniatures = piece.miniatures if data.miniatures is None else data.miniatures
+    damage = piece.accumulated_damage if data.accumulated_damage is None else data.accumulated_damage
+    most = max(profile.maximum, piece.at_start)  # an illegal list may have brought more
+    if not 0 <= miniatures <= most:
+        return Refusal(Text("%(unit)s has 0 to %(most)s miniatures.", {"unit": piece.title, "most": most}), "3:2")
+    if not 0 <= damage < profile.attributes.vt:
+        return Refusal(
+            Text(
+                "Damage that stays on %(unit)s is 0 to %(most)s: a full %(vt)s removes a miniature.",
+                {"unit": piece.title, "most": profile.attributes.vt - 1, "vt": profile.attributes.vt},
+            ),
+            "9:3:6",
+        )
+    if data.standard and profile.standard_bearer is None:
+        return Refusal(Text("%(unit)s has no standard-bearer.", {"unit": piece.title}), "12:5")
+    if not miniatures:  # nothing is left to carry a standard, or to hide in
+        return replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
+    standard = piece.standard_bearer if data.standard is None else data.standard
+    return replace(piece, miniatures=miniatures, accumulated_damage=damage, standard_bearer=standard)
+
+
+def _wounds(piece: Piece, data: CorrectData) -> Piece | Refusal:
+    hero = piece.hero(data.hero or "")
+    if hero is None or hero.hidden:  # of a hidden one nobody may say that he is there
+        return Refusal(Text("There is no such character to be seen there."), "4:3:8")
+    most = combatant(piece, hero.id, None).attributes.vt
+    if data.wounds is None or not 0 <= data.wounds <= most:
+        return Refusal(
+            Text(
+                "%(who)s takes 0 to %(wounds)s; at %(most)s he is slain.",
+                {"who": hero.title, "wounds": wounds(most), "most": most},
+            ),
+            "2:7:6",
+        )
+    return piece.with_hero(replace(hero, wounds=data.wounds, alive=data.wounds < most))
+
+
+def _correct_line(before: State, event: Event, data: CorrectData, after: State) -> Line:
+    was, now = before.piece(data.piece), after.piece(data.piece)
+    assert was is not None
+    assert now is not None
+    changes = list(_changes(was, now))
+    told = changes[0]
+    for change in changes[1:]:
+        told = Text("%(first)s, %(then)s", {"first": told, "then": change})
+    values = {"unit": now.title, "changes": told, "reason": data.reason}
+    shown = list(unveiled(before, after))
+    return Line(joined([Text("By hand, %(unit)s: %(changes)s (%(reason)s).", values), *shown]), reveals=bool(shown))
+
+
+def _changes(was: Piece, now: Piece) -> Iterator[Text]:
+    if was.miniatures != now.miniatures:
+        yield Text("miniatures %(was)s → %(now)s", {"was": was.miniatures, "now": now.miniatures})
+    if was.accumulated_damage != now.accumulated_damage:
+        yield Text("damage %(was)s → %(now)s", {"was": was.accumulated_damage, "now": now.accumulated_damage})
+    if was.standard_bearer != now.standard_bearer:
+        yield Text("standard won back") if now.standard_bearer else Text("standard lost")
+    for hero in now.heroes:
+        old = was.hero(hero.id)
+        if old and (old.wounds, old.alive) != (hero.wounds, hero.alive):
+            yield Text(
+                "wounds of %(who)s %(was)s → %(now)s", {"who": hero.title, "was": old.wounds, "now": hero.wounds}
+            )
+
+
+def _mark(state: State, event: Event, data: MarkData) -> State | Refusal:
+    piece = _at_rest(state, data.piece)
+    if isinstance(piece, Refusal):
+        return piece
+    if data.marker not in markers.BY_ID:
+        known = ", ".join(m.id for m in markers.MARKERS)
+        return Refusal(
+            Text("There is no marker %(wanted)s; known: %(known)s.", {"wanted": data.marker[:30], "known": known}),
+            "2:6:4",
+        )
+    return state.with_piece(markers.put(piece, data.marker) if data.on else piece.unmarked(data.marker))
+
+
+def _mark_line(before: State, event: Event, data: MarkData, after: State) -> Line:
+    piece = after.piece(data.piece)
+    assert piece is not None
+    label = markers.BY_ID[data.marker].label
+    if data.on:
+        return said("%(unit)s: %(marker)s.", unit=piece.title, marker=label)
+    return said("%(unit)s: no longer “%(marker)s”.", unit=piece.title, marker=label)
+
+
+ACTS = (
+    Act("correct", CorrectData, _correct, _correct_line, commutes=False),
+    Act("mark", MarkData, _mark, _mark_line),
+)

@@ -1,0 +1,153 @@
+"""A whole army list brought to the table: it takes the place of the force made so far, as secret as the rest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.content import catalog
+from companion.content.army_document import read_document
+from companion.content.drawings import crests
+from companion.play.acts import Act, Data
+from companion.play.armies.draft import fielded
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import one_line, secret
+from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, making
+from companion.play.kensei.state import Hero, Piece, Side, State
+from companion.rules import counts
+from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
+from companion.rules.text import Refusal, Text
+
+MOST_MINIATURES = 99
+"""More of one unit no page has room for; the book's largest has far fewer."""
+
+
+class BringData(Data):
+    army: dict[str, Any]
+    """The army document. What lies on the bench stays at home; an illegal list may be played."""
+
+
+@making
+def _bring(state: State, event: Event, data: BringData, side: Side) -> State | Refusal:
+    army = read_document(data.army)
+    if isinstance(army, Refusal):
+        return army
+    army = fielded(army)
+    if refused := _cannot_stand(army):
+        return refused
+    return _placed(state, side, army)
+
+
+def _cannot_stand(army: Army) -> Refusal | None:
+    """What no table could place, legal or not."""
+    alone = [one for one in army.present if not any(unit.id == one.joins for unit in army.fielded)]
+    if not army.fielded and not alone:
+        return Refusal(Text("This list has nobody in it yet. Add units to it first, or choose another."), "7:1:5")
+    if len(army.fielded) + len(alone) > MOST_PIECES:
+        return Refusal(Text("An army here has at most %(most)s units and lone characters.", {"most": MOST_PIECES}))
+    for unit in army.fielded:
+        if not 1 <= unit.miniatures <= MOST_MINIATURES:
+            values = {"unit": unit.name or catalog().units[unit.unit].name, "have": counts.miniatures(unit.miniatures)}
+            words = Text(
+                "%(unit)s: %(have)s; 1 to %(most)s can stand on a table. Change it, or put it on the bench.",
+                {**values, "most": MOST_MINIATURES},
+            )
+            return Refusal(words, "12:2:1")
+    return None
+
+
+def places(army: Army, state: State, seat: str) -> dict[str, str]:
+    """Which of a side's pieces each entry of the list has become, right after it was brought; who is absent, none."""
+    army = fielded(army)
+    lone = [one for one in army.present if one.joins is None and not _hides(one)]
+    entries = [*(unit.id for unit in army.fielded), *(one.id for one in lone)]
+    found = dict(zip(entries, (piece.id for piece in state.of(seat)), strict=False))
+    inside = {one.id: found[unit.id] for unit in army.fielded if unit.id in found for one in army.inside(unit)}
+    return found | inside
+
+
+def _placed(state: State, side: Side, army: Army) -> State:
+    """The side with this army in the place of the one it had."""
+    ids = _hero_ids(side, army)
+    units = [
+        _unit(f"{side.seat}{number}", side, unit, tuple(_hero(ids[one.id], one) for one in army.inside(unit)))
+        for number, unit in enumerate(army.fielded, side.next_piece)
+    ]
+    inside = {one.id for unit in army.fielded for one in army.inside(unit)}
+    alone = [_hero(ids[one.id], one) for one in army.present if one.id not in inside]
+    lone = [Piece(hero.id, side.seat, None, 0, 0, heroes=(hero,)) for hero in alone if not hero.hidden]
+    changed = replace(
+        side,
+        path=army.path,
+        mon=army.mon if army.mon in {crest.id for crest in crests()} else side.mon,
+        clan=one_line(army.clan)[:MOST_LETTERS] or side.clan,
+        next_piece=side.next_piece + len(units),
+        next_hero=side.next_hero + sum(not _secret_id(id_) for id_ in ids.values()),
+        absent=tuple(hero for hero in alone if hero.hidden),
+        general=ids.get(army.general or "", ""),
+        taisho_abilities=army.taisho_abilities,
+    )
+    others = (piece for piece in state.pieces if piece.seat != side.seat)
+    return replace(state.with_side(changed), pieces=(*others, *units, *lone))
+
+
+def _hero_ids(side: Side, army: Army) -> dict[str, str]:
+    """An id for each character, by his id in the list.
+
+    A number of the common count would tell by its gap that somebody is hidden; so who hides is named by his kind, and
+    by a count of his own where an illegal list has several of it.
+    """
+    ids: dict[str, str] = {}
+    number = side.next_hero
+    for one in army.present:
+        if _hides(one):
+            same = sum(1 for id_ in ids if (other := army.character(id_)) and other.character == one.character)
+            ids[one.id] = f"{side.seat}x-{one.character}" + (f"-{same + 1}" if same else "")
+        else:
+            ids[one.id] = f"{side.seat}h{number}"
+            number += 1
+    return ids
+
+
+def _hides(one: CharacterEntry) -> bool:
+    """Whether he starts unseen: in a unit, behind terrain or among the enemy (5:1:13, 12:6:3, K80)."""
+    if one.character == "shinobi":
+        return one.joins is not None or one.kind in ("kamari", "denuki")
+    return one.joins is not None and "hidden" in catalog().characters[one.character].traits
+
+
+def _secret_id(hero_id: str) -> bool:
+    return hero_id[1] == "x"
+
+
+def _unit(id_: str, side: Side, unit: UnitEntry, heroes: tuple[Hero, ...]) -> Piece:
+    return Piece(
+        id_,
+        side.seat,
+        unit.unit,
+        unit.miniatures,
+        unit.miniatures,
+        name=one_line(unit.name)[:MOST_LETTERS],
+        standard_bearer=unit.standard_bearer,
+        heroes=heroes,
+        front=unit.front,
+    )
+
+
+def _hero(id_: str, one: CharacterEntry) -> Hero:
+    """The character as the list has him, also where its choice is not allowed: the verdict says so."""
+    choice = catalog().characters[one.character].weapon_choice
+    weapon = one.weapon or (choice[0] if choice else None)
+    name = one_line(one.name)[:MOST_LETTERS]
+    return Hero(id_, one.character, weapon, one.mounted, name, hidden=_hides(one), kind=one.kind)
+
+
+def _bring_line(before: State, event: Event, data: BringData, after: State) -> Line:
+    units = counts.units(sum(1 for piece in after.of(event.seat) if piece.unit))
+    inside = sum(len(piece.heroes) for piece in after.of(event.seat))
+    heroes = counts.characters(inside + len(after.sides[event.seat].absent))
+    name = data.army.get("name") or Text("a list")
+    return secret(event.seat, "Your army: %(name)s, %(units)s and %(heroes)s.", name=name, units=units, heroes=heroes)
+
+
+ACTS = (Act("bring", BringData, _bring, _bring_line),)

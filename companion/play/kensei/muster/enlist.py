@@ -1,0 +1,152 @@
+"""Characters of a force: who leads, who joins whose ranks, with what (4:3:4, 12:2:3, 12:6).
+
+Part of the muster, and as secret.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.content import catalog
+from companion.play.acts import Act, Data
+from companion.play.game import Event
+from companion.play.kensei.muster.sides import change_line, full, making, named, of_path, own_piece
+from companion.play.kensei.state import Hero, Piece, Side, State
+from companion.rules.kensei.army.joining import general_of, may_join
+from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
+from companion.rules.text import Refusal, Text
+
+
+class EnlistData(Data):
+    character: str
+    piece: str | None = None
+    """The unit he stands in; none: he stands alone."""
+    weapon: WeaponId | None = None
+    mounted: bool = False
+
+
+class HeroData(Data):
+    hero: str
+
+
+class OutfitData(Data):
+    hero: str
+    weapon: WeaponId | None = None
+    mounted: bool | None = None
+
+
+def _leader(state: State, seat: str, newcomer: CharacterProfile) -> bool:
+    """Whether the newcomer would be the army's general."""
+    present = [h.profile for p in state.of(seat) for h in p.heroes]
+    return general_of([*present, newcomer]) == len(present)
+
+
+def _weapon(profile: CharacterProfile, weapon: WeaponId | None) -> WeaponId | Refusal | None:
+    if weapon is None:
+        return profile.weapon_choice[0] if profile.weapon_choice else None
+    if weapon in (*profile.weapon_choice, *profile.weapons):
+        return weapon
+    allowed = ", ".join((*profile.weapon_choice, *profile.weapons))
+    return Refusal(
+        Text("%(who)s does not carry that weapon; his are: %(allowed)s.", {"who": profile.name, "allowed": allowed}),
+        "12:6",
+    )
+
+
+@making
+def _enlist(state: State, event: Event, data: EnlistData, side: Side) -> State | Refusal:
+    characters = catalog().characters
+    if refused := named(characters, data.character, Text("character")):
+        return refused
+    profile = characters[data.character]
+    if refused := of_path(profile, side.path):
+        return refused
+    weapon = _weapon(profile, data.weapon)
+    if isinstance(weapon, Refusal):
+        return weapon
+    if data.mounted and not profile.may_ride:
+        return Refusal(Text("%(who)s has no mount.", {"who": profile.name}), "12:6")
+    own = [h.profile for p in state.of(event.seat) for h in p.heroes] + [h.profile for h in side.absent]
+    if profile.rank == "special" and profile in own:
+        return Refusal(Text("There is one %(who)s in an army at most.", {"who": profile.name}), "12:2:3")
+    if {profile.rank, *(c.rank for c in own)} >= {"daimyo", "taisho"}:
+        return Refusal(Text("A Daimyo leads in person: no Taisho beside him."), "12:2:3")
+    hidden = "hidden" in profile.traits and data.piece is not None
+    if hidden:
+        # a number of the common count would tell by its gap that somebody is hidden
+        hero = Hero(f"{event.seat}x-{profile.id}", profile.id, weapon, data.mounted, hidden=True)
+        return _into(state, event, str(data.piece), hero)
+    hero = Hero(f"{event.seat}h{side.next_hero}", profile.id, weapon, data.mounted)
+    state = state.with_side(replace(side, next_hero=side.next_hero + 1))
+    if data.piece is None:
+        if refused := full(state, event.seat):
+            return refused
+        return replace(state, pieces=(*state.pieces, Piece(hero.id, side.seat, None, 0, 0, heroes=(hero,))))
+    return _into(state, event, data.piece, hero)
+
+
+def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:
+    piece = own_piece(state, event.seat, piece_id)
+    if isinstance(piece, Refusal):
+        return piece
+    if not isinstance(piece.profile, UnitProfile):
+        return Refusal(Text("A character joins a unit, not another character."), "4:3:4")
+    refused = may_join(
+        piece.profile,
+        piece.miniatures,
+        [h.profile for h in piece.heroes if h.id != hero.id],
+        hero.profile,
+        mounted=hero.mounted,
+        weapon=hero.weapon,
+        is_general=_leader(state, event.seat, hero.profile),
+        kind=hero.kind,
+    )
+    if refused:
+        return refused
+    rest = tuple(h for h in piece.heroes if h.id != hero.id)
+    return state.with_piece(replace(piece, heroes=(*rest, hero), front=None))
+
+
+def _find(state: State, seat: str, hero_id: str) -> tuple[Piece, Hero] | Refusal:
+    for piece in state.of(seat):
+        if hero := piece.hero(hero_id):
+            return piece, hero
+    return Refusal(Text("There is no such character in your army; he may have been dismissed."), "7:1:5")
+
+
+@making
+def _outfit(state: State, event: Event, data: OutfitData, side: Side) -> State | Refusal:
+    found = _find(state, event.seat, data.hero)
+    if isinstance(found, Refusal):
+        return found
+    piece, hero = found
+    mounted = hero.mounted if data.mounted is None else data.mounted
+    if mounted and not hero.profile.may_ride:
+        return Refusal(Text("%(who)s has no mount.", {"who": hero.profile.name}), "12:6")
+    weapon = hero.weapon if data.weapon is None else _weapon(hero.profile, data.weapon)
+    if isinstance(weapon, Refusal):
+        return weapon
+    changed = replace(hero, weapon=weapon, mounted=mounted)
+    if piece.unit is None:
+        return state.with_piece(piece.with_hero(changed))
+    return _into(state, event, piece.id, changed)
+
+
+@making
+def _discharge(state: State, event: Event, data: HeroData, side: Side) -> State | Refusal:
+    if any(hero.id == data.hero for hero in side.absent):
+        return state.with_side(side.without_hero(data.hero))
+    found = _find(state, event.seat, data.hero)
+    if isinstance(found, Refusal):
+        return found
+    piece, hero = found
+    if piece.unit is None:
+        return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
+    return state.with_piece(replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id)))
+
+
+ACTS = (
+    Act("enlist", EnlistData, _enlist, change_line),
+    Act("outfit", OutfitData, _outfit, change_line),
+    Act("discharge", HeroData, _discharge, change_line),
+)

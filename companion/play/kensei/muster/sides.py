@@ -1,0 +1,352 @@
+"""Before the battle: each side makes its force in secret, then both say Ready (7:1:3, 7:1:5, 12:5, 12:6).
+
+A quick battle asks only what the table needs: the path, units within basic unit and maximum, who joins whom.
+Points and level limits belong to army lists.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import wraps
+from typing import Any, TypeVar
+
+from pydantic import Field
+
+from companion.content import catalog
+from companion.content.drawings import crests
+from companion.play.acts import Act, Data, Nothing, said
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import Words, secret
+from companion.play.kensei.muster.listed import judged
+from companion.play.kensei.state import Hero, Piece, SeatId, Side, State, other
+from companion.rules import counts
+from companion.rules.kensei.army.joining import capacity, general_of
+from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
+from companion.rules.text import Refusal, Text
+
+MOST_PIECES = 30
+MOST_LETTERS = 40
+"""Letters of a name or clan."""
+SEAL = 8
+"""Hex digits of a fingerprint: few enough to compare by eye."""
+
+
+class SideData(Data):
+    path: Path | None = None
+    mon: str | None = None
+    """The id of a crest; empty: none."""
+    clan: Words | None = Field(None, max_length=MOST_LETTERS)
+
+
+class MusterData(Data):
+    unit: str
+    miniatures: int | None = None
+
+
+class PieceData(Data):
+    piece: str
+
+
+class SizeData(PieceData):
+    miniatures: int
+
+
+class AbilityData(Data):
+    ability: str
+    on: bool
+
+
+class StandardData(PieceData):
+    standard: bool
+
+
+class NameData(PieceData):
+    name: Words = Field(max_length=MOST_LETTERS)
+
+
+D = TypeVar("D")
+P = TypeVar("P", bound=PieceData)
+Making = Callable[[State, Event, D], State | Refusal]
+
+
+def making(change: Callable[[State, Event, D, Side], State | Refusal]) -> Making[D]:
+    """A change of a side that is being made, given that side; refused where it can't be changed now."""
+
+    @wraps(change)
+    def checked(state: State, event: Event, data: D) -> State | Refusal:
+        if state.begun:
+            return Refusal(Text("The battle has begun: correct a piece by hand instead, with a reason."), "7:1:5")
+        if event.by != event.seat:
+            return Refusal(Text("Each side makes its own army, in secret: take the other seat to make both."), "7:3")
+        side = state.sides[event.seat]
+        if side.ready:
+            return Refusal(Text("You said Ready. Take it back first, then change your army."), "7:1:5")
+        return change(state, event, data, side)
+
+    return checked
+
+
+def own_piece(state: State, seat: str, piece_id: str) -> Piece | Refusal:
+    """A piece of this side, or why there is none."""
+    piece = state.piece(piece_id)
+    if piece is None or piece.seat != seat:
+        return Refusal(Text("There is no such unit in your army; it may have been dismissed."), "7:1:5")
+    return piece
+
+
+def making_piece(change: Callable[[State, P, Piece], State | Refusal]) -> Making[P]:
+    """A change of one piece of a side that is being made, given that piece."""
+
+    @making
+    @wraps(change)
+    def checked(state: State, event: Event, data: P, side: Side) -> State | Refusal:
+        piece = own_piece(state, event.seat, data.piece)
+        return piece if isinstance(piece, Refusal) else change(state, data, piece)
+
+    return checked
+
+
+def named(known: Collection[str], wanted: str, what: Text) -> Refusal | None:
+    if wanted in known:
+        return None
+    return Refusal(
+        Text(
+            "There is no %(what)s called %(wanted)s. Known are: %(known)s.",
+            {"what": what, "wanted": wanted[:40], "known": ", ".join(sorted(known))},
+        ),
+        "12:5",
+    )
+
+
+def of_path(profile: UnitProfile | CharacterProfile, path: Path) -> Refusal | None:
+    if profile.path in (None, path):
+        return None
+    return Refusal(
+        Text(
+            "%(name)s fights for the %(own)s only; this army follows the %(path)s.",
+            {"name": profile.name, "own": str(profile.path).title(), "path": path.title()},
+        ),
+        "12:1:2",
+    )
+
+
+@making
+def _set_side(state: State, event: Event, data: SideData, side: Side) -> State | Refusal:
+    if data.mon and (refused := named({c.id for c in crests()}, data.mon, Text("crest"))):
+        return refused
+    if data.path and data.path != side.path:
+        for piece in state.of(event.seat):
+            for profile in (piece.profile, *(h.profile for h in piece.heroes)):
+                if refused := of_path(profile, data.path):
+                    return refused
+    return state.with_side(
+        replace(
+            side,
+            path=data.path or side.path,
+            mon=side.mon if data.mon is None else data.mon,
+            clan=side.clan if data.clan is None else data.clan,
+        )
+    )
+
+
+@making
+def _muster(state: State, event: Event, data: MusterData, side: Side) -> State | Refusal:
+    units = catalog().units
+    if refused := named(units, data.unit, Text("unit")):
+        return refused
+    profile = units[data.unit]
+    if refused := of_path(profile, side.path):
+        return refused
+    if refused := full(state, event.seat):
+        return refused
+    miniatures = profile.basic_unit if data.miniatures is None else data.miniatures
+    if refused := _fits(profile, miniatures, 0):
+        return refused
+    piece = Piece(f"{event.seat}{side.next_piece}", side.seat, profile.id, miniatures, miniatures)
+    return replace(
+        state.with_side(replace(side, next_piece=side.next_piece + 1)),
+        pieces=(*state.pieces, piece),
+    )
+
+
+def full(state: State, seat: str) -> Refusal | None:
+    """Why nothing more joins this army."""
+    if sum(1 for _ in state.of(seat)) < MOST_PIECES:
+        return None
+    return Refusal(Text("An army here has at most %(most)s units and lone characters.", {"most": MOST_PIECES}), "7:1:5")
+
+
+def _fits(profile: UnitProfile, miniatures: int, heroes: int) -> Refusal | None:
+    if not profile.basic_unit <= miniatures <= profile.maximum:
+        return Refusal(
+            Text(
+                "%(unit)s: %(have)s; %(least)s to %(most)s are allowed.",
+                {
+                    "unit": profile.name,
+                    "have": counts.miniatures(miniatures),
+                    "least": profile.basic_unit,
+                    "most": profile.maximum,
+                },
+            ),
+            "3:2",
+        )
+    room = capacity(profile)
+    if room is not None and heroes and miniatures + heroes > room:
+        return Refusal(
+            Text(
+                "%(unit)s: its formation holds %(room)s, characters included. Take a character out first.",
+                {"unit": profile.name, "room": room},
+            ),
+            "3:4:1",
+        )
+    return None
+
+
+@making_piece
+def _size(state: State, data: SizeData, piece: Piece) -> State | Refusal:
+    if not isinstance(piece.profile, UnitProfile):
+        return Refusal(Text("A lone character is always one miniature."), "2:6:3")
+    # What an illegal list brought may come nearer to the basic unit, one miniature after the other.
+    fewer, more = sorted((piece.miniatures, piece.profile.basic_unit))
+    nearer = fewer <= data.miniatures <= more
+    if not nearer and (refused := _fits(piece.profile, data.miniatures, len(piece.heroes))):
+        return refused
+    # Another size stands in the usual formation: the front of a list was chosen for the size it had.
+    return state.with_piece(replace(piece, miniatures=data.miniatures, at_start=data.miniatures, front=None))
+
+
+@making_piece
+def _standard(state: State, data: StandardData, piece: Piece) -> State | Refusal:
+    if data.standard and (not isinstance(piece.profile, UnitProfile) or piece.profile.standard_bearer is None):
+        return Refusal(Text("%(unit)s has no standard-bearer.", {"unit": piece.title}), "12:5")
+    return state.with_piece(replace(piece, standard_bearer=data.standard))
+
+
+@making_piece
+def _name(state: State, data: NameData, piece: Piece) -> State | Refusal:
+    return state.with_piece(replace(piece, name=data.name))
+
+
+@making_piece
+def _dismiss(state: State, data: PieceData, piece: Piece) -> State | Refusal:
+    return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
+
+
+@making
+def _ability(state: State, event: Event, data: AbilityData, side: Side) -> State | Refusal:
+    if refused := named(catalog().taisho_abilities, data.ability, Text("Taisho ability")):
+        return refused
+    rest = tuple(one for one in side.taisho_abilities if one != data.ability)
+    return state.with_side(replace(side, taisho_abilities=(*rest, data.ability) if data.on else rest))
+
+
+@making
+def _ready(state: State, event: Event, data: Nothing, side: Side) -> State | Refusal:
+    if not any(True for _ in state.of(event.seat)):
+        return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")
+    legal = None if state.level is None else not judged(state, event.seat)
+    state = state.with_side(replace(side, ready=True, sealed=_army(state, event.seat), legal=legal))
+    if not state.sides[other(event.seat)].ready:
+        return state
+    return replace(state, begun=True, turn=1)
+
+
+def _unready(state: State, event: Event, data: Nothing) -> State | Refusal:
+    if state.begun:
+        return Refusal(Text("Both sides were ready and the battle has begun: undo that instead."), "7:1:5")
+    return state.with_side(replace(state.sides[event.seat], ready=False, sealed="", legal=None))
+
+
+def _army(state: State, seat: str) -> str:
+    """An army in words that a fingerprint can be made of, hidden characters included."""
+    told = []
+    for piece in state.of(seat):
+        heroes = [f"{h.character} {h.weapon or ''}{' mounted' * h.mounted}{' hidden' * h.hidden}" for h in piece.heroes]
+        unit = [f"{piece.miniatures} {piece.unit}{' standard' * piece.standard_bearer}"] if piece.unit else []
+        told.append(" + ".join([*unit, *heroes]))
+    told += [f"{hero.character} {hero.kind}" for hero in state.sides[seat].absent]
+    return "; ".join(told)
+
+
+def seal(state: State, seat: str) -> str:
+    """The salted fingerprint of an army that is Ready: shown while it is secret, and to be checked when it is open."""
+    return hashlib.sha256(f"{state.salt}/{seat}/{state.sides[seat].sealed}".encode()).hexdigest()[:SEAL]
+
+
+def proof(state: State, seat: str) -> dict[str, str]:
+    """What the fingerprint was made of. It tells of hidden characters: only for when the battle is over."""
+    return {
+        "seal": seal(state, seat),
+        "army": state.sides[seat].sealed,
+        "salt": state.salt,
+        "how": f"the first {SEAL} hex digits of SHA-256 of salt/seat/army",
+    }
+
+
+def _side_line(before: State, event: Event, data: SideData, after: State) -> Line:
+    side = after.sides[event.seat]
+    return secret(
+        event.seat, "You lead the %(clan)s, on the path of the %(path)s.", clan=side.clan or "—", path=side.path
+    )
+
+
+def _ability_line(before: State, event: Event, data: AbilityData, after: State) -> Line:
+    name = catalog().taisho_abilities[data.ability].name
+    message = "Your general knows %(ability)s." if data.on else "Your general does without %(ability)s."
+    return secret(event.seat, message, ability=name)
+
+
+def change_line(before: State, event: Event, data: Any, after: State) -> Line:
+    """What the own side reads of a change in its army: the piece as it is now, or what left it."""
+    now = {p.id: p for p in after.of(event.seat)}
+    changed = [p for p in now.values() if before.piece(p.id) != p]
+    if changed:
+        piece = changed[0]
+        inside = tuple(h.title for h in piece.heroes)
+        if piece.unit is None:
+            return secret(event.seat, "Your army: %(who)s, alone.", who=piece.title)
+        values = {"count": piece.miniatures, "unit": piece.title, "who": inside}
+        if inside:
+            return secret(event.seat, "Your army: %(count)s %(unit)s with %(who)s.", **values)
+        return secret(event.seat, "Your army: %(count)s %(unit)s.", **values)
+    gone = [p for p in before.of(event.seat) if p.id not in now]
+    return secret(event.seat, "Dismissed: %(unit)s.", unit=gone[0].title) if gone else Line()
+
+
+def _ready_line(before: State, event: Event, data: Nothing, after: State) -> Line:
+    if after.begun:
+        return Line(Text("Both armies are on the table. The battle begins."), reveals=True)
+    return said("Ready, and sealed.")
+
+
+def _unready_line(before: State, event: Event, data: Nothing, after: State) -> Line:
+    return said("Not ready yet after all.")
+
+
+def general(state: State, seat: SeatId | str) -> Hero | None:
+    """The living general of a side: the Bushi of highest rank at the start (K31), or None without one.
+
+    Among several of that rank it is the one an army list names, else the first.
+    """
+    heroes = sorted((h for p in state.of(seat) for h in p.heroes), key=lambda h: h.number)
+    first = general_of([h.profile for h in heroes])
+    if first is None:
+        return None
+    equals = [h for h in heroes if h.profile.rank == heroes[first].profile.rank]
+    leader = next((h for h in equals if h.id == state.sides[seat].general), equals[0])
+    return leader if leader.alive else None
+
+
+ACTS = (
+    Act("side", SideData, _set_side, _side_line),
+    Act("muster", MusterData, _muster, change_line),
+    Act("size", SizeData, _size, change_line),
+    Act("standard", StandardData, _standard, change_line),
+    Act("name", NameData, _name, change_line),
+    Act("ability", AbilityData, _ability, _ability_line),
+    Act("dismiss", PieceData, _dismiss, change_line),
+    Act("ready", Nothing, _ready, _ready_line),
+    Act("unready", Nothing, _unready, _unready_line),
+)

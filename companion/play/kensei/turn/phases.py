@@ -1,0 +1,158 @@
+"""Turns and phases (7:4:1), how a battle ends, and secrets that come out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pydantic import Field
+
+from companion.play.acts import Act, Data, said
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.after import honor
+from companion.play.kensei.fight.harm import combats, judged, settle, turned
+from companion.play.kensei.fight.words import joined, unveiled
+from companion.play.kensei.state import PHASES, SEATS, Phase, Piece, State
+from companion.rules.text import Refusal, Text
+
+PHASE_NAMES: dict[str, Text] = {
+    "orders": Text("Orders and actions"),
+    "combat": Text("Combat"),
+    "resolution": Text("Resolution"),
+}
+
+
+class LeaveData(Data):
+    """Leaves the phase named; `skip` puts off what is still owed."""
+
+    turn: int
+    phase: Phase
+    skip: bool = False
+
+
+class FirstData(Data):
+    first: str = Field(pattern="^[ab]$")
+
+
+class RevealData(Data):
+    hero: str
+
+
+class EndData(Data):
+    winner: str = Field(pattern="^(a|b|draw)$")
+
+
+def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    if (data.turn, data.phase) != (state.turn, state.phase):
+        return Refusal(Text("That phase is already over: look at the table as it is now."), "7:4:1")
+    if not state.attack_is_over:
+        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+    if honor.running(state):
+        return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
+    if state.owed and not data.skip and state.phase != "combat":
+        return Refusal(
+            Text("Honor rolls still owed: %(count)s. Make them, or leave anyway.", {"count": len(state.owed)}),
+            "11:3:1",
+        )
+    state = replace(state, attack=None, honor=None)
+    if state.phase == "combat":
+        state = settle(state)
+    if state.phase != PHASES[-1]:
+        return replace(state, phase=PHASES[PHASES.index(state.phase) + 1])
+    return replace(state, pieces=turned(state), turn=state.turn + 1, phase="orders", blows=(), owed=())
+
+
+def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> Line:
+    told = [_phase_words(after)]
+    if before.phase == "combat":
+        told += _results(before)
+    elif before.owed:
+        count = {"count": len(before.owed)}
+        told.append(
+            Text("Honor rolls put off: %(count)s.", count)
+            if after.owed
+            else Text("Honor rolls left out: %(count)s.", count)
+        )
+    return Line(joined(told))
+
+
+def _results(state: State) -> list[Text]:
+    """Every combat of the turn in a few words."""
+    told = []
+    for group, blows in combats(state):
+        found = judged(state, group, blows)
+        beaten = [p.title for i in found.defeated if (p := state.piece(i))]
+        values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": tuple(beaten)}
+        if beaten:
+            told.append(Text("%(a)s against %(b)s damage: %(who)s defeated.", values))
+        elif found.winner:
+            told.append(Text("%(a)s against %(b)s damage: nobody is left to be defeated.", values))
+        else:
+            told.append(Text("%(a)s against %(b)s damage: a draw.", values))
+    return told
+
+
+def _phase_words(state: State) -> Text:
+    return Text("Turn %(turn)s: %(phase)s.", {"turn": state.turn, "phase": PHASE_NAMES[state.phase]})
+
+
+def _first(state: State, event: Event, data: FirstData) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    return replace(state, first="a" if data.first == "a" else "b")
+
+
+def _first_line(before: State, event: Event, data: FirstData, after: State) -> Line:
+    return said("The Commandment roll: side %(side)s acts first.", side=data.first.upper())
+
+
+def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    for piece in state.of(event.seat):
+        hero = piece.hero(data.hero)
+        if hero and hero.hidden and event.by == event.seat:
+            return state.with_piece(piece.with_hero(replace(hero, hidden=False)))
+    side = state.sides[event.seat]
+    absent = next((h for h in side.absent if h.id == data.hero and event.by == event.seat), None)
+    if absent is not None:
+        shown = replace(absent, hidden=False)
+        arrived = Piece(absent.id, side.seat, None, 0, 0, heroes=(shown,))
+        return replace(state.with_side(side.without_hero(absent.id)), pieces=(*state.pieces, arrived))
+    return Refusal(Text("Nobody of that name is hidden in your army."), "5:1:13")
+
+
+def _reveal_line(before: State, event: Event, data: RevealData, after: State) -> Line:
+    arrived = next((p for p in after.pieces if p.id == data.hero and before.piece(p.id) is None), None)
+    if arrived is not None:
+        return Line(Text("%(who)s shows himself.", {"who": arrived.title}), reveals=True)
+    return Line(joined(list(unveiled(before, after))), reveals=True)
+
+
+def _end(state: State, event: Event, data: EndData) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    return replace(state, over=data.winner, attack=None, honor=None)
+
+
+def _end_line(before: State, event: Event, data: EndData, after: State) -> Line:
+    """Both armies' secrets may be read from now on: taking the end back needs the other player's word."""
+    if data.winner == "draw":
+        return Line(Text("The battle ends in a draw."), reveals=True)
+    return Line(Text("The battle is over: side %(side)s has won.", {"side": data.winner.upper()}), reveals=True)
+
+
+def winner_of(state: State) -> str:
+    """The side that is alone on the table, or empty."""
+    standing = [seat for seat in SEATS if any(p.standing for p in state.of(seat))]
+    return standing[0] if state.begun and len(standing) == 1 else ""
+
+
+ACTS = (
+    Act("leave", LeaveData, _leave, _leave_line),
+    Act("first", FirstData, _first, _first_line),
+    Act("reveal", RevealData, _reveal, _reveal_line),
+    Act("end", EndData, _end, _end_line, commutes=False),
+)

@@ -1,0 +1,1 @@
+"""After the strikes: results, honor and flight (chapter 11)."""

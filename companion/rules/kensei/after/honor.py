@@ -1,0 +1,184 @@
+"""Honor rolls: when one is owed, against what, and how far who fails it flees (2:7:8, 9:3:7, 11:3, 11:4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.dice import pips
+from companion.rules.kensei.fight.casualties import Casualties
+from companion.rules.kensei.fight.strike import Combatant, Strike
+from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
+from companion.rules.text import Modifier, Number, Text
+
+COMMAND_CM = 15
+COMMAND_SAMURAI_CM = 25
+"""How far a Commandment character lends his bonus; Samurai units hear him farther (5:1:8, 5:1:11)."""
+SOHEI_CM = 20
+"""How near a Sohei must be to hearten ashigaru (5:1:5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commander:
+    """A character with Commandment near the unit. Inside another unit he lends it nothing (5:1:11)."""
+
+    profile: CharacterProfile
+    distance_cm: float
+    in_other_unit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A roll that is due after an attack, with every cause of this moment (K55)."""
+
+    check: Literal["honor", "ki"]
+    reason: Text
+    rule: str
+
+
+# ---- the target
+
+
+def honor_target(
+    who: Combatant,
+    *,
+    standard_bearer: bool = False,
+    commander: Commander | None = None,
+    sohei_cm: float | None = None,
+    destroyed_enemy: bool = False,
+    character_broke_away: bool = False,
+    run_through: bool = False,
+    bonuses: Sequence[Modifier] = (),
+) -> Number:
+    """HR of a unit or lone character for an honor roll, with everything that adds to it (K26).
+
+    `destroyed_enemy`: last turn. `run_through`: friends fled through it this turn or the last. `bonuses`: abilities.
+    """
+    terms: list[Modifier] = []
+    if who.is_unit:
+        bushi = _bushi_bonus(who, commander)
+        if bushi is not None:
+            terms.append(bushi)
+        if standard_bearer:
+            terms.append(Modifier(1, Text("standard-bearer"), "3:4:7"))
+        if sohei_cm is not None and sohei_cm <= SOHEI_CM and _are_ashigaru(who):
+            terms.append(Modifier(1, Text("Sohei within %(cm)s cm", {"cm": SOHEI_CM}), "5:1:5"))
+    if destroyed_enemy:
+        terms.append(Modifier(1, Text("destroyed an enemy last turn"), "11:1"))
+    if character_broke_away:
+        terms.append(Modifier(-1, Text("a character broke away"), "4:3:8"))
+    if run_through:
+        terms.append(Modifier(-1, Text("friends fled through it"), "11:4:2"))
+    terms += bonuses
+    base = who.profile.attributes.hr
+    value = base + sum(term.value for term in terms)
+    return Number(value, base, Text("profile of %(name)s", {"name": who.name}), who.profile.rule, tuple(terms))
+
+
+def _are_ashigaru(who: Combatant) -> bool:
+    """Ashigaru of 12:5 are the Heinin of this edition."""
+    return who.has("ashigaru") or who.has("heinin")
+
+
+def _bushi_bonus(who: Combatant, commander: Commander | None) -> Modifier | None:
+    """The Bushi inside, or the commander near by when he lends more: one of the two, never both (K26)."""
+    offers = [
+        Modifier(c.profile.honor_bonus, Text("%(name)s in the unit", {"name": c.profile.name}), "2:7:8")
+        for c in who.characters
+        if c.is_bushi and not c.bonus_lost
+    ]
+    if commander is not None and lends_honor(who, commander):
+        values = {"name": commander.profile.name, "cm": command_reach_cm(who)}
+        offers.append(Modifier(commander.profile.honor_bonus, Text("%(name)s within %(cm)s cm", values), "5:1:11"))
+    best = max(offers, key=lambda m: m.value, default=None)
+    return best if best is not None and best.value else None
+
+
+def command_reach_cm(who: Combatant) -> int:
+    """How far off a Commandment character may be: 25 cm for Samurai units, 15 for others (5:1:8)."""
+    return COMMAND_SAMURAI_CM if who.has("samurai") else COMMAND_CM
+
+
+def lends_honor(who: Combatant, commander: Commander) -> bool:
+    """Whether this character's bonus reaches the unit."""
+    near = 0 <= commander.distance_cm <= command_reach_cm(who)
+    return near and not commander.in_other_unit and "commandment" in commander.profile.traits
+
+
+def holds(target: int, face: int) -> bool:
+    """An honor roll holds with the target or less; a one always does (2:6:2)."""
+    return pips(face) <= max(1, target)
+
+
+def chance(target: int) -> float:
+    """Probability that an honor roll against this target holds."""
+    return min(max(target, 1), 10) / 10
+
+
+# ---- when one is owed
+
+
+def owed_after_attack(strike: Strike, struck: Combatant, harm: Casualties) -> tuple[Owed, ...]:
+    """The rolls who was struck owes after one attack; `struck` is as it stood before it (K25 a and b, K55).
+
+    Those of a close combat are rolled in the resolution phase. The KI roll is that of riders hurt by slings (5:2:7).
+    """
+    if harm.destroyed or not struck.is_unit:
+        return ()
+    owed = []
+    causes = () if strike.situation.defender_fleeing else _causes(strike, struck, harm)
+    if len(causes) == 1:
+        owed.append(causes[0])
+    elif causes:
+        both = Text("%(first)s; %(second)s", {"first": causes[0].reason, "second": causes[1].reason})
+        owed.append(Owed("honor", both, causes[0].rule))
+    hurt = harm.miniatures_removed > 0 or harm.accumulated_damage > struck.accumulated_damage
+    if strike.kind == "shot" and strike.weapon == "sling" and struck.is_mounted and hurt:
+        owed.append(Owed("ki", Text("riders hurt by slings: or half movement next time"), "5:2:7"))
+    return tuple(owed)
+
+
+def _causes(strike: Strike, struck: Combatant, harm: Casualties) -> tuple[Owed, ...]:
+    causes = []
+    removed, before = harm.miniatures_removed, struck.miniatures
+    shot = strike.kind == "shot" and not strike.situation.withstand_and_shoot
+    if shot and removed and 2 * removed >= before:
+        values = {"removed": removed, "before": before}
+        causes.append(Owed("honor", Text("one shot removed %(removed)s of %(before)s", values), "9:3:7"))
+    pursued = strike.kind == "melee" and strike.situation.free_attack
+    if not pursued and falls_to_half(strike, struck, harm.miniatures_left):
+        assert isinstance(struck.profile, UnitProfile)
+        values = {"left": harm.miniatures_left, "basic": struck.profile.basic_unit}
+        causes.append(Owed("honor", Text("only %(left)s left of a basic unit of %(basic)s", values), "11:4:1"))
+    return tuple(causes)
+
+
+def falls_to_half(strike: Strike, struck: Combatant, left: int) -> bool:
+    """Whether the unit crosses half its basic unit with this attack: once, and never a basic unit of 1 (K56)."""
+    profile = struck.profile
+    if not isinstance(profile, UnitProfile) or profile.basic_unit == 1:
+        return False
+
+    def low(miniatures: int) -> bool:
+        half = strike.settings.half_unit == "half"
+        return 2 * miniatures <= profile.basic_unit if half else 2 * miniatures < profile.basic_unit
+
+    return low(left) and not low(struck.miniatures)
+
+
+# ---- flight
+
+
+def flight_dice(who: Combatant, *, after_free_attack: bool = False) -> int:
+    """How many dice of centimeters a flight goes: 2 on foot, 3 mounted; one less on after a free attack (K28, K58).
+
+    A pursuer throws as many as who flees (11:4:5).
+    """
+    dice = 3 if who.is_mounted else 2
+    return dice - 1 if after_free_attack else dice
+
+
+def flight_cm(faces: Sequence[int]) -> int:
+    """Centimeters of a flight or pursuit: the dice added up."""
+    return sum(pips(face) for face in faces)

@@ -1,0 +1,373 @@
+"""What an attack leaves behind: honor rolls by their moment, a general's death, markers, results (K20–K28, K52–K57)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.fight.harm import combats, judged
+from companion.play.kensei.fight.situation import body
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
+from tests.play.kensei.field import Field
+
+
+def duel(attackers: int = 10, defenders: int = 10, **setup: str) -> Field:
+    """Archers and swordsmen of a against swordsmen of b; pieces a1, a2 and b1."""
+    field = Field(**setup)
+    field.unit("a", "yumi-samurai", attackers)
+    field.unit("a", "katana-samurai", attackers)
+    field.unit("b", "katana-samurai", defenders)
+    return field
+
+
+def shots_take(field: Field, miniatures: int, **situation: object) -> str:
+    """A shot of a1 that removes exactly so many of b1 (VT 3, AR 2: a five does three)."""
+    nines, fives = " ".join(["9"] * miniatures), " ".join(["5"] * miniatures)
+    rolls = (nines, nines, fives) if miniatures else ("",)
+    return field.shoot("a1", "b1", *rolls, distance_cm=30, **situation)
+
+
+# ---- honor rolls
+
+
+def test_one_shot_that_takes_half_and_leaves_half_the_basic_unit_is_one_roll_with_both_causes() -> None:
+    field = duel(defenders=4).begin()
+    shots_take(field, 2)
+    assert field.owed() == [("b1", ("shot-half", "half-unit"))]
+
+
+@pytest.mark.parametrize(("half_unit", "owed"), [("half", ("half-unit",)), ("below_half", ())])
+def test_at_just_half_the_basic_unit_the_table_decides(half_unit: str, owed: tuple[str, ...]) -> None:
+    field = duel(defenders=5, half_unit=half_unit).begin()
+    field.act("b", "correct", piece="b1", miniatures=3, reason="two ran off")
+    shots_take(field, 1)
+    assert field.piece("b1").miniatures == 2
+    assert field.owed() == ([("b1", owed)] if owed else [])
+    field.act("a", "mark", piece="a1", marker="unloaded", on=False)
+    shots_take(field, 1)
+    assert field.owed()[-1:] == [("b1", ("shot-half",) if owed else ("shot-half", "half-unit"))]
+
+
+def test_rolls_of_two_shots_are_two_rolls_and_flight_ends_them_both() -> None:
+    field = duel(defenders=8).begin()
+    shots_take(field, 4)
+    field.act("a", "mark", piece="a1", marker="unloaded", on=False)
+    shots_take(field, 2)
+    assert field.owed() == [("b1", ("shot-half",)), ("b1", ("shot-half", "half-unit"))]
+    field.honor("b1", 9, 3, 4)
+    assert field.owed() == [], "who runs away rolls none"
+    assert "fleeing" in field.piece("b1").markers
+
+
+def test_four_of_ten_and_then_two_owe_nothing() -> None:
+    field = duel(defenders=10).begin()
+    shots_take(field, 4)
+    field.act("a", "mark", piece="a1", marker="unloaded", on=False)
+    shots_take(field, 2)
+    assert field.owed() == []
+
+
+def test_withstand_and_shoot_owes_no_roll_for_half_but_for_half_the_basic_unit() -> None:
+    field = duel(defenders=10).begin()
+    shots_take(field, 5, withstand_and_shoot="yes")
+    assert field.owed() == []
+    field = duel(defenders=4).begin()
+    shots_take(field, 2, withstand_and_shoot="yes")
+    assert field.owed() == [("b1", ("half-unit",))]
+
+
+def test_the_combats_of_a_turn_are_one_moment() -> None:
+    field = duel(defenders=5).begin()
+    field.leave()
+    field.strike("a2", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "5 5 5 5 5 5")
+    assert field.owed() == [], "destroyed units roll none"
+    field = duel(defenders=5).begin()
+    field.leave()
+    field.strike("a2", "b1", "9 9 9", "9 9 9", "5 5 9")
+    assert field.owed() == [("b1", ("half-unit",))]
+    said = field.leave()
+    assert "13 against 0 damage: Katana Samurai defeated." in said
+    assert field.owed() == [("b1", ("half-unit", "defeated"))], "one roll"
+
+
+def test_a_roll_left_out_is_said_and_gone_with_the_turn() -> None:
+    field = duel(defenders=8).begin()
+    shots_take(field, 4)
+    assert "1" in field.refused("a", "leave", turn=1, phase="orders")
+    assert field.leave(skip=True) == "Turn 1: Combat. Honor rolls put off: 1."
+    field.leave()
+    assert field.leave(skip=True) == "Turn 2: Orders and actions. Honor rolls left out: 1."
+    assert field.owed() == []
+
+
+def test_sling_stones_owe_a_ki_roll_of_riders_even_when_they_run() -> None:
+    field = Field()
+    field.unit("a", "ishitsubute-ashigaru", 9)
+    field.unit("b", "kiba-musha", 5)
+    field.begin()
+    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
+    field.shoot("a1", "b1", "9 9 9", "9 9 9", "9 9 4", distance_cm=30)
+    assert field.owed() == [("b1", ("sling",))]
+    field.honor("b1", 9)
+    assert "slowed" in field.piece("b1").markers
+
+
+# ---- the general
+
+
+def test_the_generals_death_concerns_his_own_side_at_once_after_a_shot() -> None:
+    field = duel()
+    field.unit("b", "yari-ashigaru", 5)
+    field.act("b", "side", path="kuge")
+    general = field.hero("b", "busho-kuge")
+    field.begin()
+    field.act("b", "correct", piece=general, hero=general, wounds=8, reason="an earlier fight")
+    field.shoot("a1", general, "9 9", "9 9", "9 9", distance_cm=30)
+    assert not field.hero_of(general).alive
+    assert field.owed() == [("b1", ("general",)), ("b2", ("general",))]
+    assert not field.piece(general).standing
+
+
+def test_a_general_slain_in_combat_is_a_cause_of_the_same_moment_as_the_others() -> None:
+    field = duel(defenders=5)
+    field.act("b", "side", path="kuge")
+    field.unit("b", "katana-samurai", 4)
+    field.hero("b", "busho-kuge", "b2")
+    field.begin()
+    field.act("b", "correct", piece="b2", miniatures=1, reason="it began so")
+    field.leave()
+    field.strike("a2", "b1", "9 9 9", "9 9 9", "5 5 5")
+    assert field.owed() == [("b1", ("half-unit",))]
+    said = field.strike("a2", "b2", "9 9 9 9", "9 9 9 9", "9 9 9 9")
+    assert said.endswith("Katana Samurai is destroyed. Busho Kuge is slain.")
+    assert field.owed() == [("b1", ("half-unit", "general"))], "his own side only, and one roll"
+
+
+def test_a_daisho_ashigaru_is_no_general() -> None:
+    field = duel()
+    hero = field.hero("b", "daisho-ashigaru")
+    field.begin()
+    field.act("b", "correct", piece=hero, hero=hero, wounds=5, reason="an earlier fight")
+    field.shoot("a1", hero, "9", "9", "9", distance_cm=30)
+    assert field.owed() == []
+
+
+# ---- markers over the turns
+
+
+def test_a_shot_empties_the_weapon_and_stays_so_over_the_turn() -> None:
+    field = duel().begin()
+    shots_take(field, 0)
+    assert {"shot", "unloaded"} <= field.piece("a1").markers
+    for _ in range(3):
+        field.leave()
+    assert field.piece("a1").markers == {"unloaded"}
+    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    view = KENSEI.view(field.state, "a").attack
+    assert view is not None
+    assert "not loaded" in str(view.refusal)
+
+
+def test_withstand_and_shoot_leaves_its_penalties_for_the_combat_of_this_turn() -> None:
+    field = duel().begin()
+    shots_take(field, 0, withstand_and_shoot="yes")
+    assert "withstood-and-shot" in field.piece("a1").markers
+    field.leave()
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    numbers = dict(KENSEI.view(field.state, "a").attack.numbers)  # type: ignore[union-attr]
+    assert 2 in [m.value for m in numbers["AT"].modifiers if m.rule == "9:5:6"]
+    field.act("a", "cancel", step=field.step())
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    numbers = dict(KENSEI.view(field.state, "a").attack.numbers)  # type: ignore[union-attr]
+    assert -1 in [m.value for m in numbers["DF"].modifiers if m.rule == "9:5:6"]
+    assert -2 in [m.value for m in numbers["DF"].modifiers if m.rule == "5:2:3"]
+    field.act("b", "cancel", step=field.step())
+    field.leave()
+    field.leave()
+    assert "withstood-and-shot" not in field.piece("a1").markers
+
+
+def broken_unit() -> Field:
+    """b1 with its standard has just been told to run."""
+    field = duel()
+    field.act("b", "standard", piece="b1", standard=True)
+    field.begin()
+    field.act("b", "mark", piece="b1", marker="engaged", on=True)
+    field.honor("b1", 10, 2, 9)
+    return field
+
+
+def test_who_breaks_loses_the_standard_and_acts_no_more() -> None:
+    field = broken_unit()
+    assert not field.piece("b1").standard_bearer
+    assert field.piece("b1").markers == {"fleeing"}
+    assert "running away" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
+    assert "rolls none" in field.refused("b", "honor", piece="b1")
+    field.leave()
+    field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
+    view = KENSEI.view(field.state, "a").attack
+    assert view is not None
+    assert -2 in [m.value for m in dict(view.numbers)["DF"].modifiers if m.rule == "11:4:2"]
+
+
+def test_reached_in_flight_it_strikes_back_in_defensive_position() -> None:
+    field = broken_unit()
+    field.act("b", "mark", piece="b1", marker="engaged", on=True)
+    assert "running away" in field.refused("b", "aim", kind="shot", attacker="b1", defender="a1")
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    view = KENSEI.view(field.state, "b").attack
+    assert view is not None
+    assert -3 in [m.value for m in dict(view.numbers)["DC"].modifiers]
+
+
+def test_the_run_away_marker_turns_and_regrouping_takes_it_away() -> None:
+    field = broken_unit()
+    for _ in range(3):
+        field.leave()
+    assert field.piece("b1").markers == {"regroup"}
+    for _ in range(3):
+        field.leave()
+    assert field.piece("b1").markers == {"regroup"}, "who is not regrouped goes on"
+    field.act("b", "mark", piece="b1", marker="regrouped", on=True)
+    assert field.piece("b1").markers == {"regrouped"}
+    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
+    assert field.piece("b1").markers == {"fleeing"}
+
+
+def test_who_fought_is_engaged_until_the_enemy_is_gone() -> None:
+    field = duel(defenders=12)
+    field.unit("b", "yari-ashigaru", 5)
+    field.begin()
+    field.leave()
+    field.strike("a2", "b1", "")
+    field.leave()
+    field.leave()
+    assert [("engaged" in field.piece(p).markers) for p in ("a1", "a2", "b1", "b2")] == [False, True, True, False]
+    assert "engaged" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.leave()
+    field.strike("b1", "a2", "")
+    field.leave()
+    field.honor("b1", 10, 1, 1)
+    field.leave()
+    assert "engaged" not in field.piece("a2").markers, "its enemy ran"
+
+
+def test_who_destroys_an_enemy_has_its_bonus_in_the_next_turn_only() -> None:
+    field = duel(defenders=4).begin()
+    field.leave()
+    field.strike("a2", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "5 5 5 5 5 5")
+    field.leave()
+    assert "enemy-destroyed" not in field.piece("a2").markers
+    field.leave()
+    assert field.piece("a2").markers == {"enemy-destroyed"}
+    field.act("a", "honor", piece="a2")
+    view = KENSEI.view(field.state, "a").honor
+    assert view is not None
+    assert view.destroyed_enemy
+    assert view.target.value == 5
+    field.act("a", "put-off", step=view.step_id)
+    for _ in range(3):
+        field.leave()
+    assert field.piece("a2").markers == frozenset()
+
+
+# ---- results of combats
+
+
+def three_against(defeat_ve: str) -> Field:
+    """a2 has taken 6 points more off b1 and b2 than they off it; 4 and 8 miniatures are left to them."""
+    field = Field(defeat_ve=defeat_ve)
+    field.unit("a", "yumi-samurai", 4)
+    field.unit("a", "katana-samurai", 12)
+    field.unit("b", "katana-samurai", 6)
+    field.unit("b", "katana-samurai", 8)
+    field.begin()
+    field.leave()
+    field.strike("a2", "b1", "9 9", "9 9", "5 5", ve_attacker="12", ve_defender="14")
+    field.strike("b2", "a2", "", ve_attacker="12", ve_defender="12")
+    return field
+
+
+@pytest.mark.parametrize(("defeat_ve", "defeated"), [("unit", ("b1",)), ("side", ())])
+def test_each_unit_compares_with_its_own_ve_or_with_its_sides(defeat_ve: str, defeated: tuple[str, ...]) -> None:
+    field = three_against(defeat_ve)
+    ((group, blows),) = combats(field.state)
+    assert group == {"a2", "b1", "b2"}
+    found = judged(field.state, group, blows)
+    assert (found.first_inflicted, found.second_inflicted, found.defeated) == (6, 0, defeated)
+    field.leave()
+    assert [p for p, _ in field.owed()] == list(defeated)
+    assert ["defeated" in field.piece(p).markers for p in ("b1", "b2")] == [bool(defeated), False]
+
+
+def test_a_character_slain_in_a_confrontation_counts_ten_and_his_wounds_nothing() -> None:
+    field = duel(defenders=10)
+    field.act("a", "side", path="buke")
+    hero = field.hero("a", "busho-buke", "a2")
+    victim = field.hero("b", "daisho-samurai", "b1")
+    field.begin()
+    field.leave()
+    field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
+    assert "possible are: —" in field.refused(
+        "a", "situate", step=field.step(), field="aimed_at_character", value=victim
+    )
+    field.act("a", "cancel", step=field.step())
+    field.strike("a2", "b1", "9 9 9 9", "9 9 9 9", "9 9 9 9", striker=hero, aimed_at_character=victim)
+    assert not field.hero_of(victim).alive
+    assert [(b.damage, b.slain) for b in field.state.blows] == [(0, True)]
+    assert "10 against 0 damage: a draw." in field.leave()
+
+
+def test_a_pursuits_strike_is_no_part_of_a_result() -> None:
+    field = duel(defenders=10).begin()
+    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
+    field.leave()
+    field.strike("a2", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9", free_attack="yes")
+    assert field.piece("b1").miniatures < 10
+    assert field.leave() == "Turn 1: Resolution."
+    assert field.owed() == []
+
+
+# ---- characters of a unit that is gone
+
+
+def test_spilled_damage_finds_the_special_one_first_and_who_lives_fights_on_alone() -> None:
+    field = duel(defenders=4)
+    spy = field.hero("b", "spy", "b1")
+    bushi = field.hero("b", "daisho-samurai", "b1")
+    field.begin()
+    said = shots_take_all(field)
+    assert said.endswith("Katana Samurai is destroyed. Spy has 8 wounds.")
+    assert "Spy is revealed in Katana Samurai." in said
+    assert not field.hero_of(spy).hidden
+    assert [h.id for h in field.piece("b1").survivors] == [spy, bushi]
+    assert body(field.piece("b1")).name == "Spy"
+    field.act("a", "mark", piece="a1", marker="unloaded", on=False)
+    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    assert field.state.attack is not None
+    assert field.state.attack.aimed_at == spy
+    assert "Spy, Daisho Samurai" in field.refused(
+        "a", "situate", step=field.step(), field="aimed_at_character", value=""
+    )
+    field.act("a", "situate", step=field.step(), field="aimed_at_character", value=bushi)
+    field.act("a", "cancel", step=field.step())
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    assert field.state.attack is not None
+    assert field.state.attack.striker == spy
+    field.act("b", "striker", step=field.step(), striker=bushi)
+    view = KENSEI.view(field.state, "b").attack
+    assert view is not None
+    assert view.dice == 4, "with all his dice"
+
+
+def shots_take_all(field: Field) -> str:
+    """Seven hits of nine on four miniatures of VT 3: twelve points kill them, nine go on, one stays in his armor."""
+    return field.shoot("a1", "b1", "9 9 9", "9 9 9", "9 9 9", distance_cm=30)
+
+
+def test_owed_rolls_go_with_who_owed_them() -> None:
+    field = duel(defenders=8).begin()
+    shots_take(field, 4)
+    field.act("b", "correct", piece="b1", miniatures=0, reason="swept off the table")
+    assert field.owed() == []
+    assert isinstance(field.state, State)

@@ -1,0 +1,92 @@
+"""Before the battle: what the muster allows, what it refuses and how the refusal helps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.content import catalog
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.muster.sides import MOST_PIECES
+from tests.play.kensei.field import Field
+
+
+@pytest.mark.parametrize(
+    ("type", "form", "words"),
+    [
+        ("muster", {"unit": "dragons"}, "Known are: ama-kihei"),
+        ("muster", {"unit": "katana-samurai", "miniatures": 0}, "4 to 12 are allowed"),
+        ("muster", {"unit": "katana-samurai", "miniatures": 99}, "4 to 12 are allowed"),
+        ("muster", {"unit": "naginata-sohei"}, "fights for the Sohei only"),
+        ("enlist", {"character": "ronin"}, "Known are: busho-buke"),
+        ("enlist", {"character": "spy", "piece": "a9"}, "no such unit in your army"),
+        ("enlist", {"character": "kensei", "piece": "a1"}, "loner"),
+        ("enlist", {"character": "daimyo-buke"}, "no Taisho beside him"),
+        ("enlist", {"character": "daisho-samurai", "piece": "a1", "weapon": "teppo"}, "his are: katana, bow"),
+        ("enlist", {"character": "daisho-ashigaru", "mounted": True}, "has no mount"),
+        ("enlist", {"character": "daisho-samurai", "piece": "a1", "mounted": True}, "must be alike"),
+        ("size", {"piece": "ah1", "miniatures": 4}, "always one miniature"),
+        ("standard", {"piece": "a2", "standard": True}, "has no standard-bearer"),
+        ("side", {"mon": "skull"}, "Known are:"),
+        ("side", {"path": "monk"}, "kuge"),
+        ("side", {"clan": "x" * 41}, "at most 40"),
+        ("muster", {}, "Field required"),
+        ("muster", {"unit": "kengo", "wings": 2}, "wings is not known here; known: unit, miniatures"),
+        ("nonsense", {}, "known: ability, aim, answer"),
+    ],
+)
+def test_what_the_muster_refuses_says_what_is_allowed(type: str, form: dict[str, Any], words: str) -> None:
+    field = Field()
+    field.act("a", "side", path="buke")
+    field.hero("a", "taisho-buke")
+    field.unit("a", "katana-samurai", 4)
+    field.unit("a", "kiba-musha", 4)
+    assert words in field.refused("a", type, **form)
+
+
+def test_an_army_has_a_size_however_it_is_made() -> None:
+    field = Field()
+    field.act("a", "side", path="buke")
+    for _ in range(MOST_PIECES - 1):
+        field.unit("a", "katana-samurai", 4)
+    field.hero("a", "busho-buke")
+    assert str(MOST_PIECES) in field.refused("a", "enlist", character="daisho-samurai")
+    assert str(MOST_PIECES) in field.refused("a", "muster", unit="kengo")
+    field.hero("a", "daisho-samurai", "a1")
+
+
+def test_an_army_is_made_by_its_own_side_and_not_after_ready() -> None:
+    field = Field()
+    assert "in secret" in field.refused("b", "muster", by="a", unit="kengo")
+    assert "at least one" in field.refused("a", "ready")
+    field.unit("a", "katana-samurai")
+    field.act("a", "ready")
+    assert "Take it back" in field.refused("a", "muster", unit="kengo")
+    field.act("a", "unready")
+    field.unit("a", "kengo")
+    field.act("a", "ready")
+    field.unit("b", "kengo")
+    field.act("b", "ready")
+    assert "by hand" in field.refused("a", "muster", unit="kengo")
+    assert "undo" in field.refused("a", "unready")
+
+
+def test_what_players_write_stays_on_its_line() -> None:
+    field = Field()
+    field.act("a", "side", clan="  Take\x00da\n\u202e🏯  ")
+    assert field.state.sides["a"].clan == "Take da 🏯"
+    field.unit("a", "kengo")
+    field.unit("b", "kengo")
+    field.begin()
+    assert "at least 1" in field.refused("a", "correct", piece="a1", miniatures=0, reason="\x00\x01")
+
+
+def test_a_mounted_character_has_the_vitality_of_his_mount(field: Field) -> None:
+    printed = catalog().characters["taisho-buke"].attributes.vt
+    lone = next(p for p in field.state.of("a") if p.unit is None)
+    hero = KENSEI.view(field.state, "b").pieces
+    assert [h.vitality for p in hero for h in p.heroes if p.id == lone.id] == [printed + 2]
+    assert f"0 to {printed + 2}" in field.refused("a", "correct", piece=lone.id, hero=lone.id, wounds=99, reason="x")
+    field.act("a", "correct", piece=lone.id, hero=lone.id, wounds=printed + 1, reason="x")
+    assert field.hero_of(lone.id).alive

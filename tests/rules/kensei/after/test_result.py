@@ -1,0 +1,65 @@
+"""Combat results beyond the oracles (2:7:11, 10:6:2, 11:2; K27, K57)."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.kensei.after.result import Fighter, combat_result, side_ve, superiority
+from companion.rules.kensei.fight.strike import Character, Combatant
+from companion.rules.kensei.settings import Settings
+from tests.strategies import catalog, settings_values
+
+sides = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 20)), min_size=1, max_size=4)
+
+
+def fighters(name: str, side: list[tuple[int, int]]) -> list[Fighter]:
+    return [Fighter(f"{name}{i}", inflicted, ve) for i, (inflicted, ve) in enumerate(side)]
+
+
+@given(sides, sides, settings_values, st.integers(0, 2), st.integers(0, 2))
+def test_result_is_the_same_from_both_sides(
+    one: list[tuple[int, int]], two: list[tuple[int, int]], settings: Settings, slain: int, lost: int
+) -> None:
+    here = combat_result(fighters("a", one), fighters("b", two), settings, slain_by_first=slain, slain_by_second=lost)
+    there = combat_result(fighters("b", two), fighters("a", one), settings, slain_by_first=lost, slain_by_second=slain)
+    swap = {"first": "second", "second": "first", None: None}
+    assert (here.difference, here.ahead, here.winner) == (there.difference, swap[there.ahead], swap[there.winner])
+    assert (here.defeated, here.held) == (there.defeated, there.held)
+
+
+@given(sides, sides, settings_values)
+def test_who_is_defeated(one: list[tuple[int, int]], two: list[tuple[int, int]], settings: Settings) -> None:
+    found = combat_result(fighters("a", one), fighters("b", two), settings)
+    losing = {"first": two, "second": one, None: []}[found.ahead]
+    assert len(found.defeated) + len(found.held) in (0, sum(ve > 0 for _, ve in losing))
+    for name in found.defeated:
+        ve = losing[int(name[1:])][1]
+        assert found.difference > ve > 0
+        assert found.winner == found.ahead
+    if settings.defeat_ve == "side":
+        assert not (found.defeated and found.held)
+
+
+def test_both_destroyed_nobody_wins() -> None:
+    found = combat_result([Fighter("a", 20, 0)], [Fighter("b", 9, 0)], Settings())
+    assert (found.winner, found.defeated, found.difference) == (None, (), 11)
+
+
+def test_a_slain_character_decides() -> None:
+    """Ten for his death (10:6:2)."""
+    found = combat_result([Fighter("a", 5, 9)], [Fighter("b", 5, 9)], Settings(), slain_by_first=1)
+    assert (found.first_inflicted, found.difference, found.winner, found.defeated) == (15, 10, "first", ("b",))
+
+
+def test_ve_of_a_side() -> None:
+    units, characters = catalog().units, catalog().characters
+    riders = Combatant(units["kiba-musha"], 3, characters=(Character(characters["taisho-buke"]),))
+    assert side_ve([riders, Combatant(characters["kensei"]), Combatant(units["kengo"], 2)]) == 3 * 2 + 2 + 2 + 2 * 3
+
+
+@given(st.integers(0, 60), st.integers(0, 60))
+def test_superiority_by_its_definition(own: int, enemy: int) -> None:
+    times = superiority(own, enemy)
+    assert (times >= 2) == (own > 0 and own >= 2 * enemy)
+    assert (times == 3) == (own > 0 and own >= 3 * enemy)

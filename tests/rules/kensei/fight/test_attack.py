@@ -1,0 +1,349 @@
+"""Whole attacks: what can never happen, faces against bins, and dice that cannot be (9:3:3 to 9:3:6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import assume, event, given
+from hypothesis import strategies as st
+
+from companion.rules.dice import AttackTally, DefenseTally, tally_attack, tally_defense
+from companion.rules.kensei.after.honor import owed_after_attack
+from companion.rules.kensei.fight.attack import (
+    AttackDice,
+    AttackResult,
+    DamageDice,
+    DefenseDice,
+    NextRoll,
+    Numbers,
+    Outcome,
+    attack_dice,
+    check_attack,
+    check_damage,
+    check_defense,
+    damage_dice,
+    damage_points,
+    defense_dice,
+    numbers,
+    resolve,
+    resolve_faces,
+)
+from companion.rules.kensei.fight.strike import Combatant, Strike
+from companion.rules.text import Number, Text
+from tests.modifier_cases import BOWS, KATANA, YARI, melee, shot, unit
+from tests.strategies import attack_tallies, catalog, defense_tallies, faces, rolls, strike_from, strikes
+
+ASHIGARU = Combatant(catalog().units["yari-ashigaru"], 10)
+
+
+def plain(value: int) -> Number:
+    return Number(value, value, Text("test"), "")
+
+
+def numbers_of(dc: int = 10, at: int = 4, df: int = 4, ar: int = 1, damage_bonus: int = 0) -> Numbers:
+    return Numbers(plain(dc), plain(at), plain(df), plain(ar), plain(damage_bonus), None)
+
+
+any_numbers = st.builds(
+    numbers_of,
+    dc=st.integers(0, 20),
+    at=st.integers(-3, 13),
+    df=st.integers(-3, 13),
+    ar=st.integers(1, 11),
+    damage_bonus=st.integers(-2, 4),
+)
+
+
+@st.composite
+def chains(draw: st.DrawFn) -> tuple[Numbers, list[int], list[int], list[int]]:
+    """Numbers and all the dice of one attack."""
+    n = draw(any_numbers)
+    attack = draw(rolls(n.dc.value))
+    hit = tally_attack(attack, n.at.value)
+    defense = draw(rolls(hit.hits + hit.tens))
+    kept = tally_defense(defense, n.df.value, hit.tens)
+    return n, attack, defense, draw(rolls(kept.failed + kept.tens))
+
+
+# ---- what holds for every strike there is
+
+
+@given(strikes)
+def test_numbers_are_the_sum_of_their_reasons(strike: Strike) -> None:
+    n = numbers(strike)
+    if not isinstance(n, Numbers):
+        event("refused")
+        assert str(n)
+        assert n.rule
+        return
+    for number in (n.dc, n.at, n.df, n.ar, n.damage_bonus):
+        assert number.base + sum(m.value for m in number.modifiers) == number.value
+        assert all(m.value and str(m.reason) for m in number.modifiers)
+        assert str(number.source)
+        assert number.rule
+    assert n.dc.value >= 0
+    assert n.ar.value >= 1
+
+
+@given(strikes, st.data())
+def test_whole_attacks_stay_within_their_bounds(strike: Strike, data: st.DataObject) -> None:
+    n = numbers(strike)
+    assume(isinstance(n, Numbers))
+    assert isinstance(n, Numbers)
+    attack = data.draw(attack_tallies(n.dc.value, n.at.value))
+    defense = data.draw(defense_tallies(attack, n.df.value))
+    assert check_attack(n, attack) is None
+    assert check_defense(n, attack, defense) is None
+    damage = data.draw(rolls(defense.failed + defense.tens))
+    assert check_damage(n, defense, damage) is None
+    outcome = resolve(n, strike.defender, attack, defense, damage)
+    struck = n.target or strike.defender
+    result = outcome.result
+    assert result is not None
+    assert outcome.next is None
+    assert 0 <= result.miniatures_removed <= struck.miniatures
+    assert result.miniatures_removed + result.miniatures_left == struck.miniatures
+    assert result.destroyed == (result.miniatures_left == 0)
+    assert 0 <= result.accumulated_damage < struck.attributes.vt
+    assert 0 <= result.spilled <= result.beyond
+    points = outcome.damage.points if outcome.damage else 0
+    assert points >= 0
+    before = struck.accumulated_damage + points
+    taken = result.miniatures_removed * struck.attributes.vt + result.accumulated_damage + result.beyond
+    assert before == taken
+    for owed in owed_after_attack(strike, struck, result):
+        assert str(owed.reason)
+        assert owed.rule
+
+
+@given(chains())
+def test_faces_and_bins_agree(chain: tuple[Numbers, list[int], list[int], list[int]]) -> None:
+    n, attack, defense, damage = chain
+    hit = tally_attack(attack, n.at.value)
+    kept = tally_defense(defense, n.df.value, hit.tens)
+    assert resolve_faces(n, ASHIGARU, attack, defense, damage) == resolve(n, ASHIGARU, hit, kept, damage)
+
+
+@given(chains(), st.randoms(use_true_random=False))
+def test_order_within_a_group_does_not_matter(
+    chain: tuple[Numbers, list[int], list[int], list[int]], random: Any
+) -> None:
+    n, attack, defense, damage = chain
+    hit = tally_attack(attack, n.at.value)
+    kept = tally_defense(defense, n.df.value, hit.tens)
+
+    def mixed(dice: list[int], first: int) -> list[int]:
+        one, two = dice[:first], dice[first:]
+        random.shuffle(one)
+        random.shuffle(two)
+        return one + two
+
+    again = resolve_faces(n, ASHIGARU, mixed(attack, 0), mixed(defense, hit.hits), mixed(damage, kept.failed))
+    assert again == resolve_faces(n, ASHIGARU, attack, defense, damage)
+
+
+@given(chains(), st.integers(1, 4))
+def test_more_armor_never_hurts_more(chain: tuple[Numbers, list[int], list[int], list[int]], more: int) -> None:
+    n, _, defense, damage = chain
+    kept = DefenseTally(0, len(damage), 0)
+    assume(defense)
+    armored = replace(n, ar=plain(n.ar.value + more))
+    assert damage_points(damage_dice(armored, kept), damage) <= damage_points(damage_dice(n, kept), damage)
+
+
+@given(st.lists(faces), st.integers(-3, 13), st.integers(1, 3))
+def test_better_numbers_never_help_the_other(rolled: list[int], number: int, more: int) -> None:
+    easy, hard = tally_attack(rolled, number), tally_attack(rolled, number + more)
+    assert easy.hits + easy.tens >= hard.hits + hard.tens
+    assert tally_defense(rolled, number, 0).saved <= tally_defense(rolled, number + more, 0).saved
+
+
+# ---- the chain stops anywhere
+
+
+def book() -> tuple[Numbers, Combatant]:
+    """The charge of 10:3."""
+    body = melee(unit("katana-samurai", 10), unit("yari-ashigaru", 10), charging=True, defender_defensive=True)
+    strike = strike_from(body)
+    n = numbers(strike)
+    assert isinstance(n, Numbers)
+    return n, strike.defender
+
+
+ATTACK, DEFENSE, DAMAGE = [1, 3, 6, 4, 2, 4, 5, 6, 7, 0], [2, 5, 0, 6, 3], [6, 7, 2, 1]
+
+
+def test_next_roll_at_every_stop() -> None:
+    n, defender = book()
+    start = resolve_faces(n, defender)
+    assert isinstance(start, Outcome)
+    assert start == Outcome(None, None, None, None, NextRoll("attack", "attacker", (AttackDice(10, 4),)))
+    hit = resolve_faces(n, defender, ATTACK)
+    assert isinstance(hit, Outcome)
+    assert hit.attack == AttackResult(10, 5, 1)
+    assert hit.next == NextRoll("defense", "defender", (DefenseDice(4, 4), DefenseDice(1, 2)))
+    kept = resolve_faces(n, defender, ATTACK, DEFENSE)
+    assert isinstance(kept, Outcome)
+    assert kept.defense is not None
+    assert kept.next == NextRoll("damage", "attacker", (DamageDice(3, 1, 0), DamageDice(1, 1, 2)))
+    assert kept.result is None
+    done = resolve_faces(n, defender, ATTACK, DEFENSE, DAMAGE)
+    assert isinstance(done, Outcome)
+    assert done.damage is not None
+    assert done.damage.points == 12
+
+
+@pytest.mark.parametrize("rest", [None, []])
+def test_no_hits_end_the_chain(rest: list[int] | None) -> None:
+    n, defender = book()
+    done = resolve_faces(n, defender, [1] * 10, rest, rest)
+    assert isinstance(done, Outcome)
+    assert (done.defense, done.damage, done.next) == (None, None, None)
+    assert done.result is not None
+    assert done.result.miniatures_left == 10
+
+
+@pytest.mark.parametrize("rest", [None, []])
+def test_all_saved_ends_the_chain(rest: list[int] | None) -> None:
+    n, defender = book()
+    done = resolve_faces(n, defender, ATTACK, [1] * 5, rest)
+    assert isinstance(done, Outcome)
+    assert done.damage is not None
+    assert (done.damage.points, done.next) == (0, None)
+    assert done.result is not None
+
+
+@pytest.mark.parametrize("dice", [None, []])
+def test_no_dice_left(dice: list[int] | None) -> None:
+    n = numbers_of(dc=0)
+    assert attack_dice(n) == ()
+    done = resolve_faces(n, ASHIGARU, dice)
+    assert isinstance(done, Outcome)
+    assert done.attack == AttackResult(0, 0, 0)
+    assert done.next is None
+    assert done.result is not None
+    assert (done.result.miniatures_removed, done.result.miniatures_left) == (0, 10)
+    assert "0 dice were due" in str(resolve_faces(n, ASHIGARU, [5])["attack"])  # type: ignore[index]
+
+
+def test_only_groups_with_dice_are_named() -> None:
+    n = numbers_of()
+    assert defense_dice(n, AttackTally(7, 3, 0)) == (DefenseDice(3, 4),)
+    assert defense_dice(n, AttackTally(8, 0, 2)) == (DefenseDice(2, 2),)
+    assert damage_dice(n, DefenseTally(0, 0, 1)) == (DamageDice(1, 1, 2),)
+
+
+@pytest.mark.parametrize(
+    ("face", "ar", "bonus", "points"),
+    [(1, 1, 0, 0), (1, 1, 3, 0), (2, 1, 0, 1), (0, 1, 0, 9), (4, 4, 2, 0), (5, 4, 2, 3), (0, 10, 2, 0), (3, 1, -4, 0)],
+)
+def test_points_of_one_die(face: int, ar: int, bonus: int, points: int) -> None:
+    assert damage_points((DamageDice(1, ar, bonus),), [face]) == points
+
+
+# ---- dice that cannot be
+
+
+@pytest.mark.parametrize(
+    ("attack", "defense", "damage", "which", "word"),
+    [
+        ([1] * 9, None, None, "attack", "10 dice were due, and 9 came"),
+        ([1] * 11, None, None, "attack", "10 dice were due, and 11 came"),
+        ([1] * 9 + [11], None, None, "attack", "11 is on none"),
+        ([1] * 9 + [-1], None, None, "attack", "-1 is on none"),
+        ([1] * 10, [4], None, "defense", "0 dice were due, and 1 came"),
+        (ATTACK, [4, 4], None, "defense", "5 dice were due, and 2 came"),
+        (ATTACK, [], None, "defense", "5 dice were due, and 0 came"),
+        (ATTACK, DEFENSE, [1], "damage", "4 dice were due, and 1 came"),
+        (ATTACK, DEFENSE, [1, 2, 3, 12], "damage", "12 is on none"),
+        (None, DEFENSE, None, "defense", "10 are due"),
+        (None, None, DAMAGE, "damage", "10 are due"),
+        (ATTACK, None, DAMAGE, "damage", "5 are due"),
+        (ATTACK, [1] * 5, [4], "damage", "0 dice were due"),
+    ],
+)
+def test_wrong_dice_say_what_was_due(
+    attack: list[int] | None, defense: list[int] | None, damage: list[int] | None, which: str, word: str
+) -> None:
+    n, defender = book()
+    wrong = resolve_faces(n, defender, attack, defense, damage)
+    assert isinstance(wrong, dict)
+    assert list(wrong) == [which]
+    assert word in str(next(iter(wrong.values())))
+
+
+@pytest.mark.parametrize(
+    ("n", "tally", "word"),
+    [
+        (numbers_of(), AttackTally(4, 4, 1), "10 dice were due, and 9 came"),
+        (numbers_of(), AttackTally(12, -2, 0), "fewer than 0"),
+        (numbers_of(at=9), AttackTally(8, 1, 1), "only tens"),
+        (numbers_of(at=0), AttackTally(1, 9, 0), "no misses"),
+    ],
+)
+def test_impossible_attack_bins(n: Numbers, tally: AttackTally, word: str) -> None:
+    assert word in str(check_attack(n, tally))
+
+
+@pytest.mark.parametrize(
+    ("n", "tally", "word"),
+    [
+        (numbers_of(), DefenseTally(1, 1, 1), "5 dice were due, and 3 came"),
+        (numbers_of(df=12), DefenseTally(4, 1, 0), "at most 0 dice can fail"),
+        (numbers_of(df=11), DefenseTally(3, 1, 1), "at most 1 die can fail"),
+        (numbers_of(df=11), DefenseTally(4, 1, 0), "0 of them with less than a ten"),
+    ],
+)
+def test_impossible_defense_bins(n: Numbers, tally: DefenseTally, word: str) -> None:
+    assert word in str(check_defense(n, AttackTally(5, 4, 1), tally))
+
+
+def test_possible_defense_bins_at_the_edge() -> None:
+    """DF 11: only the marked die, at 9, can fail, and only with a ten."""
+    assert check_defense(numbers_of(df=11), AttackTally(5, 4, 1), DefenseTally(4, 0, 1)) is None
+
+
+@given(any_numbers, st.data())
+def test_bins_from_real_dice_are_never_refused(n: Numbers, data: st.DataObject) -> None:
+    attack = data.draw(attack_tallies(n.dc.value, n.at.value))
+    assert check_attack(n, attack) is None
+    assert check_defense(n, attack, data.draw(defense_tallies(attack, n.df.value))) is None
+
+
+@given(st.integers(-3, 13), st.integers(0, 3), st.integers(0, 3), st.data())
+def test_bins_that_are_accepted_can_be_rolled(df: int, hits: int, tens: int, data: st.DataObject) -> None:
+    """Every bin reading the check lets pass is that of some faces: tried out on small pools."""
+    from itertools import product
+
+    n, attack = numbers_of(df=df), AttackTally(4, hits, tens)
+    due = hits + tens
+    failed = data.draw(st.integers(0, due))
+    failing_tens = data.draw(st.integers(0, due - failed))
+    bins = DefenseTally(due - failed - failing_tens, failed, failing_tens)
+    faces = (1, 8, 9, 0) if df > 6 else (1, 9, 0)
+    possible = any(tally_defense(roll, df, tens) == bins for roll in product(faces, repeat=due))
+    assert (check_defense(n, attack, bins) is None) == possible
+
+
+def test_shot_into_a_unit_hurts_its_character_only_when_aimed() -> None:
+    inside = [{"character": "busho-buke", "weapon": "katana", "mounted": False}]
+    strike = strike_from(
+        shot({"character": "shinobi"}, unit("katana-samurai", 4, characters=inside), 15, aimed_at_character=True)
+    )
+    n = numbers(strike)
+    assert isinstance(n, Numbers)
+    done = resolve_faces(n, strike.defender, [0, 0, 0], [9, 9, 9], [9, 8, 1])
+    assert isinstance(done, Outcome)
+    assert done.result is not None
+    assert done.damage is not None
+    assert done.damage.points == (9 - 3 + 1) + (8 - 3 + 1)
+    assert (done.result.destroyed, done.result.miniatures_removed) == (True, 1)
+    assert owed_after_attack(strike, n.target or strike.defender, done.result) == ()
+
+
+def test_bodies_of_the_table_are_ordinary() -> None:
+    """The plain bodies the cases start from are allowed and change nothing."""
+    for body in (melee(KATANA, YARI), shot(BOWS, YARI)):
+        assert isinstance(numbers(strike_from(body)), Numbers)

@@ -1,0 +1,182 @@
+"""The odds of a round of combat against a literal twin, an independent library, and what must hold anyway."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.kensei.fight.combat_odds import CombatOdds, Side, combat_odds, strike
+from companion.rules.kensei.fight.odds import Attack, odds
+from tests.rules.kensei.fight import test_odds_twin as twin
+from tests.rules.kensei.fight.test_odds import icepool_damage
+
+SAMURAI = Side(dc=10, at=6, df=4, ar=2, vt=3, miniatures=10, hr=4, dc_per_miniature=1, ve=1)
+ASHIGARU = Side(dc=15, at=7, df=3, ar=1, vt=3, miniatures=15, hr=3, dc_per_miniature=1, ve=1)
+RIDERS = Side(
+    dc=10, at=4, df=4, ar=3, damage_bonus=1, vt=5, accumulated_damage=3, miniatures=5, hr=5, dc_per_miniature=2, ve=2
+)
+ENDS = ("first_destroys", "first_wins", "draw", "second_wins", "second_destroys")
+
+
+def small_sides(most_dice: int) -> st.SearchStrategy[Side]:
+    return st.builds(
+        Side,
+        dc=st.integers(0, most_dice),
+        at=st.integers(-1, 11),
+        df=st.integers(-2, 12),
+        ar=st.integers(0, 10),
+        damage_bonus=st.integers(-2, 3),
+        vt=st.integers(1, 5),
+        accumulated_damage=st.integers(0, 6),
+        miniatures=st.integers(1, 6),
+        hr=st.integers(-1, 12),
+        dc_per_miniature=st.integers(0, 3),
+        ve=st.integers(0, 3),
+    )
+
+
+def close(got: CombatOdds, want: dict[str, Fraction]) -> None:
+    for name, expected in want.items():
+        assert getattr(got, name) == pytest.approx(expected, rel=1e-11, abs=0), name
+
+
+SMALL = [
+    (dataclasses.replace(SAMURAI, dc=2, miniatures=2), dataclasses.replace(ASHIGARU, dc=2, miniatures=3)),
+    (dataclasses.replace(ASHIGARU, dc=2, miniatures=3), dataclasses.replace(SAMURAI, dc=2, miniatures=2)),
+    (dataclasses.replace(RIDERS, dc=2, miniatures=1), dataclasses.replace(ASHIGARU, dc=2, miniatures=6)),
+    (dataclasses.replace(ASHIGARU, dc=2, miniatures=4), dataclasses.replace(RIDERS, dc=2, miniatures=2)),
+    (dataclasses.replace(SAMURAI, dc=2, at=0, miniatures=4), dataclasses.replace(SAMURAI, dc=2, at=0, miniatures=4)),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), SMALL)
+def test_small_rounds_as_the_twin_rolls_them(first, second):
+    close(combat_odds(first, second), twin.combat(first, second))
+
+
+@given(small_sides(2), small_sides(1))
+@settings(deadline=None, max_examples=60)
+def test_any_small_round_as_the_twin_rolls_it(first, second):
+    close(combat_odds(first, second), twin.combat(first, second))
+
+
+def icepool_round(first: Side, second: Side) -> dict[str, Fraction]:
+    """The twin's judging of a round, with the laws of the damage from an independent library."""
+
+    def law(dice: int, striker: Side, target: Side) -> dict[int, Fraction]:
+        die = icepool_damage(dataclasses.replace(strike(striker, target), dc=dice))
+        return {int(points): Fraction(count, die.denominator()) for points, count in die.items()}
+
+    laws = {
+        (twin.blow(a, b), dice): law(dice, a, b) for a, b in ((first, second), (second, first)) for dice in range(16)
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(twin, "whole_attack", lambda dice, numbers: laws[numbers, dice])
+        return twin.combat(first, second)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [(SAMURAI, ASHIGARU), (ASHIGARU, SAMURAI), (RIDERS, ASHIGARU), (SAMURAI, RIDERS)]
+)
+def test_whole_rounds_with_the_damage_of_an_independent_library(first, second):
+    close(combat_odds(first, second), icepool_round(first, second))
+
+
+@given(small_sides(30), small_sides(30))
+@settings(deadline=None)
+def test_the_ends_exclude_one_another_and_add_up(first, second):
+    result = combat_odds(first, second)
+    assert all(0 <= getattr(result, end) <= 1 for end in ENDS)
+    assert math.fsum(getattr(result, end) for end in ENDS) == pytest.approx(1, abs=1e-12)
+    assert 0 <= result.second_flees <= result.first_wins
+    assert 0 <= result.first_flees <= result.second_wins
+    assert 0 <= result.first_loses <= first.miniatures + 1e-9
+    assert 0 <= result.second_loses <= second.miniatures + 1e-9
+
+
+def test_a_strike_is_the_dice_of_one_against_the_protection_of_the_other():
+    assert strike(RIDERS, ASHIGARU) == Attack(dc=10, at=4, df=3, ar=1, damage_bonus=1, vt=3, miniatures=15, hr=3)
+    assert strike(ASHIGARU, RIDERS) == Attack(15, 7, 4, 3, vt=5, accumulated_damage=3, miniatures=5, hr=5)
+
+
+@given(small_sides(30), small_sides(30))
+@settings(deadline=None)
+def test_the_first_strike_is_a_plain_attack(first, second):
+    alone, result = odds(strike(first, second)), combat_odds(first, second)
+    assert result.first_destroys == pytest.approx(alone.p_destroyed, rel=1e-12)
+    assert result.second_loses == pytest.approx(alone.mean_removed, rel=1e-12)
+
+
+@given(small_sides(20), small_sides(20))
+@settings(deadline=None)
+def test_without_a_first_strike_the_answer_is_a_plain_attack(first, second):
+    first = dataclasses.replace(first, dc=0)
+    second = dataclasses.replace(second, accumulated_damage=0)
+    alone, result = odds(strike(second, first)), combat_odds(first, second)
+    assert result.second_destroys == pytest.approx(alone.p_destroyed, rel=1e-12)
+    assert result.first_loses == pytest.approx(alone.mean_removed, rel=1e-12)
+    assert (result.first_destroys, result.first_wins) == (0, 0)
+
+
+@given(small_sides(20), small_sides(20))
+@settings(deadline=None)
+def test_losses_that_cost_more_dice_never_help_the_second(first, second):
+    cheaper = combat_odds(first, second)
+    dearer = combat_odds(first, dataclasses.replace(second, dc_per_miniature=second.dc_per_miniature + 1))
+    assert dearer.first_loses <= cheaper.first_loses + 1e-12
+    assert dearer.second_destroys <= cheaper.second_destroys + 1e-12
+    assert dearer.first_destroys == cheaper.first_destroys
+
+
+@given(small_sides(20), small_sides(20))
+@settings(deadline=None)
+def test_more_ve_is_never_defeated_more_often(first, second):
+    light = combat_odds(first, second)
+    heavy = combat_odds(dataclasses.replace(first, ve=first.ve + 1), second)
+    assert heavy.second_wins <= light.second_wins + 1e-12
+    assert heavy.first_wins == light.first_wins
+
+
+def test_a_difference_equal_to_the_ve_left_is_a_draw():
+    """K27. One die that deals 1 to 9 points against a unit that never answers and does not fall."""
+    first = Side(dc=1, at=0, df=1, ar=1, vt=3, miniatures=5, dc_per_miniature=1, ve=1)
+    second = Side(dc=0, at=10, df=-9, ar=1, vt=100, miniatures=1, hr=3, dc_per_miniature=1, ve=11)
+    assert combat_odds(first, second).first_wins == 0  # 9 and the +2 of a defense 10 make 11: not more than 11
+    beaten = combat_odds(first, dataclasses.replace(second, ve=10))
+    assert beaten.first_wins == pytest.approx(0.1 * 0.1, rel=1e-12)
+    assert beaten.second_flees == pytest.approx(0.1 * 0.1 * 0.7, rel=1e-12)
+    assert beaten.draw == pytest.approx(0.99, rel=1e-12)
+
+
+def test_a_destroyed_unit_neither_strikes_nor_is_tested():
+    first = dataclasses.replace(SAMURAI, dc=60, at=0, damage_bonus=9)
+    lone = dataclasses.replace(ASHIGARU, miniatures=1, vt=1, hr=1, df=0)
+    result = combat_odds(first, lone)
+    assert result.first_destroys > 1 - 1e-9
+    assert result.second_flees < 1e-9
+    assert result.first_loses < 1e-9
+
+
+def test_neither_side_can_strike():
+    idle = dataclasses.replace(SAMURAI, dc=0)
+    result = combat_odds(idle, idle)
+    assert result.draw == 1
+    assert (result.first_loses, result.second_loses, result.first_flees, result.second_flees) == (0, 0, 0, 0)
+
+
+def test_targets_beyond_any_damage_cost_nothing():
+    """VT a billion: the tables end at the damage that can be dealt, not at destruction."""
+    rock = dataclasses.replace(SAMURAI, vt=10**9)
+    result = combat_odds(rock, rock)
+    assert result.first_destroys == result.second_destroys == result.first_loses == 0
+
+
+def test_numbers_no_table_can_show_are_refused():
+    for wrong in ({"dc_per_miniature": -1}, {"ve": -1}, {"miniatures": 0}):
+        with pytest.raises(ValueError, match="at least"):
+            dataclasses.replace(SAMURAI, **wrong)

@@ -1,0 +1,276 @@
+"""The numbers of a strike at every boundary, the weapons chosen for it, and the strikes there are not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.rules.kensei.fight.attack import Numbers, numbers
+from companion.rules.kensei.fight.strike import Combatant, Situation
+from tests.modifier_cases import (
+    BOWS,
+    BUSHO,
+    DAISHO_ARCHER,
+    KATANA,
+    KENGO,
+    KENSEI,
+    LONE_BUSHO,
+    LONE_DAIMYO,
+    LONE_RIDER,
+    NINJAS,
+    SHINOBI,
+    SLINGS,
+    TEPPO,
+    YARI,
+    melee,
+    shot,
+    unit,
+)
+from tests.rules.kensei.fight.test_modifiers import of, terms, values
+from tests.strategies import catalog, strike_from
+
+# ---- boundaries
+
+
+@pytest.mark.parametrize(
+    ("distance", "on_hill", "at"),
+    [
+        (0, False, 5),
+        (20, False, 5),
+        (20.1, False, 6),
+        (40, False, 6),
+        (40.1, False, 7),
+        (60, False, 7),
+        (60.1, False, None),
+        (40.1, True, 6),
+        (50, True, 6),
+        (50.1, True, 7),
+        (70, True, 7),
+        (70.1, True, None),
+    ],
+)
+def test_bow_distances(distance: float, on_hill: bool, at: int | None) -> None:
+    n = numbers(strike_from(shot(BOWS, YARI, distance, attacker_on_hill=on_hill)))
+    assert (n.at.value if isinstance(n, Numbers) else None) == at
+
+
+@pytest.mark.parametrize(
+    ("shooter", "distance", "at"),
+    [
+        (TEPPO, 20, 6),
+        (TEPPO, 40.1, 7),
+        (TEPPO, 45, 7),
+        (TEPPO, 45.1, None),
+        (SLINGS, 20, None),
+        (SLINGS, 20.1, 7),
+        (SLINGS, 40, 7),
+        (SLINGS, 40.1, None),
+        (NINJAS, 20, 4),
+        (NINJAS, 20.1, None),
+        (SHINOBI, 20, 3),
+        (SHINOBI, 20.1, None),
+    ],
+)
+@pytest.mark.parametrize("on_hill", [False, True])
+def test_other_distances(shooter: dict[str, Any], distance: float, at: int | None, on_hill: bool) -> None:
+    """A hill lengthens the reach of bows only (6:2:2)."""
+    n = numbers(strike_from(shot(shooter, YARI, distance, attacker_on_hill=on_hill)))
+    assert (n.at.value if isinstance(n, Numbers) else None) == at
+
+
+@pytest.mark.parametrize("distance", [60.1, 75])
+def test_withstand_and_shoot_reaches_as_far_as_the_weapon(distance: float) -> None:
+    """Declared from too far, the shot goes at the weapon's longest distance (K52)."""
+    n = of(shot(BOWS, YARI, distance, withstand_and_shoot=True))
+    assert n.at.value == 6 + 1 + 2
+
+
+@pytest.mark.parametrize(
+    ("own", "enemy", "extra"), [(9, 5, 0), (10, 5, 2), (14, 5, 2), (15, 5, 4), (1, 0, 4), (0, 0, 0), (5, 10, 0)]
+)
+def test_superiority(own: int, enemy: int, extra: int) -> None:
+    body = melee(KATANA, YARI, ve={"attacker": own, "defender": enemy})
+    assert values(body)["dc"] == 4 + extra
+    flat = body | {"settings": {"superiority": "flat"}}
+    assert values(flat)["dc"] == 4 + min(extra, 2)
+    assert values({**shot(BOWS, YARI), "situation": {"distance_cm": 30, "ve": body["situation"]["ve"]}})["dc"] == 4
+
+
+def test_characters_in_a_unit_count_for_superiority() -> None:
+    """VE 7 against 4 is less than double; with a Busho and a Taisho inside (VE 1 and 2) it is more (K46)."""
+    captains = [{"character": name, "weapon": None, "mounted": False} for name in ("busho-buke", "taisho-buke")]
+    attacker = unit("yari-ashigaru", 7)
+    assert values(melee(attacker, KATANA))["dc"] == 7
+    assert values(melee(attacker | {"characters": captains}, KATANA))["dc"] == 9
+    assert values(melee(unit("yari-ashigaru", 8), unit("katana-samurai", 4, characters=captains[:1])))["dc"] == 8
+
+
+@pytest.mark.parametrize("who", sorted(c.id for c in catalog().characters.values() if c.rank != "special"))
+def test_fractions_of_a_characters_dice(who: str) -> None:
+    """Half rounded up in a unit, half rounded down shooting, a third after a failed break-away (K13)."""
+    profile = catalog().characters[who]
+    dc = profile.attributes.dc
+    inside = {"character": who, "in_unit": True}
+    assert values(melee(inside, YARI))["dc"] == -(-dc // 2)
+    assert values(melee(inside | {"failed_break_away": True}, YARI))["dc"] == dc // 3
+    assert values(melee({"character": who}, YARI, ve={"attacker": 1, "defender": 5}))["dc"] == dc
+    if "bow" in profile.weapons:
+        for shooter in (inside, {"character": who}):
+            assert values(shot(shooter | {"weapon": "bow"}, YARI))["dc"] == dc // 2
+
+
+def test_confrontation_is_fought_with_full_dice() -> None:
+    """Between characters no limit to DC, and no numbers of a unit (4:3:10, K65)."""
+    enemy = {"character": "taisho-buke", "weapon": "katana", "in_unit": True}
+    assert values(melee(BUSHO, enemy))["dc"] == 5
+    assert values(melee(BUSHO, enemy | {"in_unit": False}, confrontation=True))["dc"] == 5
+    assert values(melee(LONE_DAIMYO, {"character": "busho-buke"}, confrontation=True))["dc"] == 6
+    assert values(melee(LONE_DAIMYO, {"character": "busho-buke"}))["dc"] == 8
+
+
+def test_duel_after_a_chase_has_the_charge() -> None:
+    """The one exception for characters who fight alone (K15)."""
+    body = melee(LONE_BUSHO, {"character": "taisho-buke"}, charging=True, zone="rear", chased_breakaway=True)
+    assert (values(body)["at"], values(body)["df"]) == (4 - 1 - 1, 5 - 2)
+
+
+def test_a_character_shares_what_his_unit_suffers() -> None:
+    """Bows in close combat (K20), and a harasser unit's ease in a forest (K22)."""
+    yumi, slings = catalog().units["yumi-samurai"], catalog().units["ishitsubute-ashigaru"]
+    strike = strike_from(melee(LONE_BUSHO, BUSHO))
+    hit = numbers(replace(strike, defender=replace(strike.defender, unit=yumi)))
+    assert isinstance(hit, Numbers)
+    assert hit.df.value == 5 - 2
+    strike = strike_from(melee(BUSHO, YARI, terrain="forest"))
+    assert of(melee(BUSHO, YARI, terrain="forest")).at.value == 4 - 1 + 1
+    easy = numbers(replace(strike, attacker=replace(strike.attacker, unit=slings)))
+    assert isinstance(easy, Numbers)
+    assert easy.at.value == 4 - 1
+
+
+def test_daisho_ashigaru_shoots_with_his_unit() -> None:
+    """He counts as carrying what the ashigaru around him carry (12:6:1, K14), and nothing elsewhere."""
+    daisho = {"character": "daisho-ashigaru", "in_unit": True}
+    assert values(shot(daisho | {"weapon": "teppo"}, KENGO, 45))["dc"] == 1
+    alone = numbers(strike_from(shot({"character": "daisho-ashigaru", "weapon": "bow"}, YARI)))
+    assert not isinstance(alone, Numbers)
+    strike = strike_from(shot(daisho, YARI))
+    among = replace(strike.attacker, unit=catalog().units["teppotai"])
+    found = numbers(replace(strike, attacker=among))
+    assert isinstance(found, Numbers)
+    assert found.weapon == "teppo"
+    lost = replace(strike.attacker, unit=catalog().units["yumi-samurai"])
+    assert not isinstance(numbers(replace(strike, attacker=lost)), Numbers)
+
+
+def test_lone_shooter_by_his_own_shot() -> None:
+    """A character who shot in his own phase (K20)."""
+    assert values(melee(YARI, DAISHO_ARCHER, defender_shot=True))["df"] == 3
+    assert values(melee(YARI, KENSEI, defender_shot=True))["df"] == 6
+
+
+def test_aimed_shot_meets_the_character() -> None:
+    """The blowpipe picks the character out: his DF and AR, +2 AT, and no loner (K18, K76)."""
+    inside = {"character": "busho-buke", "weapon": "katana", "mounted": True}
+    body = shot(SHINOBI, unit("kiba-musha", 3, characters=[inside]), 15, aimed_at_character=True)
+    n = of(body)
+    assert (n.at.value, n.df.value, n.ar.value) == (4 - 1 + 2, 5, 3 + 1)
+    assert n.target is not None
+    assert n.target.attributes.vt == 9 + 2
+    same = of(shot(SHINOBI, {**LONE_RIDER, "in_unit": True}, 15))
+    assert (same.at, same.df, same.ar) == (n.at, n.df, n.ar)
+    assert of(shot(SHINOBI, KATANA, 15)).target is None
+
+
+def test_mounted_character() -> None:
+    """MV 15, +1 AR, +2 VT (K21); a unit's horses are printed."""
+    rider = Combatant(catalog().characters["busho-buke"], mounted=True).attributes
+    assert (rider.mv, rider.ar, rider.vt) == (15, 4, 11)
+    kiba = Combatant(catalog().units["kiba-musha"], 3, mounted=True)
+    assert kiba.attributes == kiba.profile.attributes
+
+
+def test_weapons_are_chosen_for_the_kind() -> None:
+    assert of(melee({"character": "busho-kuge"}, YARI)).weapon == "katana"
+    assert of(shot({"character": "busho-kuge"}, YARI)).weapon == "bow"
+    assert of(melee(NINJAS, YARI)).weapon == "shinobi-gatana"
+    assert of(shot(NINJAS, YARI, 15)).weapon == "shuriken"
+    assert of(melee(BOWS, YARI)).weapon is None
+    assert of(melee(DAISHO_ARCHER, YARI)).weapon is None
+
+
+def test_free_modifiers_come_last_and_before_the_floors() -> None:
+    body = melee(YARI, KATANA, attacker_defensive=True) | {
+        "modifiers": [
+            {"to": "dc", "value": -4, "reason": "house rule"},
+            {"to": "ar", "value": -5, "reason": "Clean Cut, 100 %"},
+            {"to": "damage_bonus", "value": 2, "reason": "poison"},
+        ]
+    }
+    n = of(body)
+    assert (n.dc.value, n.ar.value, n.damage_bonus.value) == (0, 1, 2)
+    assert terms(n.dc) == [(-3, "in defensive position"), (-4, "house rule"), (2, "counts as at least 0")]
+    assert terms(n.ar) == [(-5, "Clean Cut, 100 %"), (4, "counts as at least 1")]
+    raised = melee(YARI, KATANA) | {"modifiers": [{"to": "ar", "value": 3, "reason": "x"}]}
+    assert values(raised)["ar"] == 5
+
+
+def test_what_multiplies_stands_first_and_defensive_last() -> None:
+    n = of(melee(unit("yari-ashigaru", 12), KATANA, attacker_defensive=True))
+    assert [value for value, _ in terms(n.dc)] == [7, 2, 2, -3]
+    df = of(shot(TEPPO, KENGO, cover="light", defender_fleeing=True)).df
+    assert terms(df)[0] == (-2, "a teppo halves Defense")
+
+
+# ---- refusals
+
+
+@pytest.mark.parametrize(
+    ("body", "rule", "word"),
+    [
+        (shot(BOWS, YARI, 61), "9:3:3", "up to 60 cm"),
+        (shot(SLINGS, YARI, 20), "5:2:7", "over 20"),
+        (shot(BOWS, YARI, float("nan")), "9:3:3", "nan"),
+        (shot(BOWS, YARI, -1), "9:3:3", "-1"),
+        (shot(BOWS, YARI, loaded=False), "9:3:1", "1 AC"),
+        ({**shot(BOWS, YARI), "situation": {}}, "9:3:3", "measure"),
+        (shot(BOWS, YARI, attacker_in_stream=True), "6:2:6", "stream"),
+        (shot(BOWS, YARI, defender_engaged=True), "9:3:2", "another target"),
+        (shot(YARI, KATANA), "5:1:9", "spear"),
+        (shot({**LONE_BUSHO}, YARI), "5:1:9", "katana"),
+        (melee({**KATANA, "weapon": "naginata"}, YARI), "12:5:1", "katana"),
+        (melee({"character": "geisha"}, YARI), "5:1:14", "Geisha"),
+        (shot(BOWS, {**LONE_BUSHO, "in_unit": True}), "4:3:9", "blowpipe"),
+        (shot(BOWS, KATANA, aimed_at_character=True), "4:3:9", "blowpipe"),
+        (melee(YARI, {**LONE_BUSHO, "in_unit": True}), "10:2:6", "challenge"),
+    ],
+)
+def test_refusals_say_why(body: dict[str, Any], rule: str, word: str) -> None:
+    refused = numbers(strike_from(body))
+    assert not isinstance(refused, Numbers)
+    assert refused.rule == rule
+    assert word.lower() in str(refused).lower()
+
+
+def test_two_characters_must_be_told_apart() -> None:
+    two = [{"character": name} for name in ("busho-buke", "geisha")]
+    refused = numbers(
+        strike_from(shot(SHINOBI, unit("katana-samurai", 4, characters=two), 15, aimed_at_character=True))
+    )
+    assert not isinstance(refused, Numbers)
+    assert "two characters" in str(refused)
+
+
+def test_settings_open_what_they_say() -> None:
+    assert of(shot(BOWS, YARI, defender_engaged=True) | {"settings": {"shoot_into_combat": "yes"}}).dc.value == 4
+    assert of(melee(NINJAS, {**LONE_BUSHO, "in_unit": True}, confrontation=True)).dc.value == 6
+
+
+def test_situation_has_the_fields_of_the_api() -> None:
+    """Defaults are those of API.md: nothing special is happening."""
+    assert Situation().first_turn
+    assert Situation().loaded
+    assert Situation().zone == "front"
+    assert values(melee(KATANA, YARI)) == {"dc": 4, "at": 5, "df": 3, "ar": 1, "damage_bonus": 0}

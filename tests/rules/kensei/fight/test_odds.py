@@ -1,0 +1,286 @@
+"""The odds of one attack against printed figures, a literal twin, an independent library, and the laws of odds."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from fractions import Fraction
+from itertools import islice
+from time import perf_counter
+
+import icepool
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.kensei.fight.odds import Attack, Law, Odds, attack_die, damage_weights, odds, odds_after
+from tests.rules.kensei.fight.test_odds_twin import after_attack, after_defense, answer, numbers, whole_attack
+
+BOWS = Attack(dc=10, at=7, df=3, ar=2, vt=3, miniatures=10, hr=5)
+
+attacks = st.builds(
+    Attack,
+    dc=st.integers(0, 24),
+    at=st.integers(-3, 13),
+    df=st.integers(-4, 13),
+    ar=st.integers(-1, 11),
+    damage_bonus=st.integers(-3, 4),
+    vt=st.integers(1, 6),
+    accumulated_damage=st.integers(0, 5),
+    miniatures=st.integers(1, 20),
+    hr=st.integers(-2, 13),
+)
+
+
+def close(got: Odds, want: dict[str, object]) -> None:
+    """Every number of the answer to 12 digits, the percentiles exactly."""
+    for name, expected in want.items():
+        value = getattr(got, name)
+        if name == "percentiles":
+            assert value == expected
+        else:
+            assert value == pytest.approx(expected, rel=1e-12, abs=0), name
+
+
+def damage_law(attack: Attack) -> list[float]:
+    courses = sum(attack_die(attack)) ** attack.dc
+    return [weight / courses for weight in damage_weights(((attack_die(attack), attack.dc),))]
+
+
+# Printed figures
+
+
+def test_the_figures_of_the_worked_shot():
+    result = odds(BOWS)
+    assert result.mean_damage == 8.76
+    assert result.mean_removed == pytest.approx(2.61830623439, rel=1e-11)
+    assert result.p_no_damage == pytest.approx(0.130888529197, rel=1e-11)
+    assert result.p_at_least[3] == pytest.approx(0.452225449698, rel=1e-11)
+    assert result.p_half == pytest.approx(0.190188630947, rel=1e-11)
+    assert result.p_destroyed == pytest.approx(0.00569461106449, rel=1e-11)
+    assert result.p_holds == pytest.approx(0.902058378994, rel=1e-11)
+    assert len(result.removed) == len(result.p_at_least) == 11
+
+
+# The twin that rolls every face
+
+SMALL = [
+    Attack(1, 7, 3, 2, miniatures=2),
+    Attack(2, 7, 3, 2, vt=3, miniatures=3, hr=4),
+    Attack(2, 4, 4, 1, damage_bonus=1, vt=2, accumulated_damage=1, miniatures=5, hr=3),
+    Attack(2, 0, 0, 0, damage_bonus=3, vt=5, accumulated_damage=4, miniatures=4, hr=0),
+    Attack(2, -2, -3, -1, vt=1, miniatures=30, hr=12),
+    Attack(2, 10, 10, 3, vt=1, miniatures=1),
+    Attack(2, 12, 11, 9, vt=1, miniatures=2, hr=10),
+    Attack(2, 9, 12, 1, vt=1, miniatures=4),
+    Attack(2, 5, 9, 8, damage_bonus=-1, vt=2, miniatures=3),
+    Attack(2, 3, 2, 4, damage_bonus=-4, vt=3, miniatures=2, accumulated_damage=2),
+    Attack(2, 5, 4, 10, vt=1, miniatures=2),
+    Attack(0, 5, 4, 2, vt=3, miniatures=2, accumulated_damage=2),
+]
+
+
+@pytest.mark.parametrize("attack", SMALL, ids=str)
+def test_small_attacks_as_the_twin_rolls_them(attack):
+    close(odds(attack), answer(whole_attack(attack.dc, numbers(attack)), attack))
+
+
+@pytest.mark.parametrize(("hits", "marked"), [(0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (3, 1), (3, 3)])
+@pytest.mark.parametrize("attack", [dataclasses.replace(a, dc=4) for a in SMALL], ids=str)
+def test_after_the_attack_roll_as_the_twin_rolls_on(attack, hits, marked):
+    close(odds_after(attack, hits, marked), answer(after_attack(hits, marked, numbers(attack)), attack))
+
+
+@pytest.mark.parametrize(("through", "plus_two"), [(0, 0), (1, 0), (1, 1), (2, 1), (3, 0), (3, 2), (4, 4)])
+@pytest.mark.parametrize("attack", [dataclasses.replace(a, dc=4) for a in SMALL], ids=str)
+def test_after_the_defense_roll_as_the_twin_rolls_on(attack, through, plus_two):
+    want = answer(after_defense(through, plus_two, numbers(attack)), attack)
+    close(odds_after(attack, 4, 2, through, plus_two), want)
+    close(odds_after(attack, through=through, plus_two=plus_two), want)
+
+
+# An independent library, modelled from the rules, on pools the twin cannot enumerate
+
+
+def icepool_damage(attack: Attack) -> icepool.Die[int]:
+    def wound(face: int, extra: int) -> int:
+        armor = max(1, attack.ar)
+        return max(0, face - armor + extra) if face > armor else 0
+
+    def defend(face: int, against: int) -> icepool.Die[int] | int:
+        if face == 1 or face <= against:
+            return 0
+        extra = attack.damage_bonus + (2 if face == 10 else 0)
+        return icepool.d10.map(lambda damage: wound(damage, extra))
+
+    def strike(face: int) -> icepool.Die[int] | int:
+        if face == 10:
+            return icepool.d10.map(lambda defense: defend(defense, attack.df - 2))
+        return icepool.d10.map(lambda defense: defend(defense, attack.df)) if face > attack.at else 0
+
+    return attack.dc @ icepool.d10.map(strike)
+
+
+LARGE = [
+    BOWS,
+    Attack(15, 4, 4, 1, vt=3, miniatures=10, hr=4),
+    Attack(20, 6, 3, 1, damage_bonus=1, vt=5, accumulated_damage=3, miniatures=6, hr=5),
+    Attack(12, 0, 0, 0, damage_bonus=3, vt=3, miniatures=40, hr=1),
+    Attack(20, 10, 10, 4, vt=3, miniatures=3, hr=8),
+    Attack(30, 7, -1, 2, vt=3, accumulated_damage=2, miniatures=12, hr=3),
+    Attack(9, 3, 4, 2, damage_bonus=-2, vt=3, miniatures=9, hr=3),
+]
+
+
+@pytest.mark.parametrize("attack", LARGE, ids=str)
+def test_large_attacks_as_an_independent_library_has_them(attack):
+    die = icepool_damage(attack)
+    law = {int(points): Fraction(count, die.denominator()) for points, count in die.items()}
+    close(odds(attack), answer(law, attack))
+
+
+# What must hold whatever the numbers are
+
+
+@given(attacks)
+@settings(deadline=None)
+def test_the_parts_make_a_whole(attack):
+    result = odds(attack)
+    assert math.fsum(result.removed) == pytest.approx(1, abs=1e-12)
+    assert result.p_at_least[0] == 1
+    assert list(result.p_at_least) == sorted(result.p_at_least, reverse=True)
+    assert all(0 <= p <= 1 for p in (*result.removed, result.p_no_damage, result.p_holds))
+    assert result.p_destroyed == result.removed[-1] == result.p_at_least[-1]
+    assert result.p_destroyed <= result.p_half <= 1
+    assert 1 - result.p_half <= result.p_holds + 1e-12
+    assert result.p_holds <= 1 - result.p_destroyed + 1e-12
+    assert list(result.percentiles) == ["10", "50", "90"]
+    assert list(result.percentiles.values()) == sorted(result.percentiles.values())
+
+
+@given(attacks)
+@settings(deadline=None)
+def test_the_mean_is_dice_times_the_mean_of_one(attack):
+    hits = [n for n in range(1, 10) if n > attack.at]
+    armor = min(10, max(1, attack.ar))
+
+    def wounds(extra: int) -> Fraction:
+        return Fraction(sum(max(0, d - armor + extra + attack.damage_bonus) for d in range(armor + 1, 11)), 10)
+
+    def passed(df: int) -> Fraction:
+        failed = [face for face in range(2, 11) if face > df]
+        return sum((wounds(2 if face == 10 else 0) for face in failed), Fraction(0)) / 10
+
+    mean = attack.dc * (len(hits) * passed(attack.df) + passed(attack.df - 2)) / 10
+    assert odds(attack).mean_damage == pytest.approx(mean, rel=1e-12)
+    assert sum(n * p for n, p in enumerate(damage_law(attack))) == pytest.approx(mean, rel=1e-12)
+
+
+def dominates(better: Attack, worse: Attack) -> bool:
+    """Whether `better` reaches every amount of damage at least as often."""
+    more, less = damage_law(better), damage_law(worse)
+    reach_more = [math.fsum(more[n:]) for n in range(len(less))]
+    return all(a >= math.fsum(less[n:]) - 1e-12 for n, a in enumerate(reach_more))
+
+
+@given(attacks.filter(lambda attack: attack.dc <= 12), st.sampled_from(["at", "df", "ar"]))
+@settings(deadline=None)
+def test_a_higher_target_never_raises_the_damage(attack, name):
+    assert dominates(attack, dataclasses.replace(attack, **{name: getattr(attack, name) + 1}))
+
+
+@given(attacks.filter(lambda attack: attack.dc <= 12), st.sampled_from(["dc", "damage_bonus"]))
+@settings(deadline=None)
+def test_more_dice_or_bonus_never_lower_it(attack, name):
+    assert dominates(dataclasses.replace(attack, **{name: getattr(attack, name) + 1}), attack)
+
+
+@given(attacks)
+@settings(deadline=None)
+def test_numbers_beyond_the_faces_change_nothing(attack):
+    def same(**low_and_high: tuple[int, int]) -> None:
+        low, high = (dataclasses.replace(attack, **{k: v[i] for k, v in low_and_high.items()}) for i in (0, 1))
+        assert odds(low) == odds(high)
+
+    same(ar=(0, 1))
+    same(ar=(10, 14))
+    same(df=(-6, 1))
+    same(df=(12, 20))
+    same(at=(-5, 0))
+    same(at=(9, 13))
+    same(hr=(-1, 1))
+    same(hr=(10, 14))
+
+
+def test_no_dice_change_nothing_for_certain():
+    result = odds(Attack(0, 7, 3, 2, accumulated_damage=2, miniatures=3))
+    assert result.removed == (1, 0, 0, 0)
+    assert (result.mean_damage, result.p_no_damage, result.p_half, result.p_holds) == (0, 1, 0, 1)
+    assert result.percentiles == {"10": 0, "50": 0, "90": 0}
+
+
+def test_a_defense_ten_saves_from_df_10_on():
+    assert odds(Attack(5, 10, 12, 1)).p_no_damage == 1
+    assert odds(Attack(5, 10, 11, 1)).p_no_damage < 1  # a marked die has 2 less
+
+
+def test_half_counts_destruction_and_accumulated_damage():
+    lone = odds(Attack(3, 5, 3, 2, miniatures=1))
+    assert lone.p_half == lone.p_destroyed > 0
+    assert lone.p_holds == pytest.approx(1 - lone.p_destroyed, rel=1e-15)
+    fresh, hurt = (odds(Attack(1, 5, 3, 2, vt=9, accumulated_damage=n, miniatures=3)) for n in (0, 8))
+    assert fresh.p_at_least[1] < hurt.p_at_least[1] == pytest.approx(1 - hurt.p_no_damage)
+
+
+def test_a_percentile_met_exactly_is_that_damage():
+    # Against AR 5 one damage die deals nothing with exactly five of its ten faces.
+    half = odds_after(Attack(1, 5, 3, 5), through=1, plus_two=0)
+    assert half.p_no_damage == 0.5
+    assert half.percentiles == {"10": 0, "50": 0, "90": 4}
+
+
+@given(attacks.filter(lambda attack: 0 < attack.dc <= 8))
+@settings(deadline=None)
+def test_the_chain_between_two_rolls_averages_to_the_whole(attack):
+    """Total probability: what is known after the attack roll, weighted by that roll, is what was known before it."""
+    n = 10 - max(0, min(9, attack.at)) - 1
+    total = 0.0
+    for hits in range(attack.dc + 1):
+        for marked in range(hits + 1):
+            ways = math.comb(attack.dc, hits) * math.comb(hits, marked)
+            chance = ways * (n / 10) ** (hits - marked) * 0.1**marked * ((9 - n) / 10) ** (attack.dc - hits)
+            total += chance * odds_after(attack, hits, marked).p_destroyed
+    assert total == pytest.approx(odds(attack).p_destroyed, abs=1e-12)
+    assert odds_after(attack) == odds(attack)
+
+
+def test_numbers_no_table_can_show_are_refused():
+    for wrong in ({"dc": -1}, {"vt": 0}, {"miniatures": 0}, {"accumulated_damage": -1}):
+        with pytest.raises(ValueError, match="at least"):
+            dataclasses.replace(BOWS, **wrong)
+    for results in ((5, None), (None, 1), (2, 3), (11, 0), (5, 1, 6, 0), (5, 1, 2, 3), (5, 1, None, 1), (-1, -1)):
+        with pytest.raises(ValueError, match="both numbers"):
+            odds_after(BOWS, *results)
+
+
+# Cost, as ratios: what a machine's speed cannot change
+
+
+def seconds(attack: Attack) -> float:
+    times = []
+    for _ in range(15):
+        start = perf_counter()
+        odds.__wrapped__(attack)
+        times.append(perf_counter() - start)
+    return min(times)
+
+
+def test_more_dice_cost_no_more_than_in_proportion():
+    ten, forty = seconds(BOWS), seconds(dataclasses.replace(BOWS, dc=40))
+    assert forty < 6 * ten
+
+
+def test_the_first_weights_do_not_wait_for_the_rest():
+    """Of a pool far too large to finish, the first weights are there at once."""
+    law: Law = attack_die(BOWS)
+    assert len(list(islice(damage_weights(((law, 2000),)), 20))) == 20
