@@ -24,6 +24,7 @@ check: $(DEV_STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
+	$(BIN)/python -m tools.lines
 
 bench: $(DEV_STAMP)
 	$(BIN)/python -m bench

@@ -111,6 +111,7 @@ def _filled(context: EvalContext, sentence: str, values: Mapping[str, Any]) -> s
 def install(app: Flask) -> None:
     """Gives templates `_()`, `{% trans %}`, the filter `say`, and the language of the page."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.policies["ext.i18n.trimmed"] = True  # as babel.cfg has it: a long sentence may stand on several lines
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
     app.jinja_env.globals.update(gettext=_gettext_in_page, ngettext=_ngettext_in_page)
     app.jinja_env.finalize = _finished

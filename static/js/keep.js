@@ -41,7 +41,8 @@
   });
 
   function isUnsent(one) {
-    if (one.type === "hidden" || one.form?.matches(refused ? "[data-apply]" : "[data-sent], [data-apply]")) return false;
+    if (one.type === "hidden" || one.form?.matches(refused ? "[data-apply]" : "[data-sent], [data-apply]"))
+      return false;
     if (one.type === "radio") return one.checked && !one.defaultChecked;
     return one.type === "checkbox" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue;
   }

@@ -11,7 +11,8 @@
   function press(form, button) {
     const row = button?.closest("[data-row]");
     if (!row) return;
-    for (const key of row.querySelectorAll("button")) key.setAttribute("aria-pressed", key === button ? "true" : "false");
+    for (const key of row.querySelectorAll("button"))
+      key.setAttribute("aria-pressed", key === button ? "true" : "false");
   }
 
   // The face falls into its slot, and the next empty slot is the next die.

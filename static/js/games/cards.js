@@ -3,14 +3,23 @@
 // The field is an ordinary text field, so what is laid but not sent survives a refresh like any other text.
 (() => {
   "use strict";
-  const split = (text) => text.split(",").map((id) => id.trim()).filter(Boolean);
+  const split = (text) =>
+    text
+      .split(",")
+      .map((id) => id.trim())
+      .filter(Boolean);
 
   function show(box) {
     const field = box.querySelector(`[name="${box.dataset.collect}"]`);
     const laid = split(field.value);
     box.toggleAttribute("data-ready", true);
     const tray = box.querySelector("[data-laid]");
-    const names = new Map([...box.querySelectorAll("[data-card]")].map((key) => [key.dataset.card, key.querySelector("[data-name]").textContent]));
+    const names = new Map(
+      [...box.querySelectorAll("[data-card]")].map((key) => [
+        key.dataset.card,
+        key.querySelector("[data-name]").textContent,
+      ]),
+    );
     tray.replaceChildren(
       ...laid.map((id, place) => {
         const one = document.createElement("button");

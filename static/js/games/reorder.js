@@ -17,7 +17,14 @@
     const item = grip.closest("li");
     const list = item.parentElement;
     grip.setPointerCapture(event.pointerId);
-    drag = { item, pointer: event.pointerId, start: event.clientY + scrollY, at: event.clientY, frame: 0, missed: false };
+    drag = {
+      item,
+      pointer: event.pointerId,
+      start: event.clientY + scrollY,
+      at: event.clientY,
+      frame: 0,
+      missed: false,
+    };
     drag.boxes = [...list.children].map((one) => ({ one, top: one.offsetTop, height: one.offsetHeight, way: 0 }));
     drag.own = drag.boxes.find((box) => box.one === item);
     drag.from = drag.to = drag.boxes.indexOf(drag.own);
@@ -66,7 +73,10 @@
   function shift(box, way, duration) {
     if (box.way === way) return;
     box.way = way;
-    box.one.animate({ transform: `translateY(${way}px)` }, { duration: STILL.matches ? 0 : duration, fill: "forwards" });
+    box.one.animate(
+      { transform: `translateY(${way}px)` },
+      { duration: STILL.matches ? 0 : duration, fill: "forwards" },
+    );
   }
 
   document.addEventListener("pointerup", (event) => {
@@ -115,6 +125,10 @@
   function catchUp(item) {
     item.closest("[data-region]").dataset.rev = "";
     const main = document.getElementById("main");
-    htmx.ajax("GET", document.getElementById("live").getAttribute("hx-get"), { source: main, target: main, swap: "none" });
+    htmx.ajax("GET", document.getElementById("live").getAttribute("hx-get"), {
+      source: main,
+      target: main,
+      swap: "none",
+    });
   }
 })();
