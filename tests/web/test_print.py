@@ -101,10 +101,10 @@ def test_every_piece_of_a_list_is_offered_and_every_way_of_paper(dialogue: Dialo
 
 def test_it_says_sheets_sizes_ink_and_the_size_of_the_file(dialogue: Dialogue) -> None:
     page = dialogue.choose(pieces=CARDS, codes="on")
-    assert re.search(r"<h2>2 sheets\s*<small>4 pages|<h2>1 sheet\s*<small>2 pages", page)
+    assert re.search(r"<h2>\s*2 sheets\s*<small>4 pages|<h2>\s*1 sheet\s*<small>2 pages", page)
     assert "Spears, 125 × 25 mm" in page
     assert "Sanada, 44 × 68 mm" in page
-    assert re.search(r"<dt>Ink</dt><dd>[\d.]+ %", page)
+    assert re.search(r"<dt>Ink</dt>\s*<dd>\s*[\d.]+ %", page)
     ((_, data),) = dialogue.files()
     assert f"<dd>{round(len(data) / 1024)} KB" in page
 
@@ -278,11 +278,11 @@ def test_only_what_changed_is_printed_again(dialogue: Dialogue, app: Flask, list
     ((_, first),) = dialogue.files()
     page = dialogue.open()
     assert "Only what changed" in page
-    assert re.search(r"<dt>New</dt><dd>0 <small>of 4 pieces", page)
+    assert re.search(r"<dt>New</dt>\s*<dd>\s*0\s*<small>of 4 pieces", page)
     assert "nothing has changed since the last print" in dialogue.choose(pieces=CARDS, changed="on", codes="on")
     services: Services = app.extensions["gunbai"]
     services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
-    assert re.search(r"<dt>New</dt><dd>1 <small>of 4 pieces", dialogue.open())
+    assert re.search(r"<dt>New</dt>\s*<dd>\s*1\s*<small>of 4 pieces", dialogue.open())
     ((_, again),) = dialogue.files()
     assert "Renamed" in words(again, 0)
     assert "Sanada" in words(first, 0)
