@@ -1,15 +1,19 @@
-"""Scripts and styles: names that change with the content, kept by browsers for a year; and text sent compressed."""
+"""Scripts and styles: sent without comments and needless whitespace, under names that change with what is sent and
+that browsers keep for a year; and text sent compressed."""
 
 from __future__ import annotations
 
 import hashlib
 import importlib.resources
 import json
+import mimetypes
 import zlib
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+import rcssmin
+import rjsmin
 from flask import Blueprint, Flask, Response, current_app, request
 from markupsafe import Markup
 
@@ -59,9 +63,19 @@ def fingerprint(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:10]
 
 
+@lru_cache(maxsize=64)
+def _slim(content: bytes, kind: str) -> bytes:
+    """A style or script as it is sent; other files as they are."""
+    if kind == "text/css":
+        return str(rcssmin.cssmin(content.decode())).encode()
+    if kind == "text/javascript":
+        return str(rjsmin.jsmin(content.decode())).encode()
+    return content
+
+
 @lru_cache(maxsize=256)
 def _file_fingerprint(path: Path, _changed: int) -> str:
-    return fingerprint(path.read_bytes())
+    return fingerprint(_slim(path.read_bytes(), mimetypes.guess_type(path)[0] or ""))
 
 
 def _version_of(endpoint: str, filename: str) -> str | None:
@@ -90,6 +104,14 @@ def _keep(response: Response) -> Response:
         named = request.args.get("v") == _version_of(str(request.endpoint), filename)
         response.headers["Cache-Control"] = FOREVER if named else "no-cache"
     response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response
+
+
+def _slim_down(response: Response) -> Response:
+    """Sends our styles and scripts without what only their readers need."""
+    if request.endpoint == "static" and response.status_code == 200:
+        response.direct_passthrough = False
+        response.set_data(_slim(response.get_data(), response.mimetype or ""))
     return response
 
 
@@ -150,3 +172,4 @@ def install(app: Flask) -> None:
     # What is registered first runs last: compression comes after everything else has had its word.
     app.after_request(_compress)
     app.after_request(_keep)
+    app.after_request(_slim_down)

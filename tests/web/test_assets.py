@@ -15,6 +15,14 @@ from flask.testing import FlaskClient
 
 from tests.conftest import LiveServer, Phone
 
+STATIC = Path(__file__).resolve().parents[2] / "static"
+WRITTEN = [path.relative_to(STATIC).as_posix() for path in sorted(STATIC.rglob("*.*"))]
+RULES = """(text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return [...sheet.cssRules].map((rule) => rule.cssText.replace(/\\s*([,:;{}()])\\s*/g, "$1"));
+}"""
+"""Every rule as the browser understood it. Only custom properties keep the spaces they were written with."""
 FILES = re.compile(r'(?:src|href)="(/[^"]+\?v=[^"]+)"')
 
 
@@ -60,6 +68,21 @@ def test_a_file_that_did_not_change_is_not_sent_again(client: FlaskClient) -> No
         assert (again.status_code, again.data) == (304, b"")
 
 
+@pytest.mark.parametrize("file", WRITTEN)
+def test_what_only_readers_of_the_source_need_is_not_sent(client: FlaskClient, file: str) -> None:
+    sent = client.get(f"/static/{file}", buffered=True)
+    assert sent.headers["Content-Length"] == str(len(sent.data))
+    assert len(sent.data) < len((STATIC / file).read_bytes()) * 0.9
+    assert "\n " not in sent.text
+    assert "/*" not in sent.text
+
+
+def test_pictures_are_sent_as_they_are(app: Flask, tmp_path: Path) -> None:
+    app.static_folder = str(tmp_path)
+    (tmp_path / "new.svg").write_text("<svg>\n  <!-- a -->\n</svg>")
+    assert app.test_client().get("/static/new.svg", buffered=True).text == "<svg>\n  <!-- a -->\n</svg>"
+
+
 @pytest.fixture
 def talker(app: Flask) -> FlaskClient:
     """A client of the app with long, short, streamed and binary pages."""
@@ -99,6 +122,15 @@ def test_long_text_is_compressed_for_those_who_take_it(talker: FlaskClient, url:
 def test_streams_short_answers_and_papers_are_not(talker: FlaskClient, url: str) -> None:
     answer = talker.get(url, headers={"Accept-Encoding": "gzip"})
     assert "Content-Encoding" not in answer.headers
+
+
+@pytest.mark.browser
+def test_styles_mean_the_same_as_they_were_written(client: FlaskClient, phone: Callable[[], Phone]) -> None:
+    page = phone().open("/connect")
+    for file in (one for one in WRITTEN if one.endswith(".css")):
+        written = (STATIC / file).read_text("utf-8")
+        sent = client.get(f"/static/{file}", buffered=True).text
+        assert page.evaluate(RULES, sent) == page.evaluate(RULES, written), file
 
 
 @pytest.mark.browser
