@@ -1,4 +1,4 @@
-"""Where each base stands on a Troop Card (3:4:1, 7:3; RULINGS K42): pure arithmetic in millimeters."""
+"""Where each base stands on a Troop Card (3:4:1, 7:3; ruling K42): pure arithmetic in millimeters."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _kenjin_game(pen: Pen, x: float, y: float, width: float, height: float, play
 
 
 def _kenjin_layout(pen: Pen, x: float, y: float, width: float, height: float, players: int) -> None:
-    """Players around the table, and between neighbours the battlefields they fight for (RULINGS N2)."""
+    """Players around the table, and between neighbours the battlefields they fight for (ruling N2)."""
     wide, high = 30.0, 17.0
     middle = x + width / 2
     if players == 2:

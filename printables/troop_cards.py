@@ -1,4 +1,4 @@
-"""Troop Cards (7:3, RULINGS K42): the formation's exact size, every base outlined, who stands there."""
+"""Troop Cards (7:3, ruling K42): the formation's exact size, every base outlined, who stands there."""
 
 from __future__ import annotations
 

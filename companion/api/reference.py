@@ -14,6 +14,7 @@ from companion.api.tables import (
     LevelAnswer,
     ModifierAnswer,
     RulesAnswer,
+    RulingAnswer,
     SettingAnswer,
     TerrainAnswer,
     TraitAnswer,
@@ -21,9 +22,10 @@ from companion.api.tables import (
     WeaponAnswer,
 )
 from companion.content import catalog
+from companion.content.rulings import Ruling, rulings
 from companion.rules.kensei.fight.modifiers import MODIFIERS, ModifierRule
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, UnitProfile
-from companion.rules.kensei.settings import settings_asked
+from companion.rules.kensei.settings import Question, settings_asked
 
 Row = TypeVar("Row", bound=Answer)
 
@@ -42,7 +44,8 @@ def rules() -> RulesAnswer:
         terrain=_table(TerrainAnswer, known.terrain),
         levels=_table(LevelAnswer, known.levels),
         modifiers=[_modifier(rule) for rule in MODIFIERS],
-        settings={question.name: SettingAnswer.model_validate(question) for question in settings_asked()},
+        settings={question.name: _setting(question) for question in settings_asked()},
+        rulings={one.id: RulingAnswer(words=one.words, page=one.address) for one in _rulings()},
     )
 
 
@@ -94,6 +97,20 @@ def _character(character: CharacterProfile) -> CharacterAnswer:
 def _attributes(printed: Attributes) -> dict[str, Any]:
     """The eleven attributes by the names of the models, which print IN as `in`."""
     return asdict(printed)
+
+
+def _setting(question: Question) -> SettingAnswer:
+    return SettingAnswer(
+        asks=question.asks,
+        rule=question.rule,
+        values=list(question.values),
+        ruling=rulings().by_setting[question.name].id,
+    )
+
+
+def _rulings() -> tuple[Ruling, ...]:
+    """Those of Kensei."""
+    return next(book.rulings for book in rulings().books if book.anchor == "kensei")
 
 
 def _modifier(rule: ModifierRule) -> ModifierAnswer:

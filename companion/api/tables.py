@@ -154,7 +154,10 @@ class LevelAnswer(Answer):
 
 
 class ModifierAnswer(Answer):
-    """A modifier of the attack: to which number, why, the section and the ruling. `value` null: it depends."""
+    """A modifier of the attack: to which number, why, the section and the ruling. `value` null: it depends.
+
+    `ruling` (`K15`) is a key of `rulings`.
+    """
 
     id: str
     to: ModifierTarget
@@ -166,11 +169,19 @@ class ModifierAnswer(Answer):
 
 
 class SettingAnswer(Answer):
-    """A table setting: its question, its section, its values with the default first."""
+    """A table setting: its question, its section, its values with the default first, and its ruling."""
 
     asks: str
     rule: str
     values: list[str]
+    ruling: str
+
+
+class RulingAnswer(Answer):
+    """How the book is read where it leaves something open. `page` is where this server shows it, for a reader."""
+
+    words: str
+    page: str
 
 
 class RulesAnswer(Answer):
@@ -187,3 +198,4 @@ class RulesAnswer(Answer):
     levels: dict[str, LevelAnswer]
     modifiers: list[ModifierAnswer]
     settings: dict[str, SettingAnswer]
+    rulings: dict[str, RulingAnswer]

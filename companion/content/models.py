@@ -262,7 +262,7 @@ Size = Annotated[int, _whole(0, 20)] | Literal["max"]
 
 
 class SizesEntry(Entry):
-    """Miniatures above the basic unit for each size class (RULINGS K34)."""
+    """Miniatures above the basic unit for each size class (ruling K34)."""
 
     general: Size
     heinin: Size

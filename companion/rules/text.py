@@ -41,11 +41,15 @@ def counted(one: str, many: str, number: int, values: Mapping[str, Any] | None =
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One term of a number: what it adds, why, and the section of the book that says so (`5:2:4`)."""
+    """One term of a number: what it adds, why, and the section of the book that says so (`5:2:4`).
+
+    `ruling` names the one that settles how the section is read (`K19`), where there is one.
+    """
 
     value: int
     reason: Text
     rule: str
+    ruling: str = ""
 
 
 @dataclass(frozen=True, slots=True)

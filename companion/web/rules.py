@@ -1,13 +1,19 @@
-"""The rules of each game in our own words, with sections to link to; numbers come from the rules themselves."""
+"""The rules of each game in our own words, with sections to link to; numbers come from the rules themselves.
+
+Beside them stand the rulings: how the books are read where they leave something open.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, abort, render_template
+from markupsafe import Markup, escape
 
 from companion.content import catalog
+from companion.content.rulings import CITED, rulings
 from companion.play.registry import GAMES
 from companion.rules.kenjin import cards as kenjin
 from companion.rules.kensei import brief
@@ -39,10 +45,38 @@ def rules_out(cards: Mapping[str, zipang.Card], removed: Mapping[str, int]) -> s
     return ", ".join(f"{count} × {say(cards[card].name)}" for card, count in removed.items())
 
 
+@bp.app_template_global()
+def ruling_address(ruling: str) -> str:
+    """Where a ruling stands, by its identifier (`K15`)."""
+    return rulings().by_id[ruling].address
+
+
+@bp.app_template_global()
+def rulings_of(game_id: str) -> str:
+    """Where the rulings of a game begin."""
+    name = GAMES[game_id].name
+    return next(book.address for book in rulings().books if book.title == name)
+
+
+@bp.app_template_filter()
+def marked(words: str) -> Markup:
+    """A ruling's words in the reader's language: `code` and **strong** as such, other rulings as links."""
+    text = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", str(escape(say(words))))
+    text = re.sub(r"`([^`]+)`", r"<code>\1</code>", text)
+    known = rulings().by_id
+    return Markup(CITED.sub(lambda m: f'<a href="#{known[m[0]].anchor}">{m[0]}</a>' if m[0] in known else m[0], text))
+
+
 @bp.get("")
 def index() -> str:
     """The games whose rules are told here."""
     return render_template("rules/index.html", games=[GAMES[game] for game in VALUES if game in GAMES])
+
+
+@bp.get("/rulings")
+def all_rulings() -> str:
+    """How the books are read where they leave something open, as `docs/rulings.md` says."""
+    return render_template("rules/rulings.html", page=rulings())
 
 
 @bp.get("/<game_id>")

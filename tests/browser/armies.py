@@ -94,9 +94,12 @@ class Battle:
 
     def give(self, phone: Phone, seat: str) -> None:
         """Makes this phone the one that holds the seat."""
+        phone.context.add_cookies([{"name": COOKIE, "value": self.cookie(seat), "url": phone.server.url}])
+
+    def cookie(self, seat: str) -> str:
+        """What the phone that holds the seat keeps."""
         services: Services = self.app.extensions["gunbai"]
-        cookie = str(URLSafeSerializer(services.key, salt="device").dumps(self.devices[seat]))
-        phone.context.add_cookies([{"name": COOKIE, "value": cookie, "url": phone.server.url}])
+        return str(URLSafeSerializer(services.key, salt="device").dumps(self.devices[seat]))
 
 
 def charge(app: Flask, **setup: str) -> Battle:

@@ -129,7 +129,7 @@ class Hands:
         return {one[1]: one[2] for one in found if one}
 
     def why(self, name: str) -> list[tuple[str, str]] | None:
-        """The terms of a number as pairs of reason (with its section) and value; None where it is not shown."""
+        """The terms of a number as pairs of reason (with section and ruling) and value; None where it is not shown."""
         terms: list[list[str]] | None = self.page.evaluate(WHY, name)
         return None if terms is None else [(reason, value.replace("−", "-")) for reason, value in terms]
 

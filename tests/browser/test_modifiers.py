@@ -209,8 +209,8 @@ def range_(scout: Hands, ground: LiveServer) -> Range:
 
 
 def fits(reason: str, term: str) -> bool:
-    """Whether a term of the page, "reason section", has this reason."""
-    return re.fullmatch(re.escape(reason) + r"( \d+(:\d+)*)?", term) is not None
+    """Whether a term of the page, "reason section ruling", has this reason."""
+    return re.fullmatch(re.escape(reason) + r"( \d+(:\d+)*( K\d+)?)?", term) is not None
 
 
 @pytest.mark.parametrize("case", MODIFIER_CASES, ids=lambda case: case.id)
@@ -238,4 +238,6 @@ def test_a_tap_unfolds_the_reasons(range_: Range) -> None:
         terms = range_.hands.why(name) or []
         assert terms[-1] == ("In all", value)
         assert sum(int(one) for _, one in terms[:-1]) == int(value)
-        assert all(re.search(r" \d+(:\d+)*$", reason) for reason, _ in terms[:-1]), "every term names its section"
+        assert all(re.search(r" \d+(:\d+)*( K\d+)?$", reason) for reason, _ in terms[:-1]), (
+            "every term names its section"
+        )

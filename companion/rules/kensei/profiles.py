@@ -149,7 +149,7 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Armor:
-    """A kind of armor of 2:7:5: what it gives on foot and, besides, against bows (RULINGS K21).
+    """A kind of armor of 2:7:5: what it gives on foot and, besides, against bows (ruling K21).
 
     A profile's own AR already holds `ar`; this is the book's list of kinds, not a modifier to add.
     """
@@ -191,7 +191,7 @@ class Terrain:
 
 
 SizeLimit = int | Literal["max"]
-"""Miniatures allowed above the basic unit, or `max`: the unit's own maximum (RULINGS K34)."""
+"""Miniatures allowed above the basic unit, or `max`: the unit's own maximum (ruling K34)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ class Level:
     elite: ClassLimits
     koku: int
     koku_open: bool
-    """Printed with a plus: the players may agree on more (RULINGS K33)."""
+    """Printed with a plus: the players may agree on more (ruling K33)."""
     projectiles_total: int
     cavalry_total: int
     characters: Mapping[Rank, int]

@@ -1,4 +1,4 @@
-"""A side's force as an army list, judged against the level the table has agreed on (12:3, 12:4; RULINGS K33 to K41)."""
+"""A side's force as an army list, judged against the level the table has agreed on (12:3, 12:4; rulings K33 to K41)."""
 
 from __future__ import annotations
 

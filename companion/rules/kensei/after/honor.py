@@ -17,6 +17,8 @@ COMMAND_SAMURAI_CM = 25
 """How far a Commandment character lends his bonus; Samurai units hear him farther (5:1:8, 5:1:11)."""
 SOHEI_CM = 20
 """How near a Sohei must be to hearten ashigaru (5:1:5)."""
+RULING = "K26"
+"""The ruling on everything that adds to HR."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +63,15 @@ def honor_target(
         if bushi is not None:
             terms.append(bushi)
         if standard_bearer:
-            terms.append(Modifier(1, Text("standard-bearer"), "3:4:7"))
+            terms.append(Modifier(1, Text("standard-bearer"), "3:4:7", RULING))
         if sohei_cm is not None and sohei_cm <= SOHEI_CM and _are_ashigaru(who):
-            terms.append(Modifier(1, Text("Sohei within %(cm)s cm", {"cm": SOHEI_CM}), "5:1:5"))
+            terms.append(Modifier(1, Text("Sohei within %(cm)s cm", {"cm": SOHEI_CM}), "5:1:5", RULING))
     if destroyed_enemy:
-        terms.append(Modifier(1, Text("destroyed an enemy last turn"), "11:1"))
+        terms.append(Modifier(1, Text("destroyed an enemy last turn"), "11:1", RULING))
     if character_broke_away:
-        terms.append(Modifier(-1, Text("a character broke away"), "4:3:8"))
+        terms.append(Modifier(-1, Text("a character broke away"), "4:3:8", RULING))
     if run_through:
-        terms.append(Modifier(-1, Text("friends fled through it"), "11:4:2"))
+        terms.append(Modifier(-1, Text("friends fled through it"), "11:4:2", RULING))
     terms += bonuses
     base = who.profile.attributes.hr
     value = base + sum(term.value for term in terms)
@@ -84,13 +86,15 @@ def _are_ashigaru(who: Combatant) -> bool:
 def _bushi_bonus(who: Combatant, commander: Commander | None) -> Modifier | None:
     """The Bushi inside, or the commander near by when he lends more: one of the two, never both (K26)."""
     offers = [
-        Modifier(c.profile.honor_bonus, Text("%(name)s in the unit", {"name": c.profile.name}), "2:7:8")
+        Modifier(c.profile.honor_bonus, Text("%(name)s in the unit", {"name": c.profile.name}), "2:7:8", RULING)
         for c in who.characters
         if c.is_bushi and not c.bonus_lost
     ]
     if commander is not None and lends_honor(who, commander):
         values = {"name": commander.profile.name, "cm": command_reach_cm(who)}
-        offers.append(Modifier(commander.profile.honor_bonus, Text("%(name)s within %(cm)s cm", values), "5:1:11"))
+        offers.append(
+            Modifier(commander.profile.honor_bonus, Text("%(name)s within %(cm)s cm", values), "5:1:11", RULING)
+        )
     best = max(offers, key=lambda m: m.value, default=None)
     return best if best is not None and best.value else None
 

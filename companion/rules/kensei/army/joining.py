@@ -1,4 +1,4 @@
-"""Who may stand in whose ranks: characters inside units (4:3:4, 12:6; RULINGS K14, K40) and their room (3:4:1)."""
+"""Who may stand in whose ranks: characters inside units (4:3:4, 12:6; rulings K14, K40) and their room (3:4:1)."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def unit_numbers(roster: Roster, unit: UnitEntry) -> UnitNumbers:
     inside = [roster.who(one) for one in roster.army.inside(unit)]
     who = Combatant(profile, unit.miniatures, characters=tuple(Character(one) for one in inside))
     initiative = [
-        Modifier(one.initiative_bonus, Text("%(name)s in the unit", {"name": one.name}), "4:2")
+        Modifier(one.initiative_bonus, Text("%(name)s in the unit", {"name": one.name}), "4:2", "K26")
         for one in inside
         if one.initiative_bonus
     ]
@@ -72,7 +72,7 @@ def _size(unit: UnitEntry, profile: UnitProfile) -> list[Modifier]:
     values = {"count": abs(more), "basic": profile.basic_unit}
     above = Text("%(count)s above the basic unit of %(basic)s", values)
     below = Text("%(count)s below the basic unit of %(basic)s", values)
-    return [Modifier(more * profile.dc_per_miniature, above if more > 0 else below, "2:7:2")]
+    return [Modifier(more * profile.dc_per_miniature, above if more > 0 else below, "2:7:2", "K10")]
 
 
 def _own_dice(roster: Roster, one: CharacterEntry) -> list[Modifier]:
@@ -81,11 +81,11 @@ def _own_dice(roster: Roster, one: CharacterEntry) -> list[Modifier]:
     if unit is None or unit.benched or roster.who(one).rank == "special":
         return []
     lost = roster.who(one).attributes.dc // 2
-    return [Modifier(-lost, Text("a Bushi in a unit: half, rounded up"), "4:3:8")]
+    return [Modifier(-lost, Text("a Bushi in a unit: half, rounded up"), "4:3:8", "K13")]
 
 
 def _mounted(printed: int, riding: int, profile: CharacterProfile) -> Number:
-    terms = [Modifier(riding - printed, Text("mount"), "12:6:1")] if riding != printed else []
+    terms = [Modifier(riding - printed, Text("mount"), "12:6:1", "K21")] if riding != printed else []
     return _number(printed, profile, terms)
 
 
@@ -94,6 +94,6 @@ def _number(
 ) -> Number:
     value = base + sum(term.value for term in terms)
     if least is not None and value < least:
-        terms = [*terms, Modifier(least - value, Text("never below 0"), "2:7:2")]
+        terms = [*terms, Modifier(least - value, Text("never below 0"), "2:7:2", "K10")]
         value = least
     return Number(value, base, Text("profile of %(name)s", {"name": profile.name}), profile.rule, tuple(terms))

@@ -59,13 +59,16 @@ def numbers(strike: Strike) -> Numbers | Refusal:
 def _number(strike: Strike, to: NumberName, base: int, least: int | None = None) -> Number:
     """The profile's number, the table's modifiers in their order, the free ones, and the floor as a modifier."""
     rules = sorted((r for r in MODIFIERS if r.to == to and r.applies(strike)), key=lambda r: r.order)
-    terms = [Modifier(r.amount(strike), Text(r.reason, r.values(strike) if r.values else {}), r.rule) for r in rules]
+    terms = [
+        Modifier(r.amount(strike), Text(r.reason, r.values(strike) if r.values else {}), r.rule, r.ruling)
+        for r in rules
+    ]
     terms += [Modifier(f.value, Text("%(reason)s", {"reason": f.reason}), "") for f in strike.free if f.to == to]
     terms = [term for term in terms if term.value]
     value = base + sum(term.value for term in terms)
     if least is not None and value < least:
-        rule = "9:3:5" if to == "ar" else "10:2:1"
-        terms.append(Modifier(least - value, Text("counts as at least %(least)s", {"least": least}), rule))
+        rule, ruling = ("9:3:5", "K6") if to == "ar" else ("10:2:1", "K12")
+        terms.append(Modifier(least - value, Text("counts as at least %(least)s", {"least": least}), rule, ruling))
         value = least
     if to == "damage_bonus":
         return Number(value, base, Text("no bonus by itself"), "9:3:5", tuple(terms))

@@ -269,7 +269,7 @@ def test_settings_open_what_they_say() -> None:
 
 
 def test_situation_has_the_fields_of_the_api() -> None:
-    """Defaults are those of API.md: nothing special is happening."""
+    """Defaults are those of the API: nothing special is happening."""
     assert Situation().first_turn
     assert Situation().loaded
     assert Situation().zone == "front"

@@ -1,0 +1,93 @@
+"""The page of rulings, and the links that lead to it."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.content.rulings import CITED, rulings
+from companion.play.registry import GAMES
+from companion.rules.kensei.fight.modifiers import MODIFIERS
+from companion.web.security import COOKIE
+from tests.browser.armies import aimed
+
+LINK = re.compile(r'href="(/rules/rulings)?#([\w-]+)"')
+
+
+@pytest.fixture
+def page(client: FlaskClient) -> str:
+    answer = client.get("/rules/rulings")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def plain(markup: str) -> str:
+    """What a reader sees of it."""
+    return html.unescape(re.sub(r"<[^>]+>", "", markup))
+
+
+def test_every_ruling_stands_at_its_anchor_in_full(page: str) -> None:
+    shown = {anchor: plain(words) for anchor, words in re.findall(r'<li id="(\w+)"><p>(.*?)</p></li>', page)}
+    assert shown == {one.anchor: f"{one.id} {re.sub(r'[*`]', '', one.words)}" for one in rulings().by_id.values()}
+
+
+def test_marks_of_the_document_are_shown_as_what_they_mean(page: str) -> None:
+    assert "a die hits when it shows <strong>more than</strong> AT" in page
+    assert "⚙ <code>halved_defense</code>: up | down." in page
+    assert 'is a loner (or a lone character) +1 (<a href="#k63">K63</a>)' in page
+    assert re.search(r"\*\*|`", page[page.index("<main") :]) is None
+
+
+def test_every_link_within_the_page_leads_somewhere(page: str) -> None:
+    anchors = re.findall(r'id="([\w-]+)"', page)
+    assert len(anchors) == len(set(anchors))
+    links = {anchor for _, anchor in LINK.findall(page)}
+    assert links <= set(anchors)
+    assert {"kensei", "kenjin", "tenno", "zipang-portable", "k63"} <= links
+
+
+def test_a_ruling_names_those_of_its_book_only(page: str) -> None:
+    for one in rulings().by_id.values():
+        assert {other[0] for other in CITED.findall(one.words)} <= {one.id[0]}, one.id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_games_rules_lead_to_its_rulings(client: FlaskClient, page: str, game: str) -> None:
+    (anchor,) = re.findall(r'class="button" href="/rules/rulings#([\w-]+)"', client.get(f"/rules/{game}").text)
+    assert f'<section id="{anchor}"><h2 class="heading">{GAMES[game].name}</h2>' in page
+
+
+def test_the_list_of_rules_and_the_house_rules_lead_there(client: FlaskClient) -> None:
+    assert 'href="/rules/rulings"' in client.get("/rules").text
+    assert 'href="/rules/rulings#kensei"' in client.get("/new?game=kensei").text
+
+
+def test_a_number_at_the_table_links_the_rulings_of_its_terms(app: Flask, page: str) -> None:
+    battle = aimed(app)
+    client = app.test_client()
+    client.set_cookie(COOKIE, battle.cookie("a"))
+    shown = client.get(battle.path).text
+    links = re.findall(r'<span class="rule">([\d:]+)</span>\s*<a class="ruling" href="/rules/rulings#(\w+)"', shown)
+    known = {(rule.rule, rule.ruling.lower()) for rule in MODIFIERS}
+    assert links
+    assert set(links) <= known
+    assert all(f'<li id="{anchor}">' in page for _, anchor in links)
+
+
+def test_every_modifier_of_the_rules_page_links_its_ruling(client: FlaskClient) -> None:
+    shown = client.get("/rules/kensei").text
+    linked = set(re.findall(r'class="ruling" href="/rules/rulings#(\w+)"', shown))
+    assert linked == {rule.ruling.lower() for rule in MODIFIERS}
+
+
+def test_the_api_says_where_a_ruling_is_read(client: FlaskClient, page: str) -> None:
+    rules = client.get("/api/kensei/rules").get_json()
+    named = {one["ruling"] for one in (*rules["modifiers"], *rules["settings"].values())}
+    assert named <= rules["rulings"].keys()
+    for id_, one in rules["rulings"].items():
+        assert one == {"words": rulings().by_id[id_].words, "page": f"/rules/rulings#{id_.lower()}"}
+        assert f'<li id="{id_.lower()}">' in page
