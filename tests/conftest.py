@@ -22,6 +22,7 @@ from companion.config import Config
 from companion.serve import Server
 from companion.web import create_app
 from companion.web.services import Services
+from tests.system import lacking
 
 PHONE = {"width": 390, "height": 844}
 CHROMIUM_FLAGS = (
@@ -96,10 +97,7 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium, one for each worker. Missing, it skips with the reason; on CI that is a failure."""
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
-        sentence = "no chromium on this machine: apt-get install chromium, or set CHROMIUM to its path"
-        if os.environ.get("CI"):
-            pytest.fail(sentence)
-        pytest.skip(sentence)
+        lacking("chromium (and no CHROMIUM that says where one is)", "chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
         yield browser

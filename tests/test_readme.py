@@ -1,7 +1,8 @@
-"""What the README says of settings and commands is what the program knows."""
+"""What the README and CONTRIBUTING say of settings and commands is what the program knows."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from pathlib import Path
 
@@ -24,3 +25,14 @@ def test_every_make_target_it_names_exists() -> None:
     for target in ("run", "test", "check", "bench"):
         assert f"make {target}" in README
         assert f"\n{target}:" in makefile
+
+
+def test_every_command_for_contributors_exists() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf8")
+    targets = re.findall(r"`make (\w+)`", text)
+    assert {"run", "test", "check", "coverage", "messages"} == set(targets)
+    assert all(f"\n{target}:" in makefile for target in targets)
+    files = re.findall(r"\b(?:tests|\.ci)/[\w/.]+", text)
+    assert files
+    assert all((ROOT / file).exists() for file in files)

@@ -19,6 +19,7 @@ from printables.kit import Kit, print_kit
 from printables.model import Army
 from printables.options import Options
 from printables.reading import army_to_print
+from tests.system import program
 
 URL = "http://192.168.1.20:8000/a/k7qd"
 MM = 72 / 25.4
@@ -147,7 +148,7 @@ def raster(data: bytes, dpi: int, first: int = 1, last: int | None = None, grey:
         source = Path(folder, "kit.pdf")
         source.write_bytes(data)
         pages: Sequence[str] = ["-l", str(last)] if last else []
-        command = ["pdftoppm", "-r", str(dpi), "-f", str(first), *pages, "-png"]
+        command = [program("pdftoppm", "poppler-utils"), "-r", str(dpi), "-f", str(first), *pages, "-png"]
         subprocess.run([*command, str(source), str(Path(folder, "page"))], check=True, capture_output=True)
         found = [Image.open(io.BytesIO(file.read_bytes())) for file in sorted(Path(folder).glob("*.png"))]
         return [picture.convert("L") for picture in found] if grey else found

@@ -17,6 +17,7 @@ from companion.rules.text import Refusal
 from printables.kit import Kit, print_kit
 from printables.options import DEFAULT_PIECES, Options, Printer
 from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, army, kit, only, words
+from tests.system import program
 
 ROOT = Path(__file__).parents[2]
 EVERYTHING = (*DEFAULT_PIECES, "opponent-sheet", "table-sheet", "battle-sheet", "kenjin-pad", "tenno-pad",
@@ -47,7 +48,8 @@ def test_another_list_writes_other_bytes() -> None:
 def test_every_font_is_embedded_and_cut_down(document: dict[str, Any], tmp_path: Path) -> None:
     file = tmp_path / "kit.pdf"
     file.write_bytes(only(kit(document, pieces=EVERYTHING, base_url=URL)))
-    listed = subprocess.run(["pdffonts", str(file)], capture_output=True, text=True, check=True).stdout
+    command = [program("pdffonts", "poppler-utils"), str(file)]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     fonts = listed.splitlines()[2:]
     assert fonts
     for line in fonts:

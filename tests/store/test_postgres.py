@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import subprocess
@@ -18,8 +19,12 @@ from companion.play.tables import Done, Preview, Recovered, Replacement, Tap
 from companion.rules.text import Refusal
 from tests.play.armies.hands import ANA, BEN, Pair, why
 from tests.play.tabletop import A, B, Tabletop
+from tests.system import lacking
 
-pytest.importorskip("psycopg", reason="psycopg finds no libpq on this machine: apt-get install postgresql")
+try:
+    importlib.import_module("psycopg")
+except ImportError:
+    lacking("libpq for psycopg", "postgresql")
 
 THREADS, TAPS = 8, 10
 
@@ -29,7 +34,7 @@ def _binaries() -> Path:
     found = shutil.which("initdb")
     folders = [Path(found).resolve().parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     if not folders:
-        pytest.skip("no PostgreSQL on this machine: apt-get install postgresql")
+        lacking("PostgreSQL", "postgresql")
     return folders[-1]
 
 

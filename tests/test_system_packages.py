@@ -1,0 +1,256 @@
+"""`make test` and `.ci/run` install what the system lacks, or say what is left out: tried with a pretended system."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.system import lacking, program
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = {
+    "chromium": ["chromium"],
+    "poppler-utils": ["pdftoppm", "pdffonts"],
+    "postgresql": ["initdb"],
+    "fonts-dejavu-core": ["fc-list"],
+    "python3-venv": ["python3"],
+    "make": ["make"],
+}
+"""What each package brings; a font and a Python module are pretended by the programs that are asked for them."""
+ORDINARY = ("cat", "chmod", "cksum", "cut", "dirname", "grep", "ls", "rm", "sed", "sh", "test", "touch")
+APT = """#!/bin/sh
+echo "$@" >> "$SYSROOT/apt.log"
+[ "$1" = install ] || exit {update}
+for package in "$@"; do
+    for one in "$SYSROOT/shelf/$package"/*; do
+        [ -e "$one" ] || continue
+        cat "$one" > "$SYSROOT/bin/${{one##*/}}"
+        chmod +x "$SYSROOT/bin/${{one##*/}}"
+    done
+done
+exit 0
+"""
+
+
+class System:
+    """A system of its own folder: what its PATH holds, who asks, and what apt-get can bring."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.bin = folder / "bin"
+        (folder / "etc").mkdir()
+        self.bin.mkdir()
+        (folder / "tools").mkdir()
+        shutil.copy(ROOT / "tools" / "system_packages.sh", folder / "tools")
+        for name in ORDINARY:
+            (self.bin / name).symlink_to(program(name, "coreutils"))
+        for package, programs in PACKAGES.items():
+            (folder / "shelf" / package).mkdir(parents=True)
+            for name in programs:
+                (folder / "shelf" / package / name).write_text("#!/bin/sh\necho DejaVu\n")
+        self.distribution("debian")
+
+    def distribution(self, id_: str) -> None:
+        (self.folder / "etc" / "os-release").write_text(f'NAME="Some system"\nID={id_}\n')
+
+    def put(self, name: str, script: str) -> None:
+        """A program on its PATH."""
+        (self.bin / name).write_text(script)
+        (self.bin / name).chmod(0o755)
+
+    def user(self, id_: int) -> None:
+        self.put("id", f"#!/bin/sh\necho {id_}\n")
+
+    def apt(self, *, reachable: bool = True) -> None:
+        self.put("apt-get", APT.format(update=0 if reachable else 100))
+
+    def has(self, *packages: str) -> None:
+        for package in packages:
+            for one in (self.folder / "shelf" / package).iterdir():
+                self.put(one.name, one.read_text())
+
+    def run(self, *command: str, **more: str) -> tuple[int, list[str]]:
+        """Exit code, and the lines it said."""
+        environ = {"PATH": str(self.bin), "SYSROOT": str(self.folder), **more}
+        ran = subprocess.run(
+            command,
+            cwd=self.folder,
+            env=environ,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=60,
+        )
+        return ran.returncode, ran.stdout.splitlines()
+
+    def script(self, *arguments: str, **more: str) -> tuple[int, list[str]]:
+        return self.run(str(self.folder / "tools" / "system_packages.sh"), *arguments, **more)
+
+    @property
+    def asked(self) -> list[str]:
+        """What apt-get was told."""
+        log = self.folder / "apt.log"
+        return log.read_text().splitlines() if log.exists() else []
+
+
+@pytest.fixture
+def system(tmp_path: Path) -> System:
+    return System(tmp_path)
+
+
+def test_where_nothing_is_missing_nothing_is_said_or_done(system: System) -> None:
+    system.user(0)
+    system.apt()
+    system.has(*PACKAGES)
+    assert system.script("install") == (0, [])
+    assert system.script("report") == (0, [])
+    assert system.asked == []
+
+
+def test_root_gets_what_is_missing_and_only_that(system: System) -> None:
+    system.user(0)
+    system.apt()
+    system.has("poppler-utils", "make")
+    assert system.script("install") == (0, [])
+    wanted = "chromium postgresql fonts-dejavu-core python3-venv"
+    assert system.asked == ["update", f"install -y --no-install-recommends {wanted}"]
+    assert system.script("report", CI="1") == (0, [])
+
+
+def test_anybody_else_is_told_the_command(system: System) -> None:
+    system.user(1000)
+    system.apt()
+    system.has("chromium", "fonts-dejavu-core", "python3-venv", "make")
+    line = (
+        "Left out: the tests that need poppler-utils, postgresql."
+        " To run them too: sudo apt-get install --no-install-recommends poppler-utils postgresql"
+    )
+    assert system.script("install") == (0, [line])
+    assert system.script("report") == (0, [line])
+    assert system.asked == []
+
+
+def test_on_ci_what_is_missing_is_an_error(system: System) -> None:
+    system.user(1000)
+    system.apt()
+    system.has(*(package for package in PACKAGES if package != "postgresql"))
+    code, (line,) = system.script("install", CI="1")
+    assert code == 1
+    assert line.startswith("Left out: the tests that need postgresql.")
+
+
+@pytest.mark.parametrize("ci", ["", "1"])
+def test_root_without_a_network_goes_on_but_not_on_ci(system: System, ci: str) -> None:
+    system.user(0)
+    system.apt(reachable=False)
+    system.has(*(package for package in PACKAGES if package != "chromium"))
+    code, (line,) = system.script("install", CI=ci)
+    assert code == (1 if ci else 0)
+    assert line.endswith("To run them too: apt-get install --no-install-recommends chromium")
+    assert system.asked == ["update"]
+
+
+def test_without_apt_get_the_names_have_to_do(system: System) -> None:
+    system.user(0)
+    system.has(*(package for package in PACKAGES if package != "chromium"))
+    code, (line,) = system.script("install")
+    assert code == 0
+    assert line.startswith("Left out: the tests that need chromium. To run them too, install these (Debian's names)")
+
+
+def test_ubuntus_chromium_is_not_asked_of_apt_get(system: System) -> None:
+    system.distribution("ubuntu")
+    system.user(0)
+    system.apt()
+    system.has(*(package for package in PACKAGES if package not in ("chromium", "make")))
+    code, (line,) = system.script("install")
+    assert code == 0
+    assert system.asked == ["update", "install -y --no-install-recommends make"]
+    assert line == (
+        "Left out: the tests that need chromium."
+        " (On Ubuntu, install a Chromium or Chrome that is no snap yourself, and set CHROMIUM to its path.)"
+    )
+    assert system.script("report", CHROMIUM="/opt/chrome") == (0, [])
+
+
+def test_another_python_needs_its_own_venv(system: System) -> None:
+    system.user(0)
+    system.apt()
+    system.has(*PACKAGES)
+    system.put("python3.12", "#!/bin/sh\nexit 1\n")
+    system.script("install", PYTHON="/usr/bin/python3.12")
+    assert system.asked[1] == "install -y --no-install-recommends python3.12-venv"
+
+
+# ---- make test
+
+
+@pytest.fixture
+def project(system: System) -> System:
+    """A project whose environment is ready and whose tests end with the code in $TESTS."""
+    for name in ("Makefile", "requirements.txt", "requirements-dev.txt"):
+        shutil.copy(ROOT / name, system.folder)
+    python = system.folder / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text('#!/bin/sh\n[ "$2" = pytest ] || exit 0\necho "tests: $@"\nexit "$TESTS"\n')
+    python.chmod(0o755)
+    (system.bin / "make").symlink_to(program("make", "make"))
+    system.has("chromium", "poppler-utils", "fonts-dejavu-core", "python3-venv")
+    return system
+
+
+@pytest.mark.parametrize("tests", ["0", "3"])
+def test_make_test_says_it_before_and_after_and_ends_as_the_tests_do(project: System, tests: str) -> None:
+    project.user(1000)
+    project.apt()
+    code, lines = project.run("make", "test", TESTS=tests)
+    left_out = [n for n, line in enumerate(lines) if line.startswith("Left out: the tests that need postgresql.")]
+    (ran,) = [n for n, line in enumerate(lines) if line.startswith("tests: -m pytest")]
+    before, after = left_out
+    assert before == 0
+    assert before < ran < after
+    if tests == "0":
+        assert (code, lines[-1]) == (0, lines[before])
+    else:
+        assert (code, after) == (2, len(lines) - 2)
+        assert lines[-1].endswith("Error 3")
+
+
+def test_make_test_as_root_leaves_nothing_out(project: System) -> None:
+    project.user(0)
+    project.apt()
+    code, lines = project.run("make", "test", TESTS="0")
+    assert code == 0
+    assert not [line for line in lines if line.startswith("Left out")]
+    assert project.asked[-1].endswith("postgresql")
+
+
+def test_make_test_on_ci_does_not_begin_without_everything(project: System) -> None:
+    project.user(1000)
+    code, lines = project.run("make", "test", TESTS="0", CI="1")
+    assert code == 2
+    assert not [line for line in lines if line.startswith("tests:")]
+
+
+def test_ci_uses_the_same_script() -> None:
+    lines = (ROOT / ".ci" / "run").read_text().splitlines()
+    assert lines.index("export CI=1") < lines.index("tools/system_packages.sh install") < lines.index("make check")
+
+
+# ---- the tests themselves
+
+
+@pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip.Exception), ("1", pytest.fail.Exception)])
+@pytest.mark.parametrize(
+    "need", [lambda: lacking("libpq", "postgresql"), lambda: program("no-such-program", "postgresql")]
+)
+def test_a_test_is_left_out_with_the_reason_and_fails_on_ci(
+    monkeypatch: pytest.MonkeyPatch, need: Callable[[], object], ci: str, outcome: type[BaseException]
+) -> None:
+    monkeypatch.setenv("CI", ci)
+    with pytest.raises(outcome, match="on this machine: apt-get install postgresql"):
+        need()
