@@ -1,0 +1,57 @@
+"""Who touches whom, from which side and since when (9:5:5, 10:1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.kensei.fight.strike import Zone
+
+Cause = Literal["strike", "charge", "counter", "clash", "pursuit", "ambush", "denuki", "by-hand"]
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Two who stand in contact. `other` is empty where the players have not said whom it fights."""
+
+    one: str
+    other: str
+    since: int
+    """The turn in which they touched; charge, flank and rear count only in that turn (9:5:5)."""
+    cause: Cause = "by-hand"
+    zone_of_one: Zone = "front"
+    """Where `one` stands, seen from `other`."""
+    zone_of_other: Zone = "front"
+
+    def joins(self, one: str, other: str) -> bool:
+        """Whether these two are the ones in contact."""
+        return {self.one, self.other} == {one, other}
+
+    def touches(self, one: str) -> bool:
+        """Whether this one is in it."""
+        return one in (self.one, self.other)
+
+
+def engaged(contacts: Iterable[Contact], one: str, turn: int) -> bool:
+    """Whether it came into this turn in contact with an enemy (10:1)."""
+    return any(contact.touches(one) and contact.since < turn for contact in contacts)
+
+
+def first_turn(contacts: Iterable[Contact], one: str, other: str, turn: int) -> bool:
+    """Whether a fight of these two would be the first turn of their contact (9:5:5)."""
+    known = tuple(contacts)
+    if any(contact.joins(one, other) and contact.since < turn for contact in known):
+        return False
+    unnamed = {contact.one for contact in known if not contact.other and contact.since < turn}
+    return not {one, other} <= unnamed
+
+
+def after_turn(contacts: Iterable[Contact], standing: Collection[str]) -> tuple[Contact, ...]:
+    """The contacts that last into the next turn: of those who still stand and do not run away."""
+    return tuple(c for c in contacts if c.one in standing and (not c.other or c.other in standing))
+
+
+def without(contacts: Iterable[Contact], one: str) -> tuple[Contact, ...]:
+    """The contacts when this one has left all of its own: it ran away, was destroyed, or the players say so."""
+    return tuple(contact for contact in contacts if not contact.touches(one))

@@ -1,0 +1,60 @@
+"""What lasts on a piece, a hero, a side or a contact, and the moments at which it ends.
+
+What an effect is worth stands with the numbers it touches (`fight.modifiers`, `after.honor`): their test is that
+the fighter has it. Here it only begins and ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+End = Literal["turn", "next-turn"]
+EffectId = Literal["destroyed-enemy", "run-through"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """How long an effect counts: from the turn it began in, or only from the next one; and when it ends."""
+
+    begins: Literal["at-once", "next-turn"]
+    ends: End
+    rule: str
+
+
+LASTING: dict[EffectId, Lasting] = {
+    "destroyed-enemy": Lasting("next-turn", "next-turn", "11:1"),
+    "run-through": Lasting("at-once", "next-turn", "11:4:2"),
+}
+"""Every effect there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """`source` says which effect, `on` whom it lies (a piece, a hero, a side or a contact), `by` who caused it."""
+
+    source: EffectId
+    on: str
+    since: int
+    by: str = ""
+
+
+def counts(effect: Effect, turn: int) -> bool:
+    """Whether it touches the numbers of this turn."""
+    return LASTING[effect.source].begins == "at-once" or turn > effect.since
+
+
+def over(effect: Effect, turn: int) -> bool:
+    """Whether it ends with the end of this turn."""
+    return LASTING[effect.source].ends == "turn" or turn > effect.since
+
+
+def effects_on(effects: Iterable[Effect], on: str, turn: int) -> frozenset[EffectId]:
+    """What lasts on this one and counts in this turn."""
+    return frozenset(e.source for e in effects if e.on == on and counts(e, turn))
+
+
+def after_turn(effects: Iterable[Effect], turn: int) -> tuple[Effect, ...]:
+    """The effects that are left when this turn ends."""
+    return tuple(e for e in effects if not over(e, turn))

@@ -1,0 +1,57 @@
+"""What is true of a unit or lone character beside its numbers: what it did this turn, and where it stands (2:6:4).
+
+A marker on the table shows a fact. `engaged` is none of them: who touches whom is a `Contact`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+Pace = Literal["none", "march", "run"]
+Ground = Literal["open", "hill", "forest", "stream"]
+Cover = Literal["none", "light", "heavy"]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The first group ends with the turn, the second lasts until something ends it."""
+
+    moved: Pace = "none"
+    charged: bool = False
+    counter_charged: bool = False
+    defensive: bool = False
+    """In defensive position (10:2:1)."""
+    shot: bool = False
+    withstood_and_shot: bool = False
+    special: bool = False
+    """Took a special action (2:6:4)."""
+    regrouped: bool = False
+    defeated: bool = False
+
+    loaded: bool = True
+    fleeing_since: int | None = None
+    """The turn in which it began to run away (11:4:2); None while it stands."""
+    slowed: bool = False
+    """Half movement the next time it moves (5:2:7)."""
+    ground: Ground = "open"
+    cover: Cover = "none"
+
+    @property
+    def flees(self) -> bool:
+        """Whether it is running away, begun this turn or earlier."""
+        return self.fleeing_since is not None
+
+    def breaks(self, turn: int) -> Facts:
+        """The facts of who begins to run away: it fights no more, and has nothing left of a charge (11:4:2)."""
+        return replace(self, fleeing_since=turn, regrouped=False, charged=False, counter_charged=False, defensive=False)
+
+    def after_turn(self) -> Facts:
+        """What is left of them when the turn ends (7:4:7): who runs away goes on, a weapon stays as it is."""
+        return Facts(
+            loaded=self.loaded,
+            fleeing_since=self.fleeing_since,
+            slowed=self.slowed,
+            ground=self.ground,
+            cover=self.cover,
+        )
