@@ -58,7 +58,7 @@ class Growing:
         self._do("aim", "a", kind="shot", attacker="a1", defender="b1")
         table = self._services.tables.get(self.id)
         assert table is not None
-        step = table.state.attack.step_id
+        step = table.state.asks[-1].id
         self._do("situate", "a", step=step, field="loaded", value="yes")
         self._do("pad", "a", **{"step": step, "bin.hits": "0"})
         self._do("pad", "a", **{"step": step, "bin.tens": "0"})

@@ -6,7 +6,7 @@ from companion.api import requests
 from companion.api.answers import HonorAnswer, Why
 from companion.api.fighters import characters, profile_of
 from companion.content import catalog
-from companion.rules.kensei.after.honor import Commander, chance, holds, honor_target
+from companion.rules.kensei.after.honor import Commander, are_near, chance, holds, honor_target
 from companion.rules.kensei.fight.strike import Combatant
 from companion.rules.text import Modifier, Text
 
@@ -20,7 +20,7 @@ def answer_honor(body: requests.Honor) -> HonorAnswer:
         commander=Commander(catalog().characters[near.character], near.distance_cm, near.in_other_unit)
         if near
         else None,
-        sohei_cm=body.sohei_cm,
+        sohei_near=are_near(body.sohei_cm),
         destroyed_enemy=body.destroyed_enemy,
         character_broke_away=body.character_broke_away,
         run_through=body.run_through,

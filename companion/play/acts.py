@@ -110,6 +110,10 @@ class ActGame(ABC, Generic[S]):
         plain: dict[str, Any] = data.model_dump(mode="json", exclude_unset=True)
         return {**plain, "how": "hand"} if act.dice else plain
 
+    def stamped(self, state: S, event: Event) -> Mapping[str, Any]:
+        """The data of an event as it is entered: nothing is added where a game does not say otherwise."""
+        return event.data
+
     def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
         """Everybody may read everything, where a game does not say otherwise."""
         return event.data

@@ -6,6 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.play.codec import how_of, plain
@@ -97,7 +98,8 @@ def read_event(
     how: How = "app" if by_app else "hand" if marked else ""  # a form cannot say that the app has thrown
     if len(json.dumps(data)) > DATA_MOST:
         return Refusal(Text("One entry holds at most %(most)s characters. Please shorten it.", {"most": DATA_MOST}))
-    return Event(event_type, seat, by, data, how)
+    event = Event(event_type, seat, by, data, how)
+    return replace(event, data=plain(work.game.stamped(work.state(), event))) if throws else event
 
 
 def _throw(work: Work, form: Mapping[str, Any], seat: Seat) -> dict[str, Any] | Refusal:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.content import catalog
 from companion.play.game import Seat
-from companion.play.kensei.turn.markers import MARKERS
+from companion.play.kensei.markers import MARKERS
 from companion.play.tables import Table
 from companion.rules.kenjin import cards as kenjin
 from companion.rules.tenno import cards as tenno

@@ -122,13 +122,13 @@ def aimed(app: Flask, **setup: str) -> Battle:
 
 def step(battle: Battle) -> str:
     """The step the running attack stands at, as pads name it."""
-    attack = battle.state.attack
-    assert attack is not None
-    return attack.step_id
+    running = battle.state.running
+    assert running is not None
+    return next(ask.id for ask in battle.state.asks if ask.about == running.id)
 
 
 def situation_of(battle: Battle) -> Mapping[str, Any]:
     """The circumstances of the running attack as they are stored."""
-    attack = battle.state.attack
-    assert attack is not None
-    return attack.situation
+    running = battle.state.running
+    assert running is not None
+    return running.situation

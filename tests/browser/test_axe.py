@@ -35,8 +35,7 @@ class Places:
         self.honor.act("b", "honor", piece="b1", cause="by-hand")
         self.flight = self._rolled([1] * 10)
         self.flight.act("b", "honor", piece="b1", cause="by-hand")
-        honor = self.flight.state.honor
-        assert honor is not None
+        (honor,) = self.flight.state.rolls
         self.flight.act("b", "roll", step=f"{honor.id}.die", faces=[0])
         self.curtain = Battle(server.app, one_phone=True)
         self.over = self._rolled([1] * 10)

@@ -92,7 +92,7 @@ def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> No
     one.reads("saves.")
     never("Spy", one, battle)
     one.tap(one.page.get_by_role("button", name="App rolls").locator("visible=true").first)
-    if battle.state.attack and not battle.state.attack.finished:
+    if battle.state.running:
         one.reads("Hand the phone to Ana")
         never("Spy", one, battle)
 

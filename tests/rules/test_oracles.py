@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.kensei.after.honor import Commander, chance, holds, honor_target, owed_after_attack
+from companion.rules.kensei.after.honor import Commander, are_near, chance, holds, honor_target, owed_after_attack
 from companion.rules.kensei.after.result import Fighter, combat_result
 from companion.rules.kensei.fight.attack import Numbers, Outcome, numbers, resolve_faces
 from companion.rules.kensei.fight.casualties import Casualties, casualties
@@ -122,7 +122,7 @@ def honor(case: Case) -> dict[str, Any]:
         Combatant(profile, int(count[0]) if count else 1, characters=inside),
         standard_bearer="standard_bearer" in case,
         commander=commander,
-        sohei_cm=float(case["sohei_cm"]) if "sohei_cm" in case else None,
+        sohei_near=are_near(float(case["sohei_cm"]) if "sohei_cm" in case else None),
         destroyed_enemy="destroyed_enemy" in case,
         character_broke_away="character_broke_away" in case,
         run_through="run_through" in case,

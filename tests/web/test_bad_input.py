@@ -17,7 +17,7 @@ from companion.web.security import COOKIE
 from companion.web.services import Services
 from tests.web.phones import Phone, Sitting, notice
 
-STEP = "k1.attack"
+STEP = "t1.a1>b1.shot.at"
 
 
 @pytest.fixture(scope="module")
@@ -105,13 +105,13 @@ CASES = (
     roll("no dice at all", "10 dice are due"),
     roll("faces as a word", "valid tuple", faces="1,2,3"),
     # steps
-    pad("an unknown step", "already past", step="k99.attack", die="5", face="3"),
-    pad("the step of another roll", "already past", step="k1.damage", die="5", face="3"),
-    pad("an honor roll nobody makes", "already past", step="h1.die", die="0", face="3"),
+    pad("an unknown step", "already past", step="t9.a1>b1.shot.at", die="5", face="3"),
+    pad("the step of another roll", "already past", step="t1.a1>b1.shot.damage", die="5", face="3"),
+    pad("an honor roll nobody makes", "already past", step="t1.called.honor.a1.die", die="0", face="3"),
     pad("a huge step", "already past", step=LONG, die="5", face="3"),
     pad("signs as a step", "already past", step=SIGNS, die="5", face="3"),
     Case("no step", "step: Field required", "pad", {"die": "5", "face": "3"}),
-    Case("dice rolled by nobody's app", "No such roll is due", "roll", {"step": "k9.attack", "app": "true"}),
+    Case("dice rolled by nobody's app", "No such roll is due", "roll", {"step": "t9.a1>b1.melee.at", "app": "true"}),
     # choosing
     Case("an unknown unit", "no such unit", "mark", {"piece": "a99", "marker": "run", "on": "yes"}),
     Case("a target meanwhile", "under way", "aim", {"kind": "shot", "attacker": "a1", "defender": "zz"}),
@@ -125,8 +125,8 @@ CASES = (
     Case("leaving meanwhile", "finish it, or cancel it", "leave", {"turn": "1", "phase": "orders"}),
     Case("an unknown phase", "'orders', 'combat' or 'resolution'", "leave", {"turn": "1", "phase": "tea"}),
     Case("a past phase", "already over", "leave", {"turn": "1", "phase": "combat"}),
-    Case("a roll nobody owes", "under way", "honor", {"piece": "a2", "owed": "o77"}),
-    Case("waiving what nobody owes", "no longer owed", "waive", {"owed": "o77"}),
+    Case("a roll nobody owes", "under way", "honor", {"piece": "a2", "owed": "t1.combats.honor.a2"}),
+    Case("waiving what nobody owes", "no longer owed", "waive", {"owed": "t1.combats.honor.a2"}),
     Case("revealing nobody", "Nobody of that name", "reveal", {"hero": SIGNS}),
     Case("a winner from elsewhere", "a|b|draw", "end", {"winner": "c"}),
     Case("an unknown marker", "known: march, run", "mark", {"piece": "a2", "marker": SIGNS, "on": "yes"}),

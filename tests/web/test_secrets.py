@@ -161,7 +161,7 @@ def test_guessing_at_a_hidden_character_gets_what_guessing_at_nobody_gets(sittin
             for seat in ("a", "b"):
                 answer = sitting.ana.tap(act, seat=seat, **form)
                 told.append((answer.status_code, notice(answer)))
-                if answer.status_code == 200 and sitting.state.attack:
+                if answer.status_code == 200 and sitting.state.running:
                     sitting.ana.act("cancel", step=sitting.due)
         answers[guess] = told
     assert answers["bx-spy"] == answers["bx-none"]

@@ -1,20 +1,18 @@
-"""What pages, exports and prints are given of a battle: plain values, ready to be shown."""
+"""What pages, exports and prints are given of what stands on the table: plain values, ready to be shown."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.fight.chances import Bar
-from companion.play.kensei.fight.situation import combatant, weapons_of
+from companion.play.kensei import markers
+from companion.play.kensei.fighters import combatant, weapons_of
+from companion.play.kensei.markers import Marker
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.state import Hero, Piece, SituationValue, State
-from companion.play.kensei.turn.markers import BY_ID, Marker
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import State
 from companion.rules.kensei.army import Problem
-from companion.rules.kensei.fight.attack import Outcome
-from companion.rules.kensei.profiles import Ability, UnitProfile, Weapon, WeaponId
-from companion.rules.text import Number, Refusal, Text
+from companion.rules.kensei.profiles import Ability, UnitProfile, WeaponId
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +31,8 @@ class HeroView:
     hidden: bool
     general: bool
     bushi: bool
+    shoots: bool
+    loaded: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,103 +87,6 @@ class SideView:
     """Its general's Taisho abilities; for its own side, which names each when it is used."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChipView:
-    field: str
-    label: Text
-    kind: str
-    rule: str
-    choices: tuple[tuple[str, Text], ...]
-    value: SituationValue
-    least: int
-    most: int
-    set: bool
-    """It differs from "no" or the first choice, so that it is worth showing without being asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Die:
-    """One die of a faces pad: what counts on it, and its face once it has fallen."""
-
-    index: int
-    face: int | None
-    marked: bool
-    wants: Text
-
-
-@dataclass(frozen=True, slots=True)
-class AttackView:
-    id: str
-    step: str
-    step_id: str
-    kind: str
-    holder: str
-    attacker: PieceView
-    defender: PieceView
-    who: str
-    whom: str
-    sentence: Text
-    waiting: Text
-    refusal: Refusal | None
-    numbers: tuple[tuple[str, Number], ...]
-    dice: int
-    chips: tuple[ChipView, ...]
-    bands: tuple[tuple[float, Text], ...]
-    distance: SituationValue
-    weapons: tuple[Weapon, ...]
-    weapon: str | None
-    strikers: tuple[HeroView, ...]
-    striker: str | None
-    free: tuple[tuple[str, int, str], ...]
-    aiming: bool
-    bins: tuple[pads.Bin, ...]
-    faces: tuple[Die, ...]
-    by_faces: bool
-    targets: tuple[Text, ...]
-    outcome: Outcome | None
-    how: tuple[tuple[str, str], ...]
-    bars: tuple[Bar, ...]
-    fallen: Text | None
-
-
-@dataclass(frozen=True, slots=True)
-class HonorView:
-    id: str
-    step: str
-    step_id: str
-    piece: PieceView
-    holder: str
-    causes: tuple[tuple[Text, str], ...]
-    target: Number
-    chance: float
-    commanders: tuple[HeroView, ...]
-    commander: str | None
-    reach: int
-    ask_sohei: bool
-    sohei: bool
-    destroyed_enemy: bool
-    deserted: bool
-    run_through: bool
-    asking: bool
-    sentence: Text
-    waiting: Text
-    faces: tuple[Die, ...]
-    die: int | None
-    holds: bool | None
-    cm: int
-    done: bool
-    how: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OwedView:
-    id: str
-    piece: str
-    seat: str
-    title: str
-    causes: tuple[tuple[Text, str], ...]
-
-
 def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
     leader = general(state, piece.seat)
     return HeroView(
@@ -199,6 +102,8 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
         hidden=hero.hidden,
         general=leader is not None and leader.id == hero.id,
         bushi=hero.profile.rank != "special",
+        shoots=any(catalog().weapons[w].ranged for w in weapons_of(piece, hero.id)),
+        loaded=hero.loaded,
     )
 
 
@@ -221,7 +126,7 @@ def piece_view(state: State, piece: Piece, seat: str | None) -> PieceView:
         least=profile.basic_unit if isinstance(profile, UnitProfile) else 1,
         most=profile.maximum if isinstance(profile, UnitProfile) else 1,
         heroes=tuple(hero_view(state, piece, h) for h in piece.heroes if not h.hidden or piece.seat == seat),
-        markers=tuple(BY_ID[m] for m in BY_ID if m in piece.markers),
+        markers=markers.shown(state, piece),
         standing=piece.standing,
         shoots=any(catalog().weapons[w].ranged for w in _all_weapons(piece)),
         cavalry=is_unit and "mounted" in profile.traits,

@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, ClassVar, get_args, get_type_hints
 
 from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
-from companion.play.game import Due, Event, Result
+from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import view as views
 from companion.play.kensei.after import honor
-from companion.play.kensei.amend import by_hand as hand
-from companion.play.kensei.ask import dice
-from companion.play.kensei.fight import aim
-from companion.play.kensei.fight import chain as attack
-from companion.play.kensei.fight import view as rolls
-from companion.play.kensei.muster import bring, enlist
-from companion.play.kensei.muster import sides as muster
-from companion.play.kensei.state import SEATS, Side, State, other
-from companion.play.kensei.turn import phases as turns
+from companion.play.kensei.after.owing import tidied
+from companion.play.kensei.amend import by_hand
+from companion.play.kensei.ask.dice import Dice
+from companion.play.kensei.ask.forest import is_listed, urgent
+from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.fight import aim, beside, chain
+from companion.play.kensei.fight.harm import land_waiting, waiting
+from companion.play.kensei.fight.words import harm_words, joined
+from companion.play.kensei.muster import bring, enlist, sides
+from companion.play.kensei.pieces import SEATS, Side, other
+from companion.play.kensei.state import AskKind, State
+from companion.play.kensei.turn import phases
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 
-MODULES = (muster, enlist, bring, aim, attack, dice, honor, hand, turns)
+MUSTER = (sides, enlist, bring)
+KINDS: dict[AskKind, Kind] = {**chain.KINDS, **beside.KINDS, **honor.KINDS}
+"""Every kind of question that dice or a choice answer."""
+MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, by_hand, phases)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
-SECRET = frozenset(a.name for a in (*muster.ACTS, *enlist.ACTS, *bring.ACTS)) - {"ready", "unready"}
+SECRET = frozenset(act.name for module in MUSTER for act in module.ACTS) - {"ready", "unready"}
 """How an army was made stays its player's until the battle is over: one hidden step more or less would tell."""
+TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})
+"""Acts whose own line says what harm they let land."""
+NUMBERED_BY = "kensei-3"
+"""The last rules that numbered rolls instead of naming them."""
 
 
 class Kensei(ActGame[State]):
@@ -38,14 +48,15 @@ class Kensei(ActGame[State]):
     id = "kensei"
     name = "Kensei"
     seats: tuple[str, ...] = SEATS
-    rules_version = "kensei-3"
+    rules_version = "kensei-4"
     state = State
     acts: ClassVar[Mapping[str, Act[State]]] = ACTS
     may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
-        if there is one, the `koku` of level 10 where more than the printed ones are agreed, and `_salt` for the seals.
+        if there is one, the `koku` of level 10 where more than the printed ones are agreed, `_salt` for the seals,
+        and `_begun_by` where an older program began the table.
         """
         hints = get_type_hints(Settings)
         problems = []
@@ -69,10 +80,11 @@ class Kensei(ActGame[State]):
             problems.append(koku)
         if problems or isinstance(koku, Problem):
             return refuse(problems)
-        sides: dict[str, Side] = {seat: Side(seat) for seat in SEATS}
+        armies: dict[str, Side] = {seat: Side(seat) for seat in SEATS}
         salt = str(setup.get("_salt", ""))
         agreed = int(level) if level else None
-        return State(Settings(**chosen), odds == "all", salt, sides, level=agreed, koku_limit=koku)
+        numbered = 0 if setup.get("_begun_by") == NUMBERED_BY else None
+        return State(Settings(**chosen), odds == "all", salt, armies, numbered=numbered, level=agreed, koku_limit=koku)
 
     def barred(self, state: State, event: Event) -> Refusal | None:
         """Both seats play at every table; nobody else does."""
@@ -83,7 +95,26 @@ class Kensei(ActGame[State]):
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after the event; a roll for a unit that is gone goes with it."""
         after = super().apply(state, event)
-        return after if isinstance(after, Refusal) else honor.tidied(after)
+        return after if isinstance(after, Refusal) else tidied(after)
+
+    def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
+        """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
+        data = {name: value for name, value in event.data.items() if name != "name"}
+        if event.type == "aim":
+            return {**data, "name": aim.next_name(state, data)}
+        if event.type == "honor" and not data.get("owed"):
+            return {**data, "name": honor.next_name(state, data)}
+        return event.data
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        """What the log says of the event, and first of the harm that waited no longer because of it."""
+        unit = waiting(before)
+        if unit is None or event.type in TELL_HARM or ((now := after.chain(unit.id)) and now.landed is None):
+            return super().line(before, event, after)
+        landed = land_waiting(before)
+        line = super().line(landed, event, after)
+        told = [*harm_words(before, landed), *([line.public] if line.public else [])]
+        return replace(line, public=joined(told) if told else None)
 
     def due(self, state: State) -> tuple[Due, ...]:
         if state.over:
@@ -96,24 +127,21 @@ class Kensei(ActGame[State]):
 
     def _urgent(self, state: State) -> tuple[Due, ...]:
         """Dice in somebody's hand: the baton."""
-        running, roll = state.attack, state.honor
-        if running and not running.finished:
-            dice, sentence, waiting = rolls.attack_act(state, running)
-            data = {"dice": dice, "waiting": waiting}
-            return (Due(attack.holder(running), running.step, sentence, running.step_id, data),)
-        piece = state.piece(roll.piece) if roll and honor.running(state) else None
-        if roll and piece:
-            dice, sentence, waiting = rolls.honor_act(state, roll, piece)
-            data = {"dice": dice, "waiting": waiting}
-            return (Due(piece.seat, "honor", sentence, honor.step_id(roll), data),)
-        return ()
+        found = []
+        for ask in urgent(state):
+            kind = KINDS[ask.kind]
+            sentence, others = kind.words(state, ask)
+            data = {"dice": kind.dice(state, ask), "waiting": others}
+            found.append(Due(ask.seat, ask.kind, sentence, ask.id, data))
+        return tuple(found)
 
     def _owed(self, state: State) -> tuple[Due, ...]:
         found = []
-        for owed in state.owed:
-            if piece := state.piece(owed.piece):
+        for ask in state.asks:
+            roll = state.roll(ask.about)
+            if roll is not None and is_listed(state, ask) and (piece := state.piece(roll.piece)):
                 words = Text("%(unit)s owes an honor roll.", {"unit": piece.title})
-                found.append(Due(piece.seat, "owed", words, owed.id, {"piece": piece.id}, owed=True))
+                found.append(Due(piece.seat, "owed", words, roll.id, {"piece": piece.id}, owed=True))
         return tuple(found)
 
     def _free(self, state: State) -> tuple[Due, ...]:
@@ -136,7 +164,7 @@ class Kensei(ActGame[State]):
     def show_event(self, state: State, event: Event, seat: str | None) -> Mapping[str, Any] | None:
         """How an army was made is its own side's to read until the battle is over; then its seal can be checked."""
         if state.over and event.type == "ready":
-            return {**event.data, "proof": muster.proof(state, event.seat)}
+            return {**event.data, "proof": sides.proof(state, event.seat)}
         return event.data if event.seat == seat or state.over or event.type not in SECRET else None
 
     def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.play.kensei.after import honor as honors
-from companion.play.kensei.board import AbsentView, AttackView, HonorView, OwedView, PieceView, SideView, piece_view
-from companion.play.kensei.fight.view import attack_view, honor_view
+from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
+from companion.play.kensei.ask.forest import first_of
+from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
+from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.muster.sides import seal
-from companion.play.kensei.state import SEATS, State
+from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.state import Chain, HonorRoll, State
 from companion.play.kensei.turn.phases import PHASE_NAMES, winner_of
 from companion.rules.text import Text
 
@@ -31,7 +33,13 @@ class View:
     winner: str
     sides: tuple[SideView, ...]
     attack: AttackView | None
+    """The roll chain under way, or else the last one whose result is shown."""
     honor: HonorView | None
+    """The honor roll of this seat, or else another's, that is being made or whose result is shown."""
+    results: tuple[AttackView, ...]
+    """The roll chains whose dice are thrown."""
+    front: str
+    """What this seat answers, or else watches, first: attack, honor, beside, or nothing."""
     owed: tuple[OwedView, ...]
     blows: int
     odds_shown: bool
@@ -58,18 +66,40 @@ def view(state: State, seat: str | None) -> View:
         over=state.over,
         winner=winner_of(state),
         sides=tuple(_side(state, s, seat) for s in SEATS),
-        attack=attack_view(state, state.attack, seat) if state.attack else None,
-        honor=honor_view(state, state.honor, seat) if state.honor else None,
-        owed=tuple(
-            OwedView(o.id, o.piece, p.seat, p.title, tuple(honors.CAUSES[c] for c in o.causes))
-            for o in state.owed
-            if (p := state.piece(o.piece)) is not None
-        ),
+        attack=attack_view(state, chain, seat) if (chain := state.running or _last(state)) else None,
+        honor=honor_view(state, roll, seat) if (roll := _roll(state, seat)) else None,
+        results=tuple(attack_view(state, c, seat) for c in state.chains if c.finished),
+        front=_front(state, seat),
+        owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open),
         blows=len(state.blows),
         odds_shown=state.odds_shown,
         level=state.level,
         koku_limit=state.koku_limit,
     )
+
+
+def _last(state: State) -> Chain | None:
+    return state.chains[-1] if state.chains else None
+
+
+def _roll(state: State, seat: str | None) -> HonorRoll | None:
+    """The open roll this seat has to do with first: its own before another's, one under way before a result."""
+    made = [roll for roll in state.rolls if roll.open]
+
+    def rank(roll: HonorRoll) -> tuple[bool, bool]:
+        piece = state.piece(roll.piece)
+        return roll.done, piece is None or piece.seat != seat
+
+    return min(made, key=rank, default=None)
+
+
+def _front(state: State, seat: str | None) -> str:
+    ask = first_of(state, seat)
+    if ask is None:
+        return ""
+    if ask.kind == "beside":
+        return "beside"
+    return "attack" if state.chain(ask.about) else "honor"
 
 
 def _side(state: State, of: str, seat: str | None) -> SideView:

@@ -77,7 +77,7 @@ def _fight(field: Field, dice: Random, seat: str, striker: str, target: str) -> 
     if isinstance(field.try_act(seat, "aim", kind=kind, attacker=striker, defender=target), Refusal):
         return
     field.act(seat, "aim", kind=kind, attacker=striker, defender=target)
-    while field.state.attack and not field.state.attack.finished:
+    while field.state.running:
         due, seen = KENSEI.due(field.state)[0], KENSEI.view(field.state, seat).attack
         assert seen is not None
         if seen.refusal or not due.data["dice"]:

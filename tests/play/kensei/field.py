@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.play.game import Event
-from companion.play.kensei.board import AttackView
+from companion.play.kensei import markers
+from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import Hero, Piece, State
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import Chain, State
 from companion.rules.text import Refusal
 
 
@@ -83,6 +85,10 @@ class Field:
     def hero_of(self, hero_id: str) -> Hero:
         return next(h for p in self.state.pieces for h in p.heroes if h.id == hero_id)
 
+    def markers(self, piece_id: str) -> set[str]:
+        """The markers that lie beside a piece."""
+        return {marker.id for marker in markers.shown(self.state, self.piece(piece_id))}
+
     def owed(self) -> list[tuple[str, tuple[str, ...]]]:
         """Who owes a roll, and why."""
         return [(o.piece, o.causes) for o in self.state.owed]
@@ -97,13 +103,14 @@ class Field:
         return self._attack("shot", attacker, defender, rolls, situation)
 
     def strike(self, attacker: str, defender: str, *rolls: str, **situation: Any) -> str:
-        """The same in close combat."""
+        """The same in close combat. A Bushi in the unit stands back, unless the test lets his unit `wait` for him."""
         return self._attack("melee", attacker, defender, rolls, situation)
 
     def _attack(
         self, kind: str, attacker: str, defender: str, rolls: tuple[str, ...], situation: dict[str, Any]
     ) -> str:
         seat = self.piece(attacker).seat
+        wait = situation.pop("wait", False)
         aim = {k: situation.pop(k) for k in ("striker", "weapon") if k in situation}
         self.act(seat, "aim", kind=kind, attacker=attacker, defender=defender, **aim)
         for field, value in situation.items():
@@ -115,13 +122,20 @@ class Field:
             if due.kind == "attack":
                 thrown += [1] * (due.data["dice"] - len(thrown))
             said = self.act(due.seat, "roll", step=due.step, faces=thrown)
-        assert self.state.attack is not None
-        assert self.state.attack.finished, f"{KENSEI.due(self.state)[0].sentence} is still due"
+        chain = self.chain()
+        assert chain.finished, f"{KENSEI.due(self.state)[0].sentence} is still due"
+        due = KENSEI.due(self.state)[0]
+        if due.kind == "beside" and not wait:
+            said = self.act(seat, "stand-back", step=due.step)
         return said
 
+    def chain(self) -> Chain:
+        """The roll chain under way, or else the last one."""
+        return self.state.running or self.state.chains[-1]
+
     def step(self) -> str:
-        assert self.state.attack is not None
-        return self.state.attack.step_id
+        """The name of the roll that is due."""
+        return KENSEI.due(self.state)[0].step
 
     def honor(self, piece: str, die: int, *flight: int, **answers: Any) -> None:
         """The roll this piece owes, or one by hand; with the flight's dice where it breaks."""

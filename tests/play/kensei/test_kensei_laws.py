@@ -13,17 +13,21 @@ from hypothesis import strategies as st
 from companion.content import catalog
 from companion.play.codec import plain, settled, text_for
 from companion.play.game import Event
-from companion.play.kensei.after.honor import may_roll
-from companion.play.kensei.fight.situation import CHIPS, combatant
+from companion.play.kensei import markers
+from companion.play.kensei.after.owing import may_roll
+from companion.play.kensei.fight.situation import CHIPS
+from companion.play.kensei.fighters import combatant
 from companion.play.kensei.game import ACTS, KENSEI
-from companion.play.kensei.state import PHASES, SEATS, State, other
-from companion.play.kensei.turn.markers import MARKERS
+from companion.play.kensei.markers import MARKERS
+from companion.play.kensei.pieces import SEATS, other
+from companion.play.kensei.state import PHASES, State
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
 
 JUNK: tuple[Any, ...] = (
     "", " ", "0", "-1", "99", "9" * 5000, "nan", "inf", "1e9", "٣", "true", "no", "a1", "b1", "ah1", "bx-spy",
-    "k1.attack", "h1.die", "dc", "shot", "melee", "bow", "fan", "katana-samurai", "spy", "🀄", "\x00\x1b",
+    "t1.a1>b1.shot.at", "t1.called.honor.a1.die", "dc", "shot", "melee", "bow", "fan", "katana-samurai", "spy",
+    "🀄", "\x00\x1b",
     "\u202eevil", "\ud800", "x" * 300, None, True, 0, -1, 11, 10**30, 1.5, [], [1, 2], ["x"], {}, {"hits": 3},
     {"tens": -2, "misses": "x"}, {"": None},
 )  # fmt: skip
@@ -75,7 +79,9 @@ def sensible(state: State, dice: Random) -> Iterator[tuple[str, str, dict[str, A
         values = [c[0] for c in chip.choices] or ["yes", "no", *heroes, "3"]
         yield seat, "situate", {"step": due[0].step, "field": chip.field, "value": dice.choice(values)}
         yield seat, "situate", {"step": due[0].step, "field": "distance_cm", "value": dice.randint(0, 90)}
-        inside = [h.id for h in state.attack.attacker.heroes] if state.attack else heroes
+        running = state.running
+        attacker = state.piece(running.attacker) if running else None
+        inside = [h.id for h in attacker.heroes] if attacker else heroes
         yield seat, "striker", {"step": due[0].step, "striker": dice.choice([*inside, "", *heroes])}
         yield seat, "modify", {"step": due[0].step, "to": "dc", "value": dice.randint(-9, 9), "reason": "why"}
         yield seat, "answer", {"step": due[0].step, "field": "commander", "value": dice.choice(heroes)}
@@ -177,7 +183,7 @@ def check(before: State, event: Event, after: State) -> None:
             assert 0 <= hero.wounds <= most
             assert hero.alive == (hero.wounds < most)
             assert not hero.hidden or piece.miniatures, "nobody hides in a unit that is gone"
-        assert not {"fleeing", "regroup"} <= piece.markers
+        assert not {"fleeing", "regroup"} <= {m.id for m in markers.shown(after, piece)}
     for owed in after.owed:
         found = after.piece(owed.piece)
         assert found is not None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.play.game import Event
-from companion.play.kensei.fight.situation import combatant
+from companion.play.kensei.fighters import combatant
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field
 

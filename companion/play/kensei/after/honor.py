@@ -1,41 +1,41 @@
-"""The honor roll at the table: what is owed, what only the players know, one die, and the flight (11:3, 11:4)."""
+"""The honor roll at the table: what only the players know, one die, and the flight (11:3, 11:4)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, Nothing, said
-from companion.play.game import Event, Line
+from companion.play.acts import Act, Data, Nothing
+from companion.play.game import Event
+from companion.play.kensei import markers
 from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.after import words
+from companion.play.kensei.after.owing import asked, may_roll
+from companion.play.kensei.after.target import able_commanders, flight_count, target
 from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.ask.dice import PAST
+from companion.play.kensei.ask.frozen import freeze_number
+from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.names import ask_at, ask_name, counted_name, free_name, numbered, roll_name
 from companion.play.kensei.ask.pad import PadData, RollData
-from companion.play.kensei.fight.situation import body
-from companion.play.kensei.state import Hero, Honor, Owed, Pad, Piece, State
-from companion.play.kensei.turn import markers
-from companion.rules.dice import pips
-from companion.rules.kensei.after.honor import Commander, command_reach_cm, flight_cm, flight_dice, holds, honor_target
-from companion.rules.text import Number, Refusal, Text
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
+from companion.rules.kensei.after.honor import CAUSES, Cause, holds
+from companion.rules.kensei.turn.effects import EffectId
+from companion.rules.text import Refusal, Text
 
-CAUSES: dict[str, tuple[Text, str]] = {
-    "shot-half": (Text("one shooting attack took at least half of them"), "9:3:7"),
-    "half-unit": (Text("only half the basic unit is left"), "11:4:1"),
-    "defeated": (Text("defeated in combat"), "11:2:3"),
-    "general": (Text("the general died within 30 cm"), "4:4:5"),
-    "ability": (Text("an ability demands it"), "11:3:1"),
-    "by-hand": (Text("the players call for it"), "11:3:1"),
-    "sling": (Text("riders hurt by slings: a KI roll"), "5:2:7"),
-}
-"""Why an honor roll is owed (K25), and where it stands."""
-KI = ("sling",)
-"""The one cause that asks for a KI roll."""
+EFFECTS: dict[str, EffectId] = {"destroyed_enemy": "destroyed-enemy", "run_through": "run-through"}
+"""Answers that say of an effect that it lies on the unit, or does not."""
 
 
 class HonorData(Data):
     piece: str
     cause: str = "by-hand"
     owed: str = ""
+    name: str = Field("", max_length=120)
+    """What the roll is called, given when it is entered."""
 
 
 class AnswerData(Data):
@@ -52,136 +52,91 @@ class WaiveData(Data):
     owed: str
 
 
-def owe(state: State, piece_id: str, moment: str, *causes: str) -> State:
-    """The state in which the piece owes an honor roll, if it can roll one. Causes of one moment are one roll (K55)."""
-    piece = state.piece(piece_id)
-    if not causes or piece is None or not may_roll(piece, causes):
-        return state
-    for owed in state.owed:
-        if (owed.piece, owed.moment, owed.is_ki) == (piece.id, moment, causes == KI):
-            merged = replace(owed, causes=tuple(dict.fromkeys((*owed.causes, *causes))))
-            return replace(state, owed=tuple(merged if o is owed else o for o in state.owed))
-    number = state.chains + 1
-    return replace(state, chains=number, owed=(*state.owed, Owed(f"o{number}", piece.id, causes, moment)))
-
-
-def may_roll(piece: Piece, causes: tuple[str, ...]) -> bool:
-    """Whether there is a roll at all: what is gone rolls none, and who runs away only KI (K55, 5:2:7)."""
-    return piece.standing and (causes == KI or not markers.flees(piece))
-
-
-def tidied(state: State) -> State:
-    """Without the rolls nobody can make any more: their piece was destroyed or runs away."""
-    kept = tuple(o for o in state.owed if (p := state.piece(o.piece)) and may_roll(p, o.causes))
-    return state if len(kept) == len(state.owed) else replace(state, owed=kept)
-
-
-def running(state: State) -> bool:
+def in_the_air(state: State) -> bool:
     """Whether an honor roll is being made and still wants dice."""
-    return state.honor is not None and not done(state.honor)
+    return any(roll.open and not roll.done for roll in state.rolls)
 
 
-def commanders(state: State, piece: Piece) -> tuple[tuple[Piece, Hero], ...]:
-    """Who could lend his honor from a distance (5:1:11): living Commandment characters who stand in no unit."""
-    return tuple(
-        (p, h)
-        for p in state.of(piece.seat)
-        if p.id != piece.id
-        for h in (p.survivors if p.unit else p.heroes)
-        if h.alive and "commandment" in h.profile.traits
-    )
-
-
-def sohei_near(state: State, piece: Piece) -> bool:
-    """Whether Sohei of the own side could steady this unit of ashigaru (5:1:5)."""
-    if "ashigaru" not in piece.profile.traits:
-        return False
-    others = [p for p in state.of(piece.seat) if p.id != piece.id]
-    units = [p.profile for p in others if p.miniatures]
-    return any("sohei" in who.traits for who in (*units, *(h.profile for p in others for h in p.seen_heroes)))
-
-
-def reach(piece: Piece) -> int:
-    """From how many centimeters a Commandment character is heard (5:1:8, 5:1:11)."""
-    return command_reach_cm(body(piece))
-
-
-def target(state: State, roll: Honor) -> Number:
-    """The number the die must not exceed (K26), with everything that went into it."""
-    piece = state.piece(roll.piece)
-    assert piece is not None
-    who = body(piece)
-    if roll.is_ki:
-        return Number(who.attributes.ki, who.attributes.ki, Text("profile of %(name)s", {"name": who.name}), "2:7:7")
-    lender = next((h for _, h in commanders(state, piece) if h.id == roll.commander), None)
-    return honor_target(
-        who,
-        standard_bearer=roll.standard_bearer,
-        commander=Commander(lender.profile, 0.0) if lender else None,
-        sohei_cm=0.0 if roll.sohei else None,
-        destroyed_enemy=roll.destroyed_enemy,
-        character_broke_away=roll.deserted,
-        run_through=roll.run_through,
-    )
-
-
-def flight_count(piece: Piece) -> int:
-    """Dice of the flight (K28)."""
-    return flight_dice(body(piece))
-
-
-def step_id(roll: Honor) -> str:
-    return f"{roll.id}.{'die' if roll.die is None else 'flight'}"
-
-
-def done(roll: Honor) -> bool:
-    """Nothing is left to throw: it holds, or it ran."""
-    return bool(roll.holds) or roll.flight is not None or (roll.is_ki and roll.die is not None)
-
-
-def dice_due(state: State) -> int:
-    roll = state.honor
-    if roll is None or done(roll):
-        return 0
-    piece = state.piece(roll.piece)
-    return 1 if roll.die is None or piece is None else flight_count(piece)
+def owed_by(state: State, name: str) -> HonorRoll | None:
+    """The roll that is owed under this name."""
+    return next((r for r in state.owed if name and name in (r.id, r.owed_alias)), None)
 
 
 def _begin(state: State, event: Event, data: HonorData) -> State | Refusal:
     if refused := must_have_begun(state):
         return refused
-    if state.attack and not state.attack.finished:
-        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
-    if running(state) and not (state.honor and state.honor.die is None and state.honor.pad.empty):
-        return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
-    owed = next((o for o in state.owed if o.id == data.owed), None)
-    piece = state.piece(owed.piece if owed else data.piece)
+    owed = owed_by(state, data.owed)
     if data.owed and owed is None:
         return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
+    piece = state.piece(owed.piece if owed else data.piece)
     if piece is None or not piece.standing:
         return Refusal(Text("Nothing of that unit is left on the table."), "11:3:1")
-    if data.cause not in CAUSES:
+    causes = owed.causes if owed else _called_for(data.cause)
+    if not causes:
         return Refusal(Text("Known reasons are %(known)s.", {"known": ", ".join(CAUSES)}), "11:4:1")
-    causes = owed.causes if owed else (data.cause,)
     if not may_roll(piece, causes):
         return Refusal(Text("%(unit)s is running away already and rolls none.", {"unit": piece.title}), "11:4:2")
-    number = state.chains + 1
-    roll = Honor(
-        f"h{number}",
-        piece.id,
-        causes,
-        owed=owed.id if owed else "",
-        destroyed_enemy="enemy-destroyed" in piece.markers,
-        standard_bearer=piece.standard_bearer and piece.miniatures > 0,
-    )
-    return replace(state, honor=roll, chains=number, attack=None)
+    running = state.running
+    if running is not None and piece.id in (running.attacker, running.defender):
+        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+    others = [r for r in state.rolls if r.open and not r.done and _waits_for(state, r, piece.seat)]
+    if any(r.die is not None or not _undiced(state, r) for r in others):
+        return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
+    for other in others:
+        state = _closed(state, other)
+    return _opened(_without_results(state), owed, HonorRoll(data.name, piece.id, causes, owed=False))
 
 
-def _at(state: State, step: str) -> Honor | Refusal:
-    roll = state.honor
-    if roll is None or done(roll) or step_id(roll) != step:
-        return Refusal(Text("That roll is already past: look at the table as it is now."), "11:3:1")
-    return roll
+def _called_for(cause: str) -> tuple[Cause, ...]:
+    return tuple(known for known in CAUSES if known == cause)
+
+
+def next_name(state: State, data: Mapping[str, Any]) -> str:
+    """What a roll the players call for now will be called."""
+    wanted = HonorData.model_validate(data)
+    called = HonorRoll("", wanted.piece, _called_for(wanted.cause), owed=False)
+    return free_name(state, roll_name(state, called))
+
+
+def _waits_for(state: State, roll: HonorRoll, seat: str) -> bool:
+    """Each side makes one honor roll at a time; a table begun before rolls had names made one in all."""
+    piece = state.piece(roll.piece)
+    return state.numbered is not None or (piece is not None and piece.seat == seat)
+
+
+def _undiced(state: State, roll: HonorRoll) -> bool:
+    return all(ask.pad.empty for ask in state.asks if ask.about == roll.id)
+
+
+def _opened(state: State, owed: HonorRoll | None, called: HonorRoll) -> State | Refusal:
+    state, alias = numbered(state, "h")
+    if owed is not None and (roll := state.roll(owed.id)) is not None:
+        return state.with_roll(replace(roll, open=True, alias=alias))
+    time = counted_name(called.id, roll_name(state, called)) if called.id else 1
+    if time is None or (called.id and time <= state.names.get(roll_name(state, called), 0)):
+        return Refusal(Text("That name is no name for this roll. Reload the page and try again."), "11:3:1")
+    piece = state.piece(called.piece)
+    assert piece is not None
+    return asked(state, replace(called, open=True, alias=alias), piece)
+
+
+def _closed(state: State, roll: HonorRoll) -> State:
+    """Put off: back among what is owed, or gone where only the players called for it."""
+    return state.with_roll(replace(roll, open=False)) if roll.owed else state.without_roll(roll.id)
+
+
+def _without_results(state: State) -> State:
+    """Without the results that are shown: something else begins."""
+    for roll in state.rolls:
+        if roll.done:
+            state = state.without_roll(roll.id)
+    return replace(state, chains=tuple(c for c in state.chains if c.landed is None))
+
+
+def _at(state: State, step: str) -> HonorRoll | Refusal:
+    ask = ask_at(state, step)
+    roll = state.roll(ask.about) if ask is not None else None
+    return Refusal(PAST, "11:3:1") if roll is None else roll
 
 
 def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
@@ -190,58 +145,66 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
         return roll
     if roll.die is not None:
         return Refusal(Text("The die has fallen: undo it to change what counted."), "11:3:1")
-    if data.field == "commander":
-        piece = state.piece(roll.piece)
-        assert piece is not None
-        able = [h.id for _, h in commanders(state, piece)]
-        if data.value and data.value not in able:
-            return Refusal(Text("Only a Commandment character who stands in no unit lends his honor."), "5:1:11")
-        return replace(state, honor=replace(roll, commander=data.value or None))
-    on = data.value.lower() in ("1", "true", "on", "yes")
-    changed = {
-        "sohei": replace(roll, sohei=on),
-        "destroyed_enemy": replace(roll, destroyed_enemy=on),
-        "deserted": replace(roll, deserted=on),
-        "run_through": replace(roll, run_through=on),
-    }
-    return replace(state, honor=changed[data.field])
-
-
-def enter(state: State, event: Event, data: PadData | RollData) -> State | Refusal:
-    """A tap, or a whole roll, of the honor die or the flight dice."""
-    roll = _at(state, data.step)
-    if isinstance(roll, Refusal):
-        return roll
     piece = state.piece(roll.piece)
     assert piece is not None
-    if event.seat != piece.seat:
-        return Refusal(Text("These dice are side %(side)s's to roll.", {"side": piece.seat.upper()}), "11:3:1")
+    if data.field == "commander":
+        if data.value and data.value not in [h.id for _, h in able_commanders(state, piece)]:
+            return Refusal(Text("Only a Commandment character who stands in no unit lends his honor."), "5:1:11")
+        return state.with_roll(replace(roll, commander=data.value or None))
+    on = data.value.lower() in ("1", "true", "on", "yes")
+    if effect := EFFECTS.get(data.field):
+        return markers.with_effect(state, piece.id, effect, on)
+    if data.field == "sohei":
+        return state.with_roll(replace(roll, sohei=on))
+    return state.with_roll(replace(roll, deserted=on))
+
+
+def _roll(state: State, ask: Ask) -> HonorRoll:
+    roll = state.roll(ask.about)
+    assert roll is not None
+    return roll
+
+
+def _dice(state: State, ask: Ask) -> int:
+    return 1 if ask.kind == "honor" else flight_count(state, _roll(state, ask))
+
+
+def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+    return words.roll_words(state, _roll(state, ask))
+
+
+def _no_bins(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
     if data.bins or (isinstance(data, RollData) and not data.faces):
         return Refusal(Text("This roll counts by its faces: tap the face of each die."), "11:3:1")
-    filled = pads.filled(roll.pad, data, dice_due(state), event.by)
-    if isinstance(filled, Refusal):
-        return filled
-    faces = pads.all_faces(filled)
-    if faces is None:
-        return replace(state, honor=replace(roll, pad=filled))
-    how = event.how or "hand"
-    if roll.die is None:
-        stands = holds(target(state, roll).value, faces[0])
-        rolled = replace(roll, pad=Pad(), die=faces[0], holds=stands, how={**roll.how, "die": how})
-        return _settled(replace(state, honor=rolled), rolled)
-    ran = replace(roll, pad=Pad(), flight=faces, how={**roll.how, "flight": how})
-    return replace(state, honor=ran)
+    return None
 
 
-def _settled(state: State, roll: Honor) -> State:
-    """After the die: the debt is paid; who breaks gets the run-away marker and loses the standard (3:4:7)."""
-    state = replace(state, owed=tuple(o for o in state.owed if o.id != roll.owed))
+def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
+    return pads.all_faces(ask.pad)
+
+
+def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    """After the die: who breaks gets the run-away marker and loses the standard (3:4:7), and its flight is asked."""
+    roll = _roll(state, ask)
+    number = target(state, roll)
+    stands = holds(number.value, faces[0])
+    how = {**roll.how, "die": event.how or "hand"}
+    roll = replace(roll, open=True, die=faces[0], holds=stands, number=freeze_number(number), how=how)
+    state = state.with_roll(roll).without_asks(roll.id)
     piece = state.piece(roll.piece)
-    if roll.holds or piece is None:
+    assert piece is not None
+    if stands:
         return state
     if roll.is_ki:
-        return state.with_piece(piece.marked("slowed"))
-    return state.with_piece(markers.put(piece, "fleeing"))
+        return state.with_piece(replace(piece, facts=replace(piece.facts, slowed=True)))
+    state = markers.put(state, piece, "fleeing", True)
+    return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
+
+
+def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    roll = _roll(state, ask)
+    ran = replace(roll, flight=faces, how={**roll.how, "flight": event.how or "hand"})
+    return state.with_roll(ran).without_asks(roll.id)
 
 
 def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
@@ -250,60 +213,35 @@ def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
         return roll
     if roll.die is not None:
         return Refusal(Text("The die has fallen: undo it instead."), "11:3:1")
-    return replace(state, honor=None)
+    ask = ask_at(state, data.step)
+    assert ask is not None
+    return _closed(state.with_ask(Ask(ask.id, ask.kind, ask.seat, ask.about)), roll)
 
 
 def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
-    if state.honor is None or not done(state.honor):
+    if not any(roll.done for roll in state.rolls):
         return Refusal(Text("There is no result to put away."), "11:3:1")
-    return replace(state, honor=None)
+    return replace(state, rolls=tuple(r for r in state.rolls if not r.done))
 
 
 def _waive(state: State, event: Event, data: WaiveData) -> State | Refusal:
-    owed = next((o for o in state.owed if o.id == data.owed), None)
+    owed = owed_by(state, data.owed)
     if owed is None:
         return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
-    return replace(state, owed=tuple(o for o in state.owed if o is not owed))
+    if owed.open:  # the debt is gone; the roll that is being made is the players' own
+        return state.with_roll(replace(owed, owed=False))
+    return state.without_roll(owed.id)
 
 
-def _waive_line(before: State, event: Event, data: WaiveData, after: State) -> Line:
-    owed = next(o for o in before.owed if o.id == data.owed)
-    piece = before.piece(owed.piece)
-    return said("Skipped: the honor roll of %(unit)s.", unit=piece.title if piece else owed.piece)
-
-
-def distance(roll: Honor) -> int:
-    """Centimeters of the flight."""
-    return flight_cm(roll.flight or ())
-
-
-def enter_line(before: State, event: Event, data: PadData | RollData, after: State) -> Line:
-    """The line of a full honor or flight roll."""
-    was, roll = before.honor, after.honor
-    if (
-        was is None
-        or roll is None
-        or (step_id(was) == step_id(roll) and was.holds == roll.holds and roll.flight is None)
-    ):
-        return Line(step=data.step)
-    piece = before.piece(roll.piece)
-    name = piece.title if piece else roll.piece
-    if was.die is None and roll.die is not None:
-        values = {"unit": name, "die": pips(roll.die), "target": target(before, was).value}
-        told = {
-            (False, True): Text("Honor of %(unit)s: %(die)s against %(target)s, they hold.", values),
-            (False, False): Text("Honor of %(unit)s: %(die)s against %(target)s, they break.", values),
-            (True, True): Text("KI of %(unit)s: %(die)s against %(target)s, they keep their pace.", values),
-            (True, False): Text("KI of %(unit)s: %(die)s against %(target)s, half movement next time.", values),
-        }
-        return Line(told[roll.is_ki, bool(roll.holds)], step=data.step)
-    return Line(Text("%(unit)s runs %(cm)s cm.", {"unit": name, "cm": distance(roll)}), step=data.step)
-
+KINDS: dict[AskKind, Kind] = {
+    "honor": Kind("11:3:1", _dice, _words, _read, _thrown, words.die_line, refused=_no_bins),
+    "flight": Kind("11:4", _dice, _words, _read, _ran, words.flight_line, refused=_no_bins),
+}
 
 ACTS = (
     Act("honor", HonorData, _begin),
     Act("answer", AnswerData, _answer),
     Act("put-off", StepData, _put_off),
     Act("honor-seen", Nothing, _put_away, commutes=False),
-    Act("waive", WaiveData, _waive, _waive_line),
+    Act("waive", WaiveData, _waive, words.waive_line),
 )

@@ -9,12 +9,12 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, said
 from companion.play.game import Event, Line
+from companion.play.kensei import markers
 from companion.play.kensei.acts import Words, must_have_begun
-from companion.play.kensei.after import honor
-from companion.play.kensei.fight.situation import combatant
 from companion.play.kensei.fight.words import joined, unveiled
-from companion.play.kensei.state import Piece, State
-from companion.play.kensei.turn import markers
+from companion.play.kensei.fighters import combatant
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import State
 from companion.rules.counts import wounds
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
@@ -36,30 +36,20 @@ class MarkData(Data):
     piece: str
     marker: str
     on: bool
+    hero: str | None = None
+    """Whose own weapon is meant, inside a unit."""
 
 
-def _at_rest(state: State, piece_id: str) -> Piece | Refusal:
-    """The piece, unless dice are falling about it."""
+def _here(state: State, piece_id: str) -> Piece | Refusal:
+    """The piece. Dice may be falling about it: their numbers stay as they were, and what follows meets it as it is."""
     if refused := must_have_begun(state):
         return refused
     piece = state.piece(piece_id)
-    if piece is None:
-        return Refusal(Text("There is no such unit on this table."), "2:6:3")
-    running = state.attack
-    if running and not running.finished and piece_id in (running.attacker.id, running.defender.id):
-        return Refusal(
-            Text("%(unit)s is in the attack under way: finish or cancel it first.", {"unit": piece.title}), "10:2:5"
-        )
-    roll = state.honor
-    if roll and honor.running(state) and roll.piece == piece_id:
-        return Refusal(
-            Text("%(unit)s rolls for honor: finish that, or put it off, first.", {"unit": piece.title}), "11:3:1"
-        )
-    return piece
+    return Refusal(Text("There is no such unit on this table."), "2:6:3") if piece is None else piece
 
 
 def _correct(state: State, event: Event, data: CorrectData) -> State | Refusal:
-    piece = _at_rest(state, data.piece)
+    piece = _here(state, data.piece)
     if isinstance(piece, Refusal):
         return piece
     changed = piece
@@ -145,7 +135,7 @@ def _changes(was: Piece, now: Piece) -> Iterator[Text]:
 
 
 def _mark(state: State, event: Event, data: MarkData) -> State | Refusal:
-    piece = _at_rest(state, data.piece)
+    piece = _here(state, data.piece)
     if isinstance(piece, Refusal):
         return piece
     if data.marker not in markers.BY_ID:
@@ -154,16 +144,29 @@ def _mark(state: State, event: Event, data: MarkData) -> State | Refusal:
             Text("There is no marker %(wanted)s; known: %(known)s.", {"wanted": data.marker[:30], "known": known}),
             "2:6:4",
         )
-    return state.with_piece(markers.put(piece, data.marker) if data.on else piece.unmarked(data.marker))
+    if data.hero is not None:
+        return _hero_marked(state, piece, data)
+    return markers.put(state, piece, data.marker, data.on)
+
+
+def _hero_marked(state: State, piece: Piece, data: MarkData) -> State | Refusal:
+    """A character inside a unit has one marker of his own: whether his weapon is loaded (9:3:1)."""
+    hero = piece.hero(data.hero or "")
+    if hero is None or hero.hidden:
+        return Refusal(Text("There is no such character to be seen there."), "4:3:8")
+    if data.marker != "unloaded":
+        return Refusal(Text("Of a character in a unit only “Not loaded” is marked; mark his unit."), "9:3:1")
+    return state.with_piece(piece.with_hero(replace(hero, loaded=not data.on)))
 
 
 def _mark_line(before: State, event: Event, data: MarkData, after: State) -> Line:
     piece = after.piece(data.piece)
     assert piece is not None
-    label = markers.BY_ID[data.marker].label
+    hero = piece.hero(data.hero or "")
+    names = {"unit": hero.title if hero else piece.title, "marker": markers.BY_ID[data.marker].label}
     if data.on:
-        return said("%(unit)s: %(marker)s.", unit=piece.title, marker=label)
-    return said("%(unit)s: no longer “%(marker)s”.", unit=piece.title, marker=label)
+        return said("%(unit)s: %(marker)s.", **names)
+    return said("%(unit)s: no longer “%(marker)s”.", **names)
 
 
 ACTS = (

@@ -1,27 +1,66 @@
-"""The taps of dice, for attacks and honor rolls alike: the step they name says whose they are."""
+"""The taps of dice, whatever they answer: the step they name says which question."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from companion.play.acts import Act
 from companion.play.game import Event, Line
-from companion.play.kensei.after import honor as honors
+from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import PadData, RollData
-from companion.play.kensei.fight import chain as attacks
-from companion.play.kensei.fight import words as telling
-from companion.play.kensei.state import State
-from companion.rules.text import Refusal
+from companion.play.kensei.state import AskKind, State
+from companion.rules.text import Refusal, Text, counted
+
+PAST = Text("That roll is already past: look at the table as it is now.")
 
 
-def _enter(state: State, event: Event, data: PadData | RollData) -> State | Refusal:
-    if data.step.startswith("h"):
-        return honors.enter(state, event, data)
-    return attacks.enter(state, event, data)
+class Dice:
+    """Dice entry over the kinds of ask there are."""
 
+    def __init__(self, kinds: Mapping[AskKind, Kind]) -> None:
+        self.kinds = kinds
+        self.ACTS: tuple[Act[State], ...] = (
+            Act("pad", PadData, self.enter, self.line, dice=True),
+            Act("roll", RollData, self.enter, self.line, dice=True),
+        )
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State) -> Line:
-    if data.step.startswith("h"):
-        return honors.enter_line(before, event, data, after)
-    return telling.enter_line(before, event, data, after)
+    def enter(self, state: State, event: Event, data: PadData | RollData) -> State | Refusal:
+        """A tap, or a whole roll, in answer to the question that `step` names."""
+        ask = ask_at(state, data.step)
+        if ask is None:
+            return Refusal(PAST, "10:2:5")
+        kind = self.kinds[ask.kind]
+        if event.seat != ask.seat:
+            return Refusal(Text("These dice are side %(side)s's to roll.", {"side": ask.seat.upper()}), kind.rule)
+        if refused := kind.refused(state, ask, data):
+            return refused
+        dice = kind.dice(state, ask)
+        filled = pads.filled(ask.pad, data, dice, event.by)
+        if isinstance(filled, Refusal):
+            return filled
+        ask = replace(ask, pad=filled)
+        answer = kind.read(state, ask)
+        if isinstance(answer, Refusal):
+            return answer
+        if answer is not None:
+            return kind.answered(state, event, ask, answer)
+        if isinstance(data, RollData):
+            return Refusal(
+                counted(
+                    "%(num)s die is due in this roll: give its face, or every bin.",
+                    "%(num)s dice are due in this roll: give every face, or every bin.",
+                    dice,
+                ),
+                kind.rule,
+            )
+        return kind.started(state.with_ask(ask), ask)
 
-
-ACTS = (Act("pad", PadData, _enter, _line, dice=True), Act("roll", RollData, _enter, _line, dice=True))
+    def line(self, before: State, event: Event, data: PadData | RollData, after: State) -> Line:
+        """The line of a full roll; a tap on the way there has none of its own."""
+        ask = ask_at(before, data.step)
+        if ask is None or after.ask(ask.id) is not None:
+            return Line(step=data.step)
+        return replace(self.kinds[ask.kind].line(before, event, data, after, ask), step=data.step)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from pydantic import Field
 
@@ -11,16 +13,39 @@ from companion.content import catalog
 from companion.play.acts import Act, Data
 from companion.play.game import Event
 from companion.play.kensei.acts import Words, must_have_begun
-from companion.play.kensei.after import honor
-from companion.play.kensei.fight.chain import StepData, aiming_at
-from companion.play.kensei.fight.situation import BY_FIELD, Chip, defaults, targets, weapons_of
-from companion.play.kensei.state import Attack, FreeTerm, Piece, SituationValue, State
+from companion.play.kensei.ask.names import ask_name, chain_name, counted_name, free_name, given, numbered
+from companion.play.kensei.fight.chain import StepData, aiming_at, asking
+from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
+from companion.play.kensei.fight.situation import BY_FIELD, Chip, Fight, defaults, fight_of, targets
+from companion.play.kensei.fighters import weapons_of
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import Chain, FreeTerm, SituationValue, State
+from companion.rules.kensei.fight.permission import Party, may_strike
 from companion.rules.kensei.fight.strike import Kind
 from companion.rules.kensei.profiles import WeaponId
+from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.text import Refusal, Text
 
 MOST_CM = 300
 MOST_FREE = 8
+SHARED = frozenset(
+    {
+        "first_turn",
+        "charging",
+        "zone",
+        "counter_charge",
+        "defender_counter_charge",
+        "defender_engaged",
+        "defender_defensive",
+        "defender_fleeing",
+        "defender_held_hill",
+        "attacker_withstood_and_shot",
+        "defender_withstood_and_shot",
+        "cover",
+        "terrain",
+    }
+)
+"""What holds for a Bushi's strike because it holds for that of his unit (K47)."""
 
 
 class AimData(Data):
@@ -30,6 +55,8 @@ class AimData(Data):
     striker: str | None = None
     """The hero who strikes with his own dice; none: the unit."""
     weapon: WeaponId | None = None
+    name: str = Field("", max_length=120)
+    """What the attack is called, given when it is entered."""
 
 
 class SituateData(Data):
@@ -68,52 +95,108 @@ def _aim(state: State, event: Event, data: AimData) -> State | Refusal:
         return Refusal(Text("Choose one of your own that is still on the table."), "9:3:2")
     if defender is None or defender.seat == event.seat or not defender.standing:
         return Refusal(Text("Choose an enemy that is still on the table."), "9:3:2")
-    if refused := _may_strike(state, data.kind, attacker, defender):
+    if any(roll.open and not roll.done and roll.piece in (attacker.id, defender.id) for roll in state.rolls):
+        return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
+    parties = (_party(state, attacker), _party(state, defender))
+    if refused := may_strike(data.kind, *parties, state.settings):
         return refused
-    attack = Attack(f"k{state.chains + 1}", data.kind, attacker, defender)
-    armed = _taken_up(attack, data.striker, data.weapon)
-    if isinstance(armed, Refusal):
-        return armed
-    left = defender.survivors
-    ready = replace(
-        armed,
+    chain = _taken_up(Fight(Chain("", data.kind, attacker.id, defender.id), attacker, defender), data)
+    return chain if isinstance(chain, Refusal) else _begun(state, chain, data.name)
+
+
+def _begun(state: State, chain: Chain, name: str) -> State | Refusal:
+    """The state with this chain begun: under its own name, with what the table knows, and its first roll asked."""
+    fight = fight_of(state, chain)
+    state = _called_off(state, fight.attacker.seat)
+    unit = waiting(state)
+    beside = unit.id if unit is not None and _strikes_beside(state, unit, chain) else ""
+    if not beside:
+        state = _without_results(land_waiting(state))
+    left = fight.defender.survivors
+    chain = replace(
+        chain,
         aimed_at=left[0].id if left else None,
-        situation=defaults(state, data.kind, attacker, defender),
+        situation=_known(state, fight, state.chain(beside)),
+        beside=beside,
     )
-    return replace(state, attack=ready, chains=state.chains + 1, honor=None)
+    called = _named(state, chain, name)
+    if isinstance(called, Refusal):
+        return called
+    state, alias = numbered(state, "k")
+    chain = replace(called, alias=alias)
+    state = given(replace(state, chains=(*state.chains, chain)), chain.id)
+    return asking(state, chain, parent=ask_name(beside, "beside") if beside else "")
+
+
+def _called_off(state: State, seat: str) -> State:
+    """Who is still aiming may choose anew."""
+    running = state.running
+    if running is None or fight_of(state, running).attacker.seat != seat:
+        return state
+    return replace(state.without_asks(running.id), chains=tuple(c for c in state.chains if c.id != running.id))
+
+
+def _without_results(state: State) -> State:
+    kept = tuple(r for r in state.rolls if not r.done)
+    return replace(state, rolls=kept, chains=tuple(c for c in state.chains if c.landed is None))
+
+
+def _strikes_beside(state: State, unit: Chain, chain: Chain) -> bool:
+    """Whether this is the Bushi's strike for which the unit's harm waits (K47)."""
+    able = {hero.id for hero in bushi_beside(state, unit)}
+    return chain.kind == "melee" and chain.attacker == unit.attacker and chain.striker in able
+
+
+def _known(state: State, fight: Fight, unit: Chain | None) -> dict[str, SituationValue]:
+    """What the table knows, and of a Bushi beside his unit what was said of its strike: its charge is his (K47)."""
+    found = dict(defaults(state, fight.kind, fight.attacker, fight.defender))
+    if unit is not None and unit.defender == fight.defender.id:
+        found.update({field: value for field, value in unit.situation.items() if field in SHARED})
+    return found
+
+
+def next_name(state: State, data: Mapping[str, Any]) -> str:
+    """What an attack that is entered now will be called; nothing where there can be none."""
+    wanted = AimData.model_validate(data)
+    attacker, defender = state.piece(wanted.attacker), state.piece(wanted.defender)
+    if attacker is None or defender is None:
+        return ""
+    bare = Chain("", wanted.kind, attacker.id, defender.id)
+    chain = _taken_up(Fight(bare, attacker, defender), wanted)
+    return "" if isinstance(chain, Refusal) else free_name(state, chain_name(state, chain))
+
+
+def _named(state: State, chain: Chain, name: str) -> Chain | Refusal:
+    """The chain under the name it was given when it was entered, or the next free one."""
+    own = chain_name(state, chain)
+    if not name:
+        return replace(chain, id=free_name(state, own))
+    time = counted_name(name, own)
+    if time is None or time <= state.names.get(own, 0):
+        return Refusal(Text("That name is no name for this attack. Reload the page and try again."), "10:2:5")
+    return replace(chain, id=name)
 
 
 def _busy(state: State, seat: str) -> Refusal | None:
-    """Why no attack can begin now: other dice are falling. Who is still aiming may choose anew."""
-    if honor.running(state):
-        return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
-    attack = state.attack
-    if attack and not attack.finished and (not attack.aiming or attack.attacker.seat != seat):
-        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+    """Why no attack can begin now: the dice of another are falling. Who is still aiming may choose anew."""
+    running = state.running
+    if running is not None:
+        aiming = running.attack is None and all(a.pad.empty for a in state.asks if a.about == running.id)
+        if not aiming or fight_of(state, running).attacker.seat != seat:
+            return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
     return None
 
 
-def _may_strike(state: State, kind: Kind, attacker: Piece, defender: Piece) -> Refusal | None:
-    names = {"unit": attacker.title, "target": defender.title}
-    if "fleeing" in attacker.markers and (kind == "shot" or "engaged" not in attacker.markers):
-        return Refusal(
-            Text(
-                "%(unit)s is running away and out of the game this turn. If a charge has reached it, mark it Engaged: "
-                "then it may strike back.",
-                names,
-            ),
-            "8:3:5",
-        )
-    if kind == "shot" and "engaged" in attacker.markers:
-        return Refusal(Text("%(unit)s is engaged and cannot shoot.", names), "9:1")
-    if kind == "shot" and "engaged" in defender.markers and state.settings.shoot_into_combat == "no":
-        return Refusal(Text("%(target)s is engaged: this table does not shoot into a combat.", names), "9:3:2")
-    return None
+def _party(state: State, piece: Piece) -> Party:
+    fled = piece.facts.fleeing_since == state.turn
+    return Party(piece.title, fled, engaged(state.contacts, piece.id, state.turn))
 
 
-def _taken_up(attack: Attack, striker: str | None, weapon: WeaponId | None) -> Attack | Refusal:
-    """The attack with these dice and this weapon, or the first weapon that fits; in close combat a bow is none."""
-    piece = attack.attacker
+def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain | Refusal:
+    """The chain with these dice and this weapon, or the first weapon that fits; in close combat a bow is none."""
+    piece, chain = fight.attacker, fight.chain
+    striker = chain.striker if isinstance(wanted, WeaponData) else wanted.striker
+    weapon = None if isinstance(wanted, StrikerData) else wanted.weapon
     left = piece.survivors
     able = {h.id: h for h in (piece.seen_heroes if piece.unit else ())}
     if striker and striker not in able:
@@ -122,36 +205,37 @@ def _taken_up(attack: Attack, striker: str | None, weapon: WeaponId | None) -> A
             Text("No such character is seen in %(unit)s. With dice of their own strike there: %(able)s.", names),
             "4:3:8",
         )
-    attack = replace(attack, striker=striker or (left[0].id if left else None))
-    carried = weapons_of(piece, attack.striker)
+    chain = replace(chain, striker=striker or (left[0].id if left else None))
+    carried = weapons_of(piece, chain.striker)
     if weapon is not None and weapon not in carried:
         theirs = tuple(catalog().weapons[w].name for w in carried) or "—"
         return Refusal(Text("They do not carry that weapon; theirs: %(carried)s.", {"carried": theirs}), "5:2")
-    fitting = [w for w in carried if catalog().weapons[w].ranged == (attack.kind == "shot")]
-    return replace(attack, weapon=weapon or (fitting[0] if fitting else None))
+    fitting = [w for w in carried if catalog().weapons[w].ranged == (chain.kind == "shot")]
+    return replace(chain, weapon=weapon or (fitting[0] if fitting else None))
 
 
 def _situate(state: State, event: Event, data: SituateData) -> State | Refusal:
-    attack = aiming_at(state, data.step)
-    if isinstance(attack, Refusal):
-        return attack
+    chain = aiming_at(state, data.step)
+    if isinstance(chain, Refusal):
+        return chain
     if data.field == "aimed_at_character":
-        return _aimed(state, attack, _text(data.value))
+        return _aimed(state, chain, _text(data.value))
     value = _situation_value(data.field, data.value)
     if isinstance(value, Refusal):
         return value
-    changed = {**attack.situation, data.field: value}
-    if data.field == "counter_charge":  # won, it is a charge; else he charges only if his marker says so
-        changed["charging"] = value == "won" or "charge" in attack.attacker.markers
-    return replace(state, attack=replace(attack, situation=changed))
+    changed = {**chain.situation, data.field: value}
+    if data.field == "counter_charge":  # won, it is a charge; else he charges only if he did
+        changed["charging"] = value == "won" or fight_of(state, chain).attacker.facts.charged
+    return state.with_chain(replace(chain, situation=changed))
 
 
-def _aimed(state: State, attack: Attack, wanted: str) -> State | Refusal:
+def _aimed(state: State, chain: Chain, wanted: str) -> State | Refusal:
     """One character of the target, or nobody in particular; of a unit that is gone it must be one of them."""
-    able = {h.id: h for h in targets(attack)}
-    if wanted in able or (not wanted and not attack.defender.survivors):
-        situation = {**attack.situation, "aimed_at_character": bool(wanted)}
-        return replace(state, attack=replace(attack, aimed_at=wanted or None, situation=situation))
+    fight = fight_of(state, chain)
+    able = {h.id: h for h in targets(fight)}
+    if wanted in able or (not wanted and not fight.defender.survivors):
+        situation = {**chain.situation, "aimed_at_character": bool(wanted)}
+        return state.with_chain(replace(chain, aimed_at=wanted or None, situation=situation))
     allowed = tuple(h.title for h in able.values()) or "—"
     return Refusal(
         Text("No such character can be meant there; possible are: %(allowed)s.", {"allowed": allowed}), "4:3:9"
@@ -209,48 +293,49 @@ def _counted(chip: Chip, text: str) -> int | Refusal | None:
 
 
 def _weapon(state: State, event: Event, data: WeaponData) -> State | Refusal:
-    attack = aiming_at(state, data.step)
-    if isinstance(attack, Refusal):
-        return attack
-    armed = _taken_up(attack, attack.striker, data.weapon)
-    return armed if isinstance(armed, Refusal) else replace(state, attack=armed)
+    chain = aiming_at(state, data.step)
+    if isinstance(chain, Refusal):
+        return chain
+    armed = _taken_up(fight_of(state, chain), data)
+    return armed if isinstance(armed, Refusal) else state.with_chain(armed)
 
 
 def _striker(state: State, event: Event, data: StrikerData) -> State | Refusal:
-    attack = aiming_at(state, data.step)
-    if isinstance(attack, Refusal):
-        return attack
-    armed = _taken_up(attack, data.striker, None)
+    chain = aiming_at(state, data.step)
+    if isinstance(chain, Refusal):
+        return chain
+    armed = _taken_up(fight_of(state, chain), data)
     if isinstance(armed, Refusal):
         return armed
-    if armed.aimed_at and armed.aimed_at not in {h.id for h in targets(armed)}:  # a unit challenges nobody
-        situation = {**armed.situation, "aimed_at_character": False}
-        armed = replace(armed, aimed_at=None, situation=situation)
-    return replace(state, attack=armed)
+    able = {h.id for h in targets(fight_of(state, armed))}
+    if armed.aimed_at and armed.aimed_at not in able:  # a unit challenges nobody
+        armed = replace(armed, aimed_at=None, situation={**armed.situation, "aimed_at_character": False})
+    return state.with_chain(armed)
 
 
 def _free(state: State, event: Event, data: FreeData) -> State | Refusal:
-    attack = aiming_at(state, data.step)
-    if isinstance(attack, Refusal):
-        return attack
-    if len(attack.free) >= MOST_FREE:
+    chain = aiming_at(state, data.step)
+    if isinstance(chain, Refusal):
+        return chain
+    if len(chain.free) >= MOST_FREE:
         return Refusal(Text("%(most)s free modifiers are the most: take one away first.", {"most": MOST_FREE}), "2:7")
-    return replace(state, attack=replace(attack, free=(*attack.free, FreeTerm(data.to, data.value, data.reason))))
+    return state.with_chain(replace(chain, free=(*chain.free, FreeTerm(data.to, data.value, data.reason))))
 
 
 def _unfree(state: State, event: Event, data: UnfreeData) -> State | Refusal:
-    attack = aiming_at(state, data.step)
-    if isinstance(attack, Refusal):
-        return attack
-    if data.index >= len(attack.free):
+    chain = aiming_at(state, data.step)
+    if isinstance(chain, Refusal):
+        return chain
+    if data.index >= len(chain.free):
         return Refusal(Text("That modifier is gone already: look at the attack as it is now."), "2:7")
-    kept = tuple(f for i, f in enumerate(attack.free) if i != data.index)
-    return replace(state, attack=replace(attack, free=kept))
+    return state.with_chain(replace(chain, free=tuple(f for i, f in enumerate(chain.free) if i != data.index)))
 
 
 def _cancel(state: State, event: Event, data: StepData) -> State | Refusal:
-    attack = aiming_at(state, data.step)
-    return attack if isinstance(attack, Refusal) else replace(state, attack=None)
+    chain = aiming_at(state, data.step)
+    if isinstance(chain, Refusal):
+        return chain
+    return replace(state.without_asks(chain.id), chains=tuple(c for c in state.chains if c.id != chain.id))
 
 
 ACTS = (

@@ -1,4 +1,4 @@
-"""An attack's three rolls with the baton between the phones, from the first die to what they do (9:3, 10:2–10:6)."""
+"""An attack's three rolls with the baton between the phones, from the first die to its damage (9:3, 10:2–10:6)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from dataclasses import replace
 from companion.play.acts import Act, Data, Nothing
 from companion.play.game import Event
 from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.ask.dice import PAST
+from companion.play.kensei.ask.frozen import freeze, thaw
+from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.ask.pad import PadData, RollData
-from companion.play.kensei.fight import words as telling
-from companion.play.kensei.fight.harm import land
-from companion.play.kensei.fight.situation import strike_of
-from companion.play.kensei.state import Attack, Pad, State, other
-from companion.rules.kensei.fight.attack import Numbers, Outcome, numbers, resolve
+from companion.play.kensei.fight import words
+from companion.play.kensei.fight.harm import finish, land_waiting
+from companion.play.kensei.fight.numbers import dice_due, question, target_of
+from companion.play.kensei.fight.situation import fight_of
+from companion.play.kensei.pieces import other
+from companion.play.kensei.state import Ask, AskKind, Chain, State
+from companion.rules.dice import AttackTally, DefenseTally
+from companion.rules.kensei.fight.attack import Numbers, resolve
 from companion.rules.text import Refusal, Text, counted
 
 
@@ -20,138 +27,156 @@ class StepData(Data):
     step: str
 
 
-def question(state: State, attack: Attack) -> Numbers | Refusal:
-    """The numbers of an attack, or why it is not allowed."""
-    return numbers(strike_of(state, attack))
+def asked(state: State, chain: Chain) -> Ask | None:
+    """The question that is open about a chain."""
+    return next((ask for ask in state.asks if ask.about == chain.id), None)
 
 
-def outcome(state: State, attack: Attack, asked: Numbers | Refusal) -> Outcome | None:
-    """How far the attack has come, as the rules count it."""
-    if isinstance(asked, Refusal):
-        return None
-    return resolve(asked, strike_of(state, attack).defender, attack.attack, attack.defense, attack.damage)
+def asking(state: State, chain: Chain, parent: str = "") -> State:
+    """The state with the chain's next roll asked, in the place of the last."""
+    state = state.without_asks(chain.id)
+    if chain.step == "result":
+        return state
+    mine = fight_of(state, chain).attacker.seat
+    seat = other(mine) if chain.step == "defense" else mine
+    return state.with_ask(Ask(ask_name(chain.id, chain.step), chain.step, seat, chain.id, parent))
 
 
-def dice_due(attack: Attack, asked: Numbers | Refusal) -> int:
-    """How many dice the current step of the attack wants."""
-    if attack.finished or isinstance(asked, Refusal):
-        return 0
-    if attack.attack is None:
-        return asked.dc.value
-    if attack.defense is None:
-        return attack.attack.hits + attack.attack.tens
-    return attack.defense.failed + attack.defense.tens
-
-
-def holder(attack: Attack) -> str:
-    """Whose dice are due: the defender's in the defense roll, else the attacker's."""
-    mine = attack.attacker.seat
-    return other(mine) if attack.step == "defense" else mine
-
-
-def at_step(state: State, step: str) -> Attack | Refusal:
-    """The running attack when `step` is where it stands."""
-    attack = state.attack
-    if attack is None or attack.finished or attack.step_id != step:
-        return Refusal(Text("That roll is already past: look at the table as it is now."), "10:2:5")
-    return attack
-
-
-def aiming_at(state: State, step: str) -> Attack | Refusal:
-    """The running attack when `step` is where it stands and no die has fallen."""
-    attack = at_step(state, step)
-    if isinstance(attack, Attack) and not attack.aiming:
+def aiming_at(state: State, step: str) -> Chain | Refusal:
+    """The chain whose attack roll is asked by this name, while no die has fallen."""
+    ask = ask_at(state, step)
+    chain = state.chain(ask.about) if ask is not None else None
+    if ask is None or chain is None or chain.finished:
+        return Refusal(PAST, "10:2:5")
+    if chain.attack is not None or not ask.pad.empty:
         return Refusal(Text("The dice are falling: clear them, or undo the roll, to change the situation."), "9:3:3")
-    return attack
+    return chain
 
 
-def enter(state: State, event: Event, data: PadData | RollData) -> State | Refusal:
-    """A tap, or a whole roll, of the running attack."""
-    attack = at_step(state, data.step)
-    if isinstance(attack, Refusal):
-        return attack
-    if event.seat != holder(attack):
-        return Refusal(Text("These dice are side %(side)s's to roll.", {"side": holder(attack).upper()}), "10:3")
-    asked = question(state, attack)
-    if isinstance(asked, Refusal):
-        return asked
-    dice, step = dice_due(attack, asked), attack.step
-    filled = pads.filled(attack.pad, data, dice, event.by)
-    if isinstance(filled, Refusal):
-        return filled
-    rolled = _rolled(replace(attack, pad=filled), asked)
-    if isinstance(rolled, Refusal):
-        return rolled
-    if rolled is None and isinstance(data, RollData):
-        return Refusal(
-            counted(
-                "%(num)s die is due in this roll: give its face, or every bin.",
-                "%(num)s dice are due in this roll: give every face, or every bin.",
-                dice,
-            ),
-            "10:3",
-        )
-    if rolled is None:
-        return replace(state, attack=replace(attack, pad=filled))
-    attack = replace(rolled, pad=Pad(), how={**attack.how, step: event.how or "hand"})
-    if step == "attack" and attack.kind == "melee":
-        state = _unveiled(state, attack)
-    return _passed_on(state, attack, asked)
+def _chain(state: State, ask: Ask) -> Chain:
+    chain = state.chain(ask.about)
+    assert chain is not None
+    return chain
 
 
-def _rolled(attack: Attack, asked: Numbers) -> Attack | Refusal | None:
-    """The attack with the roll its pad holds; None while dice are missing."""
-    if attack.attack is None:
-        hit = pads.attack_tally(attack.pad, asked.dc.value, asked.at.value)
-        return hit if hit is None or isinstance(hit, Refusal) else replace(attack, attack=hit)
-    if attack.defense is None:
-        saved = pads.defense_tally(attack.pad, attack.attack.hits, attack.attack.tens, asked.df.value)
-        return saved if saved is None or isinstance(saved, Refusal) else replace(attack, defense=saved)
-    if attack.pad.bins:
+def _numbers(state: State, ask: Ask) -> Numbers:
+    """The numbers this roll is thrown with; `_refused` has seen to it that there are any."""
+    found = question(state, _chain(state, ask))
+    assert isinstance(found, Numbers)
+    return found
+
+
+def _refused(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
+    found = question(state, _chain(state, ask))
+    return found if isinstance(found, Refusal) else None
+
+
+def _dice(state: State, ask: Ask) -> int:
+    chain = _chain(state, ask)
+    return dice_due(chain, question(state, chain))
+
+
+def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+    chain = _chain(state, ask)
+    found = question(state, chain)
+    dice = dice_due(chain, found)
+    fight = fight_of(state, chain)
+    return words.sentence(fight, found, dice), words.waiting(fight, dice, aiming=ask.pad.empty)
+
+
+def _read_attack(state: State, ask: Ask) -> AttackTally | Refusal | None:
+    numbers = _numbers(state, ask)
+    return pads.attack_tally(ask.pad, numbers.dc.value, numbers.at.value)
+
+
+def _read_defense(state: State, ask: Ask) -> DefenseTally | Refusal | None:
+    tally = _chain(state, ask).attack
+    assert tally is not None
+    return pads.defense_tally(ask.pad, tally.hits, tally.tens, _numbers(state, ask).df.value)
+
+
+def _read_damage(state: State, ask: Ask) -> tuple[int, ...] | Refusal | None:
+    if ask.pad.bins:
         return Refusal(Text("Damage dice count by their faces: tap the face of each die."), "10:5")
-    faces = pads.all_faces(attack.pad)
-    return None if faces is None else replace(attack, damage=faces)
+    return pads.all_faces(ask.pad)
 
 
-def _unveiled(state: State, attack: Attack) -> State:
+def _frozen(state: State, ask: Ask) -> State:
+    """With the numbers kept once a die has fallen, and free again when the pad was cleared before the first roll."""
+    chain = _chain(state, ask)
+    if chain.attack is None:
+        chain = replace(chain, numbers=None)
+    if not ask.pad.empty and chain.numbers is None:
+        chain = replace(chain, numbers=freeze(_numbers(state.with_chain(chain), ask)))
+    return state.with_chain(chain)
+
+
+def _answered(state: State, event: Event, ask: Ask, answer: AttackTally | DefenseTally | tuple[int, ...]) -> State:
+    """After a full roll: the next one is asked, or the attack ends."""
+    state = _frozen(state, ask)
+    chain = _chain(state, ask)
+    chain = replace(chain, how={**chain.how, ask.kind: event.how or "hand"})
+    if isinstance(answer, AttackTally):
+        chain = replace(chain, attack=answer)
+        if chain.kind == "melee":
+            state = _unveiled(state, chain)
+    elif isinstance(answer, DefenseTally):
+        chain = replace(chain, defense=answer)
+    else:
+        chain = replace(chain, damage=answer)
+    return _passed_on(state.with_chain(chain), chain, ask.parent)
+
+
+def _unveiled(state: State, chain: Chain) -> State:
     """Hidden characters are shown when their unit fights (5:1:13, K80). The dice that fell were counted before."""
-    for one in (attack.attacker, attack.defender):
-        piece = state.piece(one.id)
-        assert piece is not None
-        state = state.with_piece(piece.unveiled())
-    return state
+    fight = fight_of(state, chain)
+    return state.with_piece(fight.attacker.unveiled()).with_piece(fight.defender.unveiled())
 
 
-def _passed_on(state: State, attack: Attack, asked: Numbers) -> State:
-    """After a full roll: the attack ends when no dice are left to throw."""
-    found = resolve(asked, strike_of(state, attack).defender, attack.attack, attack.defense, attack.damage)
+def _passed_on(state: State, chain: Chain, parent: str) -> State:
+    """The attack goes on with its next roll, or ends when no dice are left to throw."""
+    assert chain.numbers is not None
+    found = resolve(thaw(chain.numbers), target_of(state, chain), chain.attack, chain.defense, chain.damage)
     if found.next is not None:
-        return replace(state, attack=attack)
-    return land(replace(state, attack=replace(attack, finished=True)), attack, found)
+        return asking(state, chain, parent)
+    points = found.damage.points if found.damage else 0
+    return finish(state.without_asks(chain.id), replace(chain, points=points))
 
 
 def _blank(state: State, event: Event, data: StepData) -> State | Refusal:
     """A unit without dice does not strike: its attack ends without a roll (2:7:2, K12)."""
-    attack = aiming_at(state, data.step)
-    if isinstance(attack, Refusal):
-        return attack
-    asked = question(state, attack)
-    if isinstance(asked, Refusal):
-        return asked
-    if asked.dc.value:
-        due = counted("%(num)s die is due: roll it.", "%(num)s dice are due: roll them.", asked.dc.value)
+    chain = aiming_at(state, data.step)
+    if isinstance(chain, Refusal):
+        return chain
+    found = question(state, chain)
+    if isinstance(found, Refusal):
+        return found
+    if found.dc.value:
+        due = counted("%(num)s die is due: roll it.", "%(num)s dice are due: roll them.", found.dc.value)
         return Refusal(due, "10:3")
-    return _passed_on(_unveiled(state, attack) if attack.kind == "melee" else state, attack, asked)
+    ask = asked(state, chain)
+    chain = replace(chain, numbers=freeze(found))
+    state = state.with_chain(chain)
+    if chain.kind == "melee":
+        state = _unveiled(state, chain)
+    return _passed_on(state, chain, ask.parent if ask else "")
 
 
 def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
-    if state.attack is None or not state.attack.finished:
+    state = land_waiting(state)
+    if all(chain.landed is None for chain in state.chains):
         return Refusal(Text("There is no result to put away."), "10:2:5")
-    return replace(state, attack=None)
+    return replace(state, chains=tuple(c for c in state.chains if c.landed is None))
 
+
+KINDS: dict[AskKind, Kind] = {
+    "attack": Kind("10:3", _dice, _words, _read_attack, _answered, words.roll_line, _frozen, _refused),
+    "defense": Kind("10:4", _dice, _words, _read_defense, _answered, words.roll_line, _frozen, _refused),
+    "damage": Kind("10:5", _dice, _words, _read_damage, _answered, words.roll_line, _frozen, _refused),
+}
+"""The rolls of a chain; the pad's own words say what is wrong with their dice."""
 
 ACTS = (
-    Act("blank", StepData, _blank, telling.blank_line),
+    Act("blank", StepData, _blank, words.blank_line),
     Act("put-away", Nothing, _put_away, commutes=False),
 )
-"""The taps of dice (`pad`, `roll`) are shared with honor rolls in `dice.py`."""

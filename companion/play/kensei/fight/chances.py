@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.play.kensei.fight.situation import strike_of
-from companion.play.kensei.state import Attack, State
+from companion.play.kensei.fight.numbers import target_of
+from companion.play.kensei.state import Chain, State
 from companion.rules.kensei.fight import odds as exact
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.text import Text
@@ -22,11 +22,11 @@ class Bar:
     strong: bool = False
 
 
-def attack_bars(state: State, attack: Attack, numbers: Numbers) -> tuple[Bar, ...]:
+def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...]:
     """Chances that at least 1, 2, … miniatures fall, half of them, all of them; from where the dice stand now."""
     if attack.finished:
         return ()
-    target = strike_of(state, attack).defender
+    target = target_of(state, attack)
     asked = exact.Attack(
         dc=numbers.dc.value,
         at=numbers.at.value,

@@ -1,50 +1,122 @@
-"""What an attack leaves behind: casualties, markers, blows for the combat's result, rolls owed (K24–K27)."""
+"""What a roll chain leaves behind: casualties, blows for the combat's result, facts, rolls owed (K20–K27, K47)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.play.kensei.after.honor import KI, owe
-from companion.play.kensei.fight.situation import combatant, duels, strike_of
+from companion.play.kensei.after.owing import owe
+from companion.play.kensei.ask.names import ask_name, combats_name
+from companion.play.kensei.fight.situation import duels, fight_of, strike_of
+from companion.play.kensei.fighters import combatant
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.state import Attack, Blow, Piece, State
-from companion.play.kensei.turn import markers
-from companion.rules.kensei.after.honor import falls_to_half, owed_after_attack
-from companion.rules.kensei.after.result import CombatResult, Fighter, combat_result
-from companion.rules.kensei.fight.attack import Outcome
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import Ask, Chain, Landed, State
+from companion.rules.kensei.after.combats import Blow
+from companion.rules.kensei.after.honor import Cause, owed_after_attack
 from companion.rules.kensei.fight.casualties import casualties
+from companion.rules.kensei.turn.contacts import Contact, named
+from companion.rules.kensei.turn.effects import Effect
 
 
-def land(state: State, attack: Attack, found: Outcome) -> State:
-    """The state after the attack's damage: pieces, markers, blows, and the honor rolls it causes."""
-    points = found.damage.points if found.damage else 0
-    before = state.piece(attack.defender.id)
-    assert before is not None
-    led = general(state, before.seat) is not None
-    after = _hero_struck(before, attack.aimed_at, points) if attack.aimed_at else _piece_struck(before, points)
-    state = _owing(state.with_piece(after), attack, before, found)
-    if led and general(state, before.seat) is None:
-        for piece in tuple(state.of(before.seat)):
-            state = owe(state, piece.id, _moment(state, attack), "general")
-    if attack.kind == "shot":
-        return _shot(state, attack)
-    return replace(state, blows=(*state.blows, _blow(state, attack, before, after, points)))
+def finish(state: State, chain: Chain) -> State:
+    """The chain's dice are thrown: its harm lands, or waits until the Bushi in the unit has struck too (K47)."""
+    state = state.with_chain(chain)
+    unit = state.chain(chain.beside)
+    if unit is not None:
+        return _land(state.without_asks(unit.id), (unit, chain))
+    if bushi_beside(state, chain):
+        seat = fight_of(state, chain).attacker.seat
+        return state.with_ask(Ask(ask_name(chain.id, "beside"), "beside", seat, chain.id))
+    return _land(state, (chain,))
 
 
-def _moment(state: State, attack: Attack) -> str:
+def bushi_beside(state: State, chain: Chain) -> tuple[Hero, ...]:
+    """The Bushi who strike right after this unit, and have not yet this turn (K47). Nobody joins a free attack (K86).
+
+    At a table begun before rolls had names every strike landed at once, and its later rolls were counted on that.
+    """
+    attacker = fight_of(state, chain).attacker
+    alone = chain.kind == "shot" or chain.striker is not None or attacker.unit is None
+    if alone or chain.situation.get("free_attack") or state.numbered is not None:
+        return ()
+    struck = {blow.striker for blow in state.blows}
+    return tuple(h for h in attacker.seen_heroes if h.profile.rank != "special" and h.id not in struck)
+
+
+def waiting(state: State) -> Chain | None:
+    """The unit's chain whose harm waits for the Bushi beside it."""
+    return next((c for c in state.chains if c.finished and c.landed is None), None)
+
+
+def land_waiting(state: State) -> State:
+    """The state when nobody waits for the Bushi any longer; a strike of his that has not begun is called off."""
+    chain = waiting(state)
+    if chain is None or any(c.beside == chain.id and not _aiming(state, c) for c in state.chains):
+        return state
+    for his in [c for c in state.chains if c.beside == chain.id]:
+        state = replace(state.without_asks(his.id), chains=tuple(c for c in state.chains if c.id != his.id))
+    return _land(state.without_asks(chain.id), (chain,))
+
+
+def _aiming(state: State, chain: Chain) -> bool:
+    return chain.attack is None and all(ask.pad.empty for ask in state.asks if ask.about == chain.id)
+
+
+def _land(state: State, together: Sequence[Chain]) -> State:
+    """The harm of these chains on the table at once, and all that follows from it; only they stay to be shown."""
+    leaders = {seat: general(state, seat) for seat in state.sides}
+    targets = dict.fromkeys((chain.defender, chain.aimed_at) for chain in together)
+    for defender, aimed_at in targets:
+        state = _struck(state, [c for c in together if (c.defender, c.aimed_at) == (defender, aimed_at)])
+    for seat, leader in leaders.items():
+        if leader is not None and general(state, seat) is None:
+            for piece in tuple(state.of(seat)):
+                state = owe(state, piece.id, _moment(state, together[-1]), "general")
+    ids = {chain.id for chain in together}
+    return replace(state, chains=tuple(c for c in state.chains if c.id in ids))
+
+
+def _struck(state: State, chains: Sequence[Chain]) -> State:
+    """One target after all the chains that meant it. The last of them says what it did in all."""
+    last = chains[-1]
+    before = fight_of(state, last).defender
+    points = sum(chain.points or 0 for chain in chains)
+    after = _harmed(before, last.aimed_at, points)
+    owing = _causes(state, last, before, points)
+    facts_of = [(chain, duels(state, fight_of(state, chain))) for chain in chains]
+    state = state.with_piece(after)
+    for causes in owing:
+        state = owe(state, before.id, _moment(state, last), *causes)
+    for chain, duel in facts_of:
+        mine = _landed(before, after) if chain is last else Landed()
+        state = state.with_chain(replace(chain, landed=mine))
+        state = _fired(state, chain) if chain.kind == "shot" else _met(state, chain, duel, mine, before, after)
+    return state
+
+
+def _landed(before: Piece, after: Piece) -> Landed:
+    alive = {h.id for h in before.heroes if h.alive}
+    slain = tuple(h.id for h in after.heroes if h.id in alive and not h.alive)
+    return Landed(before.miniatures - after.miniatures, not after.standing, slain)
+
+
+def _moment(state: State, chain: Chain) -> str:
     """When the honor rolls of this attack are due: a shot's at once, those of all combats together (K55)."""
-    return attack.id if attack.kind == "shot" else combats_of(state)
+    return chain.id if chain.kind == "shot" else combats_name(state)
 
 
-def combats_of(state: State) -> str:
-    """The name of the moment in which the combats of this turn are resolved."""
-    return f"combats of turn {state.turn}"
+def _harmed(piece: Piece, hero_id: str | None, points: int) -> Piece:
+    if not piece.standing:
+        return piece
+    return _hero_struck(piece, hero_id, points) if hero_id else _piece_struck(piece, points)
 
 
 def _hero_struck(piece: Piece, hero_id: str, points: int) -> Piece:
     """A shot or blow at one character: of a lone one, one aimed at, or one left of his unit."""
     hero = piece.hero(hero_id)
-    assert hero is not None
+    if hero is None or not hero.alive:
+        return piece
     harm = casualties(combatant(piece, hero_id, None), points)
     wounds = combatant(piece, hero_id, None).attributes.vt if harm.destroyed else harm.accumulated_damage
     return piece.with_hero(replace(hero, wounds=wounds, alive=not harm.destroyed))
@@ -52,8 +124,9 @@ def _hero_struck(piece: Piece, hero_id: str, points: int) -> Piece:
 
 def _piece_struck(piece: Piece, points: int) -> Piece:
     """A unit loses miniatures; what is beyond its last one reaches the characters inside, hidden ones too (K68)."""
-    if piece.unit is None:
-        return _hero_struck(piece, piece.heroes[0].id, points)
+    lone = piece.lone
+    if lone is not None:
+        return _hero_struck(piece, lone.id, points)
     harm = casualties(combatant(piece, None, None), points)
     if not harm.destroyed:
         return replace(piece, miniatures=harm.miniatures_left, accumulated_damage=harm.accumulated_damage)
@@ -67,92 +140,40 @@ def _piece_struck(piece: Piece, points: int) -> Piece:
     return replace(piece, miniatures=0, accumulated_damage=0)
 
 
-def _owing(state: State, attack: Attack, before: Piece, found: Outcome) -> State:
-    if found.result is None or before.unit is None or attack.aimed_at:
-        return state
-    strike = strike_of(state, attack)
+def _causes(state: State, chain: Chain, before: Piece, points: int) -> tuple[tuple[Cause, ...], ...]:
+    """Why the target rolls after this: honor and KI apart."""
+    if before.lone is not None or chain.aimed_at or not before.standing:
+        return ()
     struck = combatant(before, None, None)
-    owed = owed_after_attack(strike, struck, found.result)
-    causes = ["shot-half" for o in owed if o.check == "honor" and o.rule == "9:3:7"]
-    if any(o.check == "honor" for o in owed) and falls_to_half(strike, struck, found.result.miniatures_left):
-        causes.append("half-unit")
-    moment = _moment(state, attack)
-    state = owe(state, before.id, moment, *causes)
-    return owe(state, before.id, moment, *KI) if any(o.check == "ki" for o in owed) else state
+    found = owed_after_attack(strike_of(state, fight_of(state, chain)), struck, casualties(struck, points))
+    return tuple(owed.causes for owed in found)
 
 
-def _shot(state: State, attack: Attack) -> State:
-    """The weapon is empty, and the markers tell what was done (9:3:1)."""
-    piece = state.piece(attack.attacker.id)
-    assert piece is not None
-    if attack.striker and piece.miniatures:
-        return state
-    piece = piece.marked("shot", "unloaded")
-    if attack.situation.get("withstand_and_shoot"):
-        piece = piece.marked("withstood-and-shot")
+def _fired(state: State, chain: Chain) -> State:
+    """The weapon is empty: the unit's, or the shooter's own (9:3:1)."""
+    piece = fight_of(state, chain).attacker
+    hero = piece.hero(chain.striker or "") or piece.lone
+    if hero is not None:
+        piece = piece.with_hero(replace(hero, loaded=False))
+    if hero is None or piece.lone is not None:
+        withstood = piece.facts.withstood_and_shot or bool(chain.situation.get("withstand_and_shoot"))
+        loaded = piece.facts.loaded and hero is not None
+        piece = replace(piece, facts=replace(piece.facts, shot=True, withstood_and_shot=withstood, loaded=loaded))
     return state.with_piece(piece)
 
 
-def _blow(state: State, attack: Attack, before: Piece, after: Piece, points: int) -> Blow:
-    """What counts of this strike in the result of the combat (K27, K57)."""
-    duel = duels(state, attack)
-    died = sum(h.alive for h in before.heroes) > sum(h.alive for h in after.heroes)
-    return Blow(
-        attack.attacker.id,
-        attack.defender.id,
-        0 if duel else points,
-        slain=duel and died,
-        destroyed=before.miniatures > 0 and after.miniatures == 0,
-        pursuit=bool(attack.situation.get("free_attack")),
-    )
-
-
-def combats(state: State) -> tuple[tuple[frozenset[str], tuple[Blow, ...]], ...]:
-    """This turn's combats: groups of pieces that struck one another, with their blows."""
-    groups: list[set[str]] = []
-    fought = [b for b in state.blows if not b.pursuit]
-    for blow in fought:
-        touched = [g for g in groups if g & {blow.attacker, blow.defender}]
-        merged = {blow.attacker, blow.defender}.union(*touched)
-        groups = [g for g in groups if g not in touched] + [merged]
-    return tuple((frozenset(g), tuple(b for b in fought if b.attacker in g)) for g in groups)
-
-
-def judged(state: State, group: frozenset[str], blows: tuple[Blow, ...]) -> CombatResult:
-    """Who won one combat (11:2); first is side a, second side b."""
-    sides: dict[str, list[Fighter]] = {"a": [], "b": []}
-    for piece_id in sorted(group):
-        piece = state.piece(piece_id)
-        if piece is not None:
-            ve = combatant(piece, None, None).ve if piece.standing else 0
-            sides[piece.seat].append(Fighter(piece_id, sum(b.damage for b in blows if b.attacker == piece_id), ve))
-    kills = {
-        seat: sum(b.slain for b in blows for p in [state.piece(b.attacker)] if p and p.seat == seat) for seat in "ab"
-    }
-    return combat_result(sides["a"], sides["b"], state.settings, slain_by_first=kills["a"], slain_by_second=kills["b"])
-
-
-def settle(state: State) -> State:
-    """Every combat of the turn judged: the defeated get their marker and owe an honor roll (11:2:3)."""
-    for group, blows in combats(state):
-        for piece_id in judged(state, group, blows).defeated:
-            piece = state.piece(piece_id)
-            if piece is not None and piece.standing:
-                state = state.with_piece(markers.put(piece, "defeated"))
-                state = owe(state, piece_id, combats_of(state), "defeated")
-    return state
-
-
-def turned(state: State) -> tuple[Piece, ...]:
-    """The pieces as the next turn finds them: who fought stays engaged while an enemy he fought is left to fight."""
-    foes: dict[str, set[str]] = {}
-    for blow in state.blows:
-        foes.setdefault(blow.attacker, set()).add(blow.defender)
-        foes.setdefault(blow.defender, set()).add(blow.attacker)
-    here = {p.id for p in state.pieces if p.standing and not markers.flees(p)}
-    destroyers = {b.attacker for b in state.blows if b.destroyed}
-    found = []
-    for piece in state.pieces:
-        engaged = bool(foes[piece.id] & here) if piece.id in foes else "engaged" in piece.markers
-        found.append(markers.at_turn_end(piece, engaged, piece.id in destroyers))
-    return tuple(found)
+def _met(state: State, chain: Chain, duel: bool, landed: Landed, before: Piece, after: Piece) -> State:
+    """What counts of this strike in the result of the combat (K27, K57), and who stands in contact by it."""
+    pursuit = bool(chain.situation.get("free_attack"))
+    destroyed = landed.removed > 0 and after.miniatures == 0
+    damage = 0 if duel else chain.points or 0
+    slain = duel and bool(landed.slain)
+    blow = Blow(chain.attacker, chain.defender, damage, slain, destroyed, pursuit, chain.striker or "")
+    state = replace(state, blows=(*state.blows, blow))
+    if destroyed:
+        bonus = Effect("destroyed-enemy", chain.attacker, state.turn, chain.defender)
+        state = replace(state, effects=(*state.effects, bonus))
+    if pursuit:
+        return state
+    met = Contact(chain.attacker, chain.defender, state.turn, "strike")
+    return replace(state, contacts=named(state.contacts, met))

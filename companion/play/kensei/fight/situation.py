@@ -11,13 +11,52 @@ from dataclasses import dataclass, fields
 from typing import Literal
 
 from companion.content import catalog
-from companion.play.kensei.state import Attack, Hero, Piece, SituationValue, State
-from companion.play.kensei.turn.markers import flees
-from companion.rules.kensei.fight.strike import Character, Combatant, FreeModifier, Situation, Strike
+from companion.play.kensei.fighters import combatant, weapons_of
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import Chain, SituationValue, State
+from companion.rules.kensei.fight.strike import FreeModifier, Kind, Situation, Strike
 from companion.rules.kensei.profiles import Weapon, WeaponId
+from companion.rules.kensei.turn.contacts import engaged, first_turn
 from companion.rules.text import Text
 
 Choice = tuple[str, Text]
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A roll chain with the pieces it names, as they stand now."""
+
+    chain: Chain
+    attacker: Piece
+    defender: Piece
+
+    @property
+    def kind(self) -> Kind:
+        return self.chain.kind
+
+    @property
+    def striker(self) -> str | None:
+        return self.chain.striker
+
+    @property
+    def aimed_at(self) -> str | None:
+        return self.chain.aimed_at
+
+    @property
+    def weapon(self) -> WeaponId | None:
+        return self.chain.weapon
+
+    @property
+    def situation(self) -> Mapping[str, SituationValue]:
+        return self.chain.situation
+
+
+def fight_of(state: State, chain: Chain) -> Fight:
+    """The chain with its two pieces."""
+    attacker, defender = state.piece(chain.attacker), state.piece(chain.defender)
+    assert attacker is not None
+    assert defender is not None
+    return Fight(chain, attacker, defender)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,66 +68,66 @@ class Chip:
     label: Text
     kind: Literal["flag", "choice", "number", "hero"]
     rule: str
-    when: Callable[[Attack], bool]
+    when: Callable[[Fight], bool]
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int = 0
 
 
-def _shot(attack: Attack) -> bool:
+def _shot(attack: Fight) -> bool:
     return attack.kind == "shot"
 
 
-def _melee(attack: Attack) -> bool:
+def _melee(attack: Fight) -> bool:
     return attack.kind == "melee"
 
 
-def _always(attack: Attack) -> bool:
+def _always(attack: Fight) -> bool:
     return True
 
 
-def _fires_bow(attack: Attack) -> bool:
+def _fires_bow(attack: Fight) -> bool:
     return _shot(attack) and attack.weapon == "bow"
 
 
-def _fresh(attack: Attack) -> bool:
+def _fresh(attack: Fight) -> bool:
     return _melee(attack) and bool(attack.situation.get("first_turn", True))
 
 
-def _shooters(attack: Attack) -> bool:
+def _shooters(attack: Fight) -> bool:
     return _melee(attack) and any(catalog().weapons[w].ranged for w in weapons_of(attack.attacker, attack.striker))
 
 
-def _against_shooters(attack: Attack) -> bool:
+def _against_shooters(attack: Fight) -> bool:
     return _melee(attack) and any(catalog().weapons[w].ranged for w in weapons_of(attack.defender, None))
 
 
-def _harassers(attack: Attack) -> bool:
+def _harassers(attack: Fight) -> bool:
     return _fresh(attack) and "harasser" in attack.defender.profile.traits
 
 
-def _has_hero(attack: Attack) -> bool:
+def _has_hero(attack: Fight) -> bool:
     """A blowpipe may pick one out of a unit, and a hero may challenge one (4:3:9, 4:3:10)."""
     return bool(targets(attack)) and (_shot(attack) or _hero_strikes(attack))
 
 
-def _own_unit(attack: Attack) -> bool:
+def _own_unit(attack: Fight) -> bool:
     return _melee(attack) and attack.striker is None and attack.attacker.unit is not None
 
 
-def _unit_struck(attack: Attack) -> bool:
+def _unit_struck(attack: Fight) -> bool:
     return _melee(attack) and attack.defender.unit is not None
 
 
-def _hero_in_unit(attack: Attack) -> bool:
+def _hero_in_unit(attack: Fight) -> bool:
     return _melee(attack) and attack.striker is not None and attack.attacker.unit is not None
 
 
-def _hero_strikes(attack: Attack) -> bool:
+def _hero_strikes(attack: Fight) -> bool:
     return _melee(attack) and (attack.striker is not None or attack.attacker.unit is None)
 
 
-def _lone_shooter_struck(attack: Attack) -> bool:
+def _lone_shooter_struck(attack: Fight) -> bool:
     return _against_shooters(attack) and attack.defender.unit is None
 
 
@@ -173,17 +212,7 @@ CHALLENGERS = frozenset({"bushi", "duelist", "assassin"})
 SITUATION_FIELDS = frozenset(f.name for f in fields(Situation))
 
 
-def weapons_of(piece: Piece, striker: str | None) -> tuple[WeaponId, ...]:
-    """What the unit, or the hero who strikes, carries: of several to choose from only what he chose, and that first."""
-    hero = piece.heroes[0] if piece.unit is None else piece.hero(striker or "")
-    carried = combatant(piece, hero.id if hero else None, None).carried
-    if hero is None:
-        return carried
-    chosen = (hero.weapon,) if hero.weapon else ()
-    return tuple(dict.fromkeys((*chosen, *(w for w in carried if w not in hero.profile.weapon_choice))))
-
-
-def targets(attack: Attack) -> tuple[Hero, ...]:
+def targets(attack: Fight) -> tuple[Hero, ...]:
     """The characters of the target whom this attack may mean: who is left of a unit that is gone, whom a shot may pick
     out, or whom a hero may challenge: Bushi, Duelists and Assassins (K65)."""
     defender = attack.defender
@@ -199,21 +228,16 @@ def targets(attack: Attack) -> tuple[Hero, ...]:
     return tuple(h for h in seen if h.profile.traits & CHALLENGERS) if able else ()
 
 
-def striking(attack: Attack) -> Hero | None:
+def striking(attack: Fight) -> Hero | None:
     """The hero whose own dice these are; None for a unit's."""
     piece = attack.attacker
     return piece.heroes[0] if piece.unit is None else piece.hero(attack.striker or "")
 
 
-def duels(state: State, attack: Attack) -> bool:
+def duels(state: State, attack: Fight) -> bool:
     """Whether this is a confrontation of characters: the result counts a death in it as ten, and no damage (K27)."""
     strike = strike_of(state, attack)
     return strike.in_confrontation and not strike.attacker.is_unit
-
-
-def body(piece: Piece) -> Combatant:
-    """The piece as it stands and runs: its unit, or who is left of it, or the lone character (K55, K68)."""
-    return combatant(piece, piece.survivors[0].id if piece.survivors else None, None)
 
 
 def bands(weapon: Weapon, on_hill: bool) -> tuple[tuple[float, Text], ...]:
@@ -232,63 +256,38 @@ def bands(weapon: Weapon, on_hill: bool) -> tuple[tuple[float, Text], ...]:
 
 
 def defaults(state: State, kind: str, attacker: Piece, defender: Piece) -> Mapping[str, SituationValue]:
-    """What the markers on the table already tell (2:6:4); the players correct the rest by chip."""
+    """What the table already knows (2:6:4); the players correct the rest by chip."""
     found: dict[str, SituationValue] = {}
-    mine, theirs = attacker.markers, defender.markers
+    mine, theirs = attacker.facts, defender.facts
     if kind == "shot":
         found["distance_cm"] = 40.0
-        found["loaded"] = "unloaded" not in mine
-        found["moved"] = "run" if "run" in mine else "march" if "march" in mine else "none"
-        found["attacker_in_stream"] = "stream" in mine
-        found["attacker_on_hill"] = "hill" in mine
-        found["defender_on_hill"] = "hill" in theirs
+        found["loaded"] = attacker.loaded
+        found["moved"] = mine.moved
+        found["attacker_in_stream"] = mine.ground == "stream"
+        found["attacker_on_hill"] = mine.ground == "hill"
+        found["defender_on_hill"] = theirs.ground == "hill"
     else:
-        first = not {"engaged"} <= (mine & theirs)
+        first = first_turn(state.contacts, attacker.id, defender.id, state.turn)
         found["first_turn"] = first
-        found["charging"] = first and "charge" in mine
+        found["charging"] = first and mine.charged
         # which of the two won contact no marker tells: both strikes are given the same answer
-        found["counter_charge"] = "won" if first and "counter-charge" in mine else ""
-        found["defender_counter_charge"] = "won" if first and "counter-charge" in theirs else ""
-        found["attacker_fleeing"] = flees(attacker)
-        found["defender_shot"] = "shot" in theirs
-        found["attacker_defensive"] = "defensive" in mine
-        found["defender_defensive"] = "defensive" in theirs
-        found["defender_engaged"] = "engaged" in theirs
-        found["attacker_withstood_and_shot"] = "withstood-and-shot" in mine
-        found["defender_withstood_and_shot"] = "withstood-and-shot" in theirs
-        found["defender_held_hill"] = first and "hill" in theirs
-    found["cover"] = "heavy" if "heavy-cover" in theirs else "light" if "light-cover" in theirs else "none"
-    found["terrain"] = "stream" if "stream" in theirs else "forest" if "forest" in theirs else "open"
-    found["defender_fleeing"] = flees(defender)
+        found["counter_charge"] = "won" if first and mine.counter_charged else ""
+        found["defender_counter_charge"] = "won" if first and theirs.counter_charged else ""
+        found["attacker_fleeing"] = mine.flees
+        found["defender_shot"] = theirs.shot
+        found["attacker_defensive"] = mine.defensive
+        found["defender_defensive"] = theirs.defensive
+        found["defender_engaged"] = engaged(state.contacts, defender.id, state.turn)
+        found["attacker_withstood_and_shot"] = mine.withstood_and_shot
+        found["defender_withstood_and_shot"] = theirs.withstood_and_shot
+        found["defender_held_hill"] = first and theirs.ground == "hill"
+    found["cover"] = theirs.cover
+    found["terrain"] = theirs.ground if theirs.ground in ("stream", "forest") else "open"
+    found["defender_fleeing"] = theirs.flees
     return found
 
 
-def combatant(piece: Piece, hero_id: str | None, weapon: WeaponId | None, broke: bool = False) -> Combatant:
-    """The piece, or one hero of it, as the rules see a fighter."""
-    if piece.unit is not None and hero_id is None:
-        inside = tuple(Character(h.profile, h.weapon, h.mounted, h.wounds) for h in piece.seen_heroes)
-        return Combatant(
-            catalog().units[piece.unit],
-            miniatures=piece.miniatures,
-            weapon=weapon,
-            characters=inside,
-            accumulated_damage=piece.accumulated_damage,
-        )
-    hero = piece.hero(hero_id) if hero_id else piece.heroes[0]
-    assert hero is not None
-    unit = catalog().units[piece.unit] if piece.unit and piece.miniatures else None
-    return Combatant(
-        hero.profile,
-        weapon=weapon,
-        mounted=hero.mounted,
-        in_unit=unit is not None,
-        failed_break_away=broke,
-        accumulated_damage=hero.wounds,
-        unit=unit,
-    )
-
-
-def strike_of(state: State, attack: Attack) -> Strike:
+def strike_of(state: State, attack: Fight) -> Strike:
     """The whole question for the rules: who strikes whom, how, in what circumstances."""
     known = {k: v for k, v in attack.situation.items() if k in SITUATION_FIELDS}
     for counter in ("counter_charge", "defender_counter_charge"):
@@ -299,7 +298,7 @@ def strike_of(state: State, attack: Attack) -> Strike:
         attacker=combatant(attack.attacker, attack.striker, attack.weapon, broke),
         defender=combatant(attack.defender, attack.aimed_at, None),
         situation=Situation(**known),  # type: ignore[arg-type]
-        free=tuple(FreeModifier(f.to, f.value, f.reason) for f in attack.free),  # type: ignore[arg-type]
+        free=tuple(FreeModifier(f.to, f.value, f.reason) for f in attack.chain.free),  # type: ignore[arg-type]
         settings=state.settings,
         weapons=catalog().weapons,
     )

@@ -1,78 +1,152 @@
-"""The rolls under way as they are shown: the next physical act in words, its numbers, bins, dice and chances."""
+"""An attack as it is shown: the next physical act in words, its numbers, bins, dice and chances."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.content import catalog
-from companion.play.kensei.after import honor as honors
 from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.board import AttackView, ChipView, Die, HonorView, hero_view, piece_view
-from companion.play.kensei.fight import chain as attacks
-from companion.play.kensei.fight.chances import attack_bars
-from companion.play.kensei.fight.situation import CHIPS, Chip, bands, targets, weapons_of
-from companion.play.kensei.fight.words import striker_name, target_name
-from companion.play.kensei.state import Attack, Honor, Piece, SituationValue, State
+from companion.play.kensei.ask.names import ask_name
+from companion.play.kensei.ask.view import Die
+from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
+from companion.play.kensei.fight import words
+from companion.play.kensei.fight.chain import asked as asked_of
+from companion.play.kensei.fight.chances import Bar, attack_bars
+from companion.play.kensei.fight.harm import bushi_beside
+from companion.play.kensei.fight.numbers import dice_due, outcome, question
+from companion.play.kensei.fight.situation import CHIPS, Chip, Fight, bands, fight_of, targets
+from companion.play.kensei.fighters import weapons_of
+from companion.play.kensei.pieces import other
+from companion.play.kensei.state import Chain, Pad, SituationValue, State
 from companion.rules import counts
-from companion.rules.dice import pips
-from companion.rules.kensei.after.honor import chance
-from companion.rules.kensei.fight.attack import Numbers
+from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome
+from companion.rules.kensei.profiles import Weapon
 from companion.rules.text import Number, Refusal, Text
 
 
-def attack_view(state: State, attack: Attack, seat: str | None) -> AttackView:
-    asked = attacks.question(state, attack)
-    dice = attacks.dice_due(attack, asked)
-    numbers: tuple[tuple[str, Number], ...] = ()
-    if isinstance(asked, Numbers):
-        numbers = (("DC", asked.dc), ("AT", asked.at), ("DF", asked.df), ("AR", asked.ar))
-        if asked.damage_bonus.value or asked.damage_bonus.modifiers:
-            numbers = (*numbers, ("+", asked.damage_bonus))
-    carried = tuple(catalog().weapons[w] for w in weapons_of(attack.attacker, attack.striker))
-    weapon = catalog().weapons[attack.weapon] if attack.weapon else None
-    on_hill = bool(attack.situation.get("attacker_on_hill"))
+@dataclass(frozen=True, slots=True)
+class ChipView:
+    field: str
+    label: Text
+    kind: str
+    rule: str
+    choices: tuple[tuple[str, Text], ...]
+    value: SituationValue
+    least: int
+    most: int
+    set: bool
+    """It differs from "no" or the first choice, so that it is worth showing without being asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackView:
+    id: str
+    step: str
+    step_id: str
+    kind: str
+    holder: str
+    attacker: PieceView
+    defender: PieceView
+    who: str
+    whom: str
+    sentence: Text
+    waiting: Text
+    refusal: Refusal | None
+    numbers: tuple[tuple[str, Number], ...]
+    dice: int
+    chips: tuple[ChipView, ...]
+    bands: tuple[tuple[float, Text], ...]
+    distance: SituationValue
+    weapons: tuple[Weapon, ...]
+    weapon: str | None
+    strikers: tuple[HeroView, ...]
+    beside: tuple[HeroView, ...]
+    """The Bushi for whom this strike's harm waits."""
+    beside_id: str
+    striker: str | None
+    free: tuple[tuple[str, int, str], ...]
+    aiming: bool
+    bins: tuple[pads.Bin, ...]
+    faces: tuple[Die, ...]
+    by_faces: bool
+    targets: tuple[Text, ...]
+    outcome: Outcome | None
+    how: tuple[tuple[str, str], ...]
+    bars: tuple[Bar, ...]
+    fallen: Text | None
+    removed: int
+    first_turn: bool
+    """In the first turn of the battle the pad explains itself."""
+
+
+def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
+    """A roll chain as this seat sees it."""
+    fight = fight_of(state, chain)
+    asked = question(state, chain)
+    ask = asked_of(state, chain)
+    pad = ask.pad if ask else Pad()
+    dice = dice_due(chain, asked)
+    aiming = not chain.finished and chain.attack is None and pad.empty
+    carried = tuple(catalog().weapons[w] for w in weapons_of(fight.attacker, chain.striker))
+    weapon = catalog().weapons[chain.weapon] if chain.weapon else None
+    on_hill = bool(chain.situation.get("attacker_on_hill"))
+    mine = fight.attacker.seat
+    waits = chain.finished and chain.landed is None
     return AttackView(
-        id=attack.id,
-        step=attack.step,
-        step_id=attack.step_id,
-        kind=attack.kind,
-        holder=attacks.holder(attack),
-        attacker=piece_view(state, attack.attacker, seat),
-        defender=piece_view(state, attack.defender, seat),
-        who=striker_name(attack),
-        whom=target_name(attack),
-        sentence=_sentence(attack, asked, dice),
-        waiting=_waiting(attack, asked, dice),
+        id=chain.id,
+        step=chain.step,
+        step_id=ask_name(chain.id, chain.step) if chain.step != "result" else f"{chain.id}.result",
+        kind=chain.kind,
+        holder=other(mine) if chain.step == "defense" else mine,
+        attacker=piece_view(state, fight.attacker, seat),
+        defender=piece_view(state, fight.defender, seat),
+        who=words.striker_name(fight),
+        whom=words.target_name(fight),
+        sentence=words.sentence(fight, asked, dice),
+        waiting=words.waiting(fight, dice, aiming=aiming),
         refusal=asked if isinstance(asked, Refusal) else None,
-        numbers=numbers,
+        numbers=_numbers(asked),
         dice=dice,
-        chips=tuple(_chip(c, attack) for c in CHIPS if c.when(attack)),
-        bands=bands(weapon, on_hill) if attack.kind == "shot" and weapon else (),
-        distance=attack.situation.get("distance_cm"),
-        weapons=tuple(w for w in carried if w.ranged == (attack.kind == "shot")),
-        weapon=attack.weapon,
-        strikers=tuple(
-            hero_view(state, attack.attacker, h) for h in attack.attacker.seen_heroes if attack.attacker.unit
-        ),
-        striker=attack.striker,
-        free=tuple((f.to, f.value, f.reason) for f in attack.free),
-        aiming=attack.aiming and not attack.finished,
-        bins=_bins(attack, asked),
-        faces=_dice(attack, asked, dice),
-        by_faces=attack.step == "damage" or bool(attack.pad.faces),
-        targets=_targets(attack, asked),
-        outcome=attacks.outcome(state, attack, asked),
-        how=tuple(attack.how.items()),
-        bars=attack_bars(state, attack, asked) if state.odds_shown and isinstance(asked, Numbers) else (),
-        fallen=_fallen(state, attack) if attack.finished else None,
+        chips=tuple(_chip(c, fight) for c in CHIPS if c.when(fight)) if not chain.finished else (),
+        bands=bands(weapon, on_hill) if chain.kind == "shot" and weapon else (),
+        distance=chain.situation.get("distance_cm"),
+        weapons=tuple(w for w in carried if w.ranged == (chain.kind == "shot")),
+        weapon=chain.weapon,
+        strikers=tuple(hero_view(state, fight.attacker, h) for h in fight.attacker.seen_heroes if fight.attacker.unit),
+        beside=tuple(hero_view(state, fight.attacker, h) for h in bushi_beside(state, chain)) if waits else (),
+        beside_id=ask_name(chain.id, "beside"),
+        striker=chain.striker,
+        free=tuple((f.to, f.value, f.reason) for f in chain.free),
+        aiming=aiming,
+        bins=_bins(chain, pad, asked),
+        faces=_dice(chain, pad, asked, dice),
+        by_faces=chain.step == "damage" or bool(pad.faces),
+        targets=_targets(chain, asked),
+        outcome=outcome(state, chain, asked),
+        how=tuple(chain.how.items()),
+        bars=attack_bars(state, chain, asked) if state.odds_shown and isinstance(asked, Numbers) else (),
+        fallen=words.fallen(state, chain) if chain.finished else None,
+        removed=chain.landed.removed if chain.landed else 0,
+        first_turn=state.turn == 1,
     )
 
 
-def _chip(chip: Chip, attack: Attack) -> ChipView:
-    value = attack.situation.get(chip.field)
+def _numbers(asked: Numbers | Refusal) -> tuple[tuple[str, Number], ...]:
+    if isinstance(asked, Refusal):
+        return ()
+    numbers = (("DC", asked.dc), ("AT", asked.at), ("DF", asked.df), ("AR", asked.ar))
+    if asked.damage_bonus.value or asked.damage_bonus.modifiers:
+        return (*numbers, ("+", asked.damage_bonus))
+    return numbers
+
+
+def _chip(chip: Chip, fight: Fight) -> ChipView:
+    value = fight.situation.get(chip.field)
     choices = chip.choices
     if chip.kind == "hero":
-        nobody = () if attack.defender.survivors else (("", Text("nobody")),)
-        choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in targets(attack)))
-        value, differs = attack.aimed_at or "", bool(attack.aimed_at)
+        nobody = () if fight.defender.survivors else (("", Text("nobody")),)
+        choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in targets(fight)))
+        value, differs = fight.aimed_at or "", bool(fight.aimed_at)
     elif chip.kind == "flag":
         default: SituationValue = chip.field in ("loaded", "first_turn")
         value = default if value is None else value
@@ -85,197 +159,49 @@ def _chip(chip: Chip, attack: Attack) -> ChipView:
     return ChipView(chip.field, chip.label, chip.kind, chip.rule, choices, value, chip.least, chip.most, differs)
 
 
-def attack_act(state: State, attack: Attack) -> tuple[int, Text, Text]:
-    """The dice that are due, and what their owner's phone and the others say."""
-    asked = attacks.question(state, attack)
-    dice = attacks.dice_due(attack, asked)
-    return dice, _sentence(attack, asked, dice), _waiting(attack, asked, dice)
-
-
-def _at_least(at: int) -> Text:
-    if at >= 9:
-        return Text("Only Ø hits.")
-    return Text("%(face)s or more hits.", {"face": at + 1}) if at >= 1 else Text("Every die hits.")
-
-
-def _wounds(ar: int) -> Text:
-    if ar >= 10:
-        return Text("Nothing wounds.")
-    return Text("%(face)s or more wounds.", {"face": ar + 1}) if ar < 9 else Text("Only Ø wounds.")
-
-
-def _at_most(df: int) -> Text:
-    if df >= 10:
-        return Text("every die saves")
-    return Text("%(face)s or less saves", {"face": df}) if df > 1 else Text("only a 1 saves")
-
-
-def _sentence(attack: Attack, asked: Numbers | Refusal, dice: int) -> Text:
-    """The next physical act, as its owner's phone says it."""
-    if isinstance(asked, Refusal):
-        return Text("This attack is not allowed.")
-    if attack.step == "attack":
-        if not dice:
-            return Text("No dice are left: %(who)s does not strike.", {"who": striker_name(attack)})
-        return Text("Roll %(dice)s. %(hits)s", {"dice": counts.dice(dice), "hits": _at_least(asked.at.value)})
-    if attack.step == "defense":
-        assert attack.attack is not None
-        plain, marked = attack.attack.hits, attack.attack.tens
-        words = {
-            "plain": counts.dice(plain),
-            "all_marked": counts.dice(marked),
-            "marked": marked,
-            "saves": _at_most(asked.df.value),
-            "less": _at_most(asked.df.value - 2),
-        }
-        if not marked:
-            return Text("Roll %(plain)s: %(saves)s.", words)
-        if not plain:
-            return Text("Roll %(all_marked)s, marked: %(less)s.", words)
-        return Text("Roll %(plain)s: %(saves)s. Then %(marked)s marked: %(less)s.", words)
-    if attack.step == "damage":
-        values = {"dice": counts.damage_dice(dice), "wounds": _wounds(asked.ar.value)}
-        return Text("Roll %(dice)s. %(wounds)s", values)
-    return Text("The attack is over.")
-
-
-def _waiting(attack: Attack, asked: Numbers | Refusal, dice: int) -> Text:
-    """What the other phones show meanwhile."""
-    names: dict[str, object] = {"who": striker_name(attack), "whom": target_name(attack)}
-    if attack.step == "attack" and attack.aiming:
-        return Text("%(who)s aims at %(whom)s.", names)
-    if attack.step == "attack":
-        return Text("%(who)s rolls %(dice)s against %(whom)s.", {**names, "dice": counts.dice(dice)})
-    if attack.step == "defense":
-        return Text("%(whom)s saves against %(hits)s.", {**names, "hits": counts.hits(dice)})
-    if attack.step == "damage":
-        return Text("%(who)s rolls %(dice)s.", {**names, "dice": counts.damage_dice(dice)})
-    return Text("The attack is over.")
-
-
-def _targets(attack: Attack, asked: Numbers | Refusal) -> tuple[Text, ...]:
+def _targets(chain: Chain, asked: Numbers | Refusal) -> tuple[Text, ...]:
     """The groups of dice of this roll and what counts on each; marked ones last."""
-    if isinstance(asked, Refusal) or attack.finished:
+    if isinstance(asked, Refusal) or chain.finished:
         return ()
-    if attack.step == "attack":
-        return (_at_least(asked.at.value),)
-    if attack.step == "defense" and attack.attack:
-        plain, marked = attack.attack.hits, attack.attack.tens
-        all_dice = Text("%(dice)s: %(saves)s", {"dice": counts.dice(plain), "saves": _at_most(asked.df.value)})
-        less = Text("%(dice)s marked: %(saves)s", {"dice": marked, "saves": _at_most(asked.df.value - 2)})
+    if chain.step == "attack":
+        return (words.at_least(asked.at.value),)
+    if chain.step == "defense" and chain.attack:
+        plain, marked = chain.attack.hits, chain.attack.tens
+        all_dice = Text("%(dice)s: %(saves)s", {"dice": counts.dice(plain), "saves": words.at_most(asked.df.value)})
+        less = Text("%(dice)s marked: %(saves)s", {"dice": marked, "saves": words.at_most(asked.df.value - MARK)})
         return (*([all_dice] if plain else ()), *([less] if marked else ()))
-    assert attack.defense is not None
-    ordinary, more = attack.defense.failed, attack.defense.tens
-    raised = Text("%(dice)s with +%(plus)s", {"dice": more, "plus": asked.damage_bonus.value + 2})
+    assert chain.defense is not None
+    ordinary, more = chain.defense.failed, chain.defense.tens
+    raised = Text("%(dice)s with +%(plus)s", {"dice": more, "plus": asked.damage_bonus.value + FAILED_TEN_BONUS})
     return (*([Text("%(dice)s ordinary", {"dice": ordinary})] if ordinary else ()), *([raised] if more else ()))
 
 
-def _bins(attack: Attack, asked: Numbers | Refusal) -> tuple[pads.Bin, ...]:
-    if isinstance(asked, Refusal) or attack.finished or not asked.dc.value:
+def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> tuple[pads.Bin, ...]:
+    if isinstance(asked, Refusal) or chain.finished or not asked.dc.value:
         return ()
-    if attack.step == "attack":
-        return pads.attack_bins(attack.pad, asked.dc.value, asked.at.value)
-    if attack.step == "defense" and attack.attack:
-        return pads.defense_bins(attack.pad, attack.attack.hits, attack.attack.tens, asked.df.value)
+    if chain.step == "attack":
+        return pads.attack_bins(pad, asked.dc.value, asked.at.value)
+    if chain.step == "defense" and chain.attack:
+        return pads.defense_bins(pad, chain.attack.hits, chain.attack.tens, asked.df.value)
     return ()
 
 
-def _dice(attack: Attack, asked: Numbers | Refusal, dice: int) -> tuple[Die, ...]:
+def _dice(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[Die, ...]:
     """One entry for each die of this roll, in physical order: marked and +2 dice last (K3, K5)."""
-    if isinstance(asked, Refusal) or attack.finished or not dice:
+    if isinstance(asked, Refusal) or chain.finished or not dice:
         return ()
-    faces = attack.pad.faces or (None,) * dice
-    if attack.step == "attack":
-        wants = _at_least(asked.at.value)
+    faces = pad.faces or (None,) * dice
+    if chain.step == "attack":
+        wants = words.at_least(asked.at.value)
         return tuple(Die(i, f, False, wants) for i, f in enumerate(faces))
-    if attack.step == "defense" and attack.attack:
-        plain = attack.attack.hits
+    if chain.step == "defense" and chain.attack:
+        plain = chain.attack.hits
         df = asked.df.value
-        return tuple(Die(i, f, i >= plain, _at_most(df if i < plain else df - 2)) for i, f in enumerate(faces))
-    assert attack.defense is not None
-    plain = attack.defense.failed
+        return tuple(Die(i, f, i >= plain, words.at_most(df if i < plain else df - MARK)) for i, f in enumerate(faces))
+    assert chain.defense is not None
+    plain = chain.defense.failed
     bonus = asked.damage_bonus.value
     wants = Text("%(face)s or more", {"face": asked.ar.value + 1})
-    plus = Text("%(face)s or more, +%(plus)s", {"face": asked.ar.value + 1, "plus": bonus + 2})
+    plus = Text("%(face)s or more, +%(plus)s", {"face": asked.ar.value + 1, "plus": bonus + FAILED_TEN_BONUS})
     ordinary = Text("%(face)s or more, +%(plus)s", {"face": asked.ar.value + 1, "plus": bonus}) if bonus else wants
     return tuple(Die(i, f, i >= plain, ordinary if i < plain else plus) for i, f in enumerate(faces))
-
-
-def _fallen(state: State, attack: Attack) -> Text:
-    """What the players do with their hands now."""
-    was, now = attack.defender, state.piece(attack.defender.id)
-    if now is None or not now.standing:
-        return Text("Remove %(whom)s from the table.", {"whom": was.title})
-    if was.miniatures != now.miniatures:
-        return Text(
-            "Remove %(removed)s of %(whom)s.",
-            {"removed": counts.miniatures(was.miniatures - now.miniatures), "whom": was.title},
-        )
-    slain = [h.title for h in now.heroes if not h.alive and (old := was.hero(h.id)) and old.alive]
-    if slain:
-        return Text("Remove %(whom)s from the table.", {"whom": slain[0]})
-    return Text("Nothing to remove.")
-
-
-def honor_view(state: State, roll: Honor, seat: str | None) -> HonorView | None:
-    piece = state.piece(roll.piece)
-    if piece is None:
-        return None
-    # the marker of the flight takes the standard away; the target shown stays the one that was rolled against
-    number = honors.target(state, roll)
-    dice = honors.dice_due(state)
-    asking = roll.die is None
-    faces = roll.pad.faces or (None,) * dice
-    wants = Text("%(face)s or less holds", {"face": number.value}) if asking else Text("centimeters")
-    sentence, waiting = _honor_words(roll, piece, number.value, dice)
-    return HonorView(
-        id=roll.id,
-        step="result" if honors.done(roll) else "die" if asking else "flight",
-        step_id=honors.step_id(roll),
-        piece=piece_view(state, piece, seat),
-        holder=piece.seat,
-        causes=tuple(honors.CAUSES[c] for c in roll.causes),
-        target=number,
-        chance=chance(number.value),
-        commanders=tuple(hero_view(state, p, h) for p, h in honors.commanders(state, piece)),
-        commander=roll.commander,
-        reach=honors.reach(piece),
-        ask_sohei=honors.sohei_near(state, piece),
-        sohei=roll.sohei,
-        destroyed_enemy=roll.destroyed_enemy,
-        deserted=roll.deserted,
-        run_through=roll.run_through,
-        asking=asking and roll.pad.empty,
-        sentence=sentence,
-        waiting=waiting,
-        faces=() if honors.done(roll) else tuple(Die(i, f, False, wants) for i, f in enumerate(faces)),
-        die=None if roll.die is None else pips(roll.die),
-        holds=roll.holds,
-        cm=honors.distance(roll),
-        done=honors.done(roll),
-        how=tuple(roll.how.items()),
-    )
-
-
-def honor_act(state: State, roll: Honor, piece: Piece) -> tuple[int, Text, Text]:
-    """The same for an honor roll."""
-    dice = honors.dice_due(state)
-    return dice, *_honor_words(roll, piece, honors.target(state, roll).value, dice)
-
-
-def _honor_words(roll: Honor, piece: Piece, target: int, dice: int) -> tuple[Text, Text]:
-    names = {"unit": piece.title, "dice": counts.dice(dice), "target": target, "cm": honors.distance(roll)}
-    if roll.die is None:
-        return (
-            Text("Roll 1 die. %(target)s or less holds.", names)
-            if target > 0
-            else Text("Roll 1 die. Nothing holds them."),
-            Text("%(unit)s rolls for honor.", names),
-        )
-    if roll.holds:
-        return Text("%(unit)s holds.", names), Text("%(unit)s holds.", names)
-    if roll.flight is None:
-        asked = Text("%(unit)s breaks. Roll %(dice)s: how far they run.", names)
-        return asked, Text("%(unit)s breaks and runs.", names)
-    ran = Text("%(unit)s runs %(cm)s cm, straight away from the enemy.", names)
-    return ran, ran

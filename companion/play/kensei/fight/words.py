@@ -1,59 +1,214 @@
-"""What the log says of an attack: its rolls and what they did, in one line each."""
+"""What phones and the log say of an attack: the next act, its rolls, and what they did."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.play.acts import Data
 from companion.play.game import Event, Line
 from companion.play.kensei.ask.pad import PadData, RollData
-from companion.play.kensei.fight.situation import striking
-from companion.play.kensei.state import Attack, Hero, Piece, State
+from companion.play.kensei.fight.harm import bushi_beside
+from companion.play.kensei.fight.situation import Fight, fight_of, striking
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import Ask, Chain, State
 from companion.rules import counts
-from companion.rules.text import Text, counted
+from companion.rules.dice import pips
+from companion.rules.kensei.fight.attack import MARK, Numbers
+from companion.rules.text import Refusal, Text, counted
 
 
-def striker_name(attack: Attack) -> str:
+def striker_name(fight: Fight) -> str:
     """Who strikes: the unit, or the hero with his own dice."""
-    hero = striking(attack)
-    return hero.title if hero else attack.attacker.title
+    hero = striking(fight)
+    return hero.title if hero else fight.attacker.title
 
 
-def target_name(attack: Attack) -> str:
+def target_name(fight: Fight) -> str:
     """Who is struck: the unit, or the character who was meant."""
-    hero = attack.defender.hero(attack.aimed_at) if attack.aimed_at else None
-    return hero.title if hero else attack.defender.title
+    hero = fight.defender.hero(fight.aimed_at) if fight.aimed_at else None
+    return hero.title if hero else fight.defender.title
 
 
-def enter_line(before: State, event: Event, data: PadData | RollData, after: State) -> Line:
-    """The line of a full roll; a tap on the way there has none of its own."""
-    earlier, attack = before.attack, after.attack
-    assert earlier is not None
-    assert attack is not None
-    step = earlier.step
-    if attack.step == step:
-        return Line(step=data.step)
-    shown = list(unveiled(before, after))
-    sentences = [_roll_words(step, attack), *shown]
-    if attack.finished:
-        sentences.append(_result_words(before, after))
-    return Line(joined(sentences), step=data.step, reveals=bool(shown))
+# ---- what a die is worth
 
 
-def blank_line(before: State, event: Event, data: Data, after: State) -> Line:
-    """The line of a strike without dice."""
-    assert after.attack is not None
-    shown = list(unveiled(before, after))
-    none = Text("%(who)s has no dice left and does not strike.", {"who": striker_name(after.attack)})
-    return Line(joined([none, *shown]), reveals=bool(shown))
+def at_least(at: int) -> Text:
+    """What an attack die must show."""
+    if at >= 9:
+        return Text("Only Ø hits.")
+    return Text("%(face)s or more hits.", {"face": at + 1}) if at >= 1 else Text("Every die hits.")
 
 
-def joined(sentences: list[Text]) -> Text:
+def at_most(df: int) -> Text:
+    """What a defense die must show."""
+    if df >= 10:
+        return Text("every die saves")
+    return Text("%(face)s or less saves", {"face": df}) if df > 1 else Text("only a 1 saves")
+
+
+def wounds(ar: int) -> Text:
+    """What a damage die must show."""
+    if ar >= 10:
+        return Text("Nothing wounds.")
+    return Text("%(face)s or more wounds.", {"face": ar + 1}) if ar < 9 else Text("Only Ø wounds.")
+
+
+# ---- the next act
+
+
+def sentence(fight: Fight, asked: Numbers | Refusal, dice: int) -> Text:
+    """The next physical act, as its owner's phone says it."""
+    chain = fight.chain
+    if chain.step == "result":
+        return Text("The attack is over.")
+    if isinstance(asked, Refusal):
+        return Text("This attack is not allowed.")
+    if chain.attack is None:
+        if not dice:
+            return Text("No dice are left: %(who)s does not strike.", {"who": striker_name(fight)})
+        return Text("Roll %(dice)s. %(hits)s", {"dice": counts.dice(dice), "hits": at_least(asked.at.value)})
+    if chain.defense is None:
+        return _defense_sentence(chain.attack.hits, chain.attack.tens, asked.df.value)
+    return Text("Roll %(dice)s. %(wounds)s", {"dice": counts.damage_dice(dice), "wounds": wounds(asked.ar.value)})
+
+
+def _defense_sentence(plain: int, marked: int, df: int) -> Text:
+    words = {
+        "plain": counts.dice(plain),
+        "all_marked": counts.dice(marked),
+        "marked": marked,
+        "saves": at_most(df),
+        "less": at_most(df - MARK),
+    }
+    if not marked:
+        return Text("Roll %(plain)s: %(saves)s.", words)
+    if not plain:
+        return Text("Roll %(all_marked)s, marked: %(less)s.", words)
+    return Text("Roll %(plain)s: %(saves)s. Then %(marked)s marked: %(less)s.", words)
+
+
+def waiting(fight: Fight, dice: int, *, aiming: bool) -> Text:
+    """What the other phones show meanwhile."""
+    names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
+    if fight.chain.step == "attack" and aiming:
+        return Text("%(who)s aims at %(whom)s.", names)
+    if fight.chain.step == "attack":
+        return Text("%(who)s rolls %(dice)s against %(whom)s.", {**names, "dice": counts.dice(dice)})
+    if fight.chain.step == "defense":
+        return Text("%(whom)s saves against %(hits)s.", {**names, "hits": counts.hits(dice)})
+    if fight.chain.step == "damage":
+        return Text("%(who)s rolls %(dice)s.", {**names, "dice": counts.damage_dice(dice)})
+    return Text("The attack is over.")
+
+
+def fallen(state: State, chain: Chain) -> Text:
+    """What the players do with their hands now."""
+    piece = fight_of(state, chain).defender
+    if chain.landed is None:
+        heroes = tuple(hero.title for hero in bushi_beside(state, chain))
+        return Text("Take nothing away yet: casualties come after %(who)s has struck too.", {"who": heroes})
+    if chain.landed.gone:
+        return Text("Remove %(whom)s from the table.", {"whom": piece.title})
+    if chain.landed.removed:
+        removed = counts.miniatures(chain.landed.removed)
+        return Text("Remove %(removed)s of %(whom)s.", {"removed": removed, "whom": piece.title})
+    slain = [h.title for h in piece.heroes if h.id in chain.landed.slain]
+    if slain:
+        return Text("Remove %(whom)s from the table.", {"whom": slain[0]})
+    if any(c.beside == chain.id for c in state.chains):
+        return Text("Its casualties are counted with the Bushi's.")
+    return Text("Nothing to remove.")
+
+
+# ---- the log
+
+
+def joined(sentences: Sequence[Text]) -> Text:
     """Sentences in one line."""
     text = sentences[0]
     for sentence in sentences[1:]:
         text = Text("%(first)s %(then)s", {"first": text, "then": sentence})
     return text
+
+
+def roll_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+    """The line of a full roll, with what came of it."""
+    chain = after.chain(ask.about)
+    assert chain is not None
+    shown = list(unveiled(before, after))
+    told = [_roll_words(ask.kind, Fight(chain, *_pieces(before, chain))), *shown, *_end_words(before, after, chain)]
+    return Line(joined(told), reveals=bool(shown))
+
+
+def blank_line(before: State, event: Event, data: Data, after: State) -> Line:
+    """The line of a strike without dice."""
+    chain = next(c for c in reversed(after.chains) if c.finished and before.chain(c.id) != c)
+    shown = list(unveiled(before, after))
+    none = Text(
+        "%(who)s has no dice left and does not strike.", {"who": striker_name(Fight(chain, *_pieces(before, chain)))}
+    )
+    harm = list(harm_words(before, after)) if chain.landed is not None else []
+    return Line(joined([none, *shown, *harm]), reveals=bool(shown))
+
+
+def _pieces(state: State, chain: Chain) -> tuple[Piece, Piece]:
+    fight = fight_of(state, chain)
+    return fight.attacker, fight.defender
+
+
+def _end_words(before: State, after: State, chain: Chain) -> list[Text]:
+    if not chain.finished:
+        return []
+    if chain.landed is None:
+        values = {"damage": chain.points, "who": tuple(hero.title for hero in bushi_beside(after, chain))}
+        return [Text("%(damage)s damage; casualties come after %(who)s.", values)]
+    return list(harm_words(before, after)) or [Text("Nothing happens.")]
+
+
+def _roll_words(step: str, fight: Fight) -> Text:
+    chain = fight.chain
+    assert chain.attack is not None
+    values: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
+    if step == "attack":
+        hits = chain.attack.hits + chain.attack.tens
+        values |= {
+            "dice": counts.dice(chain.attack.misses + hits),
+            "hits": counts.hits(hits),
+            "tens": chain.attack.tens,
+        }
+        if chain.kind == "shot":
+            return Text("%(who)s shoots at %(whom)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
+        return Text("%(who)s strikes %(whom)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
+    assert chain.defense is not None
+    if step == "defense":
+        saves = chain.defense
+        through = counted("%(num)s comes through", "%(num)s come through", saves.failed + saves.tens)
+        values |= {"saved": saves.saved, "through": through, "tens": saves.tens}
+        return Text("%(whom)s saves %(saved)s, %(through)s, %(tens)s of them Ø.", values)
+    assert chain.damage is not None
+    faces = " ".join("Ø" if pips(f) == 10 else str(f) for f in chain.damage)
+    return Text("Damage dice %(faces)s.", {"faces": faces})
+
+
+def harm_words(before: State, after: State) -> Iterator[Text]:
+    """What happened to every piece that lost something: miniatures and damage, then the characters it reached."""
+    changed = [(was, now) for now in after.pieces if (was := before.piece(now.id)) is not None and was != now]
+    for was, now in changed:
+        if was.miniatures and not now.miniatures:
+            yield Text("%(whom)s is destroyed.", {"whom": was.title})
+        elif (now.miniatures, now.accumulated_damage) != (was.miniatures, was.accumulated_damage):
+            fallen = was.miniatures - now.miniatures
+            values: dict[str, object] = {
+                "removed": counted("%(num)s miniature falls", "%(num)s miniatures fall", fallen),
+                "left": counted("%(num)s is left", "%(num)s are left", now.miniatures),
+                "rest": now.accumulated_damage,
+            }
+            yield Text("%(removed)s, %(left)s, %(rest)s damage stays.", values)
+        for hero in now.heroes:
+            old = was.hero(hero.id)
+            if old and old.wounds != hero.wounds:
+                values = {"who": hero.title, "wounds": counts.wounds(hero.wounds)}
+                yield Text("%(who)s has %(wounds)s.", values) if hero.alive else Text("%(who)s is slain.", values)
 
 
 def unveiled(before: State, after: State) -> Iterator[Text]:
@@ -70,49 +225,3 @@ def _changed_heroes(before: State, after: State) -> Iterator[tuple[Piece, Hero]]
         was = before.piece(piece.id)
         if was is not piece and was is not None:
             yield from ((piece, hero) for hero in piece.heroes if was.hero(hero.id) != hero)
-
-
-def _roll_words(step: str, attack: Attack) -> Text:
-    assert attack.attack is not None
-    tally = attack.attack
-    values: dict[str, object] = {"who": striker_name(attack), "whom": target_name(attack)}
-    if step == "attack":
-        hits = tally.hits + tally.tens
-        values |= {"dice": counts.dice(tally.misses + hits), "hits": counts.hits(hits), "tens": tally.tens}
-        if attack.kind == "shot":
-            return Text("%(who)s shoots at %(whom)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
-        return Text("%(who)s strikes %(whom)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
-    assert attack.defense is not None
-    if step == "defense":
-        saves = attack.defense
-        through = counted("%(num)s comes through", "%(num)s come through", saves.failed + saves.tens)
-        values |= {"saved": saves.saved, "through": through, "tens": saves.tens}
-        return Text("%(whom)s saves %(saved)s, %(through)s, %(tens)s of them Ø.", values)
-    assert attack.damage is not None
-    faces = " ".join("Ø" if f % 10 == 0 else str(f) for f in attack.damage)
-    return Text("Damage dice %(faces)s.", {"faces": faces})
-
-
-def _result_words(before: State, after: State) -> Text:
-    """What the attack did to its target: miniatures and damage, then the characters it reached."""
-    assert after.attack is not None
-    was, now = before.piece(after.attack.defender.id), after.piece(after.attack.defender.id)
-    assert was is not None
-    assert now is not None
-    told = []
-    if was.miniatures and not now.miniatures:
-        told.append(Text("%(whom)s is destroyed.", {"whom": was.title}))
-    elif (now.miniatures, now.accumulated_damage) != (was.miniatures, was.accumulated_damage):
-        fallen = was.miniatures - now.miniatures
-        values: dict[str, object] = {
-            "removed": counted("%(num)s miniature falls", "%(num)s miniatures fall", fallen),
-            "left": counted("%(num)s is left", "%(num)s are left", now.miniatures),
-            "rest": now.accumulated_damage,
-        }
-        told.append(Text("%(removed)s, %(left)s, %(rest)s damage stays.", values))
-    for hero in now.heroes:
-        old = was.hero(hero.id)
-        if old and old.wounds != hero.wounds:
-            values = {"who": hero.title, "wounds": counts.wounds(hero.wounds)}
-            told.append(Text("%(who)s has %(wounds)s.", values) if hero.alive else Text("%(who)s is slain.", values))
-    return joined(told or [Text("Nothing happens.")])

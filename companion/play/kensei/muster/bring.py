@@ -13,7 +13,8 @@ from companion.play.armies.draft import fielded
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import one_line, secret
 from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, making
-from companion.play.kensei.state import Hero, Piece, Side, State
+from companion.play.kensei.pieces import Hero, Piece, Side
+from companion.play.kensei.state import State
 from companion.rules import counts
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Refusal, Text

@@ -11,7 +11,8 @@ from companion.content import catalog
 from companion.play.acts import Act, Data
 from companion.play.game import Event
 from companion.play.kensei.muster.sides import change_line, full, making, named, of_path, own_piece
-from companion.play.kensei.state import Hero, Piece, Side, State
+from companion.play.kensei.pieces import Hero, Piece, Side
+from companion.play.kensei.state import State
 from companion.rules.kensei.army.joining import general_of, may_join
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text

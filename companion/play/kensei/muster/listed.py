@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.content import catalog
-from companion.play.kensei.state import Hero, Piece, State
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import State
 from companion.rules.kensei.army import Army, CharacterEntry, Problem, UnitEntry, problems
 
 ANY_LEVEL = 10

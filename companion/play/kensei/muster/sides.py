@@ -20,7 +20,8 @@ from companion.play.acts import Act, Data, Nothing, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import Words, secret
 from companion.play.kensei.muster.listed import judged
-from companion.play.kensei.state import Hero, Piece, SeatId, Side, State, other
+from companion.play.kensei.pieces import Hero, Piece, SeatId, Side, other
+from companion.play.kensei.state import State
 from companion.rules import counts
 from companion.rules.kensei.army.joining import capacity, general_of
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile

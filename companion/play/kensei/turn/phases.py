@@ -9,10 +9,19 @@ from pydantic import Field
 from companion.play.acts import Act, Data, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.after import honor
-from companion.play.kensei.fight.harm import combats, judged, settle, turned
+from companion.play.kensei.after.honor import in_the_air
+from companion.play.kensei.after.owing import owe
+from companion.play.kensei.ask.names import combats_name
+from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
-from companion.play.kensei.state import PHASES, SEATS, Phase, Piece, State
+from companion.play.kensei.fighters import combatant
+from companion.play.kensei.markers import with_facts
+from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.state import PHASES, Phase, State
+from companion.rules.kensei.after.combats import Combat, Member, combats, judge_combat
+from companion.rules.kensei.after.result import CombatResult
+from companion.rules.kensei.turn import contacts, effects
+from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal, Text
 
 PHASE_NAMES: dict[str, Text] = {
@@ -47,21 +56,62 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
         return refused
     if (data.turn, data.phase) != (state.turn, state.phase):
         return Refusal(Text("That phase is already over: look at the table as it is now."), "7:4:1")
-    if not state.attack_is_over:
+    state = land_waiting(state)
+    if state.running is not None:
         return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
-    if honor.running(state):
+    if in_the_air(state):
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
     if state.owed and not data.skip and state.phase != "combat":
         return Refusal(
             Text("Honor rolls still owed: %(count)s. Make them, or leave anyway.", {"count": len(state.owed)}),
             "11:3:1",
         )
-    state = replace(state, attack=None, honor=None)
+    state = replace(state, chains=(), rolls=tuple(r for r in state.rolls if not r.done))
     if state.phase == "combat":
         state = settle(state)
     if state.phase != PHASES[-1]:
         return replace(state, phase=PHASES[PHASES.index(state.phase) + 1])
-    return replace(state, pieces=turned(state), turn=state.turn + 1, phase="orders", blows=(), owed=())
+    return next_turn(state)
+
+
+def next_turn(state: State) -> State:
+    """The table as the next turn finds it: what ends with the turn has ended (7:4:7)."""
+    staying = {p.id for p in state.pieces if p.standing and not p.facts.flees}
+    pieces = (replace(p, facts=p.facts.after_turn() if p.standing else Facts()) for p in state.pieces)
+    return replace(
+        state,
+        pieces=tuple(pieces),
+        contacts=contacts.after_turn(state.contacts, staying),
+        effects=effects.after_turn(state.effects, state.turn),
+        turn=state.turn + 1,
+        phase="orders",
+        blows=(),
+        rolls=(),
+        asks=(),
+        names={},
+    )
+
+
+def settle(state: State) -> State:
+    """Every combat of the turn judged: the defeated get their marker and owe an honor roll (11:2:3)."""
+    for combat in combats(state.blows):
+        for piece_id in judged(state, combat).defeated:
+            piece = state.piece(piece_id)
+            if piece is not None and piece.standing:
+                state = with_facts(state, piece, defeated=True)
+                state = owe(state, piece_id, combats_name(state), "defeated")
+    return state
+
+
+def judged(state: State, combat: Combat) -> CombatResult:
+    """Who won one combat (11:2); first is side a, second side b."""
+    members = []
+    for piece_id in sorted(combat.members):
+        piece = state.piece(piece_id)
+        if piece is not None:
+            ve = combatant(piece, None, None).ve if piece.standing else 0
+            members.append(Member(piece_id, piece.seat == "a", ve))
+    return judge_combat(combat, members, state.settings)
 
 
 def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> Line:
@@ -81,8 +131,8 @@ def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> L
 def _results(state: State) -> list[Text]:
     """Every combat of the turn in a few words."""
     told = []
-    for group, blows in combats(state):
-        found = judged(state, group, blows)
+    for combat in combats(state.blows):
+        found = judged(state, combat)
         beaten = [p.title for i in found.defeated if (p := state.piece(i))]
         values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": tuple(beaten)}
         if beaten:
@@ -134,7 +184,7 @@ def _reveal_line(before: State, event: Event, data: RevealData, after: State) ->
 def _end(state: State, event: Event, data: EndData) -> State | Refusal:
     if refused := must_have_begun(state):
         return refused
-    return replace(state, over=data.winner, attack=None, honor=None)
+    return replace(land_waiting(state), over=data.winner, asks=(), chains=(), rolls=())
 
 
 def _end_line(before: State, event: Event, data: EndData, after: State) -> Line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,15 +26,41 @@ class Commander:
     """A character with Commandment near the unit. Inside another unit he lends it nothing (5:1:11)."""
 
     profile: CharacterProfile
-    distance_cm: float
+    distance_cm: float | None = None
+    """None: the players say that he is near enough."""
     in_other_unit: bool = False
 
 
+Cause = Literal["shot-half", "half-unit", "defeated", "general", "ability", "by-hand", "sling"]
+
+
 @dataclass(frozen=True, slots=True)
-class Owed:
+class CauseWords:
+    """Why an honor roll is owed (K25), and the section that says so."""
+
+    reason: Text
+    rule: str
+
+
+CAUSES: dict[Cause, CauseWords] = {
+    "shot-half": CauseWords(Text("one shooting attack took at least half of them"), "9:3:7"),
+    "half-unit": CauseWords(Text("only half the basic unit is left"), "11:4:1"),
+    "defeated": CauseWords(Text("defeated in combat"), "11:2:3"),
+    "general": CauseWords(Text("the general died within 30 cm"), "4:4:5"),
+    "ability": CauseWords(Text("an ability demands it"), "11:3:1"),
+    "by-hand": CauseWords(Text("the players call for it"), "11:3:1"),
+    "sling": CauseWords(Text("riders hurt by slings: a KI roll"), "5:2:7"),
+}
+KI_CAUSES: tuple[Cause, ...] = ("sling",)
+"""The one cause that asks for a KI roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollOwed:
     """A roll that is due after an attack, with every cause of this moment (K55)."""
 
     check: Literal["honor", "ki"]
+    causes: tuple[Cause, ...]
     reason: Text
     rule: str
 
@@ -47,7 +73,7 @@ def honor_target(
     *,
     standard_bearer: bool = False,
     commander: Commander | None = None,
-    sohei_cm: float | None = None,
+    sohei_near: bool = False,
     destroyed_enemy: bool = False,
     character_broke_away: bool = False,
     run_through: bool = False,
@@ -55,7 +81,8 @@ def honor_target(
 ) -> Number:
     """HR of a unit or lone character for an honor roll, with everything that adds to it (K26).
 
-    `destroyed_enemy`: last turn. `run_through`: friends fled through it this turn or the last. `bonuses`: abilities.
+    `sohei_near`: within 20 cm. `destroyed_enemy`: last turn. `run_through`: friends fled through it this turn or the
+    last. `bonuses`: abilities.
     """
     terms: list[Modifier] = []
     if who.is_unit:
@@ -64,7 +91,7 @@ def honor_target(
             terms.append(bushi)
         if standard_bearer:
             terms.append(Modifier(1, Text("standard-bearer"), "3:4:7", RULING))
-        if sohei_cm is not None and sohei_cm <= SOHEI_CM and _are_ashigaru(who):
+        if sohei_near and _are_ashigaru(who):
             terms.append(Modifier(1, Text("Sohei within %(cm)s cm", {"cm": SOHEI_CM}), "5:1:5", RULING))
     if destroyed_enemy:
         terms.append(Modifier(1, Text("destroyed an enemy last turn"), "11:1", RULING))
@@ -106,8 +133,24 @@ def command_reach_cm(who: Combatant) -> int:
 
 def lends_honor(who: Combatant, commander: Commander) -> bool:
     """Whether this character's bonus reaches the unit."""
-    near = 0 <= commander.distance_cm <= command_reach_cm(who)
+    cm = commander.distance_cm
+    near = cm is None or 0 <= cm <= command_reach_cm(who)
     return near and not commander.in_other_unit and "commandment" in commander.profile.traits
+
+
+def may_lend_honor(who: CharacterProfile) -> bool:
+    """Whether a character who stands in no unit could lend his honor from a distance (5:1:11)."""
+    return "commandment" in who.traits
+
+
+def may_take_heart(unit: UnitProfile | CharacterProfile, others: Iterable[UnitProfile | CharacterProfile]) -> bool:
+    """Whether Sohei of the own side could steady this unit of ashigaru, if they are near (5:1:5)."""
+    return "ashigaru" in unit.traits and any("sohei" in one.traits for one in others)
+
+
+def are_near(sohei_cm: float | None) -> bool:
+    """Whether the nearest Sohei, so many centimeters away, hearten ashigaru (5:1:5)."""
+    return sohei_cm is not None and sohei_cm <= SOHEI_CM
 
 
 def holds(target: int, face: int) -> bool:
@@ -123,7 +166,7 @@ def chance(target: int) -> float:
 # ---- when one is owed
 
 
-def owed_after_attack(strike: Strike, struck: Combatant, harm: Casualties) -> tuple[Owed, ...]:
+def owed_after_attack(strike: Strike, struck: Combatant, harm: Casualties) -> tuple[RollOwed, ...]:
     """The rolls who was struck owes after one attack; `struck` is as it stood before it (K25 a and b, K55).
 
     Those of a close combat are rolled in the resolution phase. The KI roll is that of riders hurt by slings (5:2:7).
@@ -131,31 +174,35 @@ def owed_after_attack(strike: Strike, struck: Combatant, harm: Casualties) -> tu
     if harm.destroyed or not struck.is_unit:
         return ()
     owed = []
-    causes = () if strike.situation.defender_fleeing else _causes(strike, struck, harm)
-    if len(causes) == 1:
-        owed.append(causes[0])
-    elif causes:
-        both = Text("%(first)s; %(second)s", {"first": causes[0].reason, "second": causes[1].reason})
-        owed.append(Owed("honor", both, causes[0].rule))
+    causes = {} if strike.situation.defender_fleeing else _causes(strike, struck, harm)
+    if causes:
+        reasons = tuple(causes.values())
+        reason = (
+            reasons[0]
+            if len(reasons) == 1
+            else Text("%(first)s; %(second)s", {"first": reasons[0], "second": reasons[1]})
+        )
+        owed.append(RollOwed("honor", tuple(causes), reason, CAUSES[next(iter(causes))].rule))
     hurt = harm.miniatures_removed > 0 or harm.accumulated_damage > struck.accumulated_damage
     if strike.kind == "shot" and strike.weapon == "sling" and struck.is_mounted and hurt:
-        owed.append(Owed("ki", Text("riders hurt by slings: or half movement next time"), "5:2:7"))
+        words = Text("riders hurt by slings: or half movement next time")
+        owed.append(RollOwed("ki", KI_CAUSES, words, CAUSES["sling"].rule))
     return tuple(owed)
 
 
-def _causes(strike: Strike, struck: Combatant, harm: Casualties) -> tuple[Owed, ...]:
-    causes = []
+def _causes(strike: Strike, struck: Combatant, harm: Casualties) -> dict[Cause, Text]:
+    causes: dict[Cause, Text] = {}
     removed, before = harm.miniatures_removed, struck.miniatures
     shot = strike.kind == "shot" and not strike.situation.withstand_and_shoot
     if shot and removed and 2 * removed >= before:
         values = {"removed": removed, "before": before}
-        causes.append(Owed("honor", Text("one shot removed %(removed)s of %(before)s", values), "9:3:7"))
+        causes["shot-half"] = Text("one shot removed %(removed)s of %(before)s", values)
     pursued = strike.kind == "melee" and strike.situation.free_attack
     if not pursued and falls_to_half(strike, struck, harm.miniatures_left):
         assert isinstance(struck.profile, UnitProfile)
         values = {"left": harm.miniatures_left, "basic": struck.profile.basic_unit}
-        causes.append(Owed("honor", Text("only %(left)s left of a basic unit of %(basic)s", values), "11:4:1"))
-    return tuple(causes)
+        causes["half-unit"] = Text("only %(left)s left of a basic unit of %(basic)s", values)
+    return causes
 
 
 def falls_to_half(strike: Strike, struck: Combatant, left: int) -> bool:

@@ -12,10 +12,10 @@ from typing import Literal
 
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, Trait, UnitProfile, Weapon, WeaponId
 from companion.rules.kensei.settings import Settings
+from companion.rules.kensei.turn.contacts import Zone
 from companion.rules.text import Refusal, Text
 
 Kind = Literal["shot", "melee"]
-Zone = Literal["front", "flank", "rear"]
 CounterCharge = Literal["won", "lost"]
 NumberName = Literal["dc", "at", "df", "ar", "damage_bonus"]
 

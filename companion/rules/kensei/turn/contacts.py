@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.rules.kensei.fight.strike import Zone
-
+Zone = Literal["front", "flank", "rear"]
 Cause = Literal["strike", "charge", "counter", "clash", "pursuit", "ambush", "denuki", "by-hand"]
 
 
@@ -45,6 +44,18 @@ def first_turn(contacts: Iterable[Contact], one: str, other: str, turn: int) -> 
         return False
     unnamed = {contact.one for contact in known if not contact.other and contact.since < turn}
     return not {one, other} <= unnamed
+
+
+def named(contacts: Iterable[Contact], met: Contact) -> tuple[Contact, ...]:
+    """With these two in contact. Where both stood in a contact without an enemy's name it was this one, and earlier."""
+    known = tuple(contacts)
+    if any(contact.joins(met.one, met.other) for contact in known):
+        return known
+    unnamed = [contact for contact in known if not contact.other and contact.one in (met.one, met.other)]
+    if {contact.one for contact in unnamed} != {met.one, met.other}:
+        return (*known, met)
+    since = max(contact.since for contact in unnamed)
+    return (*(contact for contact in known if contact not in unnamed), replace(met, since=since))
 
 
 def after_turn(contacts: Iterable[Contact], standing: Collection[str]) -> tuple[Contact, ...]:

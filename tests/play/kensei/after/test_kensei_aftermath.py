@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.fight.harm import combats, judged
-from companion.play.kensei.fight.situation import body
+from companion.play.kensei.fighters import body
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
+from companion.play.kensei.turn.phases import judged
+from companion.rules.kensei.after.combats import combats
 from tests.play.kensei.field import Field
 
 
@@ -56,7 +57,7 @@ def test_rolls_of_two_shots_are_two_rolls_and_flight_ends_them_both() -> None:
     assert field.owed() == [("b1", ("shot-half",)), ("b1", ("shot-half", "half-unit"))]
     field.honor("b1", 9, 3, 4)
     assert field.owed() == [], "who runs away rolls none"
-    assert "fleeing" in field.piece("b1").markers
+    assert "fleeing" in field.markers("b1")
 
 
 def test_four_of_ten_and_then_two_owe_nothing() -> None:
@@ -109,7 +110,7 @@ def test_sling_stones_owe_a_ki_roll_of_riders_even_when_they_run() -> None:
     field.shoot("a1", "b1", "9 9 9", "9 9 9", "9 9 4", distance_cm=30)
     assert field.owed() == [("b1", ("sling",))]
     field.honor("b1", 9)
-    assert "slowed" in field.piece("b1").markers
+    assert "slowed" in field.markers("b1")
 
 
 # ---- the general
@@ -158,10 +159,10 @@ def test_a_daisho_ashigaru_is_no_general() -> None:
 def test_a_shot_empties_the_weapon_and_stays_so_over_the_turn() -> None:
     field = duel().begin()
     shots_take(field, 0)
-    assert {"shot", "unloaded"} <= field.piece("a1").markers
+    assert {"shot", "unloaded"} <= field.markers("a1")
     for _ in range(3):
         field.leave()
-    assert field.piece("a1").markers == {"unloaded"}
+    assert field.markers("a1") == {"unloaded"}
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     view = KENSEI.view(field.state, "a").attack
     assert view is not None
@@ -171,7 +172,7 @@ def test_a_shot_empties_the_weapon_and_stays_so_over_the_turn() -> None:
 def test_withstand_and_shoot_leaves_its_penalties_for_the_combat_of_this_turn() -> None:
     field = duel().begin()
     shots_take(field, 0, withstand_and_shoot="yes")
-    assert "withstood-and-shot" in field.piece("a1").markers
+    assert "withstood-and-shot" in field.markers("a1")
     field.leave()
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
     numbers = dict(KENSEI.view(field.state, "a").attack.numbers)  # type: ignore[union-attr]
@@ -184,7 +185,7 @@ def test_withstand_and_shoot_leaves_its_penalties_for_the_combat_of_this_turn() 
     field.act("b", "cancel", step=field.step())
     field.leave()
     field.leave()
-    assert "withstood-and-shot" not in field.piece("a1").markers
+    assert "withstood-and-shot" not in field.markers("a1")
 
 
 def broken_unit() -> Field:
@@ -200,7 +201,7 @@ def broken_unit() -> Field:
 def test_who_breaks_loses_the_standard_and_acts_no_more() -> None:
     field = broken_unit()
     assert not field.piece("b1").standard_bearer
-    assert field.piece("b1").markers == {"fleeing"}
+    assert field.markers("b1") == {"fleeing"}
     assert "running away" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert "rolls none" in field.refused("b", "honor", piece="b1")
     field.leave()
@@ -224,14 +225,14 @@ def test_the_run_away_marker_turns_and_regrouping_takes_it_away() -> None:
     field = broken_unit()
     for _ in range(3):
         field.leave()
-    assert field.piece("b1").markers == {"regroup"}
+    assert field.markers("b1") == {"regroup"}
     for _ in range(3):
         field.leave()
-    assert field.piece("b1").markers == {"regroup"}, "who is not regrouped goes on"
+    assert field.markers("b1") == {"regroup"}, "who is not regrouped goes on"
     field.act("b", "mark", piece="b1", marker="regrouped", on=True)
-    assert field.piece("b1").markers == {"regrouped"}
+    assert field.markers("b1") == {"regrouped"}
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    assert field.piece("b1").markers == {"fleeing"}
+    assert field.markers("b1") == {"fleeing"}
 
 
 def test_who_fought_is_engaged_until_the_enemy_is_gone() -> None:
@@ -242,14 +243,14 @@ def test_who_fought_is_engaged_until_the_enemy_is_gone() -> None:
     field.strike("a2", "b1", "")
     field.leave()
     field.leave()
-    assert [("engaged" in field.piece(p).markers) for p in ("a1", "a2", "b1", "b2")] == [False, True, True, False]
+    assert [("engaged" in field.markers(p)) for p in ("a1", "a2", "b1", "b2")] == [False, True, True, False]
     assert "engaged" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.leave()
     field.strike("b1", "a2", "")
     field.leave()
     field.honor("b1", 10, 1, 1)
     field.leave()
-    assert "engaged" not in field.piece("a2").markers, "its enemy ran"
+    assert "engaged" not in field.markers("a2"), "its enemy ran"
 
 
 def test_who_destroys_an_enemy_has_its_bonus_in_the_next_turn_only() -> None:
@@ -257,9 +258,9 @@ def test_who_destroys_an_enemy_has_its_bonus_in_the_next_turn_only() -> None:
     field.leave()
     field.strike("a2", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "5 5 5 5 5 5")
     field.leave()
-    assert "enemy-destroyed" not in field.piece("a2").markers
+    assert "enemy-destroyed" not in field.markers("a2")
     field.leave()
-    assert field.piece("a2").markers == {"enemy-destroyed"}
+    assert field.markers("a2") == {"enemy-destroyed"}
     field.act("a", "honor", piece="a2")
     view = KENSEI.view(field.state, "a").honor
     assert view is not None
@@ -268,7 +269,7 @@ def test_who_destroys_an_enemy_has_its_bonus_in_the_next_turn_only() -> None:
     field.act("a", "put-off", step=view.step_id)
     for _ in range(3):
         field.leave()
-    assert field.piece("a2").markers == frozenset()
+    assert field.markers("a2") == frozenset()
 
 
 # ---- results of combats
@@ -291,13 +292,13 @@ def three_against(defeat_ve: str) -> Field:
 @pytest.mark.parametrize(("defeat_ve", "defeated"), [("unit", ("b1",)), ("side", ())])
 def test_each_unit_compares_with_its_own_ve_or_with_its_sides(defeat_ve: str, defeated: tuple[str, ...]) -> None:
     field = three_against(defeat_ve)
-    ((group, blows),) = combats(field.state)
-    assert group == {"a2", "b1", "b2"}
-    found = judged(field.state, group, blows)
+    (combat,) = combats(field.state.blows)
+    assert combat.members == {"a2", "b1", "b2"}
+    found = judged(field.state, combat)
     assert (found.first_inflicted, found.second_inflicted, found.defeated) == (6, 0, defeated)
     field.leave()
     assert [p for p, _ in field.owed()] == list(defeated)
-    assert ["defeated" in field.piece(p).markers for p in ("b1", "b2")] == [bool(defeated), False]
+    assert ["defeated" in field.markers(p) for p in ("b1", "b2")] == [bool(defeated), False]
 
 
 def test_a_character_slain_in_a_confrontation_counts_ten_and_his_wounds_nothing() -> None:
@@ -344,16 +345,14 @@ def test_spilled_damage_finds_the_special_one_first_and_who_lives_fights_on_alon
     assert body(field.piece("b1")).name == "Spy"
     field.act("a", "mark", piece="a1", marker="unloaded", on=False)
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    assert field.state.attack is not None
-    assert field.state.attack.aimed_at == spy
+    assert field.chain().aimed_at == spy
     assert "Spy, Daisho Samurai" in field.refused(
         "a", "situate", step=field.step(), field="aimed_at_character", value=""
     )
     field.act("a", "situate", step=field.step(), field="aimed_at_character", value=bushi)
     field.act("a", "cancel", step=field.step())
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
-    assert field.state.attack is not None
-    assert field.state.attack.striker == spy
+    assert field.chain().striker == spy
     field.act("b", "striker", step=field.step(), striker=bushi)
     view = KENSEI.view(field.state, "b").attack
     assert view is not None

@@ -9,6 +9,8 @@ import pytest
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field, attack_of
 
+SHOT, DEFENSE, DAMAGE = (f"t1.a1>b1.shot.{step}" for step in ("at", "df", "damage"))
+
 
 # ---- dice
 def aimed(field: Field) -> Field:
@@ -42,36 +44,34 @@ def aimed(field: Field) -> Field:
 )
 def test_dice_that_cannot_be(field: Field, type: str, form: dict[str, Any], words: str) -> None:
     aimed(field)
-    assert words in field.refused("a", type, step="k1.attack", **form)
-    assert field.state.attack is not None
-    assert field.state.attack.pad.empty
+    assert words in field.refused("a", type, step=SHOT, **form)
+    assert attack_of(field).aiming
 
 
 def test_dice_belong_to_their_side_and_to_their_step(field: Field) -> None:
     aimed(field)
-    assert "side A's" in field.refused("b", "roll", step="k1.attack", faces=[9] * 10)
-    field.act("a", "roll", by="b", step="k1.attack", faces=[9, 9, *[1] * 8])
-    assert "already past" in field.refused("a", "roll", step="k1.attack", faces=[9] * 10)
-    assert "side B's" in field.refused("a", "roll", step="k1.defense", faces=[9, 9])
-    assert "its bins are saved, saved_marked, tens" in field.refused("b", "pad", step="k1.defense", bins={"hits": 1})
-    assert "0 to 0" in field.refused("b", "roll", step="k1.defense", bins={"saved": 2, "saved_marked": 0, "tens": 1})
-    field.act("b", "roll", step="k1.defense", bins={"saved": 0, "saved_marked": 0, "tens": 1})
-    assert "faces" in field.refused("a", "roll", step="k1.damage", bins={"hits": 2})
-    field.act("a", "pad", step="k1.damage", die=1, face=0)
-    assert field.act("a", "pad", step="k1.damage", die=0, face=2).startswith("Damage dice 2 Ø. 3 miniatures fall")
-    assert field.state.attack is not None
-    assert dict(field.state.attack.how) == {"attack": "hand", "defense": "hand", "damage": "hand"}
+    assert "side A's" in field.refused("b", "roll", step=SHOT, faces=[9] * 10)
+    field.act("a", "roll", by="b", step=SHOT, faces=[9, 9, *[1] * 8])
+    assert "already past" in field.refused("a", "roll", step=SHOT, faces=[9] * 10)
+    assert "side B's" in field.refused("a", "roll", step=DEFENSE, faces=[9, 9])
+    assert "its bins are saved, saved_marked, tens" in field.refused("b", "pad", step=DEFENSE, bins={"hits": 1})
+    assert "0 to 0" in field.refused("b", "roll", step=DEFENSE, bins={"saved": 2, "saved_marked": 0, "tens": 1})
+    field.act("b", "roll", step=DEFENSE, bins={"saved": 0, "saved_marked": 0, "tens": 1})
+    assert "faces" in field.refused("a", "roll", step=DAMAGE, bins={"hits": 2})
+    field.act("a", "pad", step=DAMAGE, die=1, face=0)
+    assert field.act("a", "pad", step=DAMAGE, die=0, face=2).startswith("Damage dice 2 Ø. 3 miniatures fall")
+    assert dict(field.chain().how) == {"attack": "hand", "defense": "hand", "damage": "hand"}
 
 
 def test_four_taps_and_one_for_each_damage_die(field: Field) -> None:
     aimed(field)
     before = len(field.events)
-    field.act("a", "pad", step="k1.attack", bins={"hits": 2})
-    field.act("a", "pad", step="k1.attack", bins={"tens": 1})
-    field.act("b", "pad", step="k1.defense", bins="1+0")
-    field.act("b", "pad", step="k1.defense", bins={"tens": 1})
-    field.act("a", "pad", step="k1.damage", die=0, face=6)
-    field.act("a", "pad", step="k1.damage", die=1, face=6)
+    field.act("a", "pad", step=SHOT, bins={"hits": 2})
+    field.act("a", "pad", step=SHOT, bins={"tens": 1})
+    field.act("b", "pad", step=DEFENSE, bins="1+0")
+    field.act("b", "pad", step=DEFENSE, bins={"tens": 1})
+    field.act("a", "pad", step=DAMAGE, die=0, face=6)
+    field.act("a", "pad", step=DAMAGE, die=1, face=6)
     assert len(field.events) - before == 4 + 2
     assert field.piece("b1").miniatures == 5, "4 and 4 + 2 points: three of VT 3, one stays"
     assert field.piece("b1").accumulated_damage == 1
@@ -80,12 +80,12 @@ def test_four_taps_and_one_for_each_damage_die(field: Field) -> None:
 def test_dice_are_taken_back_by_clear_and_mended_one_by_one(field: Field) -> None:
     aimed(field)
     for die in (0, 1, 0):
-        field.act("a", "pad", step="k1.attack", die=die, face=die + 4)
+        field.act("a", "pad", step=SHOT, die=die, face=die + 4)
     assert attack_of(field).faces[0].face == 4
     assert attack_of(field).by_faces
-    field.act("a", "pad", step="k1.attack", bins={"hits": 1})
+    field.act("a", "pad", step=SHOT, bins={"hits": 1})
     assert not attack_of(field).by_faces, "the last way of entering counts"
-    field.act("a", "pad", step="k1.attack", clear=True)
+    field.act("a", "pad", step=SHOT, clear=True)
     assert attack_of(field).aiming
 
 
@@ -97,12 +97,11 @@ def test_a_unit_without_dice_does_not_strike() -> None:
     field.leave()
     field.act("a", "correct", piece="a1", miniatures=3, reason="x")
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
-    assert "3 dice are due" in field.refused("a", "blank", step="k1.attack")
-    field.act("a", "situate", step="k1.attack", field="attacker_defensive", value="yes")
+    assert "3 dice are due" in field.refused("a", "blank", step=field.step())
+    field.act("a", "situate", step=field.step(), field="attacker_defensive", value="yes")
     assert attack_of(field).dice == 0
-    assert field.act("a", "blank", step="k1.attack") == "Katana Samurai has no dice left and does not strike."
-    assert field.state.attack is not None
-    assert field.state.attack.finished
+    assert field.act("a", "blank", step=field.step()) == "Katana Samurai has no dice left and does not strike."
+    assert field.chain().finished
     field.act("a", "put-away")
     assert "no result" in field.refused("a", "put-away")
 
@@ -110,7 +109,7 @@ def test_a_unit_without_dice_does_not_strike() -> None:
 def test_odds_follow_the_dice_as_they_fall(field: Field) -> None:
     aimed(field)
     before = {str(b.label): b.chance for b in attack_of(field).bars}
-    field.act("a", "roll", step="k1.attack", faces=[9] * 10)
+    field.act("a", "roll", step=SHOT, faces=[9] * 10)
     after = {str(b.label): b.chance for b in attack_of(field).bars}
     assert before.keys() == after.keys()
     assert all(0 <= chance <= 1 for chance in (*before.values(), *after.values()))
@@ -129,7 +128,7 @@ def test_odds_follow_the_dice_as_they_fall(field: Field) -> None:
 def test_one_die_is_a_die_and_marked_dice_are_told_apart(field: Field, hits: str, sentence: str) -> None:
     aimed(field)
     faces = [int(face) for face in hits.split()]
-    field.act("a", "roll", step="k1.attack", faces=faces + [1] * (10 - len(faces)))
+    field.act("a", "roll", step=SHOT, faces=faces + [1] * (10 - len(faces)))
     assert str(KENSEI.due(field.state)[0].sentence) == sentence
 
 
@@ -140,9 +139,9 @@ def test_one_die_is_a_die_and_marked_dice_are_told_apart(field: Field, hits: str
 def test_what_wounds_is_always_a_face_there_is(field: Field, armor: int, sentence: str) -> None:
     aimed(field)
     if armor:
-        field.act("a", "modify", step="k1.attack", to="ar", value=armor, reason="a charm")
-    field.act("a", "roll", step="k1.attack", faces=[9] + [1] * 9)
-    field.act("b", "roll", step="k1.defense", faces=[9])
+        field.act("a", "modify", step=SHOT, to="ar", value=armor, reason="a charm")
+    field.act("a", "roll", step=SHOT, faces=[9] + [1] * 9)
+    field.act("b", "roll", step=DEFENSE, faces=[9])
     assert str(KENSEI.due(field.state)[0].sentence) == f"Roll 1 damage die. {sentence}"
 
 
@@ -166,7 +165,8 @@ def test_an_honor_roll_asks_only_what_it_cannot_know(field: Field) -> None:
     assert "side A's" in field.refused("b", "roll", step=roll.step_id, faces=[3])
     assert "honor roll is being made" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert "honor roll is being made" in field.refused("b", "leave", turn=1, phase="orders")
-    assert "rolls for honor" in field.refused("a", "correct", piece="a1", miniatures=0, reason="x")
+    field.act("a", "correct", piece="a1", miniatures=9, reason="miscounted")
+    assert seen_honor(field).piece.miniatures == 9, "set right by hand while the die is due"
     field.act("a", "roll", step=roll.step_id, faces=[7])
     assert "already past" in field.refused("a", "roll", step=roll.step_id, faces=[1])
     assert "die has fallen" in field.refused("a", "put-off", step=roll.step_id.replace("die", "flight"))

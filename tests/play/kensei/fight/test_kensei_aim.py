@@ -9,6 +9,8 @@ import pytest
 from companion.play.kensei.game import ACTS
 from tests.play.kensei.field import Field, attack_of
 
+SHOT = "t1.a1>b1.shot.at"
+
 
 @pytest.mark.parametrize(
     ("seat", "form", "words"),
@@ -42,19 +44,19 @@ def test_who_may_not_be_chosen(field: Field, seat: str, form: dict[str, Any], wo
 )
 def test_circumstances_name_their_values(field: Field, form: dict[str, str], words: str) -> None:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    assert words in field.refused("a", "situate", step="k1.attack", **form)
+    assert words in field.refused("a", "situate", step=SHOT, **form)
 
 
 def test_free_modifiers_are_few_and_have_a_reason(field: Field) -> None:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    assert "reason" in field.refused("a", "modify", step="k1.attack", to="at", value=1)
-    assert "value" in field.refused("a", "modify", step="k1.attack", to="at", value=99, reason="luck")
+    assert "reason" in field.refused("a", "modify", step=SHOT, to="at", value=1)
+    assert "value" in field.refused("a", "modify", step=SHOT, to="at", value=99, reason="luck")
     for number in range(8):
-        field.act("a", "modify", step="k1.attack", to="at", value=1, reason=f"gust {number}")
-    assert "8" in field.refused("a", "modify", step="k1.attack", to="at", value=1, reason="luck")
-    assert "gone" in field.refused("a", "unmodify", step="k1.attack", index=8)
-    field.act("a", "unmodify", step="k1.attack", index=0)
-    assert next(f.reason for f in field.state.attack.free) == "gust 1"  # type: ignore[union-attr]
+        field.act("a", "modify", step=SHOT, to="at", value=1, reason=f"gust {number}")
+    assert "8" in field.refused("a", "modify", step=SHOT, to="at", value=1, reason="luck")
+    assert "gone" in field.refused("a", "unmodify", step=SHOT, index=8)
+    field.act("a", "unmodify", step=SHOT, index=0)
+    assert field.chain().free[0].reason == "gust 1"
     assert not ACTS["unmodify"].commutes, "a stale page would take away another one"
 
 
@@ -77,26 +79,25 @@ def test_one_may_aim_anew_but_not_into_anothers_dice(field: Field) -> None:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.act("a", "aim", kind="shot", attacker="a1", defender="b2")
     assert "under way" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
-    field.act("a", "pad", step="k2.attack", die=0, face=5)
+    field.act("a", "pad", step="t1.a1>b2.shot.at", die=0, face=5)
     assert "under way" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
-    assert "dice are falling" in field.refused("a", "situate", step="k2.attack", field="moved", value="run")
-    assert "dice are falling" in field.refused("a", "cancel", step="k2.attack")
+    assert "dice are falling" in field.refused("a", "situate", step="t1.a1>b2.shot.at", field="moved", value="run")
+    assert "dice are falling" in field.refused("a", "cancel", step="t1.a1>b2.shot.at")
     assert "under way" in field.refused("a", "leave", turn=1, phase="orders")
     assert "under way" in field.refused("a", "honor", piece="a1")
-    assert "under way" in field.refused("a", "correct", piece="b2", miniatures=1, reason="x")
-    field.act("a", "pad", step="k2.attack", clear=True)
-    field.act("a", "cancel", step="k2.attack")
-    assert field.state.attack is None
+    field.act("a", "pad", step="t1.a1>b2.shot.at", clear=True)
+    field.act("a", "cancel", step="t1.a1>b2.shot.at")
+    assert field.state.running is None
 
 
 def test_a_bushi_in_the_target_is_challenged_by_a_hero_only(field: Field) -> None:
     field.leave()
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
     assert [c.field for c in attack_of(field).chips].count("aimed_at_character") == 1
-    field.act("a", "situate", step="k1.attack", field="aimed_at_character", value="bh1")
+    field.act("a", "situate", step=field.step(), field="aimed_at_character", value="bh1")
     seen = attack_of(field)
     assert (seen.whom, seen.dice) == ("Daisho Samurai", 5), "with all his dice, not half"
-    field.act("a", "striker", step="k1.attack", striker="")
+    field.act("a", "striker", step=field.step(), striker="")
     seen = attack_of(field)
     assert (seen.whom, seen.striker) == ("Katana Samurai", None)
     assert "aimed_at_character" not in [c.field for c in seen.chips]
@@ -104,10 +105,10 @@ def test_a_bushi_in_the_target_is_challenged_by_a_hero_only(field: Field) -> Non
 
 def test_a_shot_out_of_range_says_so_before_any_die(field: Field) -> None:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    field.act("a", "situate", step="k1.attack", field="distance_cm", value="61")
+    field.act("a", "situate", step=SHOT, field="distance_cm", value="61")
     assert "up to 60 cm" in str(attack_of(field).refusal)
     assert attack_of(field).dice == 0
-    assert "up to 60 cm" in field.refused("a", "roll", step="k1.attack", faces=[1] * 10)
-    field.act("a", "cancel", step="k1.attack")
+    assert "up to 60 cm" in field.refused("a", "roll", step=SHOT, faces=[1] * 10)
+    field.act("a", "cancel", step=SHOT)
     field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
     assert "cannot shoot" in str(attack_of(field).refusal)

@@ -44,7 +44,7 @@ def test_markers_are_known_ones_and_some_exclude_each_other(field: Field) -> Non
     assert "known: march, run" in field.refused("a", "mark", piece="a1", marker="tired", on=True)
     for marker in ("march", "run", "hill", "forest", "light-cover", "heavy-cover"):
         field.act("a", "mark", piece="a1", marker=marker, on=True)
-    assert field.piece("a1").markers == {"run", "forest", "heavy-cover"}
+    assert field.markers("a1") == {"run", "forest", "heavy-cover"}
     assert field.act("a", "mark", piece="a1", marker="run", on=False) == "Yumi Samurai: no longer “Ran”."
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.rules.kensei.after.honor import (
     Commander,
+    are_near,
     chance,
     command_reach_cm,
     flight_cm,
@@ -107,7 +108,7 @@ def test_why_names_every_bonus() -> None:
     number = honor_target(
         who,
         standard_bearer=True,
-        sohei_cm=3,
+        sohei_near=are_near(3),
         bonuses=(Modifier(2, Text("Bushido Law"), "12:6:2"),),
     )
     assert [(m.value, m.rule) for m in number.modifiers] == [(1, "2:7:8"), (1, "3:4:7"), (1, "5:1:5"), (2, "12:6:2")]

@@ -1,0 +1,54 @@
+"""Which honor rolls are owed, and when they go: by whom, for what, at which moment (K25, K55)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.play.kensei.ask.names import ask_name, free_name, given, numbered, roll_name
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import Ask, Chain, HonorRoll, State
+from companion.rules.kensei.after.honor import KI_CAUSES, Cause
+
+
+def owe(state: State, piece_id: str, moment: str, *causes: Cause) -> State:
+    """The state in which the piece owes an honor roll, if it can roll one. Causes of one moment are one roll (K55)."""
+    piece = state.piece(piece_id)
+    if not causes or piece is None or not may_roll(piece, causes):
+        return state
+    for owed in state.owed:
+        if (owed.piece, owed.moment, owed.is_ki) == (piece.id, moment, causes == KI_CAUSES):
+            return state.with_roll(replace(owed, causes=tuple(dict.fromkeys((*owed.causes, *causes)))))
+    state, alias = numbered(state, "o")
+    return asked(state, HonorRoll("", piece.id, causes, moment, owed_alias=alias), piece)
+
+
+def asked(state: State, roll: HonorRoll, piece: Piece) -> State:
+    """The state in which this roll is asked of its piece's seat, under a name of its own."""
+    named = replace(roll, id=roll.id or free_name(state, roll_name(state, roll)))
+    state = given(replace(state, rolls=(*state.rolls, named)), named.id)
+    return state.with_ask(Ask(ask_name(named.id, "honor"), "honor", piece.seat, named.id))
+
+
+def may_roll(piece: Piece, causes: Sequence[str]) -> bool:
+    """Whether there is a roll at all: what is gone rolls none, and who runs away only KI (K55, 5:2:7)."""
+    return piece.standing and (tuple(causes) == KI_CAUSES or not piece.facts.flees)
+
+
+def tidied(state: State) -> State:
+    """Without the rolls nobody can make any more: their piece was destroyed or runs away, or theirs is no target."""
+    for roll in state.rolls:
+        piece = state.piece(roll.piece)
+        able = piece is not None and (piece.standing if roll.die is not None else may_roll(piece, roll.causes))
+        if not able and not roll.done:
+            state = state.without_roll(roll.id)
+    for chain in state.chains:
+        if not chain.finished and chain.numbers is None and not _both_stand(state, chain):
+            kept = tuple(c for c in state.chains if c.id != chain.id)
+            state = replace(state.without_asks(chain.id), chains=kept)
+    return state
+
+
+def _both_stand(state: State, chain: Chain) -> bool:
+    pieces = (state.piece(chain.attacker), state.piece(chain.defender))
+    return all(piece is not None and piece.standing for piece in pieces)

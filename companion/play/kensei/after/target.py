@@ -1,0 +1,70 @@
+"""What an honor roll is rolled against, and who could lend to it (K26, 5:1:5, 5:1:11)."""
+
+from __future__ import annotations
+
+from companion.play.kensei.ask.frozen import thaw_number
+from companion.play.kensei.fighters import body
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import HonorRoll, State
+from companion.rules.kensei.after.honor import (
+    Commander,
+    command_reach_cm,
+    flight_dice,
+    honor_target,
+    may_lend_honor,
+    may_take_heart,
+)
+from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.text import Number, Text
+
+
+def able_commanders(state: State, piece: Piece) -> tuple[tuple[Piece, Hero], ...]:
+    """Who could lend his honor from a distance (5:1:11): living Commandment characters who stand in no unit."""
+    return tuple(
+        (p, h)
+        for p in state.of(piece.seat)
+        if p.id != piece.id
+        for h in (p.survivors if p.unit else p.heroes)
+        if h.alive and may_lend_honor(h.profile)
+    )
+
+
+def sohei_near(state: State, piece: Piece) -> bool:
+    """Whether Sohei of the own side could steady this unit of ashigaru (5:1:5)."""
+    others = [p for p in state.of(piece.seat) if p.id != piece.id]
+    units = [p.profile for p in others if p.miniatures]
+    return may_take_heart(piece.profile, (*units, *(h.profile for p in others for h in p.seen_heroes)))
+
+
+def reach(piece: Piece) -> int:
+    """From how many centimeters a Commandment character is heard (5:1:8, 5:1:11)."""
+    return command_reach_cm(body(piece))
+
+
+def target(state: State, roll: HonorRoll) -> Number:
+    """The number the die must not exceed (K26), with everything that went into it; as it was once the die fell."""
+    if roll.number is not None:
+        return thaw_number(roll.number)
+    piece = state.piece(roll.piece)
+    assert piece is not None
+    who = body(piece)
+    if roll.is_ki:
+        return Number(who.attributes.ki, who.attributes.ki, Text("profile of %(name)s", {"name": who.name}), "2:7:7")
+    lender = next((h for _, h in able_commanders(state, piece) if h.id == roll.commander), None)
+    lasting = effects_on(state.effects, piece.id, state.turn)
+    return honor_target(
+        who,
+        standard_bearer=piece.standard_bearer and piece.miniatures > 0,
+        commander=Commander(lender.profile) if lender else None,
+        sohei_near=roll.sohei,
+        destroyed_enemy="destroyed-enemy" in lasting,
+        character_broke_away=roll.deserted,
+        run_through="run-through" in lasting,
+    )
+
+
+def flight_count(state: State, roll: HonorRoll) -> int:
+    """Dice of the flight (K28)."""
+    piece = state.piece(roll.piece)
+    assert piece is not None
+    return flight_dice(body(piece))

@@ -1,0 +1,23 @@
+"""Which questions can be answered now, and in which order a seat meets them."""
+
+from __future__ import annotations
+
+from companion.play.kensei.state import Ask, State
+
+
+def urgent(state: State) -> tuple[Ask, ...]:
+    """The questions that are being answered, the oldest first: who waits for its children is not among them."""
+    waiting = {ask.parent for ask in state.asks}
+    return tuple(ask for ask in state.asks if ask.id not in waiting and not is_listed(state, ask))
+
+
+def is_listed(state: State, ask: Ask) -> bool:
+    """Whether it is only listed among what is owed: an honor roll nobody has begun to make."""
+    roll = state.roll(ask.about)
+    return roll is not None and not roll.open
+
+
+def first_of(state: State, seat: str | None) -> Ask | None:
+    """The question this seat answers first, or else the one it watches."""
+    asks = urgent(state)
+    return next((ask for ask in asks if ask.seat == seat), asks[0] if asks else None)

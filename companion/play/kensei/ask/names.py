@@ -1,0 +1,84 @@
+"""Names of rolls, made of what they are about: a later one keeps its name when an earlier one is taken away.
+
+`t3.a6>b3.shot` is the shot of a6 at b3 in turn 3, `t3.a6>b3.shot.at` its attack roll, and
+`t3.a6>b3.shot.honor.b3` the honor roll that b3 owes for it. A name that comes again in the turn gets /2.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from companion.play.kensei.state import Ask, Chain, HonorRoll, State
+
+STEPS = {"attack": "at", "defense": "df", "damage": "damage", "beside": "beside", "honor": "die", "flight": "flight"}
+"""How the name of an ask ends, by its kind."""
+
+
+def chain_name(state: State, chain: Chain) -> str:
+    """The name of a roll chain, before it is counted."""
+    striker = f":{chain.striker}" if chain.striker else ""
+    return f"t{state.turn}.{chain.attacker}{striker}>{chain.defender}.{chain.kind}"
+
+
+def roll_name(state: State, roll: HonorRoll) -> str:
+    """The name of an honor or KI roll, before it is counted."""
+    return f"{roll.moment or f't{state.turn}.called'}.{'ki' if roll.is_ki else 'honor'}.{roll.piece}"
+
+
+def combats_name(state: State) -> str:
+    """The name of the moment in which the combats of this turn are resolved (K55)."""
+    return f"t{state.turn}.combats"
+
+
+def free_name(state: State, name: str) -> str:
+    """The name, or with the next number where it was given before."""
+    given = state.names.get(name, 0)
+    return f"{name}/{given + 1}" if given else name
+
+
+def counted_name(wanted: str, name: str) -> int | None:
+    """Which time of `name` this is (1, 2, …), or None when it is another name."""
+    base, time = _split(wanted)
+    return time if base == name else None
+
+
+def given(state: State, name: str) -> State:
+    """The state in which this name is given."""
+    base, time = _split(name)
+    return replace(state, names={**state.names, base: max(time, state.names.get(base, 0))})
+
+
+def _split(name: str) -> tuple[str, int]:
+    found = re.fullmatch(r"(.+)/([1-9][0-9]{0,3})", name)
+    return (found[1], int(found[2])) if found else (name, 1)
+
+
+def ask_name(about: str, kind: str) -> str:
+    """The name of the question about a roll chain or an honor roll."""
+    return f"{about}.{STEPS[kind]}"
+
+
+def ask_at(state: State, step: str) -> Ask | None:
+    """The open question of this name, also as a table begun before rolls had names calls it."""
+    found = state.ask(step)
+    if found is None and state.numbered is not None:
+        found = next((a for a in state.asks if step in _old_names(state, a)), None)
+    if found is None or any(a.parent == found.id for a in state.asks):
+        return None
+    return found
+
+
+def _old_names(state: State, ask: Ask) -> tuple[str, ...]:
+    if (chain := state.chain(ask.about)) is not None:
+        return (f"{chain.alias}.{ask.kind}",)
+    roll = state.roll(ask.about)
+    return (f"{roll.alias}.{STEPS[ask.kind]}",) if roll is not None and roll.alias else ()
+
+
+def numbered(state: State, letter: str) -> tuple[State, str]:
+    """The next number of a table begun before rolls had names; no name at every other."""
+    if state.numbered is None:
+        return state, ""
+    number = state.numbered + 1
+    return replace(state, numbered=number), f"{letter}{number}"

@@ -1,0 +1,147 @@
+"""What stands on the table: heroes, the pieces they belong to, and the sides that lead them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.content import catalog
+from companion.rules.kensei.army.joining import ShinobiKind
+from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
+from companion.rules.kensei.turn.facts import Facts
+
+SeatId = Literal["a", "b"]
+SEATS: tuple[SeatId, SeatId] = ("a", "b")
+HIDDEN_NUMBER = 10**6
+"""Beyond every number of an enlisted hero."""
+
+
+def other(seat: str) -> SeatId:
+    """The seat across the table."""
+    return "b" if seat == "a" else "a"
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """A character in play, inside a unit or alone."""
+
+    id: str
+    character: str
+    weapon: WeaponId | None = None
+    mounted: bool = False
+    name: str = ""
+    wounds: int = 0
+    alive: bool = True
+    hidden: bool = False
+    """Deployed in secret (5:1:13): the other side learns of him when he is revealed or his unit fights."""
+    kind: ShinobiKind | None = None
+    """What a Shinobi of an army list was sent to do (12:6:3); only his own side knows it."""
+    loaded: bool = True
+    """His own bow or teppo, inside a unit too (9:3:1)."""
+
+    @property
+    def profile(self) -> CharacterProfile:
+        return catalog().characters[self.character]
+
+    @property
+    def title(self) -> str:
+        return self.name or self.profile.name
+
+    @property
+    def number(self) -> int:
+        """His place in the order in which the side enlisted; who hides has a name for an id and comes after all."""
+        digits = self.id[2:]
+        return int(digits) if digits.isdecimal() else HIDDEN_NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What stands and acts as one on the table: a unit with the characters in it, or a lone character."""
+
+    id: str
+    seat: SeatId
+    unit: str | None
+    miniatures: int
+    at_start: int
+    name: str = ""
+    standard_bearer: bool = False
+    accumulated_damage: int = 0
+    heroes: tuple[Hero, ...] = ()
+    facts: Facts = Facts()
+    """What it did this turn and where it stands; whether it is loaded is said of units, a hero has his own."""
+    front: int | None = None
+    """How wide its army list has it stand; None is the usual."""
+
+    @property
+    def profile(self) -> UnitProfile | CharacterProfile:
+        return catalog().units[self.unit] if self.unit else self.heroes[0].profile
+
+    @property
+    def title(self) -> str:
+        return self.name or (self.profile.name if self.unit else self.heroes[0].title)
+
+    @property
+    def standing(self) -> bool:
+        """Whether anything of it is left on the table."""
+        return self.miniatures > 0 or any(h.alive for h in self.heroes)
+
+    @property
+    def seen_heroes(self) -> tuple[Hero, ...]:
+        """The characters that live and are known to both sides."""
+        return tuple(h for h in self.heroes if h.alive and not h.hidden)
+
+    @property
+    def survivors(self) -> tuple[Hero, ...]:
+        """The characters who stand where their unit is gone (K68), who was in it as a special one first (4:3:8)."""
+        if self.unit is None or self.miniatures:
+            return ()
+        return tuple(sorted(self.seen_heroes, key=lambda h: h.profile.rank != "special"))
+
+    @property
+    def loaded(self) -> bool:
+        """Whether its weapon is loaded: the unit's, or that of who stands alone (9:3:1)."""
+        lone = self.lone
+        return self.facts.loaded if lone is None else lone.loaded
+
+    @property
+    def lone(self) -> Hero | None:
+        """The character who acts for it: alone from the start, or left of a unit that is gone."""
+        if self.unit is None:
+            return self.heroes[0]
+        return self.survivors[0] if self.survivors else None
+
+    def hero(self, hero_id: str) -> Hero | None:
+        return next((h for h in self.heroes if h.id == hero_id), None)
+
+    def unveiled(self) -> Piece:
+        """With every character in it shown: his unit fights, or nothing is left to hide in (5:1:13, K80)."""
+        return replace(self, heroes=tuple(replace(h, hidden=False) for h in self.heroes))
+
+    def with_hero(self, hero: Hero) -> Piece:
+        return replace(self, heroes=tuple(hero if h.id == hero.id else h for h in self.heroes))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One army of a quick battle, as its player made it."""
+
+    seat: SeatId
+    path: Path = "buke"
+    mon: str = ""
+    clan: str = ""
+    ready: bool = False
+    next_piece: int = 1
+    next_hero: int = 1
+    sealed: str = ""
+    """The army as its player sealed it with Ready: what the fingerprint was made of."""
+    legal: bool | None = None
+    """Whether it kept the agreed level when its player said Ready; None where no level was agreed."""
+    absent: tuple[Hero, ...] = ()
+    """Shinobi sent behind terrain or among the enemy (12:6:3, K80): written down, and on no table until they show."""
+    general: str = ""
+    """The hero its army list names as general, among several of the highest rank; empty is the first of them."""
+    taisho_abilities: tuple[str, ...] = ()
+
+    def without_hero(self, hero_id: str) -> Side:
+        """The side when this one is no longer absent."""
+        return replace(self, absent=tuple(h for h in self.absent if h.id != hero_id))

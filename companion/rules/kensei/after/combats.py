@@ -1,0 +1,72 @@
+"""The combats of a turn: who fought whom, and who lost (10:1, 11:2; rulings K27 and K57)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.rules.kensei.after.result import CombatResult, Fighter, combat_result
+from companion.rules.kensei.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What one strike of this turn's combats did."""
+
+    attacker: str
+    defender: str
+    damage: int
+    slain: bool = False
+    """A character was killed in a confrontation: +10 instead of his damage."""
+    destroyed: bool = False
+    pursuit: bool = False
+    """The free attack on who runs away, which no result counts (K58)."""
+    striker: str = ""
+    """The character whose own dice struck; empty for a unit's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """Everybody who struck one another, and their blows."""
+
+    members: frozenset[str]
+    blows: tuple[Blow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Who stands in a combat after its strikes; `ve_left` is 0 for what was destroyed."""
+
+    id: str
+    first: bool
+    """On the first side; otherwise on the second."""
+    ve_left: int
+
+
+def combats(blows: Iterable[Blow]) -> tuple[Combat, ...]:
+    """The combats of a turn: groups of pieces that struck one another, in the order in which they began."""
+    fought = [blow for blow in blows if not blow.pursuit]
+    groups: list[set[str]] = []
+    for blow in fought:
+        touched = [g for g in groups if g & {blow.attacker, blow.defender}]
+        merged = {blow.attacker, blow.defender}.union(*touched)
+        groups = [g for g in groups if g not in touched] + [merged]
+    return tuple(Combat(frozenset(g), tuple(b for b in fought if b.attacker in g)) for g in groups)
+
+
+def judge_combat(combat: Combat, members: Sequence[Member], settings: Settings) -> CombatResult:
+    """Who won it (11:2): damage and slain characters by side, each losing unit held against its VE."""
+
+    def side(first: bool) -> tuple[list[Fighter], int]:
+        own = [m for m in members if m.first == first and m.id in combat.members]
+        inflicted = {m.id: sum(b.damage for b in combat.blows if b.attacker == m.id) for m in own}
+        fighters = [Fighter(m.id, inflicted[m.id], m.ve_left) for m in own]
+        return fighters, sum(b.slain for b in combat.blows if b.attacker in inflicted)
+
+    (one, slain_by_one), (two, slain_by_two) = side(True), side(False)
+    return combat_result(one, two, settings, slain_by_first=slain_by_one, slain_by_second=slain_by_two)
+
+
+def destroyers(blows: Iterable[Blow]) -> frozenset[str]:
+    """Who destroyed an enemy unit in this turn's combats (11:1)."""
+    return frozenset(blow.attacker for blow in blows if blow.destroyed)
