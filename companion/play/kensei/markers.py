@@ -9,7 +9,7 @@ from typing import Any
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.contacts import Contact, engaged, without
-from companion.rules.kensei.turn.effects import Effect, EffectId, effects_on
+from companion.rules.kensei.turn.effects import EffectId, effects_on, from_now
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Text
 
@@ -42,7 +42,7 @@ def with_effect(state: State, on: str, source: EffectId, present: bool) -> State
         return replace(state, effects=rest)
     if source in effects_on(state.effects, on, state.turn):
         return state
-    return replace(state, effects=(*rest, Effect(source, on, state.turn - 1)))
+    return replace(state, effects=(*rest, from_now(source, on, state.turn)))
 
 
 def breaks(state: State, piece: Piece, since: int) -> State:

@@ -16,7 +16,7 @@ from companion.play.kensei.acts import Words, must_have_begun
 from companion.play.kensei.ask.names import ask_name, chain_name, counted_name, free_name, given, numbered
 from companion.play.kensei.fight.chain import StepData, aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
-from companion.play.kensei.fight.situation import BY_FIELD, Chip, Fight, defaults, fight_of, targets
+from companion.play.kensei.fight.situation import BY_FIELD, Chip, Fight, defaults, fight_of, is_loaded, targets
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Chain, FreeTerm, SituationValue, State
@@ -149,7 +149,7 @@ def _strikes_beside(state: State, unit: Chain, chain: Chain) -> bool:
 
 def _known(state: State, fight: Fight, unit: Chain | None) -> dict[str, SituationValue]:
     """What the table knows, and of a Bushi beside his unit what was said of its strike: its charge is his (K47)."""
-    found = dict(defaults(state, fight.kind, fight.attacker, fight.defender))
+    found = dict(defaults(state, fight))
     if unit is not None and unit.defender == fight.defender.id:
         found.update({field: value for field, value in unit.situation.items() if field in SHARED})
     return found
@@ -307,6 +307,8 @@ def _striker(state: State, event: Event, data: StrikerData) -> State | Refusal:
     armed = _taken_up(fight_of(state, chain), data)
     if isinstance(armed, Refusal):
         return armed
+    if armed.kind == "shot":
+        armed = replace(armed, situation={**armed.situation, "loaded": is_loaded(fight_of(state, armed))})
     able = {h.id for h in targets(fight_of(state, armed))}
     if armed.aimed_at and armed.aimed_at not in able:  # a unit challenges nobody
         armed = replace(armed, aimed_at=None, situation={**armed.situation, "aimed_at_character": False})

@@ -255,13 +255,20 @@ def bands(weapon: Weapon, on_hill: bool) -> tuple[tuple[float, Text], ...]:
     return (*shown, (reach + 1, Text("farther")))
 
 
-def defaults(state: State, kind: str, attacker: Piece, defender: Piece) -> Mapping[str, SituationValue]:
+def is_loaded(fight: Fight) -> bool:
+    """Whether who shoots has loaded: the unit, or the shooter his own weapon (9:3:1)."""
+    hero = striking(fight)
+    return fight.attacker.loaded if hero is None else hero.loaded
+
+
+def defaults(state: State, fight: Fight) -> Mapping[str, SituationValue]:
     """What the table already knows (2:6:4); the players correct the rest by chip."""
     found: dict[str, SituationValue] = {}
+    attacker, defender = fight.attacker, fight.defender
     mine, theirs = attacker.facts, defender.facts
-    if kind == "shot":
+    if fight.kind == "shot":
         found["distance_cm"] = 40.0
-        found["loaded"] = attacker.loaded
+        found["loaded"] = is_loaded(fight)
         found["moved"] = mine.moved
         found["attacker_in_stream"] = mine.ground == "stream"
         found["attacker_on_hill"] = mine.ground == "hill"

@@ -20,8 +20,10 @@ class Party:
 
 
 def may_strike(kind: Kind, attacker: Party, defender: Party, settings: Settings) -> Refusal | None:
-    """Why this attack cannot be, or None: who has begun to run is out of the game, who fights neither shoots nor, unless
-    the table has agreed on it, is shot at."""
+    """Why this attack cannot be, or None.
+
+    Who has begun to run is out of the game; who fights neither shoots nor, unless the table agreed on it, is shot at.
+    """
     names = {"unit": attacker.name, "target": defender.name}
     if attacker.began_to_flee and (kind == "shot" or not attacker.engaged):
         return Refusal(

@@ -40,6 +40,11 @@ class Effect:
     by: str = ""
 
 
+def from_now(source: EffectId, on: str, turn: int, by: str = "") -> Effect:
+    """An effect that counts in this turn already, as when players say that it lies on somebody."""
+    return Effect(source, on, turn if LASTING[source].begins == "at-once" else turn - 1, by)
+
+
 def counts(effect: Effect, turn: int) -> bool:
     """Whether it touches the numbers of this turn."""
     return LASTING[effect.source].begins == "at-once" or turn > effect.since

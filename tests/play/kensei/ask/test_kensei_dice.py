@@ -166,7 +166,9 @@ def test_an_honor_roll_asks_only_what_it_cannot_know(field: Field) -> None:
     assert "honor roll is being made" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert "honor roll is being made" in field.refused("b", "leave", turn=1, phase="orders")
     field.act("a", "correct", piece="a1", miniatures=9, reason="miscounted")
-    assert seen_honor(field).piece.miniatures == 9, "set right by hand while the die is due"
+    seen = KENSEI.view(field.state, "a").honor
+    assert seen is not None
+    assert seen.piece.miniatures == 9, "set right by hand while the die is due"
     field.act("a", "roll", step=roll.step_id, faces=[7])
     assert "already past" in field.refused("a", "roll", step=roll.step_id, faces=[1])
     assert "die has fallen" in field.refused("a", "put-off", step=roll.step_id.replace("die", "flight"))

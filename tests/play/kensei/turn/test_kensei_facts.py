@@ -1,0 +1,101 @@
+"""Facts under the markers: what each of the table's circumstances comes from, and when it ends."""
+
+from __future__ import annotations
+
+from companion.play.kensei.game import KENSEI
+from tests.play.kensei.field import Field, attack_of
+
+
+def test_a_bushis_bow_is_his_own() -> None:
+    """He shoots, his unit's bows stay loaded; they shoot, his stays as it is (9:3:1)."""
+    field = Field()
+    field.act("a", "side", path="buke")
+    field.unit("a", "yumi-samurai", 10)
+    field.hero("a", "busho-buke", "a1", weapon="bow")
+    field.unit("b", "katana-samurai", 10)
+    field.begin()
+    field.shoot("a1", "b1", "", striker="ah1", distance_cm=30)
+    assert not field.hero_of("ah1").loaded
+    assert "unloaded" not in field.markers("a1")
+    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    assert attack_of(field).refusal is None
+    field.act("a", "striker", step=field.step(), striker="ah1")
+    assert "not loaded" in str(attack_of(field).refusal), "each shooter knows whether he is"
+    field.act("a", "cancel", step=field.step())
+    assert field.act("a", "mark", piece="a1", hero="ah1", marker="unloaded", on=False) == (
+        "Busho Buke: no longer “Not loaded”."
+    )
+    field.shoot("a1", "b1", "", distance_cm=30)
+    assert field.hero_of("ah1").loaded
+    assert "unloaded" in field.markers("a1")
+    assert "Not loaded" in field.refused("a", "mark", piece="a1", hero="ah1", marker="run", on=True)
+    assert "no such character" in field.refused("a", "mark", piece="a1", hero="bh1", marker="unloaded", on=True)
+
+
+def test_a_fight_is_the_first_turn_of_its_own_contact_only() -> None:
+    """a1 fights b1 since last turn; met by a1, b2 is met for the first time (9:5:5)."""
+    field = Field()
+    field.unit("a", "katana-samurai", 8)
+    field.unit("a", "katana-samurai", 8)
+    for _ in range(2):
+        field.unit("b", "yari-ashigaru", 8)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "")
+    field.strike("a2", "b2", "")
+    for _ in range(3):
+        field.leave()
+    assert "engaged" in field.markers("a1")
+    for defender, first in (("b1", False), ("b2", True)):
+        field.act("a", "aim", kind="melee", attacker="a1", defender=defender)
+        assert field.chain().situation["first_turn"] is first
+        field.act("a", "cancel", step=field.step())
+
+
+def test_a_contact_without_an_enemys_name_gets_one_by_the_strike() -> None:
+    field = Field()
+    field.unit("a", "katana-samurai", 8)
+    field.unit("b", "yari-ashigaru", 8)
+    field.begin()
+    for piece in ("a1", "b1"):
+        field.act("a", "mark", piece=piece, marker="engaged", on=True)
+    field.leave()
+    field.strike("a1", "b1", "")
+    (contact,) = field.state.contacts
+    assert contact.joins("a1", "b1")
+    field.act("a", "mark", piece="a1", marker="engaged", on=False)
+    assert field.markers("a1") == field.markers("b1") == set()
+
+
+def test_friends_who_fled_through_it_are_remembered_this_turn_and_the_next() -> None:
+    """Said at one honor roll, known at the next (11:4:2)."""
+    field = Field()
+    field.unit("a", "katana-samurai", 8)
+    field.unit("b", "yari-ashigaru", 8)
+    field.begin()
+    targets = []
+    for turn in range(3):
+        field.act("a", "honor", piece="a1")
+        step = field.step()
+        if turn == 0:
+            field.act("a", "answer", step=step, field="run_through", value="yes")
+        seen = KENSEI.view(field.state, "a").honor
+        assert seen is not None
+        targets.append((seen.run_through, seen.target.value))
+        field.act("a", "put-off", step=step)
+        for _ in range(3):
+            field.leave()
+    assert targets == [(True, 3), (True, 3), (False, 4)]
+
+
+def test_a_roll_that_was_thrown_keeps_its_target() -> None:
+    field = Field()
+    field.unit("a", "katana-samurai", 8)
+    field.act("a", "standard", piece="a1", standard=True)
+    field.unit("b", "yari-ashigaru", 8)
+    field.begin()
+    field.honor("a1", 9, 3, 3)
+    seen = KENSEI.view(field.state, "a").honor
+    assert seen is not None
+    assert not field.piece("a1").standard_bearer, "who runs loses it"
+    assert "standard-bearer" in [str(m.reason) for m in seen.target.modifiers]
