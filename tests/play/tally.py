@@ -148,6 +148,9 @@ class Tally:
             return {}
         return Refusal(Text("This game knows no such act."))
 
+    def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
+        return event.data
+
     def commutes(self, event_type: str) -> bool:
         return event_type == "add"
 

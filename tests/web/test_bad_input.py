@@ -125,7 +125,7 @@ CASES = (
     Case("leaving meanwhile", "finish it, or cancel it", "leave", {"turn": "1", "phase": "orders"}),
     Case("an unknown phase", "'orders', 'combat' or 'resolution'", "leave", {"turn": "1", "phase": "tea"}),
     Case("a past phase", "already over", "leave", {"turn": "1", "phase": "combat"}),
-    Case("a roll nobody owes", "under way", "honor", {"piece": "a2", "owed": "t1.combats.honor.a2"}),
+    Case("a roll nobody owes", "no longer owed", "honor", {"piece": "a2", "owed": "t1.combats.honor.a2"}),
     Case("waiving what nobody owes", "no longer owed", "waive", {"owed": "t1.combats.honor.a2"}),
     Case("revealing nobody", "Nobody of that name", "reveal", {"hero": SIGNS}),
     Case("a winner from elsewhere", "a|b|draw", "end", {"winner": "c"}),
@@ -143,7 +143,6 @@ CASES = (
     correct("no reason", "at least 1 character", miniatures="4", reason=" \x00 "),
     correct("a huge reason", "at most 120", miniatures="4", reason=LONG),
     correct("what is so already", "Nothing was changed", miniatures="10"),
-    correct("a unit in the dice", "finish or cancel it", piece="b1", miniatures="4"),
     correct("an unknown field", "known: piece, reason, miniatures", miniatures="4", wings="2"),
     # acts
     Case("an unknown act", "known: ability, aim, answer", "fly", {}),
