@@ -37,7 +37,7 @@ bench: $(DEV_STAMP)
 # Collects every sentence a player reads; then `pybabel init` begins a language and `make messages` keeps it up to date.
 messages: $(DEV_STAMP)
 	@mkdir -p companion/locale
-	$(BIN)/python -m babel.messages.frontend -q extract -F babel.cfg -k Text -k counted:1,2 -k said -k secret:2 -k ModifierRule:4 --no-location --omit-header --sort-output -o companion/locale/messages.pot .
+	$(BIN)/python -m babel.messages.frontend -q extract -F babel.cfg -k Text -k counted:1,2 -k said -k ModifierRule:4 --no-location --omit-header --sort-output -o companion/locale/messages.pot .
 	@for po in companion/locale/*/LC_MESSAGES/messages.po; do \
 	  [ -e "$$po" ] || continue; \
 	  $(BIN)/pybabel -q update -N -i companion/locale/messages.pot -o "$$po" -l "$$(basename "$$(dirname "$$(dirname "$$po")")")"; \

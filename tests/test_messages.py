@@ -56,7 +56,6 @@ BUILT = {
     "companion/content/army_document.py",
     "companion/play/acts.py",
     "companion/play/codec.py",
-    "companion/play/kensei/acts.py",
     "companion/rules/kensei/fight/attack.py",
     "companion/rules/text.py",
     "companion/rules/kensei/brief.py",

@@ -1,4 +1,4 @@
-"""A game whose events stand in one registry of acts: how an event's data is read, checked, applied and told.
+"""A game whose events stand in one registry of acts: how an event's data is read, checked, applied, told and seen.
 
 Every game stands on `ActGame`; it adds `start`, `due`, `view` and `result`, and says what follows each of its acts.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from companion.play.game import Event, Line, Seat
 from companion.rules.text import Problem, Refusal, Text, refuse
@@ -28,6 +28,34 @@ class Nothing(Data):
     """An event that needs no data."""
 
 
+class Sealing(Data):
+    """An event that seals something: a fingerprint is shown now, what it was made of later."""
+
+    nonce: str = Field("", max_length=64)
+    """Stirred into the fingerprint so that nobody can guess what it stands for, and as secret as that. It comes in
+    with the event, as dice thrown by the app do; events of tables from before there was one have none."""
+
+
+Sees = Callable[[S, Event, Seat | None], Mapping[str, Any] | None]
+"""Who may see an event: its data, or a part of it, as this seat (None: a spectator) may read it in this state; None
+where even its existence is secret. A spectator sees no more than every seat does."""
+
+
+def everybody(state: Any, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
+    """All see all of it."""
+    return event.data
+
+
+def own_seat(state: Any, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
+    """Only the seat whose act it is knows of it."""
+    return event.data if seat == event.seat else None
+
+
+def part(event: Event, *names: str) -> dict[str, Any]:
+    """These fields of an event, and no others."""
+    return {name: value for name, value in event.data.items() if name in names}
+
+
 def no_line(before: Any, event: Event, data: Any, after: Any) -> Line:
     """For taps that are kept but not listed."""
     return Line()
@@ -35,8 +63,11 @@ def no_line(before: Any, event: Event, data: Any, after: Any) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Act(Generic[S]):
-    """One kind of event: its data, what it does, what the log says. `commutes`: it names all it depends on, so that a
-    stale page may still enter it; `dice`: it carries dice thrown by hand or by the program.
+    """One kind of event: its data, what it does, what the log says, and who may see it. `commutes`: it names all it
+    depends on, so that a stale page may still enter it; `dice`: it carries dice thrown by hand or by the program.
+
+    `sees` has no default: an act that does not say who may see it cannot be made. Log, export, undo and requests all
+    go by it.
     """
 
     name: str
@@ -45,6 +76,11 @@ class Act(Generic[S]):
     line: Callable[[S, Event, Any, S], Line] = no_line
     commutes: bool = True
     dice: bool = False
+    sees: Sees[S] = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        if not callable(self.sees):
+            raise TypeError(f"the act {self.name} must say who may see it")
 
 
 class ActGame(ABC, Generic[S]):
@@ -61,6 +97,13 @@ class ActGame(ABC, Generic[S]):
 
     def __init__(self) -> None:
         self._stored = TypeAdapter(self.state)
+        self._closed = tuple(
+            (act, Event(act.name, seat, seat, dict.fromkeys(act.data.model_fields, "")))
+            for act in self.acts.values()
+            if act.sees is not everybody
+            for seat in self.seats
+        )
+        """An event with all its fields for each act that is not open to all, and each seat."""
 
     @abstractmethod
     def barred(self, state: S, event: Event) -> Refusal | None:
@@ -91,10 +134,19 @@ class ActGame(ABC, Generic[S]):
         return data if isinstance(data, Refusal) else act.apply(state, event, data)
 
     def line(self, before: S, event: Event, after: S) -> Line:
-        """What the log says of the event."""
+        """What the log says of the event, to those who may see it."""
         act = self.acts[event.type]
         data = _checked(act, event.data)
-        return Line() if isinstance(data, Refusal) else act.line(before, event, data, after)
+        if isinstance(data, Refusal):
+            return Line()
+        line = act.line(before, event, data, after)
+        seeing = [seat for seat in (None, *self.seats) if act.sees(after, event, seat) is not None]
+        if len(seeing) == 1 + len(self.seats):
+            return replace(line, reveals=self._reveals(before, event, after))
+        told = {seat: line.private.get(seat, line.public) for seat in seeing if seat is not None}
+        private = {seat: text for seat, text in told.items() if text is not None}
+        others = any(seat not in (event.seat, event.by) for seat in seeing)
+        return replace(line, public=None, private=private, reveals=others and self._reveals(before, event, after))
 
     def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         """A form as an event's data, or every problem found in it."""
@@ -108,6 +160,8 @@ class ActGame(ABC, Generic[S]):
         if isinstance(data, Refusal):
             return data
         plain: dict[str, Any] = data.model_dump(mode="json", exclude_unset=True)
+        if isinstance(data, Sealing):
+            plain["nonce"] = ""  # never a form's own: who enters the event draws one
         return {**plain, "how": "hand"} if act.dice else plain
 
     def stamped(self, state: S, event: Event) -> Mapping[str, Any]:
@@ -115,17 +169,33 @@ class ActGame(ABC, Generic[S]):
         return event.data
 
     def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
-        """Everybody may read everything, where a game does not say otherwise."""
-        return event.data
+        """What its act says this seat may read of the event now; nothing of one that no act stands for."""
+        act = self.acts.get(event.type)
+        return None if act is None else act.sees(state, event, seat)
+
+    def _reveals(self, before: S, event: Event, after: S) -> bool:
+        """Whether an event that others see showed something secret: what views hid, or what acts were closed."""
+        return bool(self.secrets(before) - self.secrets(after)) or any(
+            _more(act.sees(before, probe, seat), act.sees(after, probe, seat))
+            for act, probe in self._closed
+            for seat in (None, *self.seats)
+        )
 
     def commutes(self, event_type: str) -> bool:
         """Whether a stale page may still enter it."""
         act = self.acts.get(event_type)
         return act is not None and act.commutes
 
+    def secrets(self, state: S) -> frozenset[str]:
+        """Names of what one seat's view holds and another's may not; nothing, where a game does not say otherwise.
+
+        An act others see, after which one of them is gone, has shown it.
+        """
+        return frozenset()
+
     def has_secret(self, state: S) -> bool:
-        """Whether a view holds what another may not see: none does, where a game does not say otherwise."""
-        return False
+        """Whether a view holds what another may not see."""
+        return bool(self.secrets(state))
 
     def dump(self, state: S) -> str:
         """The state as JSON for a snapshot."""
@@ -139,6 +209,11 @@ class ActGame(ABC, Generic[S]):
 def said(message: str, **values: Any) -> Line:
     """A line everybody reads."""
     return Line(Text(message, values))
+
+
+def _more(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> bool:
+    """Whether something of an event can be seen after that could not be seen before."""
+    return after is not None and (before is None or not set(after) <= set(before))
 
 
 def _checked(act: Act[Any], data: Mapping[str, Any]) -> Data | Refusal:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 from pydantic import BeforeValidator, Field
 
 from companion.content.drawings import crests
-from companion.play.acts import Act, ActGame, Data, said
+from companion.play.acts import Act, ActGame, Data, everybody, said
 from companion.play.entry import clean_player
 from companion.play.game import Event, Line, Seat
 from companion.rules.text import Problem, Refusal, Text, refuse
@@ -68,7 +68,9 @@ class CardGame(ActGame[S]):
     def line(self, before: S, event: Event, after: S) -> Line:
         """What the log says, with names where the rules speak of seats."""
         line = super().line(before, event, after)
-        return line if line.public is None else replace(line, public=named(line.public, names_of(after)))
+        names = names_of(after)
+        public = None if line.public is None else named(line.public, names)
+        return replace(line, public=public, private={seat: named(text, names) for seat, text in line.private.items()})
 
 
 # ---- players, their names and crests
@@ -158,7 +160,7 @@ def _dress_line(before: S, event: Event, data: PlayerData, after: S) -> Line:
     return said("%(old)s is now called %(new)s.", old=old, new=new)
 
 
-PLAYER: Act[Any] = Act("player", PlayerData, _dress, _dress_line)
+PLAYER: Act[Any] = Act("player", PlayerData, _dress, _dress_line, sees=everybody)
 """The act by which a seat takes a name and a crest; every card game has it."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
@@ -20,6 +21,7 @@ PLAYER_MOST = 24
 DATA_MOST = 64_000
 """Characters of an event's data, or of a setup, as JSON."""
 DICE_MOST = 200
+NONCE_BYTES = 16
 
 _BAD_KEY = Text("The key of an entry has 8 to 64 letters, digits or - _ . : in it. Reload the page and try again.")
 
@@ -70,7 +72,8 @@ def check_setup(setup: object) -> dict[str, Any] | Refusal:
 def read_event(
     work: Work, event_type: object, form: Mapping[str, Any], seat: Seat, by: Seat, *, throws: bool
 ) -> Event | Refusal:
-    """The event a form stands for: checked by the game, with dice thrown where the form asks for that.
+    """The event a form stands for: checked by the game, with dice thrown where the form asks for that, and with a
+    nonce where something is sealed.
 
     `throws` is false where the program must not throw: a correction says what lay on the table.
     """
@@ -94,6 +97,8 @@ def read_event(
     if isinstance(read, Refusal):
         return read
     data = plain(read)
+    if "nonce" in data:
+        data["nonce"] = secrets.token_hex(NONCE_BYTES)
     marked = how_of(data.pop("how", ""))
     how: How = "app" if by_app else "hand" if marked else ""  # a form cannot say that the app has thrown
     if len(json.dumps(data)) > DATA_MOST:

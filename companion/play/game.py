@@ -46,7 +46,7 @@ class Line:
     private: Mapping[Seat, Text] = field(default_factory=dict)
     step: str = ""
     reveals: bool = False
-    """Somebody saw something secret by this event: undoing it needs consent."""
+    """Somebody saw something secret by this event: undoing it needs consent. The game finds out, not the act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Game(Protocol[S]):
         """What the log says of this event."""
 
     def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
-        """The event's data as this seat may export it now; None where even its existence is secret."""
+        """The event's data as this seat may see it now; None where even its existence is secret."""
 
     def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         """Checks and normalizes what a page or client sent into an event's data; every problem in one Refusal."""

@@ -84,7 +84,7 @@ def export(desk: Desk, table_id: str, seat: Seat | None) -> dict[str, Any] | Non
 
     Events are numbered anew: gaps would tell how many hidden ones stand between. What was taken back is told by its
     line only, with its data for who entered it: a choice that was given up stays the chooser's. Of the setup, what
-    begins with an underscore is the server's own (the salt of seals).
+    begins with an underscore is the server's own (the salt of seals at old tables).
     """
     with desk.look(table_id) as work:
         if work is None:

@@ -104,8 +104,10 @@ def preview(
             seq=work.seq,
             replaced=_visible([act.line for act in outlook.targets], seat),
             fresh=_visible(result.fresh, seat),
-            changed=tuple(_told(change, seat) for change in result.changed if _differs(change, seat)),
-            impossible=tuple(_told(change, seat) for change in result.impossible if text_for(change.act.line, seat)),
+            changed=tuple(_told(work, change, seat) for change in result.changed if _differs(change, seat)),
+            impossible=tuple(
+                _told(work, change, seat) for change in result.impossible if text_for(change.act.line, seat)
+            ),
             consent=_needs_consent(work, device, outlook),
         )
 
@@ -301,10 +303,11 @@ def _differs(change: Change, seat: Seat) -> bool:
     return change.line is not None and text_for(change.line, seat) != text_for(change.act.line, seat)
 
 
-def _told(change: Change, seat: Seat) -> Changed:
-    """A change as a seat may read it; the reason of a refusal only where nothing of the act is another's secret."""
+def _told(work: Work, change: Change, seat: Seat) -> Changed:
+    """A change as a seat may read it; the reason of a refusal only where nothing of the act is kept from it."""
     act = change.act
-    open_to = not act.line.private or seat in act.line.private or act.event.by == seat
+    shown = work.game.show_event(work.state(), act.event, seat)
+    open_to = act.event.by == seat or (shown is not None and set(act.event.data) <= set(shown))
     after = text_for(change.line, seat) if change.line is not None else None
     return Changed(act.seq, text_for(act.line, seat), after, change.refusal if open_to else None)
 

@@ -58,14 +58,14 @@ def make() -> Response:
     game_id = form.get("game", "")
     game = GAMES.get(game_id)
     player = form.get("player", "").strip()
-    setup = {k: v for k, v in form.items() if k not in ("game", "player", "name", "phones", "list")}
+    setup = {k: v for k, v in form.items() if k not in ("game", "player", "name", "phones", "list") and k[:1] != "_"}
     if game_id in games.PLAYERS and player:
         setup["name.a"] = player
     if game_id == "kenjin":
         setup |= {f"strengths.{card}": str(strength) for card, strength in records().kenjin_strengths().items()}
     phone = frame.my_device()
     name = form.get("name", "").strip() or (game.name if game else "")
-    table = services().tables.create(phone, game_id, name, {**setup, "_salt": secrets.token_hex(16)})
+    table = services().tables.create(phone, game_id, name, setup)
     if isinstance(table, Refusal):
         return Response(_new_page(form, say(table)), 422)
     assert game is not None

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.live.bell import Doorbell
-from companion.play.kensei.game import ACTS
+from companion.play.kensei.game import ACTS, KENSEI
 from companion.store import rows
 from companion.web.services import Services
 from tests.web.phones import Phone, Sitting, notice
@@ -105,18 +105,22 @@ def _around(text: str, secret: str) -> str:
     return text[max(place - 60, 0) : place + 60]
 
 
-def salt(sitting: Sitting) -> str:
-    return str(sitting.table.setup["_salt"])
+def nonces(sitting: Sitting) -> tuple[str, ...]:
+    """What is stirred into Ben's seals, those taken back included."""
+    with sitting.tables._desk.store.read() as db:
+        sealed = [row for row in rows.all_events(db, sitting.id) if row.type == "ready" and row.seat == "b"]
+    return tuple(json.loads(row.data)["nonce"] for row in sealed)
 
 
 def test_a_sealed_army_is_nowhere_to_be_found(sitting: Sitting) -> None:
     own = without_menus(sitting.ben.get("/log").text)
     assert "Ozatsu" in own, "the secret is planted"
     assert "Spy" in own
-    secrets = (*ARMY, *HIDDEN, salt(sitting))
+    secrets = (*ARMY, *HIDDEN)
     for who, phone in others(sitting).items():
         look_for(secrets, outputs(phone), who)
     sitting.ben.act("ready")
+    secrets += nonces(sitting)
     look_for(secrets, outputs(sitting.ana), "ana, when Ben is ready,")
     look_for(secrets, entries(sitting, sitting.ana), "ana")
 
@@ -124,7 +128,7 @@ def test_a_sealed_army_is_nowhere_to_be_found(sitting: Sitting) -> None:
 def test_guessing_at_a_sealed_army_learns_nothing(sitting: Sitting) -> None:
     sitting.ben.act("ready")
     for who in ("ana", "watcher"):
-        look_for(("Ozatsu", "Kagemusha", "Spy in", "has the Spy", salt(sitting)), errors(others(sitting)[who]), who)
+        look_for(("Ozatsu", "Kagemusha", "Spy in", "has the Spy", *nonces(sitting)), errors(others(sitting)[who]), who)
 
 
 def test_a_hidden_character_is_nowhere_to_be_found_in_battle(sitting: Sitting) -> None:
@@ -132,7 +136,7 @@ def test_a_hidden_character_is_nowhere_to_be_found_in_battle(sitting: Sitting) -
     ana, ben = sitting.ana, sitting.ben
     ana.act("aim", kind="shot", attacker="a1", defender="b1")
     step = sitting.due
-    look_for((*HIDDEN, salt(sitting)), outputs(ana), "ana")
+    look_for((*HIDDEN, *nonces(sitting)), outputs(ana), "ana")
     ana.act("pad", step=step, **{"bin.hits": "3"})
     ana.act("pad", step=step, **{"bin.tens": "0"})
     ben.act("pad", step=sitting.due, bins="1+0")
@@ -141,8 +145,8 @@ def test_a_hidden_character_is_nowhere_to_be_found_in_battle(sitting: Sitting) -
     ana.act("pad", step=sitting.due, die="1", face="5")
     assert sitting.state.piece("b1").miniatures == 10  # type: ignore[union-attr]
     for who, phone in others(sitting).items():
-        look_for((*HIDDEN, salt(sitting)), outputs(phone), who)
-    look_for((*HIDDEN, salt(sitting)), entries(sitting, sitting.ana), "ana")
+        look_for((*HIDDEN, *nonces(sitting)), outputs(phone), who)
+    look_for((*HIDDEN, *nonces(sitting)), entries(sitting, sitting.ana), "ana")
     assert "Ozatsu" in ana.get("/forces").text, "the armies themselves are open now"
     assert "Spy" in ben.get("/forces").text
 
@@ -185,7 +189,7 @@ def test_an_ask_after_the_reveal_is_as_open_as_the_log(sitting: Sitting) -> None
     assert [a.kind for a in sitting.table.asks] == ["undo"], "what was seen is not taken back without a word"
     assert not sitting.state.piece("b1").hero("bx-spy").hidden  # type: ignore[union-attr]
     for who, phone in others(sitting).items():
-        look_for(("bx-geisha", "Geisha", salt(sitting)), outputs(phone), who)
+        look_for(("bx-geisha", "Geisha", *nonces(sitting)), outputs(phone), who)
 
 
 def test_streams_carry_versions_only(sitting: Sitting) -> None:
@@ -232,12 +236,22 @@ def test_the_seal_can_be_checked_from_the_export_when_the_battle_is_over(sitting
     assert [a.kind for a in sitting.table.asks] == ["undo"], "having read it, nobody takes the end back alone"
 
 
-def test_only_the_table_itself_keeps_the_salt(sitting: Sitting) -> None:
-    with sitting.tables._desk.store.read() as db:
-        row = rows.table_row(db, sitting.id)
-    assert row is not None
-    assert salt(sitting) in row.setup
-    assert len(salt(sitting)) >= 32
+def test_each_seal_has_a_nonce_that_nobody_brings_along(sitting: Sitting) -> None:
+    seals = []
+    for _ in range(2):
+        sitting.ben.act("ready", nonce="guess")
+        seals.append(KENSEI.view(sitting.state, "a").side("b").seal)
+        sitting.ben.act("unready")
+    assert seals[0] != seals[1], "the same army sealed again cannot be told from another one"
+    assert len(set(nonces(sitting))) == 2
+    assert all(re.fullmatch("[0-9a-f]{32}", nonce) for nonce in nonces(sitting))
+
+
+def test_a_new_table_keeps_no_salt_and_takes_none(app: Flask) -> None:
+    client = app.test_client()
+    made = client.post("/new", data={"game": "kensei", "player": "Ana", "phones": "two", "_salt": "mine"})
+    table = app.extensions["gunbai"].tables.get(made.location.split("/")[2])
+    assert not [name for name in table.setup if name.startswith("_")]
 
 
 def test_one_phone_for_both_shows_a_curtain_between(app: Flask) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import Act, Data, said
+from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.stacks import open_spot
@@ -238,10 +238,10 @@ def _cowards_line(before: State, event: Event, data: CowardsData, after: State) 
 
 
 ACTS = (
-    Act("destroy", DestroyData, _destroy, _destroy_line, commutes=False),
-    Act("conquer", ConquerData, _conquer, _conquer_line),
-    Act("quick", QuickData, _quick, _quick_line),
-    Act("supply", SupplyData, _supply, _supply_line),
-    Act("reopen", ReopenData, _reopen, _reopen_line, commutes=False),
-    Act("cowards", CowardsData, _cowards, _cowards_line, commutes=False),
+    Act("destroy", DestroyData, _destroy, _destroy_line, commutes=False, sees=everybody),
+    Act("conquer", ConquerData, _conquer, _conquer_line, sees=everybody),
+    Act("quick", QuickData, _quick, _quick_line, sees=everybody),
+    Act("supply", SupplyData, _supply, _supply_line, sees=everybody),
+    Act("reopen", ReopenData, _reopen, _reopen_line, commutes=False, sees=everybody),
+    Act("cowards", CowardsData, _cowards, _cowards_line, commutes=False, sees=everybody),
 )

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, said
+from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Faces, Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import CAMP, Spot, State
@@ -311,14 +311,14 @@ def strengths_of(setup: Mapping[str, Any]) -> dict[str, int] | Refusal:
 
 
 ACTS = (
-    Act("strengths", StrengthsData, _strengths, _strengths_line, commutes=False),
-    Act("oldest", OldestData, _oldest, _oldest_line, commutes=False),
-    Act("roll", RollData, _roll, _roll_line, dice=True),
-    Act("offer", OfferData, _offer, _offer_line),
-    Act("choose", ChooseData, _choose, _choose_line, commutes=False),
-    Act("place", PlaceData, _place, _place_line),
-    Act("turn", TurnData, _turn, _turn_line),
-    Act("combat", CombatData, _combat, _combat_line, commutes=False),
+    Act("strengths", StrengthsData, _strengths, _strengths_line, commutes=False, sees=everybody),
+    Act("oldest", OldestData, _oldest, _oldest_line, commutes=False, sees=everybody),
+    Act("roll", RollData, _roll, _roll_line, dice=True, sees=everybody),
+    Act("offer", OfferData, _offer, _offer_line, sees=everybody),
+    Act("choose", ChooseData, _choose, _choose_line, commutes=False, sees=everybody),
+    Act("place", PlaceData, _place, _place_line, sees=everybody),
+    Act("turn", TurnData, _turn, _turn_line, sees=everybody),
+    Act("combat", CombatData, _combat, _combat_line, commutes=False, sees=everybody),
 )
 
 __all__ = ["ACTS", "CAMP", "DICE", "STEP", "deploying", "layout_words", "shuffled", "strengths_of"]

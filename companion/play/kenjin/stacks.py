@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from companion.play.acts import Act, Data, said
+from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Word, Words, row, stepped
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import Spot, State
@@ -227,8 +227,8 @@ def _gone_line(before: State, event: Event, data: GoneData, after: State) -> Lin
 
 
 ACTS = (
-    Act("lay", LayData, _lay, _no_line),
-    Act("lift", LiftData, _lift, _no_line, commutes=False),
-    Act("army", ArmyData, _army, _no_line),
-    Act("gone", GoneData, _gone, _gone_line),
+    Act("lay", LayData, _lay, _no_line, sees=everybody),
+    Act("lift", LiftData, _lift, _no_line, commutes=False, sees=everybody),
+    Act("army", ArmyData, _army, _no_line, sees=everybody),
+    Act("gone", GoneData, _gone, _gone_line, sees=everybody),
 )

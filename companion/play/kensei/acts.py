@@ -1,13 +1,15 @@
-"""What Kensei's acts have in common: words a player writes, lines for one side only, and when the battle is on."""
+"""What Kensei's acts have in common: words a player writes, who may see how an army is made, when the battle is on."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
-from companion.play.game import Line
+from companion.play.acts import own_seat
+from companion.play.game import Event
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal, Text
 
@@ -33,9 +35,9 @@ Words = Annotated[str, BeforeValidator(_cleaned)]
 """What a player wrote: names and reasons, on one line."""
 
 
-def secret(seat: str, message: str, **values: Any) -> Line:
-    """A line only this seat reads in full; the others learn nothing of it."""
-    return Line(None, {seat: Text(message, values)})
+def own_until_over(state: State, event: Event, seat: str | None) -> Mapping[str, Any] | None:
+    """How an army was made stays its player's until the battle is over: one hidden step more or less would tell."""
+    return event.data if state.over else own_seat(state, event, seat)
 
 
 def must_have_begun(state: State) -> Refusal | None:

@@ -34,8 +34,6 @@ MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, by_hand, phases)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
-SECRET = frozenset(act.name for module in MUSTER for act in module.ACTS) - {"ready", "unready"}
-"""How an army was made stays its player's until the battle is over: one hidden step more or less would tell."""
 TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})
 """Acts whose own line says what harm they let land."""
 NUMBERED_BY = "kensei-3"
@@ -55,8 +53,8 @@ class Kensei(ActGame[State]):
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
-        if there is one, the `koku` of level 10 where more than the printed ones are agreed, `_salt` for the seals,
-        and `_begun_by` where an older program began the table.
+        if there is one, the `koku` of level 10 where more than the printed ones are agreed, and, at
+        old tables, the `_salt` of their seals and the rules they were `_begun_by`.
         """
         hints = get_type_hints(Settings)
         problems = []
@@ -161,12 +159,6 @@ class Kensei(ActGame[State]):
             ((state.over,), (other(state.over),)), sentence=Text("Side %(side)s has won.", {"side": state.over.upper()})
         )
 
-    def show_event(self, state: State, event: Event, seat: str | None) -> Mapping[str, Any] | None:
-        """How an army was made is its own side's to read until the battle is over; then its seal can be checked."""
-        if state.over and event.type == "ready":
-            return {**event.data, "proof": sides.proof(state, event.seat)}
-        return event.data if event.seat == seat or state.over or event.type not in SECRET else None
-
     def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:
         """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
         marked dice, `set.moved=run` a circumstance and its value, an empty `striker` nobody in particular."""
@@ -178,9 +170,12 @@ class Kensei(ActGame[State]):
             found["striker"] = None
         return found
 
-    def has_secret(self, state: State) -> bool:
-        absent = any(side.absent for side in state.sides.values())
-        return not state.begun or absent or any(h.hidden and h.alive for p in state.pieces for h in p.heroes)
+    def secrets(self, state: State) -> frozenset[str]:
+        """Armies before the battle, and whoever is hidden in it."""
+        armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS)
+        absent = (hero.id for side in state.sides.values() for hero in side.absent)
+        hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
+        return frozenset((*armies, *absent, *hidden))
 
 
 def _koku_agreed(setup: Mapping[str, Any]) -> int | Problem | None:

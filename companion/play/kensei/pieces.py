@@ -134,6 +134,8 @@ class Side:
     next_hero: int = 1
     sealed: str = ""
     """The army as its player sealed it with Ready: what the fingerprint was made of."""
+    nonce: str = ""
+    """Stirred into the fingerprint of the sealed army, so that nobody can guess what it stands for."""
     legal: bool | None = None
     """Whether it kept the agreed level when its player said Ready; None where no level was agreed."""
     absent: tuple[Hero, ...] = ()

@@ -162,7 +162,7 @@ class State:
     settings: Settings = Settings()
     odds_shown: bool = True
     salt: str = ""
-    """Stirred into the fingerprints of sealed armies, so that nobody can guess what they stand for."""
+    """Of tables from before each seal had a nonce of its own: stirred into both seals."""
     sides: Mapping[str, Side] = field(default_factory=dict)
     pieces: tuple[Piece, ...] = ()
     contacts: tuple[Contact, ...] = ()

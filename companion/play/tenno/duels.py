@@ -5,12 +5,13 @@ No line and no refusal here says which cards met: memory is part of the game.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, said
+from companion.play.acts import Act, Data, everybody, part, said
 from companion.play.cardgame import Word, stepped, then
 from companion.play.game import Event, Line
 from companion.play.tenno.state import HAND, Attack, State
@@ -148,6 +149,11 @@ def _decline_line(before: State, event: Event, data: DeclineData, after: State) 
     return stepped(Line(then(text, ended_words(before, after))), f"d{data.number}.decline")
 
 
+def _sees_duel(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """Before the end nobody reads which cards met."""
+    return event.data if state.over else part(event, "number", "target")
+
+
 # ---- set right by hand
 
 
@@ -189,9 +195,9 @@ def _finish_line(before: State, event: Event, data: FinishData, after: State) ->
 
 
 ACTS = (
-    Act("duel", DuelData, _duel, _duel_line),
-    Act("decline", DeclineData, _decline, _decline_line),
-    Act("turn", StartsData, _starts, _starts_line, commutes=False),
-    Act("hold", HoldData, _hold, _hold_line, commutes=False),
-    Act("finish", FinishData, _finish, _finish_line, commutes=False),
+    Act("duel", DuelData, _duel, _duel_line, sees=_sees_duel),
+    Act("decline", DeclineData, _decline, _decline_line, sees=everybody),
+    Act("turn", StartsData, _starts, _starts_line, commutes=False, sees=everybody),
+    Act("hold", HoldData, _hold, _hold_line, commutes=False, sees=everybody),
+    Act("finish", FinishData, _finish, _finish_line, commutes=False, sees=everybody),
 )

@@ -1,4 +1,4 @@
-"""Tenno as a table knows it: the five verbs, every event in one registry, and what stays secret till the end."""
+"""Tenno as a table knows it: the five verbs, every event in one registry."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ from typing import Any, ClassVar
 
 from companion.play.acts import Act
 from companion.play.cardgame import PLAYER, SEATS, CardGame, named, names_of, seat_players
-from companion.play.game import Due, Event, Result, Seat
+from companion.play.game import Due, Result, Seat
 from companion.play.tenno import duels, scoring
 from companion.play.tenno import view as views
 from companion.play.tenno.state import HAND, State
 from companion.rules.tenno.cards import LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.text import Refusal, Text
-
-OPEN = frozenset({"number", "target"})
-"""What of a duel is no secret."""
 
 
 class Tenno(CardGame[State]):
@@ -24,7 +21,7 @@ class Tenno(CardGame[State]):
     id = "tenno"
     name = "Tenno"
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
-    rules_version = "tenno-2"
+    rules_version = "tenno-3"
     state = State
     acts: ClassVar[Mapping[str, Act[Any]]] = {act.name: act for act in (PLAYER, *duels.ACTS, *scoring.ACTS)}
 
@@ -62,12 +59,6 @@ class Tenno(CardGame[State]):
         if found is None or scoring.asked(state):
             return None
         return Result(found.ranking, dict(found.points), named(views.result_words(state), names_of(state)))
-
-    def show_event(self, state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
-        """Before the end nobody reads which cards met, nor, if the end was taken back, what lay in a pile."""
-        if state.over or event.type not in ("duel", "pile", "rest"):
-            return event.data
-        return {name: value for name, value in event.data.items() if name in OPEN}
 
 
 TENNO = Tenno()

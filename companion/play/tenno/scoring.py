@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.play.acts import Act, Data, said
 from companion.play.cardgame import Words, row
@@ -121,6 +122,11 @@ def _rest_line(before: State, event: Event, data: RestData, after: State) -> Lin
     return said("Hand and layout of %(who)s are counted.", who=event.seat)
 
 
+def _sees_cards(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """If the end was taken back, nobody reads what lay there."""
+    return event.data if state.over else {}
+
+
 def _impossible(
     state: State, seat: str, piles: Mapping[str, tuple[str, ...]], rests: Mapping[str, tuple[str, ...]]
 ) -> Refusal | None:
@@ -146,4 +152,7 @@ def _impossible(
     return refuse(problems, "End of the Game") if problems else None
 
 
-ACTS = (Act("pile", PileData, _pile, _pile_line), Act("rest", RestData, _rest, _rest_line))
+ACTS = (
+    Act("pile", PileData, _pile, _pile_line, sees=_sees_cards),
+    Act("rest", RestData, _rest, _rest_line, sees=_sees_cards),
+)

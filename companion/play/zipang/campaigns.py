@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from companion.play.acts import Act, Data, said
+from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Faces, Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import effects
@@ -318,11 +318,11 @@ def shogun_words(state: State) -> Text:
 
 
 ACTS = (
-    Act("roll", RollData, _roll, _roll_line, dice=True),
-    Act("starts", StartsData, _starts, _starts_line, commutes=False),
-    Act("campaign", CampaignData, _begin, _begin_line),
-    Act("hand", HandData, _hand, _hand_line),
-    Act("decide", DecideData, _decide, _decide_line),
-    Act("draw", DrawData, _draw, _draw_line, commutes=False),
-    Act("share", ShareData, _share, _share_line, commutes=False),
+    Act("roll", RollData, _roll, _roll_line, dice=True, sees=everybody),
+    Act("starts", StartsData, _starts, _starts_line, commutes=False, sees=everybody),
+    Act("campaign", CampaignData, _begin, _begin_line, sees=everybody),
+    Act("hand", HandData, _hand, _hand_line, sees=everybody),
+    Act("decide", DecideData, _decide, _decide_line, sees=everybody),
+    Act("draw", DrawData, _draw, _draw_line, commutes=False, sees=everybody),
+    Act("share", ShareData, _share, _share_line, commutes=False, sees=everybody),
 )

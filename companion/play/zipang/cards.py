@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data
+from companion.play.acts import Act, Data, everybody, part
 from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
@@ -260,6 +261,11 @@ def _answer_line(before: State, event: Event, data: AnswerData, after: State) ->
     return stepped(Line(then(text, ending(before, after))), f"c{data.campaign}.p{data.number}.{event.seat}")
 
 
+def _sees_answer(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """A sum may be that of a hand that blocked, which only the attacker was shown (5 Battle)."""
+    return event.data if seat in (event.seat, event.by) else part(event, "campaign", "number", "answer")
+
+
 # ---- finding nothing
 
 
@@ -281,7 +287,7 @@ def _nothing_line(before: State, event: Event, data: NothingData, after: State) 
 
 
 ACTS = (
-    Act("play", PlayData, _play, _play_line),
-    Act("answer", AnswerData, _answer, _answer_line),
-    Act("nothing", NothingData, _nothing, _nothing_line),
+    Act("play", PlayData, _play, _play_line, sees=everybody),
+    Act("answer", AnswerData, _answer, _answer_line, sees=_sees_answer),
+    Act("nothing", NothingData, _nothing, _nothing_line, sees=everybody),
 )

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from companion.play.acts import Act
 from companion.play.cardgame import PLAYER, SEATS, CardGame, named, names_of, seat_players
-from companion.play.game import Due, Event, Result, Seat
+from companion.play.game import Due, Event, Result
 from companion.play.zipang import campaigns, cards, hand
 from companion.play.zipang import view as views
 from companion.play.zipang.state import Campaign, Play, State
@@ -77,12 +77,6 @@ class Zipang(CardGame[State]):
     def view(self, state: State, seat: str | None) -> views.View:
         """What everybody sees."""
         return views.view(state, seat)
-
-    def show_event(self, state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
-        """A sum may be that of a hand that blocked, which only the attacker was shown (5 Battle)."""
-        if event.type != "answer" or seat in (event.seat, event.by):
-            return event.data
-        return {name: value for name, value in event.data.items() if name != "sum"}
 
     def result(self, state: State) -> Result | None:
         """Players by coins, once the game is over and the tied leaders have drawn."""

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, said
+from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Word, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
@@ -304,8 +304,8 @@ def _turn_line(before: State, event: Event, data: TurnData, after: State) -> Lin
 
 
 ACTS = (
-    Act("count", CountData, _count, _count_line, commutes=False),
-    Act("move", MoveData, _move, _move_line, commutes=False),
-    Act("out", OutData, _out, _out_line, commutes=False),
-    Act("turn", TurnData, _turn, _turn_line, commutes=False),
+    Act("count", CountData, _count, _count_line, commutes=False, sees=everybody),
+    Act("move", MoveData, _move, _move_line, commutes=False, sees=everybody),
+    Act("out", OutData, _out, _out_line, commutes=False, sees=everybody),
+    Act("turn", TurnData, _turn, _turn_line, commutes=False, sees=everybody),
 )

@@ -146,8 +146,9 @@ def test_how_an_army_was_made_is_its_own_sides_until_the_battle_is_over() -> Non
         assert KENSEI.show_event(field.state, event, "b") == event.data
     ready = Event("ready", "b", "b", {})
     assert KENSEI.show_event(field.state, ready, "a") == {}
+    before = field.state
     field.act("a", "end", winner="draw")
-    assert KENSEI.line(field.state, Event("end", "a", "a", {"winner": "draw"}), field.state).reveals
+    assert KENSEI.line(before, Event("end", "a", "a", {"winner": "draw"}), field.state).reveals
     for event in secret:
         assert KENSEI.show_event(field.state, event, None) == event.data
 
@@ -166,6 +167,51 @@ def test_a_seal_can_be_checked_when_the_battle_is_over() -> None:
     made = hashlib.sha256(f"{proof['salt']}/b/{proof['army']}".encode()).hexdigest()
     assert made[:8] == proof["seal"] == seal
     assert "spy katana hidden" in proof["army"] or "spy  hidden" in proof["army"], proof
+
+
+def sealed(army: int, **nonce: str) -> str:
+    """The seal of some swordsmen; without a nonce it is that of a table from before there were any."""
+    field = Field()
+    field.unit("a", "katana-samurai", army)
+    after = KENSEI.apply(field.state, Event("ready", "a", "a", nonce))
+    return str(KENSEI.view(after, None).side("a").seal)
+
+
+def test_each_seal_has_a_nonce_of_its_own() -> None:
+    old = hashlib.sha256(b"pepper/a/6 katana-samurai").hexdigest()[:8]
+    new = hashlib.sha256(b"n1/a/6 katana-samurai").hexdigest()[:8]
+    assert [sealed(6), sealed(6, nonce="n1")] == [old, new]
+    assert len({old, new, sealed(6, nonce="n2"), sealed(7, nonce="n1")}) == 4
+
+
+def test_a_state_kept_before_there_were_nonces_is_read() -> None:
+    field = Field()
+    field.unit("a", "katana-samurai", 6)
+    field.act("a", "ready")
+    kept = json.loads(KENSEI.dump(field.state))
+    for side in kept["sides"].values():
+        del side["nonce"]
+    assert KENSEI.view(KENSEI.load(json.dumps(kept)), "b").side("a").seal == sealed(6)
+
+
+def test_a_form_brings_no_nonce_of_its_own() -> None:
+    assert KENSEI.read("ready", {"nonce": "guess"}) == {"nonce": ""}
+
+
+def test_a_nonce_is_as_secret_as_the_army_until_the_battle_is_over() -> None:
+    field = ambush()
+    ready = Event("ready", "b", "b", {"nonce": "n1"})
+    sealed = KENSEI.apply(field.state, ready)
+    assert "n1" not in repr([KENSEI.view(sealed, seat) for seat in ("a", "b", None)])
+    assert [KENSEI.show_event(sealed, ready, seat) for seat in ("a", None)] == [{}, {}]
+    begun = KENSEI.apply(sealed, Event("ready", "a", "a", {"nonce": "n2"}))
+    over = KENSEI.apply(begun, Event("end", "a", "a", {"winner": "draw"}))
+    shown = KENSEI.show_event(over, ready, None)
+    assert shown is not None
+    proof = shown["proof"]
+    assert proof["nonce"] == shown["nonce"] == "n1"
+    assert hashlib.sha256(f"n1/b/{proof['army']}".encode()).hexdigest()[:8] == proof["seal"]
+    assert proof["seal"] == KENSEI.view(sealed, "a").side("b").seal
 
 
 def test_another_army_has_another_seal_and_so_has_the_same_one_at_another_table() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, Nothing
+from companion.play.acts import Act, Data, Nothing, everybody
 from companion.play.game import Event
 from companion.play.kensei import markers
 from companion.play.kensei.acts import must_have_begun
@@ -239,9 +239,9 @@ KINDS: dict[AskKind, Kind] = {
 }
 
 ACTS = (
-    Act("honor", HonorData, _begin),
-    Act("answer", AnswerData, _answer),
-    Act("put-off", StepData, _put_off),
-    Act("honor-seen", Nothing, _put_away, commutes=False),
-    Act("waive", WaiveData, _waive, words.waive_line),
+    Act("honor", HonorData, _begin, sees=everybody),
+    Act("answer", AnswerData, _answer, sees=everybody),
+    Act("put-off", StepData, _put_off, sees=everybody),
+    Act("honor-seen", Nothing, _put_away, commutes=False, sees=everybody),
+    Act("waive", WaiveData, _waive, words.waive_line, sees=everybody),
 )

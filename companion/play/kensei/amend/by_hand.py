@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, said
+from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
 from companion.play.kensei.acts import Words, must_have_begun
@@ -170,6 +170,6 @@ def _mark_line(before: State, event: Event, data: MarkData, after: State) -> Lin
 
 
 ACTS = (
-    Act("correct", CorrectData, _correct, _correct_line, commutes=False),
-    Act("mark", MarkData, _mark, _mark_line),
+    Act("correct", CorrectData, _correct, _correct_line, commutes=False, sees=everybody),
+    Act("mark", MarkData, _mark, _mark_line, sees=everybody),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.play.acts import Act
+from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import Kind
@@ -23,8 +23,8 @@ class Dice:
     def __init__(self, kinds: Mapping[AskKind, Kind]) -> None:
         self.kinds = kinds
         self.ACTS: tuple[Act[State], ...] = (
-            Act("pad", PadData, self.enter, self.line, dice=True),
-            Act("roll", RollData, self.enter, self.line, dice=True),
+            Act("pad", PadData, self.enter, self.line, dice=True, sees=everybody),
+            Act("roll", RollData, self.enter, self.line, dice=True, sees=everybody),
         )
 
     def enter(self, state: State, event: Event, data: PadData | RollData) -> State | Refusal:

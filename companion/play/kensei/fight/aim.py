@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import Act, Data
+from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import Words, must_have_begun
 from companion.play.kensei.ask.names import ask_name, chain_name, counted_name, free_name, given, numbered
@@ -341,11 +341,11 @@ def _cancel(state: State, event: Event, data: StepData) -> State | Refusal:
 
 
 ACTS = (
-    Act("aim", AimData, _aim),
-    Act("situate", SituateData, _situate),
-    Act("weapon", WeaponData, _weapon),
-    Act("striker", StrikerData, _striker),
-    Act("modify", FreeData, _free),
-    Act("unmodify", UnfreeData, _unfree, commutes=False),
-    Act("cancel", StepData, _cancel),
+    Act("aim", AimData, _aim, sees=everybody),
+    Act("situate", SituateData, _situate, sees=everybody),
+    Act("weapon", WeaponData, _weapon, sees=everybody),
+    Act("striker", StrikerData, _striker, sees=everybody),
+    Act("modify", FreeData, _free, sees=everybody),
+    Act("unmodify", UnfreeData, _unfree, commutes=False, sees=everybody),
+    Act("cancel", StepData, _cancel, sees=everybody),
 )

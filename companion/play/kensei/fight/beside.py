@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.play.acts import Act
+from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.kinds import Kind
@@ -57,4 +57,4 @@ KINDS: dict[AskKind, Kind] = {
     "beside": Kind("4:3:8", lambda state, ask: 0, _words, _nothing, _nothing, _nothing, refused=_no_dice)
 }
 
-ACTS = (Act("stand-back", StepData, _stand_back, _stand_back_line),)
+ACTS = (Act("stand-back", StepData, _stand_back, _stand_back_line, sees=everybody),)

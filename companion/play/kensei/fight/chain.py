@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import Act, Data, Nothing
+from companion.play.acts import Act, Data, Nothing, everybody
 from companion.play.game import Event
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
@@ -177,6 +177,6 @@ KINDS: dict[AskKind, Kind] = {
 """The rolls of a chain; the pad's own words say what is wrong with their dice."""
 
 ACTS = (
-    Act("blank", StepData, _blank, words.blank_line),
-    Act("put-away", Nothing, _put_away, commutes=False),
+    Act("blank", StepData, _blank, words.blank_line, sees=everybody),
+    Act("put-away", Nothing, _put_away, commutes=False, sees=everybody),
 )

@@ -8,10 +8,10 @@ from typing import Any
 from companion.content import catalog
 from companion.content.army_document import read_document
 from companion.content.drawings import crests
-from companion.play.acts import Act, Data
+from companion.play.acts import Act, Data, said
 from companion.play.armies.draft import fielded
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import one_line, secret
+from companion.play.kensei.acts import one_line, own_until_over
 from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, making
 from companion.play.kensei.pieces import Hero, Piece, Side
 from companion.play.kensei.state import State
@@ -148,7 +148,7 @@ def _bring_line(before: State, event: Event, data: BringData, after: State) -> L
     inside = sum(len(piece.heroes) for piece in after.of(event.seat))
     heroes = counts.characters(inside + len(after.sides[event.seat].absent))
     name = data.army.get("name") or Text("a list")
-    return secret(event.seat, "Your army: %(name)s, %(units)s and %(heroes)s.", name=name, units=units, heroes=heroes)
+    return said("Your army: %(name)s, %(units)s and %(heroes)s.", name=name, units=units, heroes=heroes)
 
 
-ACTS = (Act("bring", BringData, _bring, _bring_line),)
+ACTS = (Act("bring", BringData, _bring, _bring_line, sees=own_until_over),)

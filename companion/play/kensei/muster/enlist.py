@@ -10,6 +10,7 @@ from dataclasses import replace
 from companion.content import catalog
 from companion.play.acts import Act, Data
 from companion.play.game import Event
+from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.muster.sides import change_line, full, making, named, of_path, own_piece
 from companion.play.kensei.pieces import Hero, Piece, Side
 from companion.play.kensei.state import State
@@ -147,7 +148,7 @@ def _discharge(state: State, event: Event, data: HeroData, side: Side) -> State 
 
 
 ACTS = (
-    Act("enlist", EnlistData, _enlist, change_line),
-    Act("outfit", OutfitData, _outfit, change_line),
-    Act("discharge", HeroData, _discharge, change_line),
+    Act("enlist", EnlistData, _enlist, change_line, sees=own_until_over),
+    Act("outfit", OutfitData, _outfit, change_line, sees=own_until_over),
+    Act("discharge", HeroData, _discharge, change_line, sees=own_until_over),
 )

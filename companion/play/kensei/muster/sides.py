@@ -7,7 +7,7 @@ Points and level limits belong to army lists.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import wraps
 from typing import Any, TypeVar
@@ -16,9 +16,9 @@ from pydantic import Field
 
 from companion.content import catalog
 from companion.content.drawings import crests
-from companion.play.acts import Act, Data, Nothing, said
+from companion.play.acts import Act, Data, Nothing, Sealing, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import Words, secret
+from companion.play.kensei.acts import Words, own_until_over
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.pieces import Hero, Piece, SeatId, Side, other
 from companion.play.kensei.state import State
@@ -244,11 +244,11 @@ def _ability(state: State, event: Event, data: AbilityData, side: Side) -> State
 
 
 @making
-def _ready(state: State, event: Event, data: Nothing, side: Side) -> State | Refusal:
+def _ready(state: State, event: Event, data: Sealing, side: Side) -> State | Refusal:
     if not any(True for _ in state.of(event.seat)):
         return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")
     legal = None if state.level is None else not judged(state, event.seat)
-    state = state.with_side(replace(side, ready=True, sealed=_army(state, event.seat), legal=legal))
+    state = state.with_side(replace(side, ready=True, sealed=_army(state, event.seat), nonce=data.nonce, legal=legal))
     if not state.sides[other(event.seat)].ready:
         return state
     return replace(state, begun=True, turn=1)
@@ -257,7 +257,7 @@ def _ready(state: State, event: Event, data: Nothing, side: Side) -> State | Ref
 def _unready(state: State, event: Event, data: Nothing) -> State | Refusal:
     if state.begun:
         return Refusal(Text("Both sides were ready and the battle has begun: undo that instead."), "7:1:5")
-    return state.with_side(replace(state.sides[event.seat], ready=False, sealed="", legal=None))
+    return state.with_side(replace(state.sides[event.seat], ready=False, sealed="", nonce="", legal=None))
 
 
 def _army(state: State, seat: str) -> str:
@@ -272,31 +272,45 @@ def _army(state: State, seat: str) -> str:
 
 
 def seal(state: State, seat: str) -> str:
-    """The salted fingerprint of an army that is Ready: shown while it is secret, and to be checked when it is open."""
-    return hashlib.sha256(f"{state.salt}/{seat}/{state.sides[seat].sealed}".encode()).hexdigest()[:SEAL]
+    """The fingerprint of an army that is Ready: shown while it is secret, and to be checked when it is open."""
+    side = state.sides[seat]
+    return hashlib.sha256(f"{_stirred(state, side)}/{seat}/{side.sealed}".encode()).hexdigest()[:SEAL]
+
+
+def _stirred(state: State, side: Side) -> str:
+    """What is stirred into the seal: its own nonce; at tables from before there were nonces, the salt of the table."""
+    return side.nonce or state.salt
 
 
 def proof(state: State, seat: str) -> dict[str, str]:
     """What the fingerprint was made of. It tells of hidden characters: only for when the battle is over."""
+    side = state.sides[seat]
+    stirred = "nonce" if side.nonce else "salt"
     return {
         "seal": seal(state, seat),
-        "army": state.sides[seat].sealed,
-        "salt": state.salt,
-        "how": f"the first {SEAL} hex digits of SHA-256 of salt/seat/army",
+        "army": side.sealed,
+        stirred: _stirred(state, side),
+        "how": f"the first {SEAL} hex digits of SHA-256 of {stirred}/seat/army",
     }
+
+
+def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """That an army was sealed is open; with what, its own side's until the battle is over. Then it can be checked."""
+    if state.over:
+        return {**event.data, "proof": proof(state, event.seat)}
+    return event.data if seat == event.seat else {}
 
 
 def _side_line(before: State, event: Event, data: SideData, after: State) -> Line:
     side = after.sides[event.seat]
-    return secret(
-        event.seat, "You lead the %(clan)s, on the path of the %(path)s.", clan=side.clan or "—", path=side.path
-    )
+    return said("You lead the %(clan)s, on the path of the %(path)s.", clan=side.clan or "—", path=side.path)
 
 
 def _ability_line(before: State, event: Event, data: AbilityData, after: State) -> Line:
     name = catalog().taisho_abilities[data.ability].name
-    message = "Your general knows %(ability)s." if data.on else "Your general does without %(ability)s."
-    return secret(event.seat, message, ability=name)
+    if data.on:
+        return said("Your general knows %(ability)s.", ability=name)
+    return said("Your general does without %(ability)s.", ability=name)
 
 
 def change_line(before: State, event: Event, data: Any, after: State) -> Line:
@@ -307,18 +321,18 @@ def change_line(before: State, event: Event, data: Any, after: State) -> Line:
         piece = changed[0]
         inside = tuple(h.title for h in piece.heroes)
         if piece.unit is None:
-            return secret(event.seat, "Your army: %(who)s, alone.", who=piece.title)
+            return said("Your army: %(who)s, alone.", who=piece.title)
         values = {"count": piece.miniatures, "unit": piece.title, "who": inside}
         if inside:
-            return secret(event.seat, "Your army: %(count)s %(unit)s with %(who)s.", **values)
-        return secret(event.seat, "Your army: %(count)s %(unit)s.", **values)
+            return said("Your army: %(count)s %(unit)s with %(who)s.", **values)
+        return said("Your army: %(count)s %(unit)s.", **values)
     gone = [p for p in before.of(event.seat) if p.id not in now]
-    return secret(event.seat, "Dismissed: %(unit)s.", unit=gone[0].title) if gone else Line()
+    return said("Dismissed: %(unit)s.", unit=gone[0].title) if gone else Line()
 
 
-def _ready_line(before: State, event: Event, data: Nothing, after: State) -> Line:
+def _ready_line(before: State, event: Event, data: Sealing, after: State) -> Line:
     if after.begun:
-        return Line(Text("Both armies are on the table. The battle begins."), reveals=True)
+        return said("Both armies are on the table. The battle begins.")
     return said("Ready, and sealed.")
 
 
@@ -341,13 +355,13 @@ def general(state: State, seat: SeatId | str) -> Hero | None:
 
 
 ACTS = (
-    Act("side", SideData, _set_side, _side_line),
-    Act("muster", MusterData, _muster, change_line),
-    Act("size", SizeData, _size, change_line),
-    Act("standard", StandardData, _standard, change_line),
-    Act("name", NameData, _name, change_line),
-    Act("ability", AbilityData, _ability, _ability_line),
-    Act("dismiss", PieceData, _dismiss, change_line),
-    Act("ready", Nothing, _ready, _ready_line),
-    Act("unready", Nothing, _unready, _unready_line),
+    Act("side", SideData, _set_side, _side_line, sees=own_until_over),
+    Act("muster", MusterData, _muster, change_line, sees=own_until_over),
+    Act("size", SizeData, _size, change_line, sees=own_until_over),
+    Act("standard", StandardData, _standard, change_line, sees=own_until_over),
+    Act("name", NameData, _name, change_line, sees=own_until_over),
+    Act("ability", AbilityData, _ability, _ability_line, sees=own_until_over),
+    Act("dismiss", PieceData, _dismiss, change_line, sees=own_until_over),
+    Act("ready", Sealing, _ready, _ready_line, sees=_sees_seal),
+    Act("unready", Nothing, _unready, _unready_line, sees=everybody),
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, said
+from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.honor import in_the_air
@@ -201,8 +201,8 @@ def winner_of(state: State) -> str:
 
 
 ACTS = (
-    Act("leave", LeaveData, _leave, _leave_line),
-    Act("first", FirstData, _first, _first_line),
-    Act("reveal", RevealData, _reveal, _reveal_line),
-    Act("end", EndData, _end, _end_line, commutes=False),
+    Act("leave", LeaveData, _leave, _leave_line, sees=everybody),
+    Act("first", FirstData, _first, _first_line, sees=everybody),
+    Act("reveal", RevealData, _reveal, _reveal_line, sees=everybody),
+    Act("end", EndData, _end, _end_line, commutes=False, sees=everybody),
 )

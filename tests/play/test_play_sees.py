@@ -1,0 +1,324 @@
+"""Who may see an act is said once, on the act: log, export, entries, undo and requests are held against it.
+
+Every act of every game is entered at a real table with secrets planted in all its fields and in its line, and whatever
+the other seat and a watcher can get is searched for what the act's own declaration does not give them.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, ClassVar, cast
+
+import pytest
+from pydantic import create_model
+
+from companion.live import Bell
+from companion.play.acts import Act, ActGame, Data, Nothing, Sealing, everybody, own_seat, part, said
+from companion.play.desk import act_of
+from companion.play.game import Event, Line, Seat
+from companion.play.registry import GAMES
+from companion.play.tables import Asked, Done, Preview, Table, Tables, Tap
+from companion.rules.text import Refusal, Text
+from companion.store import Store, rows
+
+ANA, BEN = "device-a", "device-b"
+LOOKING: tuple[tuple[Seat | None, str], ...] = (("a", ANA), ("b", BEN), (None, "device-w"))
+OVER = {"kensei": "draw", "tenno": True}
+"""What `over` is at the end of the games in which acts are opened then."""
+ACT_GAMES = {id_: cast(ActGame[Any], game) for id_, game in GAMES.items()}
+
+
+def unchanged(state: Any, event: Event, data: Any) -> Any:
+    return state
+
+
+# ---- an act that does not say it
+
+
+def test_an_act_that_does_not_say_who_may_see_it_cannot_be_made() -> None:
+    with pytest.raises(TypeError, match="sees"):
+        Act("careless", Nothing, unchanged)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="who may see it"):
+        Act("careless", Nothing, unchanged, sees=None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", ACT_GAMES.values(), ids=ACT_GAMES)
+def test_nobody_sees_an_event_no_act_stands_for(game: ActGame[Any]) -> None:
+    state = cast(Any, game).start({})
+    for seat in (None, *game.seats):
+        assert game.show_event(state, Event("unheard-of", "a", "a", {"x": 1}), seat) is None
+
+
+# ---- every act of every game
+
+
+def planted(act: Act[Any]) -> Act[Any]:
+    """The act with its name, fields and declaration, which changes nothing and tells all a watcher may know of it;
+    where he may know nothing, all there is."""
+
+    def line(before: Any, event: Event, data: Any, after: Any) -> Line:
+        shown = act.sees(after, event, None)
+        words = " ".join(str(value) for value in (event.data if shown is None else shown).values())
+        return said("%(mark)s %(words)s", mark=mark(act), words=words)
+
+    fields: dict[str, Any] = dict.fromkeys(act.data.model_fields, (Any, ""))
+    base = Sealing if issubclass(act.data, Sealing) else Data
+    return replace(act, data=create_model(f"Planted{act.name}", __base__=base, **fields), apply=unchanged, line=line)
+
+
+def mark(act: Act[Any]) -> str:
+    return f"this-is-{act.name}"
+
+
+class Planted:
+    """Tables of one game, all of whose acts are planted. `over` ends the game, `idle` does nothing."""
+
+    def __init__(self, folder: Path, game: ActGame[Any]) -> None:
+        over = OVER.get(game.id)
+        acts = {act.name: planted(act) for act in game.acts.values()}
+        acts["over"] = Act("over", Nothing, lambda s, e, d: replace(s, over=over) if over else s, sees=everybody)
+        acts["idle"] = Act("idle", Nothing, unchanged, sees=everybody)
+        self.game: Any = type(game.name, (type(game),), {"acts": acts})()
+        self.store = Store(f"sqlite:///{folder / 'tables.sqlite3'}")
+        self.store.migrate()
+        self.bell = Bell()
+        self.tables = Tables(self.store, self.bell, {game.id: self.game}, now=lambda: NOW, throw=lambda n: (1,) * n)
+        self._keys = (f"key-{number:05}" for number in itertools.count())
+
+    def close(self) -> None:
+        self.bell.close()
+        self.store.close()
+
+    def open(self) -> None:
+        """A new table with Ana at a, Ben at b."""
+        table = self.tables.create(ANA, self.game.id, "Evening", {})
+        assert isinstance(table, Table), str(table)
+        self.id = table.id
+        for seat, device in (("a", ANA), ("b", BEN)):
+            assert isinstance(self.tables.sit(self.id, device, seat, device), Done)
+
+    @property
+    def table(self) -> Table:
+        table = self.tables.get(self.id)
+        assert table is not None
+        return table
+
+    def enter(self, seat: str, act: str) -> Event:
+        """The act with a secret in each field, as it is kept."""
+        form = {name: f"secret-{name}" for name in self.game.acts[act].data.model_fields}
+        device = {"a": ANA, "b": BEN}[seat]
+        done = self.tables.tap(self.id, device, Tap(act, form, seat, seat, next(self._keys)))
+        assert isinstance(done, Done), (act, str(done))
+        with self.store.read() as db:
+            row = rows.event_row(db, self.id, done.seq)
+        assert row is not None
+        return act_of(row).event
+
+    def undo(self) -> object:
+        return self.tables.undo(self.id, ANA, "a", next(self._keys))
+
+    def allow(self) -> None:
+        done = self.tables.answer(self.id, BEN, self.table.asks[0].id, True, next(self._keys))
+        assert isinstance(done, Done)
+
+    def exported(self, seat: Seat | None) -> list[dict[str, Any]]:
+        document = self.tables.export(self.id, seat)
+        assert document is not None
+        return list(document["events"])
+
+    def got(self, seat: Seat | None, device: str) -> Iterator[str]:
+        """Everything this seat can get of the log, and what is asked of it."""
+        table = self.table
+        yield json.dumps(self.exported(seat))
+        yield from (str(entry.text) for entry in self.tables.log(self.id, seat))
+        yield from (str(line) for line in self.tables.export_text(self.id, seat) or ())
+        yield from (str(self.tables.entry(self.id, seat, seq)) for seq in range(table.seq + 2))
+        yield from (str(line) for ask in table.asks for line in ask.lines_for(seat))
+        yield str(table.last.get(seat))
+        yield str(self.tables.next_undo(self.id, device))
+        if seat is not None:
+            previews = (self.tables.preview_amend(self.id, device, seat, seq, ()) for seq in range(table.seq + 2))
+            yield from (str(preview) for preview in previews)
+
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def holds(table: Planted, act: Act[Any], event: Event) -> None:
+    """Fails where somebody gets more of the event than its act says, or less of it in the export."""
+    state = table.table.state
+    for seat, device in LOOKING:
+        shown = act.sees(state, event, seat)
+        kept = [str(value) for name, value in event.data.items() if name not in (shown or {})]
+        for text in table.got(seat, device):
+            assert not [secret for secret in kept if secret in text], (act.name, seat, text)
+            assert shown is not None or mark(act) not in text, (act.name, seat, text)
+        found = [one["data"] for one in table.exported(seat) if one["type"] == act.name and one["counts"]]
+        assert found == ([] if shown is None else [shown]), (act.name, seat)
+
+
+@pytest.mark.parametrize("game", ACT_GAMES.values(), ids=ACT_GAMES)
+def test_everything_goes_by_what_each_act_says(game: ActGame[Any], tmp_path: Path) -> None:
+    table = Planted(tmp_path, game)
+    opened = False
+    for act in game.acts.values():
+        table.open()
+        event = table.enter("a", act.name)
+        assert event.data.keys() == act.data.model_fields.keys()
+        holds(table, act, event)
+        own = table.tables.next_undo(table.id, ANA)
+        assert own is not None
+        assert not own[2], "nobody saw a secret, nobody has to agree"
+        begun = {seat: act.sees(table.table.state, event, seat) for seat, _ in LOOKING}
+        for seat, _ in LOOKING:
+            lines = [str(entry.text) for entry in table.tables.log(table.id, seat)]
+            assert [mark(act) in line for line in lines] == ([] if begun[seat] is None else [True]), (act.name, seat)
+
+        table.enter("b", "idle")
+        assert isinstance(table.undo(), Asked)
+        holds(table, act, event)
+        for seat, _ in LOOKING:
+            assert bool(table.table.asks[0].lines_for(seat)) == (begun[seat] is not None), (act.name, seat)
+        table.allow()
+        for seat, device in LOOKING:
+            for text in table.got(seat, device):
+                assert begun[seat] is not None or mark(act) not in text, (act.name, seat)
+                kept = [str(value) for name, value in event.data.items() if name not in (begun[seat] or {})]
+                assert not [secret for secret in kept if secret in text], (act.name, seat, text)
+
+        event = table.enter("a", act.name)
+        table.enter("a", "over")
+        holds(table, act, event)
+        over = table.tables.next_undo(table.id, ANA)
+        assert over is not None
+        assert over[2] == (game.id in OVER), "what was opened has been seen"
+        opened |= begun[None] != act.sees(table.table.state, event, None)
+    assert opened == (game.id in OVER)
+    table.close()
+
+
+def test_why_an_act_became_impossible_is_told_to_those_who_see_all_of_it(tmp_path: Path) -> None:
+    """The reason may speak of any of its fields; of a duel of Tenno nobody reads which cards met."""
+    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    store.migrate()
+    bell = Bell()
+    tables = Tables(store, bell, GAMES, now=lambda: NOW, throw=lambda n: (1,) * n)
+    table = tables.create(ANA, "tenno", "Evening", {})
+    assert isinstance(table, Table)
+    for seat, device in (("a", ANA), ("b", BEN)):
+        tables.sit(table.id, device, seat, device)
+    for number, (seat, device, target) in enumerate((("a", ANA, "b"), ("b", BEN, "a")), 1):
+        form = {"number": number, "card": "samurai-8", "target": target, "defense": "samurai-7"}
+        assert isinstance(tables.tap(table.id, device, Tap("duel", form, seat, seat, f"key-0000{number}")), Done)
+    told = {}
+    for seat, device in (("a", ANA), ("b", BEN)):
+        preview = tables.preview_amend(table.id, device, seat, 1, ())
+        assert isinstance(preview, Preview)
+        assert [change.seq for change in preview.impossible] == [2]
+        told[seat] = preview.impossible[0].refusal
+    assert told["a"] is None
+    assert told["b"] is not None, "he entered it himself"
+    bell.close()
+    store.close()
+
+
+# ---- what a line says, and to whom
+
+
+@dataclass(frozen=True)
+class Veiled:
+    hidden: tuple[str, ...] = ("ace", "king")
+    open: bool = False
+
+
+def until_open(state: Veiled, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
+    return event.data if state.open else own_seat(state, event, seat)
+
+
+class CardData(Data):
+    card: str = ""
+
+
+def without(state: Veiled, event: Event, data: CardData) -> Veiled | Refusal:
+    return replace(state, hidden=tuple(card for card in state.hidden if card != data.card))
+
+
+def turned(state: Veiled, event: Event, data: Nothing) -> Veiled:
+    return replace(state, open=not state.open)
+
+
+def dealt(before: Veiled, event: Event, data: CardData, after: Veiled) -> Line:
+    return Line(Text("A card."), {"a": Text("The %(card)s.", {"card": data.card}), "b": Text("Not for b.")})
+
+
+class Veil(ActGame[Veiled]):
+    """Cards are hidden; acts take them away in sight or unseen, or open what was closed."""
+
+    id = "veil"
+    name = "Veil"
+    seats = ("a", "b")
+    rules_version = "1"
+    state = Veiled
+    acts: ClassVar[Mapping[str, Act[Any]]] = {
+        act.name: act
+        for act in (
+            Act("show", CardData, without, dealt, sees=everybody),
+            Act("burn", CardData, without, dealt, sees=own_seat),
+            Act("plot", CardData, unchanged, dealt, sees=until_open),
+            Act("deal", CardData, unchanged, dealt, sees=lambda s, e, seat: e.data if seat == "a" else part(e)),
+            Act("turn", Nothing, turned, sees=everybody),
+        )
+    }
+
+    def barred(self, state: Veiled, event: Event) -> Refusal | None:
+        return None
+
+    def secrets(self, state: Veiled) -> frozenset[str]:
+        return frozenset(state.hidden)
+
+
+VEIL = Veil()
+
+
+def line_of(act: str, state: Veiled | None = None, **data: str) -> Line:
+    before = state or Veiled()
+    event = Event(act, "a", "a", data)
+    after = VEIL.apply(before, event)
+    assert isinstance(after, Veiled)
+    return VEIL.line(before, event, after)
+
+
+def test_a_line_is_told_to_those_who_may_see_its_act() -> None:
+    ace = Text("The %(card)s.", {"card": "ace"})
+    for act in ("burn", "plot"):
+        assert (line_of(act, card="ace").public, line_of(act, card="ace").private) == (None, {"a": ace})
+    for act in ("show", "deal"):
+        told = line_of(act, card="ace")
+        assert (told.public, dict(told.private)) == (Text("A card."), {"a": ace, "b": Text("Not for b.")})
+    assert line_of("plot", Veiled(open=True), card="ace").public == Text("A card.")
+
+
+@pytest.mark.parametrize(
+    ("act", "data", "open_before", "reveals"),
+    [
+        ("show", {"card": "ace"}, False, True),
+        ("show", {"card": "none such"}, False, False),
+        ("burn", {"card": "ace"}, False, False),
+        ("plot", {"card": "ace"}, False, False),
+        ("deal", {"card": "ace"}, False, False),
+        ("turn", {}, False, True),
+        ("turn", {}, True, False),
+    ],
+)
+def test_what_shows_a_secret_is_found_out(act: str, data: dict[str, str], open_before: bool, reveals: bool) -> None:
+    assert line_of(act, Veiled(open=open_before), **data).reveals == reveals
+
+
+def test_a_view_has_a_secret_while_there_is_one() -> None:
+    assert VEIL.has_secret(Veiled())
+    assert not VEIL.has_secret(Veiled(hidden=()))
