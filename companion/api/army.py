@@ -18,7 +18,7 @@ from companion.api.errors import validate
 from companion.api.problem import Error, InvalidInput
 from companion.content import catalog
 from companion.content.army_document import army_of, loose_ends
-from companion.rules.kensei.army import Fix, Hint, Problem, judge
+from companion.rules.kensei.army import Breach, Fix, Hint, judge
 
 
 def read_army(data: object) -> requests.ArmyList:
@@ -55,7 +55,7 @@ def answer_army(body: requests.ArmyList) -> ArmyAnswer:
     )
 
 
-def _problem(problem: Problem) -> ProblemAnswer:
+def _problem(problem: Breach) -> ProblemAnswer:
     return ProblemAnswer(
         code=problem.code,
         message=str(problem.message),

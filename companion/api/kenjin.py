@@ -10,7 +10,7 @@ from companion.api.answers import Why
 from companion.api.cards import OneOf, Player, Whole
 from companion.api.fields import Answer, Flag, Request
 from companion.rules.kenjin import score as scoring
-from companion.rules.kenjin.armies import Army, Lying
+from companion.rules.kenjin.armies import Lying, Stack
 from companion.rules.kenjin.battlefield import Resolution, resolve
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, MOST_STRENGTH
 from companion.rules.text import Refusal
@@ -129,7 +129,8 @@ class ScoreAnswer(Answer):
 def judge_battlefield(body: Battlefield) -> Resolution | Refusal:
     """The rules' resolution."""
     armies = [
-        Army(army.player, tuple(Lying(card.card, card.owner, card.face) for card in army.cards)) for army in body.armies
+        Stack(army.player, tuple(Lying(card.card, card.owner, card.face) for card in army.cards))
+        for army in body.armies
     ]
     return resolve(body.battlefield, body.strengths, armies, body.bonus, body.destroy)
 
@@ -148,7 +149,7 @@ def answer_battlefield(found: Resolution) -> BattlefieldAnswer:
     )
 
 
-def judge_score(body: Score) -> scoring.Score | Refusal:
+def judge_score(body: Score) -> scoring.KenjinScore | Refusal:
     """The rules' points."""
     conquests = [
         scoring.Conquest(spot.battlefield, (spot.between[0], spot.between[1]), spot.winner, spot.peasant, spot.lord)
@@ -157,7 +158,7 @@ def judge_score(body: Score) -> scoring.Score | Refusal:
     return scoring.score(body.players, body.teams, conquests, body.cowards)
 
 
-def answer_score(found: scoring.Score) -> ScoreAnswer:
+def answer_score(found: scoring.KenjinScore) -> ScoreAnswer:
     """The points as the API shows them."""
     return ScoreAnswer(
         points={player: PointsAnswer.model_validate(points) for player, points in found.points.items()},

@@ -94,12 +94,12 @@ def answer_duel(found: duels.Duel) -> DuelAnswer:
     )
 
 
-def judge_score(body: Score) -> scoring.Score | Refusal:
+def judge_score(body: Score) -> scoring.TennoScore | Refusal:
     """The rules' points."""
     return scoring.score(body.captured, body.hands, body.layouts)
 
 
-def answer_score(found: scoring.Score) -> ScoreAnswer:
+def answer_score(found: scoring.TennoScore) -> ScoreAnswer:
     """The points as the API shows them."""
     return ScoreAnswer(
         points=dict(found.points),

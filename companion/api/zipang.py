@@ -95,7 +95,7 @@ class SetupAnswer(Answer):
 # ---- between them and the rules
 
 
-def judge_attack(body: Attack) -> attacks.Attack | Refusal:
+def judge_attack(body: Attack) -> attacks.AttackOutcome | Refusal:
     """The rules' outcomes."""
     targets = {
         player: attacks.Target(target.hand, target.before_first_turn, target.answer)
@@ -104,7 +104,7 @@ def judge_attack(body: Attack) -> attacks.Attack | Refusal:
     return attacks.attack(body.card, body.attacker, targets)
 
 
-def answer_attack(found: attacks.Attack) -> AttackAnswer:
+def answer_attack(found: attacks.AttackOutcome) -> AttackAnswer:
     """The outcomes as the API shows them."""
     return AttackAnswer(targets={p: TargetAnswer.model_validate(answer) for p, answer in found.targets.items()})
 

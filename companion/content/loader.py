@@ -20,7 +20,7 @@ from companion.content.models import (
     UnitEntry,
     WeaponEntry,
 )
-from companion.content.reading import Problem, Sheet, read_sheet
+from companion.content.reading import Fault, Sheet, read_sheet
 from companion.rules.kensei.profiles import (
     Ability,
     Armor,
@@ -44,7 +44,7 @@ E = TypeVar("E", bound=Entry)
 class ContentError(Exception):
     """The content cannot be used. `problems` holds everything that is wrong with it, file by file."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[Fault]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
@@ -78,7 +78,7 @@ class _Sheets:
     terrain: Sheet[TerrainEntry]
     levels: Sheet[LevelEntry]
 
-    def problems(self) -> list[Problem]:
+    def problems(self) -> list[Fault]:
         sheets: tuple[Sheet[Any], ...] = (
             self.units,
             self.characters,

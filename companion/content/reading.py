@@ -19,7 +19,7 @@ _AT_LINE = re.compile(r"^(?P<what>.*?) \(at line (?P<line>\d+), column (?P<colum
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Fault:
     """One mistake in the content. `entry` and `field` are empty where it concerns the whole file or entry."""
 
     file: str
@@ -38,12 +38,12 @@ class Sheet(Generic[E]):
     file: str
     entries: dict[str, E] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[Fault] = field(default_factory=list)
     readable: bool = True
     """False when the file could not be parsed: then nothing is known about the ids in it."""
 
     def blame(self, message: str, entry: str = "", field: str = "") -> None:
-        self.problems.append(Problem(self.file, message, entry, field))
+        self.problems.append(Fault(self.file, message, entry, field))
 
 
 def read_sheet(folder: Path, file: str, table: str, model: type[E]) -> Sheet[E]:

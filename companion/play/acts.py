@@ -38,7 +38,8 @@ class Sealing(Data):
 
 Sees = Callable[[S, Event, Seat | None], Mapping[str, Any] | None]
 """Who may see an event: its data, or a part of it, as this seat (None: a spectator) may read it in this state; None
-where even its existence is secret. A spectator sees no more than every seat does."""
+where even its existence is secret. A spectator sees no more than every seat does. It goes by state, fields and seats,
+not by the event's type."""
 
 
 def everybody(state: Any, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
@@ -97,13 +98,17 @@ class ActGame(ABC, Generic[S]):
 
     def __init__(self) -> None:
         self._stored = TypeAdapter(self.state)
+        fields: dict[Sees[S], dict[str, str]] = {}
+        for act in self.acts.values():
+            if act.sees is not everybody:
+                fields.setdefault(act.sees, {}).update(dict.fromkeys(act.data.model_fields, ""))
         self._closed = tuple(
-            (act, Event(act.name, seat, seat, dict.fromkeys(act.data.model_fields, "")))
-            for act in self.acts.values()
-            if act.sees is not everybody
-            for seat in self.seats
+            (sees, Event("", seat, seat, data), looking)
+            for sees, data in fields.items()
+            for seat, neighbor in zip(self.seats, (*self.seats[1:], self.seats[0]), strict=True)
+            for looking in (neighbor, None)
         )
-        """An event with all its fields for each act that is not open to all, and each seat."""
+        """For each declaration that is not open to all: an event of each seat with all fields, and who looks at it."""
 
     @abstractmethod
     def barred(self, state: S, event: Event) -> Refusal | None:
@@ -176,9 +181,7 @@ class ActGame(ABC, Generic[S]):
     def _reveals(self, before: S, event: Event, after: S) -> bool:
         """Whether an event that others see showed something secret: what views hid, or what acts were closed."""
         return bool(self.secrets(before) - self.secrets(after)) or any(
-            _more(act.sees(before, probe, seat), act.sees(after, probe, seat))
-            for act, probe in self._closed
-            for seat in (None, *self.seats)
+            _more(sees(before, closed, looking), sees(after, closed, looking)) for sees, closed, looking in self._closed
         )
 
     def commutes(self, event_type: str) -> bool:

@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 
 from companion.live.bell import Doorbell
 from companion.play.codec import dump_text, dump_texts, event_from_json, load_text, load_texts, settled
-from companion.play.fold import SNAPSHOT_EVERY, Act, Refold, fold, refold
+from companion.play.fold import SNAPSHOT_EVERY, Entered, Refold, fold, refold
 from companion.play.game import Event, Game, Line, Seat
 from companion.play.values import Asked, Done, Refused, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
@@ -59,12 +59,12 @@ class Lately(Generic[Kept]):
                 self._kept.popitem(last=False)
 
 
-def act_of(row: rows.Found) -> Act:
+def act_of(row: rows.Found) -> Entered:
     """A row of the events as an act of the fold."""
     event = event_from_json(
         {"type": row.type, "seat": row.seat, "by": row.by, "data": json.loads(row.data), "how": row.how}
     )
-    return Act(row.seq, row.slot, event, line_of(row), row.player)
+    return Entered(row.seq, row.slot, event, line_of(row), row.player)
 
 
 def line_of(row: rows.Found) -> Line:
@@ -233,7 +233,7 @@ class Work:
         """A snapshot that counts up to a slot."""
         rows.add_snapshot(self.db, self.id, seq, self.game.rules_version, self.game.dump(state))
 
-    def base(self, below: int) -> tuple[Any, int, list[Act]]:
+    def base(self, below: int) -> tuple[Any, int, list[Entered]]:
         """A state from before a slot, the slot up to which it counts, and all acts after it."""
         state, slot = load_base(self.db, self.game, self.id, self.row.setup, below)
         return state, slot, [act_of(row) for row in rows.acts_after(self.db, self.id, slot)]

@@ -18,7 +18,7 @@ SNAPSHOT_EVERY = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class Entered:
     """An event of the effective log, where it stands and what the log says of it."""
 
     seq: int
@@ -28,7 +28,7 @@ class Act:
     player: str = ""
 
 
-def fold(game: Game[Any], state: Any, acts: Iterable[Act]) -> Any:
+def fold(game: Game[Any], state: Any, acts: Iterable[Entered]) -> Any:
     """The state after the acts.
 
     None of them is refused as long as the rules are those the log was made by. A server still running older rules
@@ -42,10 +42,10 @@ def fold(game: Game[Any], state: Any, acts: Iterable[Act]) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Consequence:
     """A later event that a correction touches: its line afterwards, or why it has become impossible."""
 
-    act: Act
+    act: Entered
     line: Line | None = None
     refusal: Refusal | None = None
 
@@ -56,14 +56,14 @@ class Refold:
 
     state: Any
     fresh: list[Line] = field(default_factory=list)
-    changed: list[Change] = field(default_factory=list)
-    impossible: list[Change] = field(default_factory=list)
+    changed: list[Consequence] = field(default_factory=list)
+    impossible: list[Consequence] = field(default_factory=list)
     states: list[tuple[int, Any]] = field(default_factory=list)
     """States on the way that are worth a snapshot, with the slot up to which they count."""
 
 
 def refold(
-    game: Game[Any], state: Any, acts: Sequence[Act], *, gone: Collection[int], slot: int, fresh: Sequence[Event]
+    game: Game[Any], state: Any, acts: Sequence[Entered], *, gone: Collection[int], slot: int, fresh: Sequence[Event]
 ) -> Refold | Refusal:
     """Folds the acts again without those `gone` (by seq) and with `fresh` in their slot.
 
@@ -98,14 +98,14 @@ def _put(game: Game[Any], result: Refold, events: Sequence[Event]) -> Refusal | 
     return None
 
 
-def _again(game: Game[Any], result: Refold, act: Act, *, changed: bool) -> None:
+def _again(game: Game[Any], result: Refold, act: Entered, *, changed: bool) -> None:
     after = game.apply(result.state, act.event)
     if isinstance(after, Refusal):
         if changed:
-            result.impossible.append(Change(act, refusal=after))
+            result.impossible.append(Consequence(act, refusal=after))
         return
     if changed:
         line = settled(game.line(result.state, act.event, after))
         if line != act.line:
-            result.changed.append(Change(act, line=line))
+            result.changed.append(Consequence(act, line=line))
     result.state = after

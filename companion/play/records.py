@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
-from companion.play.kenjin.state import State as Kenjin
+from companion.play.kenjin.state import KenjinState as Kenjin
 from companion.play.tables import Table, Tables
 from companion.rules.kenjin.cards import ENTERED
 from companion.rules.text import Text
@@ -24,7 +24,7 @@ FORMAT = "gunbai-plays/1"
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Ranked:
     """A player of a finished game: his place from 1 (ties share one), points where the game has any."""
 
     name: str
@@ -41,7 +41,7 @@ class Play:
     game_name: str
     title: str
     at: datetime
-    players: tuple[Placed, ...]
+    players: tuple[Ranked, ...]
     sentence: Text | None
 
     @property
@@ -120,7 +120,7 @@ def play_of(table: Table, at: datetime) -> Play | None:
     for seats in result.places:
         for seat in seats:
             name = names.get(seat) or table.player(seat) or seat.upper()
-            players.append(Placed(name, place, result.points.get(seat)))
+            players.append(Ranked(name, place, result.points.get(seat)))
         place += len(seats)
     return Play(table.id, table.game.id, table.game.name, table.name, at, tuple(players), result.sentence)
 

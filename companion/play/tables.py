@@ -20,7 +20,6 @@ from companion.play.entry import check_key, check_setup, clean_table_name, read_
 from companion.play.fold import SNAPSHOT_EVERY
 from companion.play.game import Game, Seat
 from companion.play.values import (
-    Ask,
     Asked,
     Changed,
     Done,
@@ -29,6 +28,7 @@ from companion.play.values import (
     Recovered,
     Refused,
     Replacement,
+    Request,
     SeatState,
     Stale,
     Summary,
@@ -40,7 +40,6 @@ from companion.rules.text import Refusal, Text
 from companion.store import Store, rows
 
 __all__ = [
-    "Ask",
     "Asked",
     "Changed",
     "Done",
@@ -49,6 +48,7 @@ __all__ = [
     "Recovered",
     "Refused",
     "Replacement",
+    "Request",
     "SeatState",
     "Stale",
     "Summary",
@@ -277,11 +277,11 @@ def _table(work: Work) -> Table:
     )
 
 
-def _ask(row: rows.Found) -> Ask:
+def _ask(row: rows.Found) -> Request:
     lines = {seat: tuple(decode(text) for text in texts) for seat, texts in json.loads(row.lines).items()}
     everybody = lines.pop("")
     by = row.device if row.kind == "seat" else row.by
-    return Ask(row.id, row.kind, by, row.seat, row.player, everybody, lines)
+    return Request(row.id, row.kind, by, row.seat, row.player, everybody, lines)
 
 
 def _tap(work: Work, device: str, tap: Tap) -> Done | Refused | Stale:

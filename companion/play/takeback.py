@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from companion.play.codec import encode, event_from_json, event_to_json, text_for
 from companion.play.desk import NO_TABLE, Desk, Work, line_of
 from companion.play.entry import check_key, read_event
-from companion.play.fold import Act, Change, Refold, refold
+from companion.play.fold import Consequence, Entered, Refold, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.values import (
     Asked,
@@ -49,8 +49,8 @@ class Plan:
 class Outlook:
     """What a plan leads to."""
 
-    targets: tuple[Act, ...]
-    later: tuple[Act, ...]
+    targets: tuple[Entered, ...]
+    later: tuple[Entered, ...]
     base_slot: int
     result: Refold
 
@@ -299,11 +299,11 @@ def _visible(lines: Sequence[Line], seat: Seat | None) -> tuple[Text, ...]:
     return tuple(text for text in (text_for(line, seat) for line in lines) if text is not None)
 
 
-def _differs(change: Change, seat: Seat) -> bool:
+def _differs(change: Consequence, seat: Seat) -> bool:
     return change.line is not None and text_for(change.line, seat) != text_for(change.act.line, seat)
 
 
-def _told(work: Work, change: Change, seat: Seat) -> Changed:
+def _told(work: Work, change: Consequence, seat: Seat) -> Changed:
     """A change as a seat may read it; the reason of a refusal only where nothing of the act is kept from it."""
     act = change.act
     shown = work.game.show_event(work.state(), act.event, seat)

@@ -23,7 +23,7 @@ class SeatState:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Request:
     """A request that waits for somebody's yes: to take something back, to correct it, or to take over a seat."""
 
     id: str
@@ -57,7 +57,7 @@ class Table:
     seq: int
     state: Any
     seats: tuple[SeatState, ...]
-    asks: tuple[Ask, ...]
+    asks: tuple[Request, ...]
     created_at: datetime
     last: Mapping[Seat | None, LogEntry] = field(default_factory=dict)
     """The newest line of the log, as each seat (None: a spectator) may read it."""

@@ -18,7 +18,7 @@ from companion.play.kensei.state import State
 from companion.play.tables import Table
 from companion.play.values import Done, Refused, Stale, Tap
 from companion.rules.kensei.army import Army, judge
-from companion.rules.kensei.army import Problem as ListProblem
+from companion.rules.kensei.army import Breach as ListProblem
 from companion.rules.text import Problem, Text
 from companion.web import lists, regions
 from companion.web.frame import table_or_404

@@ -40,7 +40,7 @@ def has_rules(game_id: str) -> bool:
 
 
 @bp.app_template_global()
-def rules_out(cards: Mapping[str, zipang.Card], removed: Mapping[str, int]) -> str:
+def rules_out(cards: Mapping[str, zipang.ZipangCard], removed: Mapping[str, int]) -> str:
     """Cards that stay in the box, as "2 × Bandit, 1 × Monk"."""
     return ", ".join(f"{count} × {say(cards[card].name)}" for card, count in removed.items())
 

@@ -12,10 +12,10 @@ from companion.play.armies.opponent import missing_miniatures
 from companion.play.armies.strip import CELL_OF, Cell, cells_of
 from companion.rules.kensei.army import (
     Army,
+    Breach,
     CharacterEntry,
     CharacterNumbers,
     Fix,
-    Problem,
     Roster,
     UnitEntry,
     UnitNumbers,
@@ -59,7 +59,7 @@ class UnitRow:
     """Ids of the characters that start in it."""
     newcomers: tuple[tuple[str, str | Text, tuple[Text, ...]], ...]
     """Characters of the list that could join: id, title, what speaks against it."""
-    problems: tuple[Problem, ...]
+    problems: tuple[Breach, ...]
     missing: int
     """Miniatures of this kind the whole list needs beyond those owned; 0 where the owner counts none."""
 
@@ -75,7 +75,7 @@ class CharacterRow:
     where: str | Text
     general: bool
     may_lead: bool
-    problems: tuple[Problem, ...]
+    problems: tuple[Breach, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Board:
         return next((row for row in self.characters if row.entry.id == id_), None)
 
     @property
-    def other_problems(self) -> tuple[Problem, ...]:
+    def other_problems(self) -> tuple[Breach, ...]:
         """Problems that are no limit's."""
         return tuple(p for p in self.verdict.problems if p.code not in CELL_OF)
 
@@ -182,7 +182,7 @@ def _character_row(
     )
 
 
-def _own(verdict: Verdict, id_: str) -> tuple[Problem, ...]:
+def _own(verdict: Verdict, id_: str) -> tuple[Breach, ...]:
     """The problems shown at an entry: of a limit that many fill, only where its fix would change this one.
 
     All of them stand on the strip and the check page; the same sentence at every unit would hide what is wrong.

@@ -13,7 +13,7 @@ from companion.rules.kensei.profiles import Path, WeaponId
 MOST_MINIATURES = 99
 
 
-class Data(BaseModel):
+class EditData(BaseModel):
     """Base of the data of every edit: unknown fields are errors, numbers and yes/no may come as a form's text."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
@@ -23,16 +23,16 @@ def _emptied(value: Any) -> Any:
     return None if value == "" else value
 
 
-class Add(Data):
+class Add(EditData):
     unit: str
 
 
-class Enlist(Data):
+class Enlist(EditData):
     character: str
     joins: Annotated[str | None, BeforeValidator(_emptied)] = None
 
 
-class Entry(Data):
+class Entry(EditData):
     id: str
 
 
@@ -51,7 +51,7 @@ class Front(Entry):
     front: Annotated[int | None, BeforeValidator(_emptied)] = Field(default=None, ge=1, le=20)
 
 
-class Name(Entry):
+class Rename(Entry):
     name: Words = Field(max_length=60)
 
 
@@ -63,7 +63,7 @@ class Bench(Entry):
     on: bool
 
 
-class Move(Entry):
+class Reorder(Entry):
     """One place up or down, or to stand `before` another entry (empty: last)."""
 
     way: Literal["up", "down"] | None = None
@@ -80,23 +80,23 @@ class Outfit(Entry):
     kind: ShinobiKind | Literal["", "none"] | None = None
 
 
-class General(Data):
+class General(EditData):
     id: Annotated[str | None, BeforeValidator(_emptied)] = None
 
 
-class Ability(Data):
+class TaishoAbilityEdit(EditData):
     ability: str
     on: bool
 
 
-class Mend(Data):
+class Mend(EditData):
     """Which problem: its code and the entries it is about."""
 
     code: str
     about: str = ""
 
 
-class Head(Data):
+class Head(EditData):
     """What stands over the list; only what is given changes."""
 
     path: Path | None = None

@@ -19,10 +19,9 @@ from companion.content.drawings import crests
 from companion.play.armies.draft import STEP, Draft, army_of, draft_like, group_of, in_order, put, tidy
 from companion.play.armies.edit_data import (
     MOST_MINIATURES,
-    Ability,
     Add,
     Bench,
-    Data,
+    EditData,
     Enlist,
     Entry,
     Front,
@@ -30,12 +29,13 @@ from companion.play.armies.edit_data import (
     Head,
     Join,
     Mend,
-    Move,
-    Name,
     Note,
     Outfit,
+    Rename,
+    Reorder,
     Size,
     Standard,
+    TaishoAbilityEdit,
 )
 from companion.rules.kensei.army import CharacterEntry, UnitEntry, mended, most_miniatures, problems
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
@@ -53,7 +53,7 @@ Made = tuple[Draft, Text]
 class Edit:
     """One kind of edit. `apply` gets the draft, its data, and a number for the id of a new entry."""
 
-    data: type[Data]
+    data: type[EditData]
     apply: Callable[[Draft, Any, int], Made | Refusal]
 
 
@@ -197,7 +197,7 @@ def _front(draft: Draft, data: Front, number: int) -> Made | Refusal:
 # ---- units and characters
 
 
-def _name(draft: Draft, data: Name, number: int) -> Made | Refusal:
+def _name(draft: Draft, data: Rename, number: int) -> Made | Refusal:
     if refused := _gone(draft, data.id):
         return refused
     group = str(group_of(draft, data.id))
@@ -222,7 +222,7 @@ def _bench(draft: Draft, data: Bench, number: int) -> Made | Refusal:
     return put(draft, (group, data.id, "benched"), data.on), words
 
 
-def _move(draft: Draft, data: Move, number: int) -> Made | Refusal:
+def _move(draft: Draft, data: Reorder, number: int) -> Made | Refusal:
     if refused := _gone(draft, data.id):
         return refused
     group = str(group_of(draft, data.id))
@@ -327,7 +327,7 @@ def _general(draft: Draft, data: General, number: int) -> Made | Refusal:
     return put(draft, ("list", "general"), data.id), Text("general: %(who)s", {"who": who})
 
 
-def _ability(draft: Draft, data: Ability, number: int) -> Made | Refusal:
+def _ability(draft: Draft, data: TaishoAbilityEdit, number: int) -> Made | Refusal:
     found = catalog().taisho_abilities.get(data.ability)
     if found is None:
         return Refusal(Text("There is no Taisho ability %(what)s in the book.", {"what": data.ability}), "12:6:2")
@@ -389,17 +389,17 @@ EDITS: Mapping[str, Edit] = {
     "size": Edit(Size, _size),
     "standard": Edit(Standard, _standard),
     "front": Edit(Front, _front),
-    "name": Edit(Name, _name),
+    "name": Edit(Rename, _name),
     "note": Edit(Note, _note),
     "bench": Edit(Bench, _bench),
-    "move": Edit(Move, _move),
+    "move": Edit(Reorder, _move),
     "copy": Edit(Entry, _copy),
     "remove": Edit(Entry, _remove),
     "enlist": Edit(Enlist, _enlist),
     "join": Edit(Join, _join),
     "outfit": Edit(Outfit, _outfit),
     "general": Edit(General, _general),
-    "ability": Edit(Ability, _ability),
+    "ability": Edit(TaishoAbilityEdit, _ability),
     "head": Edit(Head, _head),
     "fix": Edit(Mend, _fix),
 }

@@ -25,7 +25,7 @@ from companion.play.armies.draft import (
     next_number,
     tidy,
 )
-from companion.play.armies.list_desk import BLOCKED, Desk, dump, line_of
+from companion.play.armies.list_desk import BLOCKED, ListDesk, dump, line_of
 from companion.play.codec import load_text
 from companion.play.entry import check_key
 from companion.play.values import Done, Refused
@@ -148,7 +148,7 @@ class Lists:
             army_rows.add_phone(db, list_id, device, now)
             row = army_rows.list_row(db, list_id)
             assert row is not None
-            Desk(db, row, device, now).store("made", secrets.token_hex(8), draft, (), words, standing="passed")
+            ListDesk(db, row, device, now).store("made", secrets.token_hex(8), draft, (), words, standing="passed")
             row = army_rows.list_row(db, list_id)
             assert row is not None
             return _kept(row)
@@ -169,7 +169,7 @@ class Lists:
     def edit(self, list_id: str, device: str, name: str, form: Mapping[str, Any], key: str) -> Done | Refused:
         """One edit of `edits.EDITS`, by the fields of a form."""
 
-        def make(desk: Desk) -> tuple[Draft, Text] | Refusal:
+        def make(desk: ListDesk) -> tuple[Draft, Text] | Refusal:
             return edits.edit(desk.draft, name, form, desk.next_entry)
 
         return self._change(list_id, device, key, "edit", make)
@@ -177,7 +177,7 @@ class Lists:
     def replace(self, list_id: str, device: str, army: Army, words: Text, key: str) -> Done | Refused:
         """The list becomes this army in one edit (a suggestion, the rest filled in): entries it knows stay in place."""
 
-        def make(desk: Desk) -> tuple[Draft, Text] | Refusal:
+        def make(desk: ListDesk) -> tuple[Draft, Text] | Refusal:
             return draft_like(desk.draft, army), words
 
         return self._change(list_id, device, key, "edit", make)
@@ -185,7 +185,7 @@ class Lists:
     def back(self, list_id: str, device: str, seq: int, key: str) -> Done | Refused:
         """The list as it was right after edit `seq`, as a new edit."""
 
-        def make(desk: Desk) -> tuple[Draft, Text] | Refusal:
+        def make(desk: ListDesk) -> tuple[Draft, Text] | Refusal:
             if not 1 <= seq <= desk.row.seq:
                 return Refusal(Text("The history has no such point."))
             return desk.at(seq), Text("back to point %(seq)s", {"seq": seq})
@@ -198,7 +198,7 @@ class Lists:
             row = army_rows.list_row(db, list_id)
             if row is None or not 1 <= seq <= row.seq:
                 return None
-            return Desk(db, row, "", "").at(seq)
+            return ListDesk(db, row, "", "").at(seq)
 
     def undo(self, list_id: str, device: str, key: str) -> Done | Refused:
         """Takes back this phone's own last edit, if what it set is still as it left it."""
@@ -260,11 +260,11 @@ class Lists:
         return self._now().astimezone(UTC).isoformat(timespec="microseconds")
 
     @contextmanager
-    def _work(self, list_id: str, device: str) -> Iterator[Desk | None]:
+    def _work(self, list_id: str, device: str) -> Iterator[ListDesk | None]:
         """One writing transaction on one list; commits, then rings if something was stored."""
         with self._store.write() as db:
             row = army_rows.list_row(db, list_id, lock=True)
-            desk = Desk(db, row, device, self._moment()) if row is not None else None
+            desk = ListDesk(db, row, device, self._moment()) if row is not None else None
             yield desk
         if desk is not None and desk.stored:
             self._bell.ring(bell_of(list_id), desk.stored)
@@ -275,7 +275,7 @@ class Lists:
         device: str,
         key: str,
         kind: str,
-        make: Callable[[Desk], tuple[Draft, Text] | Refusal],
+        make: Callable[[ListDesk], tuple[Draft, Text] | Refusal],
     ) -> Done | Refused:
         with self._work(list_id, device) as desk:
             answered = _answered(desk, key)
@@ -314,7 +314,7 @@ class Lists:
             return desk.store(kind, key, desk.draft, (), words, standing="passed", deleted_at=deleted_at)
 
 
-def _answered(desk: Desk | None, key: str) -> Done | Refused | None:
+def _answered(desk: ListDesk | None, key: str) -> Done | Refused | None:
     """The answer where the edit need not be made: a key that is none, or one that has been used already."""
     if desk is None:
         return _NO_LIST

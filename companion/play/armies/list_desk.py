@@ -27,7 +27,7 @@ BLOCKED = "blocked"
 """An undo or redo that could not be done: kept for its answer, changes nothing, is no part of the history."""
 
 
-class Desk:
+class ListDesk:
     """One list inside one transaction."""
 
     def __init__(self, db: Connection, row: army_rows.Found, device: str, now: str) -> None:

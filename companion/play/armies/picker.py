@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.content import catalog
 from companion.play.armies.opponent import needed_miniatures
-from companion.rules.kensei.army import Army, Problem, Roster, character_vp, fits, fits_character, unit_koku
+from companion.rules.kensei.army import Army, Breach, Roster, character_vp, fits, fits_character, unit_koku
 from companion.rules.kensei.profiles import CharacterProfile, UnitClass, UnitProfile
 from companion.rules.text import Text
 
@@ -29,7 +29,7 @@ class Pick:
     left: int
     """Koku or VP left after it; negative when it is too dear."""
     other_path: bool
-    breaks: tuple[Problem, ...]
+    breaks: tuple[Breach, ...]
     spare: int | None
     """Miniatures of it the owner has beyond those the list needs, below 0 where some lack; None: he counts none."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.rules.kensei.army import Army, Limit, Problem, Verdict, limits_at
+from companion.rules.kensei.army import Army, Breach, Limit, Verdict, limits_at
 from companion.rules.text import Text
 
 CELLS: Mapping[str, tuple[Text, Text, tuple[str, ...]]] = {
@@ -92,7 +92,7 @@ class Cell:
     broken: bool
     full: bool
     rows: tuple[LimitRow, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[Breach, ...]
 
 
 def cells_of(army: Army, verdict: Verdict, titles: Mapping[str, str | Text]) -> Iterator[Cell]:
@@ -117,7 +117,7 @@ def cells_of(army: Army, verdict: Verdict, titles: Mapping[str, str | Text]) -> 
         )
 
 
-def _spoken(limit: Limit, problems: tuple[Problem, ...]) -> Text:
+def _spoken(limit: Limit, problems: tuple[Breach, ...]) -> Text:
     """What is read aloud after a cell's number: what has no room there in words, else its note."""
     if limit.least is not None and limit.have < limit.least:
         return Text("needs %(count)s", {"count": limit.least - limit.have})

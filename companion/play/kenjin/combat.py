@@ -8,12 +8,12 @@ from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.stacks import open_spot
-from companion.play.kenjin.state import CAMP, Spot, State
+from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules import counts
 from companion.rules.kenjin.armies import owner
 from companion.rules.kenjin.battlefield import Resolution
 from companion.rules.kenjin.cards import BATTLEFIELDS
-from companion.rules.kenjin.score import Score, score
+from companion.rules.kenjin.score import KenjinScore, score
 from companion.rules.kenjin.supply_camp import SupplyAsk, supply_ask, supply_bonus
 from companion.rules.text import Problem, Refusal, Text, refuse
 
@@ -59,7 +59,7 @@ class CowardsData(Data):
     players: Words = ()
 
 
-def camp_first(state: State, battlefield: str) -> Refusal | None:
+def camp_first(state: KenjinState, battlefield: str) -> Refusal | None:
     """The Supply Camp is resolved before the others, and its winner names two of them (rulings N6, N10)."""
     camp = state.spot(CAMP)
     if camp is None or battlefield == CAMP:
@@ -71,7 +71,7 @@ def camp_first(state: State, battlefield: str) -> Refusal | None:
     return None
 
 
-def open_ask(state: State) -> SupplyAsk | None:
+def open_ask(state: KenjinState) -> SupplyAsk | None:
     """The question to the winner of the Supply Camp, while it is open and anything is left to strengthen."""
     camp = state.spot(CAMP)
     if camp is None or not camp.done or camp.winner is None or camp.named:
@@ -81,14 +81,14 @@ def open_ask(state: State) -> SupplyAsk | None:
     return supply_ask(camp.winner, state.layout, state.teams)
 
 
-def points(state: State) -> Score:
+def points(state: KenjinState) -> KenjinScore:
     """Points by the battlefields resolved so far."""
     found = score(state.seats, state.teams, state.conquests(), state.cowards or ())
-    assert isinstance(found, Score), found
+    assert isinstance(found, KenjinScore), found
     return found
 
 
-def _destroy(state: State, event: Event, data: DestroyData) -> State | Refusal:
+def _destroy(state: KenjinState, event: Event, data: DestroyData) -> KenjinState | Refusal:
     spot = open_spot(state, data.battlefield)
     if isinstance(spot, Refusal):
         return spot
@@ -97,11 +97,11 @@ def _destroy(state: State, event: Event, data: DestroyData) -> State | Refusal:
     return found if isinstance(found, Refusal) else state.with_spot(spot)
 
 
-def _destroy_line(before: State, event: Event, data: DestroyData, after: State) -> Line:
+def _destroy_line(before: KenjinState, event: Event, data: DestroyData, after: KenjinState) -> Line:
     return stepped(Line(), f"{data.battlefield}.cards")
 
 
-def _conquer(state: State, event: Event, data: ConquerData) -> State | Refusal:
+def _conquer(state: KenjinState, event: Event, data: ConquerData) -> KenjinState | Refusal:
     spot = open_spot(state, data.battlefield)
     if isinstance(spot, Refusal):
         return spot
@@ -128,7 +128,7 @@ def _result(spot: Spot, found: Resolution) -> Spot:
     return replace(spot, done=True, winner=found.winner, peasant="peasant" in own, lord="lord" in own)
 
 
-def _taken(state: State, spot: Spot) -> State | Refusal:
+def _taken(state: KenjinState, spot: Spot) -> KenjinState | Refusal:
     after = state.with_spot(spot)
     found = score(after.seats, after.teams, after.conquests())
     if not isinstance(found, Refusal):
@@ -137,7 +137,7 @@ def _taken(state: State, spot: Spot) -> State | Refusal:
     return Refusal(found.reason, found.rule, places)
 
 
-def _conquer_line(before: State, event: Event, data: ConquerData, after: State) -> Line:
+def _conquer_line(before: KenjinState, event: Event, data: ConquerData, after: KenjinState) -> Line:
     spot = before.spot(data.battlefield)
     assert spot is not None
     found = before.resolution(spot)
@@ -155,7 +155,7 @@ def _conquer_line(before: State, event: Event, data: ConquerData, after: State) 
     return stepped(Line(then(text, result_words(after, data.battlefield))), data.battlefield)
 
 
-def result_words(state: State, battlefield: str) -> Text:
+def result_words(state: KenjinState, battlefield: str) -> Text:
     """Who conquered it, and what for."""
     spot = state.spot(battlefield)
     assert spot is not None
@@ -168,7 +168,7 @@ def result_words(state: State, battlefield: str) -> Text:
     return then(text, peasant, lord)
 
 
-def _quick(state: State, event: Event, data: QuickData) -> State | Refusal:
+def _quick(state: KenjinState, event: Event, data: QuickData) -> KenjinState | Refusal:
     spot = open_spot(state, data.battlefield)
     if isinstance(spot, Refusal):
         return spot
@@ -184,12 +184,12 @@ def _quick(state: State, event: Event, data: QuickData) -> State | Refusal:
     return _taken(state, replace(spot, peasant=data.peasant, lord=data.lord))
 
 
-def _quick_line(before: State, event: Event, data: QuickData, after: State) -> Line:
+def _quick_line(before: KenjinState, event: Event, data: QuickData, after: KenjinState) -> Line:
     tile = Text("%(tile)s:", {"tile": BATTLEFIELDS[data.battlefield].name})
     return stepped(Line(then(tile, result_words(after, data.battlefield))), data.battlefield)
 
 
-def _supply(state: State, event: Event, data: SupplyData) -> State | Refusal:
+def _supply(state: KenjinState, event: Event, data: SupplyData) -> KenjinState | Refusal:
     camp, ask = state.spot(CAMP), open_ask(state)
     if camp is None or ask is None or event.seat != ask.player:
         return Refusal(Text("Only the winner of the Supply Camp names battlefields, once."), "Supply Camp")
@@ -197,12 +197,12 @@ def _supply(state: State, event: Event, data: SupplyData) -> State | Refusal:
     return found if isinstance(found, Refusal) else state.with_spot(replace(camp, named=data.named))
 
 
-def _supply_line(before: State, event: Event, data: SupplyData, after: State) -> Line:
+def _supply_line(before: KenjinState, event: Event, data: SupplyData, after: KenjinState) -> Line:
     tiles = row([BATTLEFIELDS[tile].name for tile in data.named])
     return said("Supply Camp of %(who)s: +1 each on %(tiles)s.", who=event.seat, tiles=tiles)
 
 
-def _reopen(state: State, event: Event, data: ReopenData) -> State | Refusal:
+def _reopen(state: KenjinState, event: Event, data: ReopenData) -> KenjinState | Refusal:
     spot = state.spot(data.battlefield)
     if spot is None or not spot.done:
         return refuse([Problem("battlefield", Text("That battlefield is not resolved."))], "Combat Resolution")
@@ -215,11 +215,11 @@ def _reopen(state: State, event: Event, data: ReopenData) -> State | Refusal:
     return state.with_spot(opened)
 
 
-def _reopen_line(before: State, event: Event, data: ReopenData, after: State) -> Line:
+def _reopen_line(before: KenjinState, event: Event, data: ReopenData, after: KenjinState) -> Line:
     return said("%(tile)s is open again.", tile=BATTLEFIELDS[data.battlefield].name)
 
 
-def _cowards(state: State, event: Event, data: CowardsData) -> State | Refusal:
+def _cowards(state: KenjinState, event: Event, data: CowardsData) -> KenjinState | Refusal:
     if not state.deployed:
         return Refusal(Text("Cowards are asked for when the last card is laid."), "Special Cases")
     if problems := [
@@ -231,7 +231,7 @@ def _cowards(state: State, event: Event, data: CowardsData) -> State | Refusal:
     return replace(state, cowards=tuple(seat for seat in state.seats if seat in data.players))
 
 
-def _cowards_line(before: State, event: Event, data: CowardsData, after: State) -> Line:
+def _cowards_line(before: KenjinState, event: Event, data: CowardsData, after: KenjinState) -> Line:
     if not after.cowards:
         return said("Nobody's Lord was the last card.")
     return said("A Lord laid last costs 5 points: %(who)s.", who=row(after.cowards))

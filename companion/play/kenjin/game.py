@@ -11,24 +11,24 @@ from companion.play.cardgame import PLAYER, SEATS, CardGame, Player, named, name
 from companion.play.game import Due, Event, Result
 from companion.play.kenjin import combat, setup, stacks
 from companion.play.kenjin import view as views
-from companion.play.kenjin.state import Mode, State
+from companion.play.kenjin.state import KenjinState, Mode
 from companion.rules.kenjin.cards import CLANS, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 
-class Kenjin(CardGame[State]):
+class Kenjin(CardGame[KenjinState]):
     """Battlefields between two to four neighbors."""
 
     id = "kenjin"
     name = "Kenjin"
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
     rules_version = "kenjin-2"
-    state = State
+    state = KenjinState
     acts: ClassVar[Mapping[str, Act[Any]]] = {
         act.name: act for act in (PLAYER, *setup.ACTS, *stacks.ACTS, *combat.ACTS)
     }
 
-    def start(self, setup: Mapping[str, Any]) -> State | Refusal:
+    def start(self, setup: Mapping[str, Any]) -> KenjinState | Refusal:
         """`setup`: `players` (2 to 4) with `name.a`, `crest.a` and `clan.a`; `battlefields` draw, draft or table;
         `teams` yes or no; `strengths` by card, as far as the server remembers them.
 
@@ -43,7 +43,7 @@ class Kenjin(CardGame[State]):
             return players
         return _started(setup, players, clans)
 
-    def due(self, state: State) -> tuple[Due, ...]:
+    def due(self, state: KenjinState) -> tuple[Due, ...]:
         """What each seat does next."""
         names = names_of(state)
         sentence = named(views.sentence(state), names)
@@ -53,7 +53,7 @@ class Kenjin(CardGame[State]):
         )  # fmt: skip
         return (*self._acts(state, stands, sentence), *needed)
 
-    def _acts(self, state: State, stands: str, sentence: Text) -> tuple[Due, ...]:
+    def _acts(self, state: KenjinState, stands: str, sentence: Text) -> tuple[Due, ...]:
         if stands == "layout":
             data = {"dice": 2 * setup.DICE}
             return tuple(Due(seat, "layout", sentence, setup.STEP, data) for seat in state.seats)
@@ -69,11 +69,11 @@ class Kenjin(CardGame[State]):
         kind = "combat" if stands == "combat" else "cowards"
         return (*_sanctuary(shown), *(Due(seat, kind, sentence) for seat in state.seats))
 
-    def view(self, state: State, seat: str | None) -> views.View:
+    def view(self, state: KenjinState, seat: str | None) -> views.KenjinView:
         """What everybody sees."""
         return views.view(state, seat)
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: KenjinState) -> Result | None:
         """Players, or teams, by points, once every battlefield is resolved and cowards are named."""
         if not state.finished:
             return None
@@ -81,7 +81,7 @@ class Kenjin(CardGame[State]):
         totals = {seat: points.total for seat, points in found.points.items()}
         return Result(found.ranking, totals, named(views.result_words(state), names_of(state)))
 
-    def line(self, before: State, event: Event, after: State) -> Any:
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Any:
         """What the log says; the event that ends the game says who has won."""
         line = super().line(before, event, after)
         if before.finished or not after.finished or line.public is None:
@@ -90,7 +90,7 @@ class Kenjin(CardGame[State]):
         return replace(line, public=Text("%(first)s %(then)s", {"first": line.public, "then": over}))
 
 
-def _sanctuary(shown: views.View) -> tuple[Due, ...]:
+def _sanctuary(shown: views.KenjinView) -> tuple[Due, ...]:
     """The questions of a Sanctuary whose cards are tapped in."""
     return tuple(
         Due(side.seat, "destroy", spot.ask, spot.tile.id, {"choices": list(side.choices)})
@@ -121,7 +121,7 @@ def _clans(setup: Mapping[str, Any]) -> tuple[str, ...] | Refusal:
     return refuse(problems, "Setup") if problems else tuple(chosen.get(seat) or free.pop(0) for seat in Kenjin.seats)
 
 
-def _started(given: Mapping[str, Any], players: tuple[Player, ...], clans: Sequence[str]) -> State | Refusal:
+def _started(given: Mapping[str, Any], players: tuple[Player, ...], clans: Sequence[str]) -> KenjinState | Refusal:
     mode, teams = given.get("battlefields", "draw"), given.get("teams", "no")
     problems: list[Problem] = []
     if mode not in get_args(Mode):
@@ -138,7 +138,7 @@ def _started(given: Mapping[str, Any], players: tuple[Player, ...], clans: Seque
     if problems or isinstance(strengths, Refusal):
         return refuse(problems, "Setup")
     by_seat = {player.seat: clan for player, clan in zip(players, clans, strict=False)}
-    return State(players, by_seat, mode, teams in ("yes", True), strengths, players[0].seat)
+    return KenjinState(players, by_seat, mode, teams in ("yes", True), strengths, players[0].seat)
 
 
 KENJIN = Kenjin()

@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Faces, Word, Words, row, stepped, then
 from companion.play.game import Event, Line
-from companion.play.kenjin.state import CAMP, Spot, State
+from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, strengths_problems
 from companion.rules.kenjin.deployment import ROUNDS, Deployment, deployment
 from companion.rules.kenjin.layout import (
@@ -42,7 +42,7 @@ class OldestData(Data):
     player: Word
 
 
-class RollData(Data):
+class LayoutRollData(Data):
     """Dice that shuffle both stacks, those of 4 points first."""
 
     step: str
@@ -66,7 +66,7 @@ class PlaceData(Data):
     spots: dict[Word, Annotated[str, Field(min_length=2, max_length=2)]] = Field(max_length=10)
 
 
-class TurnData(Data):
+class TurnOverData(Data):
     """A turn of the deployment is over; `number` counts turns from 1."""
 
     number: int
@@ -78,14 +78,14 @@ class CombatData(Data):
     combat: bool = True
 
 
-def before_play(state: State) -> Refusal | None:
+def before_play(state: KenjinState) -> Refusal | None:
     """The refusal for what belongs before the battlefields lie there."""
     if state.spots:
         return Refusal(Text("The battlefields lie on the table already; undo that to change them."), "Setup")
     return None
 
 
-def _strengths(state: State, event: Event, data: StrengthsData) -> State | Refusal:
+def _strengths(state: KenjinState, event: Event, data: StrengthsData) -> KenjinState | Refusal:
     strengths = {**state.strengths, **data.strengths}
     if problems := strengths_problems(strengths):
         return refuse(problems, "Description of Army Cards")
@@ -100,7 +100,7 @@ def _opened(spot: Spot) -> Spot:
     return replace(spot, done=False, winner=None, peasant=False, lord=False, named=(), destroy={})
 
 
-def _strengths_line(before: State, event: Event, data: StrengthsData, after: State) -> Line:
+def _strengths_line(before: KenjinState, event: Event, data: StrengthsData, after: KenjinState) -> Line:
     told = [
         Text("%(card)s %(strength)s", {"card": CARDS[card].name, "strength": after.strengths[card]})
         for card in ENTERED
@@ -112,7 +112,7 @@ def _strengths_line(before: State, event: Event, data: StrengthsData, after: Sta
     return Line(then(text, more))
 
 
-def _oldest(state: State, event: Event, data: OldestData) -> State | Refusal:
+def _oldest(state: KenjinState, event: Event, data: OldestData) -> KenjinState | Refusal:
     if data.player not in state.seats or data.player == state.oldest:
         return refuse([Problem("player", Text("Choose another player of this game."))], "Gameplay")
     if state.turns or state.draft:
@@ -120,7 +120,7 @@ def _oldest(state: State, event: Event, data: OldestData) -> State | Refusal:
     return replace(state, oldest=data.player)
 
 
-def _oldest_line(before: State, event: Event, data: OldestData, after: State) -> Line:
+def _oldest_line(before: KenjinState, event: Event, data: OldestData, after: KenjinState) -> Line:
     return said("%(who)s is the oldest player and goes first.", who=data.player)
 
 
@@ -137,7 +137,7 @@ def shuffled(tiles: Sequence[str], faces: Sequence[int]) -> tuple[str, ...]:
     return tuple(order)
 
 
-def _roll(state: State, event: Event, data: RollData) -> State | Refusal:
+def _roll(state: KenjinState, event: Event, data: LayoutRollData) -> KenjinState | Refusal:
     if refused := before_play(state):
         return refused
     if state.draft or data.step != STEP or len(data.faces) != 2 * DICE:
@@ -149,23 +149,23 @@ def _roll(state: State, event: Event, data: RollData) -> State | Refusal:
     return _laid(state, drawn_layout(state.seats, fours, sixes))
 
 
-def _drafting(state: State, fours: Sequence[str], sixes: Sequence[str]) -> State | Refusal:
+def _drafting(state: KenjinState, fours: Sequence[str], sixes: Sequence[str]) -> KenjinState | Refusal:
     draft = start_draft(state.seats, fours, sixes)
     return draft if isinstance(draft, Refusal) else replace(state, draft=draft)
 
 
-def _laid(state: State, placed: Sequence[Placed] | Refusal) -> State | Refusal:
+def _laid(state: KenjinState, placed: Sequence[Placed] | Refusal) -> KenjinState | Refusal:
     if isinstance(placed, Refusal):
         return placed
     spots = tuple(Spot(spot.battlefield, spot.between) for spot in placed)
     return replace(state, spots=spots, draft=None)
 
 
-def _roll_line(before: State, event: Event, data: RollData, after: State) -> Line:
+def _roll_line(before: KenjinState, event: Event, data: LayoutRollData, after: KenjinState) -> Line:
     return stepped(Line(layout_words(after)), STEP)
 
 
-def layout_words(state: State) -> Text:
+def layout_words(state: KenjinState) -> Text:
     """Which battlefields lie between whom, or are on offer."""
     if state.draft:
         tiles = [BATTLEFIELDS[tile].name for tile in (*state.draft.fours, *state.draft.sixes)]
@@ -178,7 +178,7 @@ def layout_words(state: State) -> Text:
     return Text("Battlefields: %(tiles)s.", {"tiles": row(told)})
 
 
-def _offer(state: State, event: Event, data: OfferData) -> State | Refusal:
+def _offer(state: KenjinState, event: Event, data: OfferData) -> KenjinState | Refusal:
     if refused := before_play(state):
         return refused
     if state.draft:
@@ -192,11 +192,11 @@ def _offer(state: State, event: Event, data: OfferData) -> State | Refusal:
     return refuse(problems, "Setup") if problems else _drafting(state, data.fours, data.sixes)
 
 
-def _offer_line(before: State, event: Event, data: OfferData, after: State) -> Line:
+def _offer_line(before: KenjinState, event: Event, data: OfferData, after: KenjinState) -> Line:
     return stepped(Line(layout_words(after)), STEP)
 
 
-def _choose(state: State, event: Event, data: ChooseData) -> State | Refusal:
+def _choose(state: KenjinState, event: Event, data: ChooseData) -> KenjinState | Refusal:
     turn = draft_turn(state.draft) if state.draft else None
     if state.draft is None or turn is None:
         return Refusal(Text("No battlefield is being chosen now."), "Setup")
@@ -210,7 +210,7 @@ def _choose(state: State, event: Event, data: ChooseData) -> State | Refusal:
     return _laid(state, draft_placed(draft))
 
 
-def _choose_line(before: State, event: Event, data: ChooseData, after: State) -> Line:
+def _choose_line(before: KenjinState, event: Event, data: ChooseData, after: KenjinState) -> Line:
     turn = draft_turn(before.draft) if before.draft else None
     assert turn is not None
     first, second = turn.between
@@ -218,7 +218,7 @@ def _choose_line(before: State, event: Event, data: ChooseData, after: State) ->
     return said("%(who)s chooses %(tile)s, between %(first)s and %(second)s.", **values)
 
 
-def _place(state: State, event: Event, data: PlaceData) -> State | Refusal:
+def _place(state: KenjinState, event: Event, data: PlaceData) -> KenjinState | Refusal:
     if refused := before_play(state):
         return refused
     problems = [
@@ -242,14 +242,14 @@ def _at_tile(problem: Problem, tiles: Sequence[str]) -> Problem:
     return Problem(f"spots.{tiles[int(place[0])]}" if place else "spots", problem.message)
 
 
-def _place_line(before: State, event: Event, data: PlaceData, after: State) -> Line:
+def _place_line(before: KenjinState, event: Event, data: PlaceData, after: KenjinState) -> Line:
     return stepped(Line(layout_words(after)), STEP)
 
 
 # ---- deployment
 
 
-def deploying(state: State) -> Deployment | None:
+def deploying(state: KenjinState) -> Deployment | None:
     """The turn of the deployment; None before the battlefields lie there."""
     if not state.spots:
         return None
@@ -258,7 +258,7 @@ def deploying(state: State) -> Deployment | None:
     return found
 
 
-def _turn(state: State, event: Event, data: TurnData) -> State | Refusal:
+def _turn(state: KenjinState, event: Event, data: TurnOverData) -> KenjinState | Refusal:
     found = deploying(state)
     if found is None:
         return Refusal(Text("First lay out the battlefields."), "Army Deployment")
@@ -269,7 +269,7 @@ def _turn(state: State, event: Event, data: TurnData) -> State | Refusal:
     return replace(state, turns=state.turns + 1)
 
 
-def _turn_line(before: State, event: Event, data: TurnData, after: State) -> Line:
+def _turn_line(before: KenjinState, event: Event, data: TurnOverData, after: KenjinState) -> Line:
     found = deploying(before)
     assert found is not None
     text = counted(
@@ -282,13 +282,13 @@ def _turn_line(before: State, event: Event, data: TurnData, after: State) -> Lin
     return stepped(Line(then(text, more)), f"turn.{data.number}")
 
 
-def _combat(state: State, event: Event, data: CombatData) -> State | Refusal:
+def _combat(state: KenjinState, event: Event, data: CombatData) -> KenjinState | Refusal:
     if not state.spots or state.deployed:
         return Refusal(Text("Combat begins once, when the battlefields lie there and all cards on them."), "Gameplay")
     return replace(state, turns=ROUNDS * len(state.players))
 
 
-def _combat_line(before: State, event: Event, data: CombatData, after: State) -> Line:
+def _combat_line(before: KenjinState, event: Event, data: CombatData, after: KenjinState) -> Line:
     return said("All cards are laid: the combat begins.")
 
 
@@ -313,11 +313,11 @@ def strengths_of(setup: Mapping[str, Any]) -> dict[str, int] | Refusal:
 ACTS = (
     Act("strengths", StrengthsData, _strengths, _strengths_line, commutes=False, sees=everybody),
     Act("oldest", OldestData, _oldest, _oldest_line, commutes=False, sees=everybody),
-    Act("roll", RollData, _roll, _roll_line, dice=True, sees=everybody),
+    Act("roll", LayoutRollData, _roll, _roll_line, dice=True, sees=everybody),
     Act("offer", OfferData, _offer, _offer_line, sees=everybody),
     Act("choose", ChooseData, _choose, _choose_line, commutes=False, sees=everybody),
     Act("place", PlaceData, _place, _place_line, sees=everybody),
-    Act("turn", TurnData, _turn, _turn_line, sees=everybody),
+    Act("turn", TurnOverData, _turn, _turn_line, sees=everybody),
     Act("combat", CombatData, _combat, _combat_line, commutes=False, sees=everybody),
 )
 

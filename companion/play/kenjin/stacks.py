@@ -12,9 +12,9 @@ from pydantic import BeforeValidator, Field
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Word, Words, row, stepped
 from companion.play.game import Event, Line
-from companion.play.kenjin.state import Spot, State
+from companion.play.kenjin.state import KenjinState, Spot
 from companion.rules import counts
-from companion.rules.kenjin.armies import Account, Army, Lying, account, army_problems, owner
+from companion.rules.kenjin.armies import Account, Lying, Stack, account, army_problems, owner
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS
 from companion.rules.text import Problem, Refusal, Text, refuse
 
@@ -67,7 +67,7 @@ class GoneData(Data):
     cards: Words = ()
 
 
-def open_spot(state: State, battlefield: str) -> Spot | Refusal:
+def open_spot(state: KenjinState, battlefield: str) -> Spot | Refusal:
     """The battlefield while it is being resolved."""
     spot = state.spot(battlefield)
     if spot is None:
@@ -83,19 +83,19 @@ def open_spot(state: State, battlefield: str) -> Spot | Refusal:
     return spot
 
 
-def left(state: State) -> dict[str, dict[str, int]]:
+def left(state: KenjinState) -> dict[str, dict[str, int]]:
     """How many of each card of each player have not been tapped in anywhere."""
     seen = Counter((whose, card) for _, whose, card in state.lying())
     seen.update((player, card) for player, cards in state.gone.items() for card in cards)
     return {seat: {card.id: card.count - seen[seat, card.id] for card in CARDS.values()} for seat in state.seats}
 
 
-def accounts(state: State) -> Mapping[str, Account]:
+def accounts(state: KenjinState) -> Mapping[str, Account]:
     """Missing and double cards of everybody."""
     return account(state.seats, [army for spot in state.spots for army in spot.sides], state.gone)
 
 
-def emptiest(state: State, player: str) -> str | None:
+def emptiest(state: KenjinState, player: str) -> str | None:
     """Where a missing card most likely lies: the player's battlefield with the fewest cards tapped in."""
     mine = [spot for spot in state.spots if player in spot.between and not spot.quick]
     return min(mine, key=lambda spot: len(spot.army(player).cards)).battlefield if mine else None
@@ -104,7 +104,9 @@ def emptiest(state: State, player: str) -> str | None:
 # ---- stacks
 
 
-def _put(state: State, seat: str, battlefield: str, cards: Sequence[Lying], paths: Sequence[str]) -> State | Refusal:
+def _put(
+    state: KenjinState, seat: str, battlefield: str, cards: Sequence[Lying], paths: Sequence[str]
+) -> KenjinState | Refusal:
     """The state with this stack; `paths` say where in the input each card stands."""
     spot = open_spot(state, battlefield)
     if isinstance(spot, Refusal):
@@ -112,7 +114,7 @@ def _put(state: State, seat: str, battlefield: str, cards: Sequence[Lying], path
     if seat not in spot.between:
         text = Text("%(who)s does not fight there.", {"who": seat})
         return refuse([Problem("battlefield", text)], "Combat Resolution")
-    army = Army(seat, tuple(cards))
+    army = Stack(seat, tuple(cards))
     problems = [
         Problem(f"{paths[index]}owner", Text("Nobody of that name plays here."))
         for index, card in enumerate(cards)
@@ -137,7 +139,7 @@ def _at_card(problem: Problem, paths: Sequence[str]) -> Problem:
     return Problem(f"{paths[int(parts[2])]}{field}", problem.message)
 
 
-def _doubles(state: State, spot: Spot, army: Army, paths: Sequence[str]) -> Refusal | None:
+def _doubles(state: KenjinState, spot: Spot, army: Stack, paths: Sequence[str]) -> Refusal | None:
     """Cards of this stack that a clan does not have so often, with where the others lie."""
     problems: list[Problem] = []
     unused = left(state)
@@ -159,7 +161,7 @@ def _lying(data: CardData, seat: str) -> Lying:
     return Lying(data.card, None if data.owner == seat else data.owner, data.face)
 
 
-def _lay(state: State, event: Event, data: LayData) -> State | Refusal:
+def _lay(state: KenjinState, event: Event, data: LayData) -> KenjinState | Refusal:
     spot = open_spot(state, data.battlefield)
     if isinstance(spot, Refusal):
         return spot
@@ -171,7 +173,7 @@ def _lay(state: State, event: Event, data: LayData) -> State | Refusal:
     return _put(state, event.seat, data.battlefield, (*cards, _lying(data, event.seat)), (*here, ""))
 
 
-def _lift(state: State, event: Event, data: LiftData) -> State | Refusal:
+def _lift(state: KenjinState, event: Event, data: LiftData) -> KenjinState | Refusal:
     spot = open_spot(state, data.battlefield)
     if isinstance(spot, Refusal):
         return spot
@@ -182,12 +184,12 @@ def _lift(state: State, event: Event, data: LiftData) -> State | Refusal:
     return state.with_spot(replace(spot, armies=armies, destroy={}))
 
 
-def _army(state: State, event: Event, data: ArmyData) -> State | Refusal:
+def _army(state: KenjinState, event: Event, data: ArmyData) -> KenjinState | Refusal:
     cards = [_lying(card, event.seat) for card in data.cards]
     return _put(state, event.seat, data.battlefield, cards, [f"cards.{index}." for index in range(len(cards))])
 
 
-def _no_line(before: State, event: Event, data: Any, after: State) -> Line:
+def _no_line(before: KenjinState, event: Event, data: Any, after: KenjinState) -> Line:
     """Single taps are kept, not listed: the result names the strengths."""
     return stepped(Line(), f"{data.battlefield}.cards")
 
@@ -195,7 +197,7 @@ def _no_line(before: State, event: Event, data: Any, after: State) -> Line:
 # ---- cards out of the game
 
 
-def _gone(state: State, event: Event, data: GoneData) -> State | Refusal:
+def _gone(state: KenjinState, event: Event, data: GoneData) -> KenjinState | Refusal:
     if not state.deployed or not all(spot.done for spot in state.spots):
         text = Text(
             "What an Assassin took out lies face down till the end: tap it in when every battlefield is resolved."
@@ -219,7 +221,7 @@ def _gone(state: State, event: Event, data: GoneData) -> State | Refusal:
     return refuse(problems, "Army cards") if problems else after
 
 
-def _gone_line(before: State, event: Event, data: GoneData, after: State) -> Line:
+def _gone_line(before: KenjinState, event: Event, data: GoneData, after: KenjinState) -> Line:
     if not data.cards:
         return said("No card of %(who)s left the game before the combat.", who=event.seat)
     cards = row([CARDS[card].name for card in data.cards])

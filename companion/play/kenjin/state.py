@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from companion.play.cardgame import Player
-from companion.rules.kenjin.armies import Army, Lying, owner
+from companion.rules.kenjin.armies import Lying, Stack, owner
 from companion.rules.kenjin.battlefield import Resolution, resolve
 from companion.rules.kenjin.cards import ENTERED
 from companion.rules.kenjin.deployment import ROUNDS
@@ -39,17 +39,17 @@ class Spot:
     lord: bool = False
     named: tuple[str, ...] = ()
 
-    def army(self, player: str) -> Army:
+    def army(self, player: str) -> Stack:
         """One side, bottom to top."""
-        return Army(player, self.armies.get(player, ()))
+        return Stack(player, self.armies.get(player, ()))
 
     @property
-    def sides(self) -> tuple[Army, Army]:
+    def sides(self) -> tuple[Stack, Stack]:
         return self.army(self.between[0]), self.army(self.between[1])
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class KenjinState:
     """A whole game."""
 
     players: tuple[Player, ...]
@@ -100,7 +100,7 @@ class State:
     def spot(self, battlefield: str) -> Spot | None:
         return next((spot for spot in self.spots if spot.battlefield == battlefield), None)
 
-    def with_spot(self, spot: Spot) -> State:
+    def with_spot(self, spot: Spot) -> KenjinState:
         return replace(self, spots=tuple(spot if s.battlefield == spot.battlefield else s for s in self.spots))
 
     def bonus(self, battlefield: str) -> Mapping[str, int]:

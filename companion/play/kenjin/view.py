@@ -6,19 +6,19 @@ from dataclasses import dataclass
 
 from companion.play.cardgame import named, names_of, row
 from companion.play.kenjin import combat, setup, stacks
-from companion.play.kenjin.state import CAMP, Spot, State
+from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules import counts
-from companion.rules.kenjin.armies import Army, face_up, owner
+from companion.rules.kenjin.armies import Stack, face_up, owner
 from companion.rules.kenjin.battlefield import Resolution
-from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, Battlefield, Card
+from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, Battlefield, KenjinCard
 from companion.rules.kenjin.deployment import ROUNDS
 from companion.rules.kenjin.layout import draft_turn
-from companion.rules.kenjin.score import Points, Score
+from companion.rules.kenjin.score import KenjinScore, Points
 from companion.rules.text import Number, Refusal, Text, counted
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView:
+class KenjinPlayerView:
     """A player at the table. `left`: cards not tapped in yet; `account` names missing ones when all is resolved."""
 
     seat: str
@@ -51,7 +51,7 @@ class LyingView:
 
 
 @dataclass(frozen=True, slots=True)
-class SideView:
+class StackView:
     """One army of a battlefield, bottom to top; `strength` with its reasons once it can be worked out."""
 
     seat: str
@@ -68,7 +68,7 @@ class SpotView:
 
     tile: Battlefield
     between: tuple[str, str]
-    sides: tuple[SideView, SideView]
+    sides: tuple[StackView, StackView]
     steps: tuple[Text, ...]
     done: bool
     quick: bool
@@ -106,13 +106,13 @@ class ChoiceView:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class KenjinView:
     """A whole game."""
 
     phase: str
     """`layout`, `draft`, `deployment`, `combat`, `cowards` or `over`."""
     sentence: Text
-    players: tuple[PlayerView, ...]
+    players: tuple[KenjinPlayerView, ...]
     oldest: str
     teams: tuple[tuple[str, str], ...]
     team_totals: tuple[int, ...]
@@ -124,12 +124,12 @@ class View:
     draft: ChoiceView | None
     supply: ChoiceView | None
     strengths: tuple[tuple[str, int | None], ...]
-    cards: tuple[Card, ...]
+    cards: tuple[KenjinCard, ...]
     tiles: tuple[Battlefield, ...]
     ranking: tuple[tuple[str, ...], ...] | None
 
 
-def phase(state: State) -> str:
+def phase(state: KenjinState) -> str:
     """Where the game stands."""
     if not state.spots:
         return "draft" if state.draft else "layout"
@@ -140,7 +140,7 @@ def phase(state: State) -> str:
     return "over" if state.finished else "cowards"
 
 
-def sentence(state: State) -> Text:
+def sentence(state: KenjinState) -> Text:
     """The one sentence of the moment, the same for everybody."""
     stands = phase(state)
     if stands == "layout":
@@ -165,7 +165,7 @@ def sentence(state: State) -> Text:
     return Text("Was anybody's Lord his last card?") if stands == "cowards" else result_words(state)
 
 
-def result_words(state: State) -> Text:
+def result_words(state: KenjinState) -> Text:
     """Who has won the game."""
     found = combat.points(state)
     first = found.ranking[0]
@@ -181,12 +181,12 @@ def result_words(state: State) -> Text:
     return Text("%(who)s wins with %(points)s.", values)
 
 
-def view(state: State, seat: str | None) -> View:
+def view(state: KenjinState, seat: str | None) -> KenjinView:
     """The game as this seat (None: a spectator) sees it; all see the same."""
     names = names_of(state)
     found = combat.points(state)
     ask = combat.open_ask(state)
-    return View(
+    return KenjinView(
         phase=phase(state),
         sentence=named(sentence(state), names),
         players=_players(state, found),
@@ -206,7 +206,7 @@ def view(state: State, seat: str | None) -> View:
     )
 
 
-def _players(state: State, found: Score) -> tuple[PlayerView, ...]:
+def _players(state: KenjinState, found: KenjinScore) -> tuple[KenjinPlayerView, ...]:
     resolved = state.deployed and all(spot.done for spot in state.spots)
     accounts = stacks.accounts(state) if resolved else {}
     left = stacks.left(state)
@@ -218,7 +218,7 @@ def _players(state: State, found: Score) -> tuple[PlayerView, ...]:
         clan = CLANS[state.clans[seat]]
         by_cards = not any(spot.quick for spot in state.spots if seat in spot.between)
         account = accounts.get(seat) if by_cards else None
-        player = PlayerView(
+        player = KenjinPlayerView(
             seat,
             by_seat[seat].name,
             by_seat[seat].crest,
@@ -238,7 +238,7 @@ def _players(state: State, found: Score) -> tuple[PlayerView, ...]:
     return tuple(views)
 
 
-def _deployment(state: State) -> DeploymentView | None:
+def _deployment(state: KenjinState) -> DeploymentView | None:
     found = setup.deploying(state)
     if found is None or found.player is None:
         return None
@@ -246,14 +246,14 @@ def _deployment(state: State) -> DeploymentView | None:
     return DeploymentView(found.round, ROUNDS, number, found.player, found.cards, found.next, found.reminders)
 
 
-def _draft(state: State) -> ChoiceView | None:
+def _draft(state: KenjinState) -> ChoiceView | None:
     turn = draft_turn(state.draft) if state.draft else None
     if turn is None:
         return None
     return ChoiceView(turn.player, turn.choices, 1, named(sentence(state), names_of(state)))
 
 
-def _spot(state: State, spot: Spot) -> SpotView:
+def _spot(state: KenjinState, spot: Spot) -> SpotView:
     names = names_of(state)
     found = state.resolution(spot)
     first = combat.camp_first(state, spot.battlefield)
@@ -280,7 +280,7 @@ def _spot(state: State, spot: Spot) -> SpotView:
     )
 
 
-def _side(army: Army, found: Resolution | Refusal, bonus: int) -> SideView:
+def _side(army: Stack, found: Resolution | Refusal, bonus: int) -> StackView:
     fallen: dict[int, str] = {}
     strength: Number | None = None
     choices: tuple[int, ...] = ()
@@ -292,4 +292,4 @@ def _side(army: Army, found: Resolution | Refusal, bonus: int) -> SideView:
         LyingView(card.card, CARDS[card.card].name, owner(army, card), face_up(card), fallen.get(index, ""))
         for index, card in enumerate(army.cards)
     )
-    return SideView(army.player, cards, strength, bonus, choices)
+    return StackView(army.player, cards, strength, bonus, choices)

@@ -11,7 +11,7 @@ from companion.play.kensei.markers import Marker
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.army import Problem
+from companion.rules.kensei.army import Breach
 from companion.rules.kensei.profiles import Ability, UnitProfile, WeaponId
 
 
@@ -77,7 +77,7 @@ class SideView:
     pieces: tuple[PieceView, ...] | None
     miniatures: int
     at_start: int
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[Breach, ...] = ()
     """What the army breaks at the agreed level, for its own side while it is made."""
     legal: bool | None = None
     """Whether it kept the agreed level; for everybody once the battle has begun, before that for its own side."""

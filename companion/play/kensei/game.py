@@ -112,7 +112,8 @@ class Kensei(ActGame[State]):
         landed = land_waiting(before)
         line = super().line(landed, event, after)
         told = [*harm_words(before, landed), *([line.public] if line.public else [])]
-        return replace(line, public=joined(told) if told else None)
+        reveals = line.reveals or self._reveals(before, event, landed)
+        return replace(line, public=joined(told) if told else None, reveals=reveals)
 
     def due(self, state: State) -> tuple[Due, ...]:
         if state.over:

@@ -14,7 +14,7 @@ from pydantic import Field
 from companion.play.acts import Act, Data, everybody, part, said
 from companion.play.cardgame import Word, stepped, then
 from companion.play.game import Event, Line
-from companion.play.tenno.state import HAND, Attack, State
+from companion.play.tenno.state import HAND, EnteredDuel, TennoState
 from companion.rules import counts
 from companion.rules.tenno.duel import Aftermath, Duel, after, duel
 from companion.rules.text import Problem, Refusal, Text, refuse
@@ -36,7 +36,7 @@ class DeclineData(Data):
     number: int
 
 
-class StartsData(Data):
+class BeginsData(Data):
     player: Word
 
 
@@ -56,7 +56,7 @@ class FinishData(Data):
 OVER = Refusal(Text("The game is over: count the piles, or undo its end."), "End of the Game")
 
 
-def aftermath(state: State, declined: bool = False) -> Aftermath:
+def aftermath(state: TennoState, declined: bool = False) -> Aftermath:
     """What follows the attacks of this turn so far."""
     attacks = state.turn_attacks
     found = after(attacks[0].attacker, [attack.fight for attack in attacks], state.hands, declined)
@@ -67,7 +67,7 @@ def aftermath(state: State, declined: bool = False) -> Aftermath:
 # ---- attacking
 
 
-def _duel(state: State, event: Event, data: DuelData) -> State | Refusal:
+def _duel(state: TennoState, event: Event, data: DuelData) -> TennoState | Refusal:
     if state.over:
         return OVER
     if data.number != len(state.attacks) + 1:
@@ -82,12 +82,12 @@ def _duel(state: State, event: Event, data: DuelData) -> State | Refusal:
         return found
     if refused := _not_allowed(state, data, found):
         return refused
-    attack = Attack(data.number, event.seat, data.card, data.target, data.defense, data.monk)
+    attack = EnteredDuel(data.number, event.seat, data.card, data.target, data.defense, data.monk)
     last = state.last + 1 if state.second else 1
     return _settle(replace(state, attacks=(*state.attacks, attack), last=last, second=False))
 
 
-def _not_allowed(state: State, data: DuelData, found: Duel) -> Refusal | None:
+def _not_allowed(state: TennoState, data: DuelData, found: Duel) -> Refusal | None:
     """What the rules of this very turn forbid; nothing here depends on a card nobody sees any more."""
     if not found.allowed and found.reason:
         return refuse([Problem("card", found.reason)], found.rule)
@@ -102,7 +102,7 @@ def _not_allowed(state: State, data: DuelData, found: Duel) -> Refusal | None:
     return None
 
 
-def _settle(state: State, declined: bool = False) -> State:
+def _settle(state: TennoState, declined: bool = False) -> TennoState:
     """Gaps filled and the turn passed on, or the game over; a Ronin's second attack comes before that."""
     found = aftermath(state, declined)
     if any(step.kind == "second-attack" for step in found.steps):
@@ -115,11 +115,11 @@ def _settle(state: State, declined: bool = False) -> State:
     return replace(state, second=False, unfilled=state.hands, hands=hands, turn=turn)
 
 
-def _next(state: State, seat: str) -> str:
+def _next(state: TennoState, seat: str) -> str:
     return state.seats[(state.seats.index(seat) + 1) % len(state.seats)]
 
 
-def _duel_line(before: State, event: Event, data: DuelData, after: State) -> Line:
+def _duel_line(before: TennoState, event: Event, data: DuelData, after: TennoState) -> Line:
     values = {"number": data.number, "who": event.seat, "whom": data.target}
     winner = after.attacks[-1].duel.winner
     if winner == "attacker":
@@ -131,25 +131,25 @@ def _duel_line(before: State, event: Event, data: DuelData, after: State) -> Lin
     return stepped(Line(then(text, ended_words(before, after))), f"d{data.number}")
 
 
-def ended_words(before: State, after: State) -> Text | None:
+def ended_words(before: TennoState, after: TennoState) -> Text | None:
     """What the log says when this act ended the game."""
     if before.over or not after.over:
         return None
     return Text("%(who)s cannot fill the gap: the game is over.", {"who": after.ended_by})
 
 
-def _decline(state: State, event: Event, data: DeclineData) -> State | Refusal:
+def _decline(state: TennoState, event: Event, data: DeclineData) -> TennoState | Refusal:
     if state.over or not state.second or data.number != len(state.attacks):
         return Refusal(Text("No second attack is open: look at the table as it is now."), "Special Powers")
     return _settle(state, declined=True)
 
 
-def _decline_line(before: State, event: Event, data: DeclineData, after: State) -> Line:
+def _decline_line(before: TennoState, event: Event, data: DeclineData, after: TennoState) -> Line:
     text = Text("%(who)s does not attack again.", {"who": before.turn})
     return stepped(Line(then(text, ended_words(before, after))), f"d{data.number}.decline")
 
 
-def _sees_duel(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+def _sees_duel(state: TennoState, event: Event, seat: str | None) -> Mapping[str, Any]:
     """Before the end nobody reads which cards met."""
     return event.data if state.over else part(event, "number", "target")
 
@@ -157,7 +157,7 @@ def _sees_duel(state: State, event: Event, seat: str | None) -> Mapping[str, Any
 # ---- set right by hand
 
 
-def _starts(state: State, event: Event, data: StartsData) -> State | Refusal:
+def _starts(state: TennoState, event: Event, data: BeginsData) -> TennoState | Refusal:
     if state.over:
         return OVER
     if data.player not in state.seats or data.player == state.turn:
@@ -167,13 +167,13 @@ def _starts(state: State, event: Event, data: StartsData) -> State | Refusal:
     return replace(state, turn=data.player)
 
 
-def _starts_line(before: State, event: Event, data: StartsData, after: State) -> Line:
+def _starts_line(before: TennoState, event: Event, data: BeginsData, after: TennoState) -> Line:
     if not before.attacks:
         return said("%(who)s begins.", who=data.player)
     return said("By hand: it is the turn of %(who)s.", who=data.player)
 
 
-def _hold(state: State, event: Event, data: HoldData) -> State | Refusal:
+def _hold(state: TennoState, event: Event, data: HoldData) -> TennoState | Refusal:
     if state.over:
         return OVER
     if state.hands.get(data.player) in (None, data.cards):
@@ -182,22 +182,22 @@ def _hold(state: State, event: Event, data: HoldData) -> State | Refusal:
     return replace(state, hands={**state.hands, data.player: data.cards})
 
 
-def _hold_line(before: State, event: Event, data: HoldData, after: State) -> Line:
+def _hold_line(before: TennoState, event: Event, data: HoldData, after: TennoState) -> Line:
     return said("Counted: %(who)s holds %(cards)s in hand.", who=data.player, cards=counts.cards(data.cards))
 
 
-def _finish(state: State, event: Event, data: FinishData) -> State | Refusal:
+def _finish(state: TennoState, event: Event, data: FinishData) -> TennoState | Refusal:
     return OVER if state.over else replace(state, over=True, second=False, ended_by="")
 
 
-def _finish_line(before: State, event: Event, data: FinishData, after: State) -> Line:
+def _finish_line(before: TennoState, event: Event, data: FinishData, after: TennoState) -> Line:
     return said("The game is over: piles are counted.")
 
 
 ACTS = (
     Act("duel", DuelData, _duel, _duel_line, sees=_sees_duel),
     Act("decline", DeclineData, _decline, _decline_line, sees=everybody),
-    Act("turn", StartsData, _starts, _starts_line, commutes=False, sees=everybody),
+    Act("turn", BeginsData, _starts, _starts_line, commutes=False, sees=everybody),
     Act("hold", HoldData, _hold, _hold_line, commutes=False, sees=everybody),
     Act("finish", FinishData, _finish, _finish_line, commutes=False, sees=everybody),
 )

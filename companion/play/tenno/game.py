@@ -10,31 +10,31 @@ from companion.play.cardgame import PLAYER, SEATS, CardGame, named, names_of, se
 from companion.play.game import Due, Result, Seat
 from companion.play.tenno import duels, scoring
 from companion.play.tenno import view as views
-from companion.play.tenno.state import HAND, State
+from companion.play.tenno.state import HAND, TennoState
 from companion.rules.tenno.cards import LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.text import Refusal, Text
 
 
-class Tenno(CardGame[State]):
+class Tenno(CardGame[TennoState]):
     """Duels of face-down cards between two to seven players."""
 
     id = "tenno"
     name = "Tenno"
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
     rules_version = "tenno-3"
-    state = State
+    state = TennoState
     acts: ClassVar[Mapping[str, Act[Any]]] = {act.name: act for act in (PLAYER, *duels.ACTS, *scoring.ACTS)}
 
-    def start(self, setup: Mapping[str, Any]) -> State | Refusal:
+    def start(self, setup: Mapping[str, Any]) -> TennoState | Refusal:
         """`setup`: `players` (2 to 7), and each seat's `name.a` and `crest.a`. The first seat is the eldest player's,
         until somebody says otherwise.
         """
         players = seat_players(setup, LEAST_PLAYERS, MOST_PLAYERS)
         if isinstance(players, Refusal):
             return players
-        return State(players, players[0].seat, dict.fromkeys([player.seat for player in players], HAND))
+        return TennoState(players, players[0].seat, dict.fromkeys([player.seat for player in players], HAND))
 
-    def due(self, state: State) -> tuple[Due, ...]:
+    def due(self, state: TennoState) -> tuple[Due, ...]:
         """What each seat does next."""
         names = names_of(state)
         sentence = named(views.sentence(state), names)
@@ -49,11 +49,11 @@ class Tenno(CardGame[State]):
             return tuple(Due(seat, "rest", words) for seat in scoring.asked(state))
         return ()
 
-    def view(self, state: State, seat: Seat | None) -> views.View:
+    def view(self, state: TennoState, seat: Seat | None) -> views.TennoView:
         """What everybody sees."""
         return views.view(state, seat)
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: TennoState) -> Result | None:
         """Players by points, once all piles are counted and ties broken."""
         found = scoring.tallied(state)
         if found is None or scoring.asked(state):

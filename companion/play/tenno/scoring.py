@@ -13,9 +13,9 @@ from typing import Any
 from companion.play.acts import Act, Data, said
 from companion.play.cardgame import Words, row
 from companion.play.game import Event, Line
-from companion.play.tenno.state import State
+from companion.play.tenno.state import TennoState
 from companion.rules.tenno.cards import CARDS
-from companion.rules.tenno.score import Score, score
+from companion.rules.tenno.score import TennoScore, score
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 NOT_OVER = Refusal(
@@ -56,16 +56,16 @@ class Check:
         return Text("By the duels entered, %(extra)s should not lie there.", values) if self.extra else None
 
 
-def tallied(state: State) -> Score | None:
+def tallied(state: TennoState) -> TennoScore | None:
     """The score, once every pile is tapped in."""
     if not state.over or any(seat not in state.piles for seat in state.seats):
         return None
     found = score({seat: state.piles[seat] for seat in state.seats}, state.rests, {})
-    assert isinstance(found, Score), found
+    assert isinstance(found, TennoScore), found
     return found
 
 
-def leaders(state: State) -> tuple[str, ...]:
+def leaders(state: TennoState) -> tuple[str, ...]:
     """Who has the most points of captured cards, once all piles are in."""
     found = tallied(state)
     if found is None:
@@ -73,13 +73,13 @@ def leaders(state: State) -> tuple[str, ...]:
     return tuple(seat for seat, points in found.points.items() if points == max(found.points.values()))
 
 
-def asked(state: State) -> tuple[str, ...]:
+def asked(state: TennoState) -> tuple[str, ...]:
     """Leaders who tie and whose hand and layout are still to be counted."""
     tied = leaders(state)
     return tuple(seat for seat in tied if seat not in state.rests) if len(tied) > 1 else ()
 
 
-def by_duels(state: State) -> Mapping[str, tuple[str, ...]]:
+def by_duels(state: TennoState) -> Mapping[str, tuple[str, ...]]:
     """What each pile holds if every duel was entered."""
     piles: dict[str, list[str]] = {seat: [] for seat in state.seats}
     for attack in state.attacks:
@@ -90,7 +90,7 @@ def by_duels(state: State) -> Mapping[str, tuple[str, ...]]:
     return {seat: tuple(cards) for seat, cards in piles.items()}
 
 
-def check(state: State, seat: str) -> Check | None:
+def check(state: TennoState, seat: str) -> Check | None:
     """How a pile tapped in differs from the duels; None before the end, or where no duel was entered."""
     if not state.over or seat not in state.piles or not state.attacks:
         return None
@@ -98,7 +98,7 @@ def check(state: State, seat: str) -> Check | None:
     return Check(tuple((due - there).elements()), tuple((there - due).elements()))
 
 
-def _pile(state: State, event: Event, data: PileData) -> State | Refusal:
+def _pile(state: TennoState, event: Event, data: PileData) -> TennoState | Refusal:
     if not state.over:
         return NOT_OVER
     piles = {**state.piles, event.seat: data.cards}
@@ -106,11 +106,11 @@ def _pile(state: State, event: Event, data: PileData) -> State | Refusal:
     return refused or replace(state, piles=piles)
 
 
-def _pile_line(before: State, event: Event, data: PileData, after: State) -> Line:
+def _pile_line(before: TennoState, event: Event, data: PileData, after: TennoState) -> Line:
     return said("The pile of %(who)s is counted.", who=event.seat)
 
 
-def _rest(state: State, event: Event, data: RestData) -> State | Refusal:
+def _rest(state: TennoState, event: Event, data: RestData) -> TennoState | Refusal:
     if not state.over:
         return NOT_OVER
     rests = {**state.rests, event.seat: data.cards}
@@ -118,17 +118,17 @@ def _rest(state: State, event: Event, data: RestData) -> State | Refusal:
     return refused or replace(state, rests=rests)
 
 
-def _rest_line(before: State, event: Event, data: RestData, after: State) -> Line:
+def _rest_line(before: TennoState, event: Event, data: RestData, after: TennoState) -> Line:
     return said("Hand and layout of %(who)s are counted.", who=event.seat)
 
 
-def _sees_cards(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+def _sees_cards(state: TennoState, event: Event, seat: str | None) -> Mapping[str, Any]:
     """If the end was taken back, nobody reads what lay there."""
     return event.data if state.over else {}
 
 
 def _impossible(
-    state: State, seat: str, piles: Mapping[str, tuple[str, ...]], rests: Mapping[str, tuple[str, ...]]
+    state: TennoState, seat: str, piles: Mapping[str, tuple[str, ...]], rests: Mapping[str, tuple[str, ...]]
 ) -> Refusal | None:
     """Unknown cards, a captured Geisha, more of a card than there are sets; each at its place in `cards`."""
     found = score({player: piles.get(player, ()) for player in state.seats}, rests, {})

@@ -14,7 +14,7 @@ HAND = len(CARDS) - LAYOUT
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class EnteredDuel:
     """A duel as it was entered. Secret until the game is over."""
 
     number: int
@@ -38,7 +38,7 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class TennoState:
     """A whole game."""
 
     players: tuple[Player, ...]
@@ -48,7 +48,7 @@ class State:
     """Cards in each hand: what gaps are filled from."""
     unfilled: Mapping[str, int] = field(default_factory=dict)
     """The same before the gaps of the turn shown now were filled."""
-    attacks: tuple[Attack, ...] = ()
+    attacks: tuple[EnteredDuel, ...] = ()
     last: int = 0
     """How many of the latest attacks belong to the turn shown now."""
     second: bool = False
@@ -66,6 +66,6 @@ class State:
         return tuple(player.seat for player in self.players)
 
     @property
-    def turn_attacks(self) -> tuple[Attack, ...]:
+    def turn_attacks(self) -> tuple[EnteredDuel, ...]:
         """The attacks of the turn under way, or of the one just over."""
         return self.attacks[len(self.attacks) - self.last :]

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 
 from companion.play.cardgame import named, names_of, row
 from companion.play.tenno import duels, scoring
-from companion.play.tenno.state import Attack, State
+from companion.play.tenno.state import EnteredDuel, TennoState
 from companion.rules import counts
-from companion.rules.tenno.cards import CARDS, Card
+from companion.rules.tenno.cards import CARDS, TennoCard
 from companion.rules.tenno.duel import Step
 from companion.rules.text import Text, counted
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView:
+class TennoPlayerView:
     """A player at the table. `pile`, `points`, `rest` and `check` are None before the end."""
 
     seat: str
@@ -30,26 +30,26 @@ class PlayerView:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TennoView:
     """A whole game. `last` and `steps` say what is done now with the cards of the turn's duels."""
 
     phase: str
     """`duel`, `second`, `count`, `tie` or `over`."""
     sentence: Text
-    players: tuple[PlayerView, ...]
+    players: tuple[TennoPlayerView, ...]
     turn: str
     number: int
     """The number of the next duel."""
     attacker: str
     last: tuple[Text, ...]
     steps: tuple[Text, ...]
-    palette: tuple[Card, ...]
+    palette: tuple[TennoCard, ...]
     ended: Text | None
     tie_break: tuple[tuple[str, int], ...]
     ranking: tuple[tuple[str, ...], ...] | None
 
 
-def phase(state: State) -> str:
+def phase(state: TennoState) -> str:
     """Where the game stands."""
     if not state.over:
         return "second" if state.second else "duel"
@@ -58,7 +58,7 @@ def phase(state: State) -> str:
     return "tie" if scoring.asked(state) else "over"
 
 
-def sentence(state: State) -> Text:
+def sentence(state: TennoState) -> Text:
     """The one sentence of the moment, the same for everybody."""
     stands = phase(state)
     if stands == "duel":
@@ -73,7 +73,7 @@ def sentence(state: State) -> Text:
     return result_words(state)
 
 
-def result_words(state: State) -> Text:
+def result_words(state: TennoState) -> Text:
     """Who has won the game."""
     found = scoring.tallied(state)
     assert found is not None
@@ -86,12 +86,12 @@ def result_words(state: State) -> Text:
     return Text("%(who)s wins the emperor's favor with %(points)s.", values)
 
 
-def view(state: State, seat: str | None) -> View:
+def view(state: TennoState, seat: str | None) -> TennoView:
     """The game as this seat (None: a spectator) sees it; all see the same."""
     names = names_of(state)
     found = scoring.tallied(state)
     complete = found is not None and not scoring.asked(state)
-    return View(
+    return TennoView(
         phase=phase(state),
         sentence=named(sentence(state), names),
         players=tuple(_player(state, seat) for seat in state.seats),
@@ -107,10 +107,10 @@ def view(state: State, seat: str | None) -> View:
     )
 
 
-def _player(state: State, seat: str) -> PlayerView:
+def _player(state: TennoState, seat: str) -> TennoPlayerView:
     player = next(player for player in state.players if player.seat == seat)
     found, differs = scoring.tallied(state), scoring.check(state, seat)
-    return PlayerView(
+    return TennoPlayerView(
         seat,
         player.name,
         player.crest,
@@ -123,7 +123,7 @@ def _player(state: State, seat: str) -> PlayerView:
     )
 
 
-def _outcome(attack: Attack) -> Text:
+def _outcome(attack: EnteredDuel) -> Text:
     """What is done with the two cards; which ones they are is not said."""
     found = attack.duel
     values = {"who": attack.attacker, "whom": attack.defender}
@@ -141,7 +141,7 @@ def _outcome(attack: Attack) -> Text:
     return Text("%(whom)s wins and lays the own card back; the attacking card leaves the game.", values)
 
 
-def _steps(state: State) -> tuple[Text, ...]:
+def _steps(state: TennoState) -> tuple[Text, ...]:
     """What follows the turn's duels, in order (ruling T6)."""
     if not state.last or state.second or (state.over and not state.ended_by):
         return ()
@@ -174,7 +174,7 @@ def _look(step: Step) -> Text:
 _STEPS = {"fill": _fill, "swap-with-hand": _swap, "swap-in-layout": _swap_in_layout, "look": _look}
 
 
-def _ended(state: State) -> Text:
+def _ended(state: TennoState) -> Text:
     if state.ended_by:
         return Text("%(who)s cannot fill the gap: the game is over.", {"who": state.ended_by})
     return Text("The game is over.")

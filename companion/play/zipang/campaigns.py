@@ -11,7 +11,7 @@ from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Faces, Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import effects
-from companion.play.zipang.state import Campaign, Column, State
+from companion.play.zipang.state import Campaign, Column, ZipangState
 from companion.rules import counts
 from companion.rules.dice import TEN, pips
 from companion.rules.text import Problem, Refusal, Text, counted, refuse
@@ -20,7 +20,7 @@ from companion.rules.zipang.campaign import campaign_end, tie_draw
 from companion.rules.zipang.cards import CARDS, HAND, deck, hand_problems, honor
 
 
-class RollData(Data):
+class FirstRollData(Data):
     """A die for who begins; `step` names the throw it belongs to."""
 
     step: str
@@ -64,17 +64,17 @@ class ShareData(Data):
 # ---- who begins
 
 
-def first_step(state: State) -> str:
+def first_step(state: ZipangState) -> str:
     """The id of the throw that is due."""
     return f"first.{state.rolls + 1}"
 
 
-def each(state: State) -> int:
+def each(state: ZipangState) -> int:
     """How many faces of a ten-sided die stand for each player; the rest is thrown again."""
     return TEN // len(state.players)
 
 
-def _roll(state: State, event: Event, data: RollData) -> State | Refusal:
+def _roll(state: ZipangState, event: Event, data: FirstRollData) -> ZipangState | Refusal:
     if state.first:
         return Refusal(Text("Who begins is settled: look at the table as it is now."), "2 Game Setup")
     if data.step != first_step(state) or len(data.faces) != 1:
@@ -84,14 +84,14 @@ def _roll(state: State, event: Event, data: RollData) -> State | Refusal:
     return replace(state, first=state.seats[place]) if place < len(state.players) else state
 
 
-def _roll_line(before: State, event: Event, data: RollData, after: State) -> Line:
+def _roll_line(before: ZipangState, event: Event, data: FirstRollData, after: ZipangState) -> Line:
     values = {"face": pips(data.faces[0]), "who": after.first}
     if not after.first:
         return stepped(said("The die shows %(face)s: throw again.", **values), data.step)
     return stepped(said("The die shows %(face)s: %(who)s begins.", **values), data.step)
 
 
-def _starts(state: State, event: Event, data: StartsData) -> State | Refusal:
+def _starts(state: ZipangState, event: Event, data: StartsData) -> ZipangState | Refusal:
     if data.player not in state.seats:
         return refuse([Problem("player", Text("Nobody of that name plays here."))], "2 Game Setup")
     if state.campaign or state.ranking:
@@ -99,14 +99,14 @@ def _starts(state: State, event: Event, data: StartsData) -> State | Refusal:
     return replace(state, first=data.player)
 
 
-def _starts_line(before: State, event: Event, data: StartsData, after: State) -> Line:
+def _starts_line(before: ZipangState, event: Event, data: StartsData, after: ZipangState) -> Line:
     return said("%(who)s begins.", who=data.player)
 
 
 # ---- a new campaign
 
 
-def _begin(state: State, event: Event, data: CampaignData) -> State | Refusal:
+def _begin(state: ZipangState, event: Event, data: CampaignData) -> ZipangState | Refusal:
     if state.ranking:
         return Refusal(Text("The game is over: somebody has no coins left."), "1 Victory and Game End")
     if state.campaign or data.number != len(state.columns) + 1:
@@ -122,7 +122,7 @@ def _begin(state: State, event: Event, data: CampaignData) -> State | Refusal:
     return replace(state, coins=coins, campaign=effects.begin_turn(campaign, state.first), play=None)
 
 
-def _begin_line(before: State, event: Event, data: CampaignData, after: State) -> Line:
+def _begin_line(before: ZipangState, event: Event, data: CampaignData, after: ZipangState) -> Line:
     values = {"number": data.number, "pot": after.coins.pot, "who": before.first}
     line = said(
         "Campaign %(number)s: everybody puts 1 coin into the pot, now %(pot)s. %(who)s has the first turn.", **values
@@ -133,7 +133,7 @@ def _begin_line(before: State, event: Event, data: CampaignData, after: State) -
 # ---- hands decide
 
 
-def close(state: State, reason: str, hands: Mapping[str, Sequence[str]]) -> State:
+def close(state: ZipangState, reason: str, hands: Mapping[str, Sequence[str]]) -> ZipangState:
     """The campaign is over: the pot to who won it, a new column, and the ranking if somebody has no coins left."""
     campaign, coins = state.campaign, state.coins
     assert campaign is not None
@@ -154,7 +154,7 @@ def close(state: State, reason: str, hands: Mapping[str, Sequence[str]]) -> Stat
     )
 
 
-def closed_words(after: State) -> Text:
+def closed_words(after: ZipangState) -> Text:
     """How the campaign that has just ended came out."""
     column = after.columns[-1]
     stay = counted("%(num)s coin stays", "%(num)s coins stay", column.pot)
@@ -178,7 +178,7 @@ def closed_words(after: State) -> Text:
     return then(text, over)
 
 
-def _hand(state: State, event: Event, data: HandData) -> State | Refusal:
+def _hand(state: ZipangState, event: Event, data: HandData) -> ZipangState | Refusal:
     campaign = state.campaign
     if campaign is None or campaign.number != data.campaign or not campaign.ending:
         return Refusal(
@@ -197,7 +197,7 @@ def _hand(state: State, event: Event, data: HandData) -> State | Refusal:
     return state if missing else close(state, campaign.ending, {player: shown[player] for player in campaign.standing})
 
 
-def _too_many(state: State, campaign: Campaign, shown: Mapping[str, tuple[str, ...]]) -> Refusal | None:
+def _too_many(state: ZipangState, campaign: Campaign, shown: Mapping[str, tuple[str, ...]]) -> Refusal | None:
     """Cards that would be there more often than the deck has them, with what lies face up."""
     seen = Counter(campaign.discard)
     for hand in shown.values():
@@ -216,7 +216,7 @@ def _too_many(state: State, campaign: Campaign, shown: Mapping[str, tuple[str, .
     return refuse(problems, "2 Game Setup") if problems else None
 
 
-def _hand_line(before: State, event: Event, data: HandData, after: State) -> Line:
+def _hand_line(before: ZipangState, event: Event, data: HandData, after: ZipangState) -> Line:
     values = {"who": event.seat, "cards": row([CARDS[card].name for card in data.cards]), "honor": honor(data.cards)}
     if data.cards:
         text = Text("%(who)s holds %(cards)s: honor %(honor)s.", values)
@@ -226,7 +226,7 @@ def _hand_line(before: State, event: Event, data: HandData, after: State) -> Lin
     return stepped(Line(then(text, over)), f"c{data.campaign}.end")
 
 
-def _decide(state: State, event: Event, data: DecideData) -> State | Refusal:
+def _decide(state: ZipangState, event: Event, data: DecideData) -> ZipangState | Refusal:
     campaign = state.campaign
     if campaign is None or campaign.number != data.campaign:
         return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
@@ -244,21 +244,21 @@ def _decide(state: State, event: Event, data: DecideData) -> State | Refusal:
     return _unhonored(close(state, "last-standing", {data.winner: ()}), reason)
 
 
-def _unhonored(state: State, reason: str = "") -> State:
+def _unhonored(state: ZipangState, reason: str = "") -> ZipangState:
     """The last column without the honor of hands nobody named."""
     column = state.columns[-1]
     column = replace(column, reason=reason or column.reason, honor={})
     return replace(state, columns=(*state.columns[:-1], column))
 
 
-def _decide_line(before: State, event: Event, data: DecideData, after: State) -> Line:
+def _decide_line(before: ZipangState, event: Event, data: DecideData, after: ZipangState) -> Line:
     return stepped(Line(closed_words(after)), f"c{data.campaign}.end")
 
 
 # ---- the last draw
 
 
-def _draw(state: State, event: Event, data: DrawData) -> State | Refusal:
+def _draw(state: ZipangState, event: Event, data: DrawData) -> ZipangState | Refusal:
     if event.seat not in state.tied:
         return Refusal(Text("Only leaders who tie draw a card at the end."), "1 Victory and Game End")
     drawn = {**state.drawn, event.seat: data.card}
@@ -271,7 +271,7 @@ def _draw(state: State, event: Event, data: DrawData) -> State | Refusal:
     return ranking if isinstance(ranking, Refusal) else replace(state, ranking=ranking, drawn={})
 
 
-def _draw_problems(state: State, seat: str, drawn: Mapping[str, str]) -> list[Problem]:
+def _draw_problems(state: ZipangState, seat: str, drawn: Mapping[str, str]) -> list[Problem]:
     if problems := hand_problems("card", (drawn[seat],)):
         return problems
     count = deck(len(state.players)).count(drawn[seat])
@@ -286,7 +286,7 @@ def _draw_problems(state: State, seat: str, drawn: Mapping[str, str]) -> list[Pr
     return [Problem("card", text)]
 
 
-def _draw_line(before: State, event: Event, data: DrawData, after: State) -> Line:
+def _draw_line(before: ZipangState, event: Event, data: DrawData, after: ZipangState) -> Line:
     card = CARDS[data.card]
     text = Text("%(who)s draws %(card)s: honor %(honor)s.",
                 {"who": event.seat, "card": card.name, "honor": card.honor})  # fmt: skip
@@ -297,17 +297,17 @@ def _draw_line(before: State, event: Event, data: DrawData, after: State) -> Lin
     return Line(then(text, shogun_words(after)))
 
 
-def _share(state: State, event: Event, data: ShareData) -> State | Refusal:
+def _share(state: ZipangState, event: Event, data: ShareData) -> ZipangState | Refusal:
     if not state.tied:
         return Refusal(Text("Nobody ties for the first place."), "1 Victory and Game End")
     return replace(state, shared=True, drawn={})
 
 
-def _share_line(before: State, event: Event, data: ShareData, after: State) -> Line:
+def _share_line(before: ZipangState, event: Event, data: ShareData, after: ZipangState) -> Line:
     return said("No draw: they share the first place: %(who)s.", who=row(before.tied))
 
 
-def shogun_words(state: State) -> Text:
+def shogun_words(state: ZipangState) -> Text:
     """Who has won the game."""
     assert state.ranking is not None
     leaders = state.ranking[0]
@@ -318,7 +318,7 @@ def shogun_words(state: State) -> Text:
 
 
 ACTS = (
-    Act("roll", RollData, _roll, _roll_line, dice=True, sees=everybody),
+    Act("roll", FirstRollData, _roll, _roll_line, dice=True, sees=everybody),
     Act("starts", StartsData, _starts, _starts_line, commutes=False, sees=everybody),
     Act("campaign", CampaignData, _begin, _begin_line, sees=everybody),
     Act("hand", HandData, _hand, _hand_line, sees=everybody),

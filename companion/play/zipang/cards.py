@@ -12,7 +12,7 @@ from companion.play.acts import Act, Data, everybody, part
 from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
-from companion.play.zipang.state import Answer, Campaign, Play, State
+from companion.play.zipang.state import Answer, Campaign, PlayedCard, ZipangState
 from companion.rules import counts
 from companion.rules.text import Problem, Refusal, Text, counted, refuse
 from companion.rules.zipang.aim import HITS_ALL, SHRINE_SECONDS, Aim, aim
@@ -31,7 +31,7 @@ class PlayData(Data):
     targets: Words = ()
 
 
-class AnswerData(Data):
+class ReplyData(Data):
     """How a target meets the card: with the sum of his hand, a tap for it, a coin, or a Monk."""
 
     campaign: int
@@ -50,33 +50,33 @@ def name_of(card: str) -> Text:
     return IKKI_NAME if card == IKKI else CARDS[card].name
 
 
-def waits(state: State) -> bool:
+def waits(state: ZipangState) -> bool:
     """Whether the card played last still waits for answers, or for the card it takes."""
     return state.play is not None and not effects.resolve(state.seats, state.play)[2]
 
 
-def takes(state: State) -> Play | None:
+def takes(state: ZipangState) -> PlayedCard | None:
     """The Tea Master, Nobleman or Crazy One whose taken card has not been played yet."""
     return state.play if state.play and state.play.card in effects.TAKING and waits(state) else None
 
 
-def unanswered(play: Play) -> tuple[str, ...]:
+def unanswered(play: PlayedCard) -> tuple[str, ...]:
     """Who still has to meet an attack, clockwise."""
     return tuple(t for t in play.targets if t not in play.answers) if play.card in NEEDED else ()
 
 
-def may_pay(state: State, seat: str) -> bool:
+def may_pay(state: ZipangState, seat: str) -> bool:
     """Whether a coin still spares this player an attack (5 Battle, FAQ Q1)."""
     return state.campaign is not None and seat not in state.campaign.begun and state.coins.purses[seat] > 0
 
 
-def may_be_monk(state: State, campaign: Campaign, seat: str) -> bool:
+def may_be_monk(state: ZipangState, campaign: Campaign, seat: str) -> bool:
     """Whether this player may still hold a Monk."""
     here = campaign.hands.get(seat, 0) > 0
     return here and campaign.discard.count("monk") < deck(len(state.players)).count("monk")
 
 
-def going_on(state: State, number: int) -> Campaign | Refusal:
+def going_on(state: ZipangState, number: int) -> Campaign | Refusal:
     """The campaign of this number while cards are played in it."""
     campaign = state.campaign
     if campaign is None or campaign.number != number:
@@ -89,7 +89,7 @@ def going_on(state: State, number: int) -> Campaign | Refusal:
 # ---- playing
 
 
-def _play(state: State, event: Event, data: PlayData) -> State | Refusal:
+def _play(state: ZipangState, event: Event, data: PlayData) -> ZipangState | Refusal:
     campaign = going_on(state, data.campaign)
     if isinstance(campaign, Refusal):
         return campaign
@@ -107,11 +107,13 @@ def _play(state: State, event: Event, data: PlayData) -> State | Refusal:
         return laid
     nothing = effects.finds_nothing(state, laid, data.card, targets)
     by = via.card if via else ""
-    play = Play(laid.plays, event.seat, data.card, targets, laid, state.coins, by, nothing=nothing)
+    play = PlayedCard(laid.plays, event.seat, data.card, targets, laid, state.coins, by, nothing=nothing)
     return advance(state, play)
 
 
-def _not_now(state: State, campaign: Campaign, event: Event, data: PlayData, via: Play | None) -> Refusal | None:
+def _not_now(
+    state: ZipangState, campaign: Campaign, event: Event, data: PlayData, via: PlayedCard | None
+) -> Refusal | None:
     if data.number != campaign.plays + 1:
         return Refusal(Text("That card is entered already: look at the table as it is now."), "4 Campaign Turns")
     if via is None and waits(state) and state.play:
@@ -137,7 +139,7 @@ def _targets(found: Aim, wanted: tuple[str, ...]) -> tuple[str, ...] | Refusal:
     return tuple(player for player in found.candidates if player in wanted)
 
 
-def advance(state: State, play: Play) -> State:
+def advance(state: ZipangState, play: PlayedCard) -> ZipangState:
     """The state with the card's effect as far as it is known; the next turn, or the end, where nothing is awaited."""
     campaign, coins, done = effects.resolve(state.seats, play)
     if done:
@@ -148,7 +150,7 @@ def advance(state: State, play: Play) -> State:
     return state
 
 
-def _play_line(before: State, event: Event, data: PlayData, after: State) -> Line:
+def _play_line(before: ZipangState, event: Event, data: PlayData, after: ZipangState) -> Line:
     via, campaign = takes(before), before.campaign
     assert campaign is not None
     found = aim(data.card, event.seat, before.seats, campaign.standing)
@@ -162,7 +164,7 @@ def _play_line(before: State, event: Event, data: PlayData, after: State) -> Lin
     return stepped(line, f"c{data.campaign}.p{data.number}")
 
 
-def _effect(before: State, player: str, card: str, targets: tuple[str, ...], after: State) -> Text | None:
+def _effect(before: ZipangState, player: str, card: str, targets: tuple[str, ...], after: ZipangState) -> Text | None:
     """What the card does, in one sentence; None where its name says it."""
     values = {"who": player, "whom": row(targets), "seconds": SHRINE_SECONDS}
     gained = after.coins.purses[player] - before.coins.purses[player]
@@ -192,7 +194,7 @@ def _effect(before: State, player: str, card: str, targets: tuple[str, ...], aft
     return told.get(card)
 
 
-def ending(before: State, after: State) -> Text | None:
+def ending(before: ZipangState, after: ZipangState) -> Text | None:
     """What followed for the campaign: hands decide, or somebody took the pot."""
     if after.campaign is None and len(after.columns) > len(before.columns):
         return campaigns.closed_words(after)
@@ -206,7 +208,7 @@ def ending(before: State, after: State) -> Text | None:
 # ---- answering
 
 
-def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
+def _answer(state: ZipangState, event: Event, data: ReplyData) -> ZipangState | Refusal:
     campaign, play = state.campaign, state.play
     if campaign is None or play is None or (campaign.number, play.number) != (data.campaign, data.number):
         return Refusal(Text("That card is past: look at the table as it is now, or correct the log."), "5 Battle")
@@ -216,7 +218,9 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
     return advance(state, replace(play, answers={**play.answers, event.seat: answer}))
 
 
-def _read_answer(state: State, campaign: Campaign, play: Play, seat: str, data: AnswerData) -> Answer | Refusal:
+def _read_answer(
+    state: ZipangState, campaign: Campaign, play: PlayedCard, seat: str, data: ReplyData
+) -> Answer | Refusal:
     if seat not in play.targets or seat in play.answers:
         values = {"who": seat, "card": name_of(play.card)}
         text = Text("%(who)s is not awaited by this %(card)s, or has answered it.", values)
@@ -242,7 +246,7 @@ def _read_answer(state: State, campaign: Campaign, play: Play, seat: str, data: 
     return Answer("blocked") if data.sum >= NEEDED[play.card] else Answer("out", data.sum)
 
 
-def _answer_line(before: State, event: Event, data: AnswerData, after: State) -> Line:
+def _answer_line(before: ZipangState, event: Event, data: ReplyData, after: ZipangState) -> Line:
     play = before.play
     assert play is not None
     needed = NEEDED.get(play.card, 0)
@@ -261,7 +265,7 @@ def _answer_line(before: State, event: Event, data: AnswerData, after: State) ->
     return stepped(Line(then(text, ending(before, after))), f"c{data.campaign}.p{data.number}.{event.seat}")
 
 
-def _sees_answer(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+def _sees_answer(state: ZipangState, event: Event, seat: str | None) -> Mapping[str, Any]:
     """A sum may be that of a hand that blocked, which only the attacker was shown (5 Battle)."""
     return event.data if seat in (event.seat, event.by) else part(event, "campaign", "number", "answer")
 
@@ -269,7 +273,7 @@ def _sees_answer(state: State, event: Event, seat: str | None) -> Mapping[str, A
 # ---- finding nothing
 
 
-def _nothing(state: State, event: Event, data: NothingData) -> State | Refusal:
+def _nothing(state: ZipangState, event: Event, data: NothingData) -> ZipangState | Refusal:
     campaign, play = going_on(state, data.campaign), takes(state)
     if isinstance(campaign, Refusal):
         return campaign
@@ -278,7 +282,7 @@ def _nothing(state: State, event: Event, data: NothingData) -> State | Refusal:
     return advance(state, replace(play, nothing=True))
 
 
-def _nothing_line(before: State, event: Event, data: NothingData, after: State) -> Line:
+def _nothing_line(before: ZipangState, event: Event, data: NothingData, after: ZipangState) -> Line:
     play = before.play
     assert play is not None
     values = {"who": play.player, "card": name_of(play.card)}
@@ -288,6 +292,6 @@ def _nothing_line(before: State, event: Event, data: NothingData, after: State) 
 
 ACTS = (
     Act("play", PlayData, _play, _play_line, sees=everybody),
-    Act("answer", AnswerData, _answer, _answer_line, sees=_sees_answer),
+    Act("answer", ReplyData, _answer, _answer_line, sees=_sees_answer),
     Act("nothing", NothingData, _nothing, _nothing_line, sees=everybody),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.zipang.state import Campaign, Play, State
+from companion.play.zipang.state import Campaign, PlayedCard, ZipangState
 from companion.rules.text import Refusal, Text
 from companion.rules.zipang import coins as purses
 from companion.rules.zipang.aim import aim
@@ -21,7 +21,9 @@ TAKING = frozenset({"tea-master", "nobleman", "crazy-one"})
 FROM_HAND = frozenset({"tea-master", "nobleman"})
 
 
-def lay_down(state: State, campaign: Campaign, player: str, card: str, via: Play | None) -> Campaign | Refusal:
+def lay_down(
+    state: ZipangState, campaign: Campaign, player: str, card: str, via: PlayedCard | None
+) -> Campaign | Refusal:
     """The campaign once the card lies face up: hands refilled, nothing else done yet (ruling Z6)."""
     if refused := _not_there(state, campaign, card, via):
         return refused
@@ -36,7 +38,7 @@ def lay_down(state: State, campaign: Campaign, player: str, card: str, via: Play
     return replace(campaign, discard=(*campaign.discard, *laid), plays=campaign.plays + 1)
 
 
-def resolve(order: tuple[str, ...], play: Play) -> tuple[Campaign, Coins, bool]:
+def resolve(order: tuple[str, ...], play: PlayedCard) -> tuple[Campaign, Coins, bool]:
     """Campaign and coins after the card and the answers so far, and whether nothing more is awaited of anybody."""
     campaign, coins = play.base, play.coins
     for target in answer_order(order, play.player, tuple(play.answers)):
@@ -77,20 +79,20 @@ def begin_turn(campaign: Campaign, player: str) -> Campaign:
     return replace(campaign, turn=player, hands=hands, supply=campaign.supply - 1, begun=begun)
 
 
-def finds_nothing(state: State, campaign: Campaign, card: str, targets: tuple[str, ...]) -> bool:
+def finds_nothing(state: ZipangState, campaign: Campaign, card: str, targets: tuple[str, ...]) -> bool:
     """Whether it is certain that a card that takes another finds none."""
     if card == "crazy-one":
         return not campaign.unseen and all(lying == "crazy-one" for lying in campaign.discard)
     return card in TAKING and (not targets or not campaign.hands[targets[0]])
 
 
-def hits_nobody(state: State, campaign: Campaign, player: str, card: str) -> bool:
+def hits_nobody(state: ZipangState, campaign: Campaign, player: str, card: str) -> bool:
     """Whether the card, rightly played, is aimed at nobody."""
     found = aim(card, player, state.seats, campaign.standing)
     return not isinstance(found, Refusal) and not found.candidates
 
 
-def _not_there(state: State, campaign: Campaign, card: str, via: Play | None) -> Refusal | None:
+def _not_there(state: ZipangState, campaign: Campaign, card: str, via: PlayedCard | None) -> Refusal | None:
     """Why this card cannot come from there: all of its kind lie face up, or none does (Crazy One)."""
     kind = "peasant" if card == IKKI else card
     count = deck(len(state.players)).count(kind)
@@ -124,7 +126,7 @@ def _from_discard(campaign: Campaign, card: str) -> Campaign:
     return replace(campaign, discard=(*campaign.discard[:last], *campaign.discard[last + 1 :]))
 
 
-def _coins(coins: Coins, play: Play, cancelled: tuple[str, ...]) -> Coins:
+def _coins(coins: Coins, play: PlayedCard, cancelled: tuple[str, ...]) -> Coins:
     if play.card == "bandit" and play.targets:
         return _sure(purses.bandit(coins, play.player, play.targets[0], bool(cancelled)))
     if play.card == "merchant":
@@ -132,7 +134,7 @@ def _coins(coins: Coins, play: Play, cancelled: tuple[str, ...]) -> Coins:
     return _sure(purses.princess(coins, play.player)) if play.card == "princess" else coins
 
 
-def _eliminated(campaign: Campaign, play: Play) -> Campaign:
+def _eliminated(campaign: Campaign, play: PlayedCard) -> Campaign:
     """All attacks of one card take effect together; hands of the defeated lie face up (Player Elimination)."""
     for target, answer in play.answers.items():
         if answer.kind == "out":

@@ -10,39 +10,39 @@ from companion.play.cardgame import PLAYER, SEATS, CardGame, named, names_of, se
 from companion.play.game import Due, Event, Result
 from companion.play.zipang import campaigns, cards, hand
 from companion.play.zipang import view as views
-from companion.play.zipang.state import Campaign, Play, State
+from companion.play.zipang.state import Campaign, PlayedCard, ZipangState
 from companion.rules.text import Refusal, Text
 from companion.rules.zipang.attack import NEEDED
 from companion.rules.zipang.cards import LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.zipang.coins import start
 
 
-class Zipang(CardGame[State]):
+class Zipang(CardGame[ZipangState]):
     """Campaigns for coins between two to six players."""
 
     id = "zipang"
     name = "Zipang Portable"
     seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
     rules_version = "zipang-2"
-    state = State
+    state = ZipangState
     acts: ClassVar[Mapping[str, Act[Any]]] = {
         act.name: act for act in (PLAYER, *campaigns.ACTS, *cards.ACTS, *hand.ACTS)
     }
 
-    def start(self, setup: Mapping[str, Any]) -> State | Refusal:
+    def start(self, setup: Mapping[str, Any]) -> ZipangState | Refusal:
         """`setup`: `players` (2 to 6), and each seat's `name.a` and `crest.a`."""
         players = seat_players(setup, LEAST_PLAYERS, MOST_PLAYERS)
         if isinstance(players, Refusal):
             return players
         coins = start([player.seat for player in players])
-        return coins if isinstance(coins, Refusal) else State(players, coins)
+        return coins if isinstance(coins, Refusal) else ZipangState(players, coins)
 
-    def apply(self, state: State, event: Event) -> State | Refusal:
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
         """The state after the event; moves of coins are kept, to find a missing one by."""
         after = super().apply(state, event)
         return after if isinstance(after, Refusal) else hand.noted(state, event, after)
 
-    def due(self, state: State) -> tuple[Due, ...]:
+    def due(self, state: ZipangState) -> tuple[Due, ...]:
         """What each seat does next; who holds the baton first."""
         names = names_of(state)
         sentence = named(views.sentence(state), names)
@@ -63,7 +63,7 @@ class Zipang(CardGame[State]):
         kind = "take" if cards.takes(state) else "play"
         return (Due(campaign.turn, kind, sentence, f"c{campaign.number}.p{campaign.plays + 1}"),)
 
-    def _answer(self, state: State, campaign: Campaign, play: Play, seat: str) -> Due:
+    def _answer(self, state: ZipangState, campaign: Campaign, play: PlayedCard, seat: str) -> Due:
         data = {
             "needed": NEEDED[play.card],
             "coin": cards.may_pay(state, seat),
@@ -74,11 +74,11 @@ class Zipang(CardGame[State]):
         step = f"c{campaign.number}.p{play.number}.{seat}"
         return Due(seat, "answer", named(words, names_of(state)), step, data)
 
-    def view(self, state: State, seat: str | None) -> views.View:
+    def view(self, state: ZipangState, seat: str | None) -> views.ZipangView:
         """What everybody sees."""
         return views.view(state, seat)
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: ZipangState) -> Result | None:
         """Players by coins, once the game is over and the tied leaders have drawn."""
         if state.ranking is None or state.tied:
             return None

@@ -13,7 +13,7 @@ from companion.play.cardgame import Word, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
 from companion.play.zipang.cards import ending, going_on, name_of, waits
-from companion.play.zipang.state import Move, State
+from companion.play.zipang.state import CoinMove, ZipangState
 from companion.rules import counts
 from companion.rules.text import Problem, Refusal, Text, refuse
 from companion.rules.zipang.campaign import rank
@@ -47,20 +47,20 @@ class OutData(Data):
     out: bool = True
 
 
-class TurnData(Data):
+class TurnByHandData(Data):
     """Whose turn it is: those in between have had theirs without an entry."""
 
     player: Word
 
 
-def off(state: State) -> Balance:
+def off(state: ZipangState) -> Balance:
     """Coins on the table against the coins there must be (ruling Z1)."""
     found = balance(state.coins)
     assert isinstance(found, Balance), found
     return found
 
 
-def settled(state: State) -> State | Refusal:
+def settled(state: ZipangState) -> ZipangState | Refusal:
     """The state with the last card closed: nothing set right by hand is worked out anew by a late Monk."""
     if waits(state) and state.play:
         text = Text("Finish the %(card)s first, or undo it.", {"card": name_of(state.play.card)})
@@ -71,7 +71,7 @@ def settled(state: State) -> State | Refusal:
 # ---- coins
 
 
-def _count(state: State, event: Event, data: CountData) -> State | Refusal:
+def _count(state: ZipangState, event: Event, data: CountData) -> ZipangState | Refusal:
     problems = [
         Problem(f"purses.{seat}", Text("Nobody of that name plays here; leave the purse out."))
         for seat in data.purses
@@ -95,7 +95,7 @@ def _count(state: State, event: Event, data: CountData) -> State | Refusal:
     return _in_column(replace(rested, coins=coins, campaign=campaign, counted=differs))
 
 
-def _in_column(state: State) -> State:
+def _in_column(state: ZipangState) -> ZipangState:
     """Coins set right between campaigns belong to the column of the one before; they may end the game, or reopen it."""
     if state.campaign or not state.columns:
         return state
@@ -109,7 +109,7 @@ def _places(before: Coins, after: Coins) -> list[tuple[str, int, int]]:
     return [*((p, before.purses[p], after.purses[p]) for p in before.purses), (POT, before.pot, after.pot)]
 
 
-def _count_line(before: State, event: Event, data: CountData, after: State) -> Line:
+def _count_line(before: ZipangState, event: Event, data: CountData, after: ZipangState) -> Line:
     changes = [
         Text("%(place)s %(was)s → %(now)s", {"place": _place(place), "was": was, "now": now})
         for place, was, now in _places(before.coins, after.coins)
@@ -127,7 +127,7 @@ def _place(place: str) -> str | Text:
     return Text("pot") if place == POT else place
 
 
-def likely(before: State, after: State) -> Text | None:
+def likely(before: ZipangState, after: ZipangState) -> Text | None:
     """The entry that is probably missing, from how a count differs from what was written down."""
     differs = {place: now - was for place, was, now in _places(before.coins, after.coins) if now != was}
     if not differs:
@@ -142,7 +142,7 @@ def likely(before: State, after: State) -> Text | None:
     return None if found is None else Text("Probably not entered: %(what)s.", {"what": found})
 
 
-def _guess(before: State, gave: tuple[str, ...], got: tuple[str, ...], differs: Mapping[str, int]) -> Text | None:
+def _guess(before: ZipangState, gave: tuple[str, ...], got: tuple[str, ...], differs: Mapping[str, int]) -> Text | None:
     pot, ones = before.coins.pot, all(differs[place] == -1 for place in gave)
     if got == (POT,) and ones:
         others = [seat for seat in before.seats if seat not in gave]
@@ -165,7 +165,7 @@ def _guess(before: State, gave: tuple[str, ...], got: tuple[str, ...], differs: 
     return None
 
 
-def since(state: State, differs: Mapping[str, int]) -> Text | None:
+def since(state: ZipangState, differs: Mapping[str, int]) -> Text | None:
     """Where to look when coins are missing or too many: the last entry that moved coins there."""
     for move in reversed(state.moves):
         if move.what != "count" and (not differs or set(differs) & {*move.gave, *move.got}):
@@ -190,13 +190,13 @@ _MOVED = {
 }
 
 
-def noted(before: State, event: Event, after: State) -> State:
+def noted(before: ZipangState, event: Event, after: ZipangState) -> ZipangState:
     """The state with this event's coins among the latest moves, and a count forgotten once anything moves."""
     places = [(place, now - was) for place, was, now in _places(before.coins, after.coins) if now != was]
     if not places:
         return after
     number = after.campaign.number if after.campaign else len(after.columns)
-    move = Move(
+    move = CoinMove(
         _what(before, event, after),
         number,
         tuple(place for place, change in places if change < 0),
@@ -210,7 +210,7 @@ LEDGER = 12
 """Moves kept to look for a missing coin among."""
 
 
-def _what(before: State, event: Event, after: State) -> str:
+def _what(before: ZipangState, event: Event, after: ZipangState) -> str:
     if len(after.columns) > len(before.columns):
         return "end"
     if event.type == "play":
@@ -220,7 +220,7 @@ def _what(before: State, event: Event, after: State) -> str:
     return event.type
 
 
-def _move(state: State, event: Event, data: MoveData) -> State | Refusal:
+def _move(state: ZipangState, event: Event, data: MoveData) -> ZipangState | Refusal:
     problems = [
         Problem(path, Text("A place is a player or the pot; this is neither."))
         for path, place in (("source", data.source), ("target", data.target))
@@ -242,7 +242,7 @@ def _move(state: State, event: Event, data: MoveData) -> State | Refusal:
     return _in_column(replace(rested, coins=Coins({seat: places[seat] for seat in rested.seats}, places[POT])))
 
 
-def _move_line(before: State, event: Event, data: MoveData, after: State) -> Line:
+def _move_line(before: ZipangState, event: Event, data: MoveData, after: ZipangState) -> Line:
     values = {"source": _place(data.source), "target": _place(data.target), "coins": counts.coins(data.coins)}
     return said("By hand: %(source)s → %(target)s, %(coins)s.", **values)
 
@@ -250,7 +250,7 @@ def _move_line(before: State, event: Event, data: MoveData, after: State) -> Lin
 # ---- players and turns
 
 
-def _out(state: State, event: Event, data: OutData) -> State | Refusal:
+def _out(state: ZipangState, event: Event, data: OutData) -> ZipangState | Refusal:
     rested = settled(state)
     if isinstance(rested, Refusal):
         return rested
@@ -276,13 +276,13 @@ def _out(state: State, event: Event, data: OutData) -> State | Refusal:
     return campaigns.close(rested, "last-standing", {standing[0]: ()}) if len(standing) == 1 else rested
 
 
-def _out_line(before: State, event: Event, data: OutData, after: State) -> Line:
+def _out_line(before: ZipangState, event: Event, data: OutData, after: ZipangState) -> Line:
     names = {"who": data.player}
     text = Text("%(who)s is eliminated.", names) if data.out else Text("%(who)s is in again.", names)
     return Line(then(text, ending(before, after)))
 
 
-def _turn(state: State, event: Event, data: TurnData) -> State | Refusal:
+def _turn(state: ZipangState, event: Event, data: TurnByHandData) -> ZipangState | Refusal:
     rested = settled(state)
     if isinstance(rested, Refusal):
         return rested
@@ -299,7 +299,7 @@ def _turn(state: State, event: Event, data: TurnData) -> State | Refusal:
     return replace(rested, campaign=campaign)
 
 
-def _turn_line(before: State, event: Event, data: TurnData, after: State) -> Line:
+def _turn_line(before: ZipangState, event: Event, data: TurnByHandData, after: ZipangState) -> Line:
     return Line(then(Text("By hand: it is the turn of %(who)s.", {"who": data.player}), ending(before, after)))
 
 
@@ -307,5 +307,5 @@ ACTS = (
     Act("count", CountData, _count, _count_line, commutes=False, sees=everybody),
     Act("move", MoveData, _move, _move_line, commutes=False, sees=everybody),
     Act("out", OutData, _out, _out_line, commutes=False, sees=everybody),
-    Act("turn", TurnData, _turn, _turn_line, commutes=False, sees=everybody),
+    Act("turn", TurnByHandData, _turn, _turn_line, commutes=False, sees=everybody),
 )

@@ -51,7 +51,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayedCard:
     """The card played last, with all its effect follows from: an answer given later works it out anew."""
 
     number: int
@@ -83,7 +83,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class CoinMove:
     """Coins that changed places, for finding a missing one: who has fewer since then, and who more (`pot` for it)."""
 
     what: str
@@ -93,7 +93,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class ZipangState:
     """A whole game."""
 
     players: tuple[Player, ...]
@@ -102,7 +102,7 @@ class State:
     """Who has the first turn of the next campaign; empty until the first player is found."""
     rolls: int = 0
     campaign: Campaign | None = None
-    play: Play | None = None
+    play: PlayedCard | None = None
     columns: tuple[Column, ...] = ()
     ranking: Ranking | None = None
     """Players by coins once the game is over."""
@@ -110,7 +110,7 @@ class State:
     """Cards drawn by leaders who tie."""
     shared: bool = False
     """Leaders who tie leave it at that."""
-    moves: tuple[Move, ...] = ()
+    moves: tuple[CoinMove, ...] = ()
     """The latest moves of coins."""
     counted: Mapping[str, int] = field(default_factory=dict)
     """By how much a count by hand differed, by place; empty again as soon as anything moves."""

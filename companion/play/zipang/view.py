@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.play.cardgame import named, names_of, row
 from companion.play.zipang import campaigns, cards, effects, hand
-from companion.play.zipang.state import Campaign, Column, Play, State
+from companion.play.zipang.state import Campaign, Column, PlayedCard, ZipangState
 from companion.rules import counts
 from companion.rules.text import Text, counted
 from companion.rules.zipang.aim import CHOOSING, SHRINE_SECONDS, Aim, aim
@@ -16,7 +16,7 @@ from companion.rules.zipang.cards import setup as setup_of
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView:
+class ZipangPlayerView:
     """A player at the table. `hand` is how many cards he holds; `may_pay` that a coin still spares him an attack."""
 
     seat: str
@@ -95,13 +95,13 @@ class ColumnView:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ZipangView:
     """A whole game."""
 
     phase: str
     """`first`, `between`, `campaign`, `hands`, `draw` or `over`."""
     sentence: Text
-    players: tuple[PlayerView, ...]
+    players: tuple[ZipangPlayerView, ...]
     pot: int
     setup: Setup
     campaign: int
@@ -133,7 +133,7 @@ REASONS = {
 }
 
 
-def phase(state: State) -> str:
+def phase(state: ZipangState) -> str:
     """Where the game stands."""
     if state.ranking:
         return "draw" if state.tied else "over"
@@ -142,7 +142,7 @@ def phase(state: State) -> str:
     return "between" if state.first else "first"
 
 
-def sentence(state: State) -> Text:
+def sentence(state: ZipangState) -> Text:
     """The one sentence of the moment, the same for everybody."""
     campaign, play = state.campaign, state.play
     if state.tied:
@@ -165,7 +165,7 @@ def sentence(state: State) -> Text:
     return Text("%(who)s draws a card, then plays one.", {"who": campaign.turn})
 
 
-def view(state: State, seat: str | None) -> View:
+def view(state: ZipangState, seat: str | None) -> ZipangView:
     """The game as this seat (None: a spectator) sees it; all see the same."""
     names = names_of(state)
     campaign = state.campaign
@@ -173,7 +173,7 @@ def view(state: State, seat: str | None) -> View:
     assert isinstance(setup, Setup)
     balance = hand.off(state)
     missing = hand.since(state, state.counted) if balance.missing else None
-    return View(
+    return ZipangView(
         phase=phase(state),
         sentence=named(sentence(state), names),
         players=tuple(_player(state, player.seat) for player in state.players),
@@ -200,10 +200,10 @@ def view(state: State, seat: str | None) -> View:
     )
 
 
-def _player(state: State, seat: str) -> PlayerView:
+def _player(state: ZipangState, seat: str) -> ZipangPlayerView:
     campaign = state.campaign
     player = next(player for player in state.players if player.seat == seat)
-    return PlayerView(
+    return ZipangPlayerView(
         seat,
         player.name,
         player.crest,
@@ -216,7 +216,7 @@ def _player(state: State, seat: str) -> PlayerView:
     )
 
 
-def _card(state: State, card: str) -> CardView:
+def _card(state: ZipangState, card: str) -> CardView:
     kind = CARDS["peasant" if card == IKKI else card]
     count = deck(len(state.players)).count(kind.id)
     campaign = state.campaign
@@ -233,7 +233,7 @@ def _card(state: State, card: str) -> CardView:
     )  # fmt: skip
 
 
-def _play(state: State, campaign: Campaign, play: Play) -> PlayView:
+def _play(state: ZipangState, campaign: Campaign, play: PlayedCard) -> PlayView:
     targets = []
     for seat in play.targets:
         answer = play.answers.get(seat)
@@ -255,7 +255,7 @@ def _play(state: State, campaign: Campaign, play: Play) -> PlayView:
     )
 
 
-def _column(state: State, column: Column) -> ColumnView:
+def _column(state: ZipangState, column: Column) -> ColumnView:
     stay = counted("%(num)s coin stays", "%(num)s coins stay", column.pot)
     coins, reason = counts.coins(column.took), REASONS[column.reason]
     values = {"who": column.winner or "", "coins": coins, "stay": stay, "reason": reason}

@@ -24,7 +24,7 @@ class Lying:
 
 
 @dataclass(frozen=True, slots=True)
-class Army:
+class Stack:
     """One player's side of a battlefield, from the bottom of the stack to its top."""
 
     player: str
@@ -35,7 +35,7 @@ class Army:
 class Struck:
     """An army after an Assassin came into it, and the card she took out, which stays face down till the end."""
 
-    army: Army
+    army: Stack
     card: Lying
 
 
@@ -64,7 +64,7 @@ class Account:
         return Text("All 13 cards are there.")
 
 
-def owner(army: Army, lying: Lying) -> str:
+def owner(army: Stack, lying: Lying) -> str:
     """Whose clan a card of this army is of."""
     return lying.owner or army.player
 
@@ -74,7 +74,7 @@ def face_up(lying: Lying) -> bool:
     return lying.face == "up" or (lying.face is None and CARDS[lying.card].regular)
 
 
-def army_problems(path: str, army: Army, bridge: bool = False) -> list[Problem]:
+def army_problems(path: str, army: Stack, bridge: bool = False) -> list[Problem]:
     """What is impossible about one army by itself; doubles are found over all armies by `double_problems`."""
     problems = []
     for index, lying in enumerate(army.cards):
@@ -87,7 +87,7 @@ def army_problems(path: str, army: Army, bridge: bool = False) -> list[Problem]:
     return problems
 
 
-def double_problems(armies: Sequence[Army]) -> list[Problem]:
+def double_problems(armies: Sequence[Stack]) -> list[Problem]:
     """Cards of one clan that lie there more often than it has them, over all the armies given."""
     seen: Counter[tuple[str, str]] = Counter()
     problems = []
@@ -108,7 +108,7 @@ def double_problems(armies: Sequence[Army]) -> list[Problem]:
 
 
 def account(
-    players: Sequence[str], armies: Iterable[Army], gone: Mapping[str, Sequence[str]] | None = None
+    players: Sequence[str], armies: Iterable[Stack], gone: Mapping[str, Sequence[str]] | None = None
 ) -> Mapping[str, Account]:
     """Each player's missing and double cards once every battlefield is entered.
 
@@ -129,7 +129,7 @@ def account(
     return accounts
 
 
-def strike(army: Army, index: int, assassin_of: str) -> Struck | Refusal:
+def strike(army: Stack, index: int, assassin_of: str) -> Struck | Refusal:
     """An Assassin takes the place of a face-down card of another player (ruling N4)."""
     problems = []
     if not 0 <= index < len(army.cards):
@@ -145,7 +145,7 @@ def strike(army: Army, index: int, assassin_of: str) -> Struck | Refusal:
     return Struck(replace(army, cards=tuple(cards)), struck)
 
 
-def _card_problems(path: str, army: Army, lying: Lying) -> list[Problem]:
+def _card_problems(path: str, army: Stack, lying: Lying) -> list[Problem]:
     if lying.card not in CARDS:
         return [unknown_card(f"{path}.card", lying.card)]
     problems = []

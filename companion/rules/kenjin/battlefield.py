@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.rules.kenjin.armies import Army, Lying, army_problems, double_problems, face_up, owner
+from companion.rules.kenjin.armies import Lying, Stack, army_problems, double_problems, face_up, owner
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, strengths_problems, unknown_battlefield
 from companion.rules.text import Modifier, Number, Problem, Refusal, Text, refuse
 
@@ -27,7 +27,7 @@ class Eliminated:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class SanctuaryChoice:
     """A choice that is the player's own: which of his equally weak cards the Sanctuary takes (ruling N6)."""
 
     player: str
@@ -47,7 +47,7 @@ class Resolution:
     eliminated: tuple[Eliminated, ...]
     left: Mapping[str, tuple[int, ...]]
     steps: tuple[Text, ...]
-    ask: Ask | None = None
+    ask: SanctuaryChoice | None = None
     why: Mapping[str, Number] = field(default_factory=dict)
     """Each Total Strength with its cards and bonuses."""
 
@@ -58,18 +58,18 @@ class _Fight:
 
     tile: str
     strengths: Mapping[str, int]
-    armies: Sequence[Army]
+    armies: Sequence[Stack]
     fallen: list[Eliminated]
     steps: list[Text]
 
-    def left(self, army: Army) -> tuple[int, ...]:
+    def left(self, army: Stack) -> tuple[int, ...]:
         gone = {fall.index for fall in self.fallen if fall.player == army.player}
         return tuple(index for index in range(len(army.cards)) if index not in gone)
 
-    def holds(self, army: Army, card: str) -> bool:
+    def holds(self, army: Stack, card: str) -> bool:
         return any(army.cards[index].card == card for index in self.left(army))
 
-    def strength(self, army: Army, index: int, left: Sequence[int]) -> int:
+    def strength(self, army: Stack, index: int, left: Sequence[int]) -> int:
         """The Strength of one card while the cards `left` lie there; the Lord counts those above him."""
         card = army.cards[index].card
         if card == "lord":
@@ -83,7 +83,7 @@ class _Fight:
 def resolve(
     battlefield: str,
     strengths: Mapping[str, int],
-    armies: Sequence[Army],
+    armies: Sequence[Stack],
     bonus: Mapping[str, int] | None = None,
     destroy: Mapping[str, int] | None = None,
 ) -> Resolution | Refusal:
@@ -134,24 +134,24 @@ def _samurai(fight: _Fight) -> None:
             _fall(fight, army, PREY, "samurai")
 
 
-def _fall(fight: _Fight, army: Army, prey: Sequence[str], by: By) -> None:
+def _fall(fight: _Fight, army: Stack, prey: Sequence[str], by: By) -> None:
     for index in fight.left(army):
         if army.cards[index].card in prey:
             _remove(fight, army, index, by)
 
 
-def _remove(fight: _Fight, army: Army, index: int, by: By) -> None:
+def _remove(fight: _Fight, army: Stack, index: int, by: By) -> None:
     fight.fallen.append(Eliminated(army.player, index, by))
     source = BATTLEFIELDS[by].name if by in BATTLEFIELDS else CARDS[by].name
     values = {"source": source, "player": army.player, "card": CARDS[army.cards[index].card].name, "place": index + 1}
     fight.steps.append(Text("%(source)s: %(player)s loses %(card)s (card %(place)s).", values))
 
 
-def _sanctuary(fight: _Fight, destroy: Mapping[str, int]) -> Ask | Refusal | None:
+def _sanctuary(fight: _Fight, destroy: Mapping[str, int]) -> SanctuaryChoice | Refusal | None:
     """Each side loses one of its weakest cards; the first question that is open is asked, the rest is done."""
-    asks: list[Ask] = []
+    asks: list[SanctuaryChoice] = []
     problems: list[Problem] = []
-    falls: list[tuple[Army, int]] = []
+    falls: list[tuple[Stack, int]] = []
     for army in fight.armies:
         choices = _weakest(fight, army)
         chosen = destroy.get(army.player)
@@ -164,7 +164,7 @@ def _sanctuary(fight: _Fight, destroy: Mapping[str, int]) -> Ask | Refusal | Non
         elif len({_after(fight, army, index) for index in choices}) > 1:
             names = {"player": army.player}
             reason = Text("Sanctuary: %(player)s chooses which of the weakest cards is lost.", names)
-            asks.append(Ask(army.player, choices, reason))
+            asks.append(SanctuaryChoice(army.player, choices, reason))
         elif choices:
             falls.append((army, choices[0]))
     if problems:
@@ -177,13 +177,13 @@ def _sanctuary(fight: _Fight, destroy: Mapping[str, int]) -> Ask | Refusal | Non
     return None
 
 
-def _weakest(fight: _Fight, army: Army) -> tuple[int, ...]:
+def _weakest(fight: _Fight, army: Stack) -> tuple[int, ...]:
     left = fight.left(army)
     strength = {index: fight.strength(army, index, left) for index in left}
     return tuple(index for index in left if strength[index] == min(strength.values()))
 
 
-def _after(fight: _Fight, army: Army, lost: int) -> tuple[Lying, int]:
+def _after(fight: _Fight, army: Stack, lost: int) -> tuple[Lying, int]:
     """What a loss at the Sanctuary means: the kind of card gone, and the strength that remains.
 
     Two Peasants are no choice, unless one lies above the Lord and the other below.
@@ -193,7 +193,7 @@ def _after(fight: _Fight, army: Army, lost: int) -> tuple[Lying, int]:
     return Lying(gone.card, owner(army, gone)), sum(fight.strength(army, index, left) for index in left)
 
 
-def _total(fight: _Fight, army: Army, open_cards: int, bonus: int) -> Number:
+def _total(fight: _Fight, army: Stack, open_cards: int, bonus: int) -> Number:
     """Total Strength: the cards left, then Port, Palace and Supply Camp."""
     left = fight.left(army)
     terms = [
@@ -248,7 +248,7 @@ def _clear(fight: _Fight, by: By) -> None:
         fight.fallen.extend(Eliminated(army.player, index, by) for index in fight.left(army))
 
 
-def _sides(fight: _Fight) -> tuple[tuple[Army, Army], tuple[Army, Army]]:
+def _sides(fight: _Fight) -> tuple[tuple[Stack, Stack], tuple[Stack, Stack]]:
     first, second = fight.armies
     return (first, second), (second, first)
 
@@ -260,7 +260,7 @@ def _left(fight: _Fight) -> Mapping[str, tuple[int, ...]]:
 def _problems(
     battlefield: str,
     strengths: Mapping[str, int],
-    armies: Sequence[Army],
+    armies: Sequence[Stack],
     bonus: Mapping[str, int],
     destroy: Mapping[str, int],
 ) -> list[Problem]:

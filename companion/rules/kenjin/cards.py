@@ -29,7 +29,7 @@ class Clan:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class KenjinCard:
     """A kind of card: `regular` ones are deployed face up, secret ones face down; `count` of it in each clan."""
 
     id: str
@@ -61,29 +61,35 @@ CLANS: Mapping[str, Clan] = {
 
 _NONE = Text("No ability.")
 
-CARDS: Mapping[str, Card] = {
+CARDS: Mapping[str, KenjinCard] = {
     card.id: card
     for card in (
-        Card("scout", Text("Scout"), True, Text("Turn a rival's face-down card on this battlefield face up.")),
-        Card("shugenja", Text("Shugenja"), True, Text("Look secretly at one face-down card of anyone, anywhere.")),
-        Card(
+        KenjinCard("scout", Text("Scout"), True, Text("Turn a rival's face-down card on this battlefield face up.")),
+        KenjinCard(
+            "shugenja", Text("Shugenja"), True, Text("Look secretly at one face-down card of anyone, anywhere.")
+        ),
+        KenjinCard(
             "general",
             Text("General"),
             True,
             Text("Move one of your face-down cards here on top of your stack on another battlefield of yours."),
         ),
-        Card(
+        KenjinCard(
             "assassin",
             Text("Assassin"),
             True,
             Text("Take out a face-down card of another player, anywhere, unseen: she takes its place in that army."),
         ),
-        Card("ashigaru", Text("Ashigaru"), True, _NONE),
-        Card("lord", Text("Lord"), False, Text("Strength 2, +1 for each card above him; +3 points where he conquers.")),
-        Card("peasant", Text("Peasant"), False, Text("+1 point for a conquered battlefield, however many stay."), 4),
-        Card("archer", Text("Archer"), False, Text("Eliminates the enemy Samurai before he strikes.")),
-        Card("samurai", Text("Samurai"), False, Text("Eliminates the enemy's Peasants, Brute and Ashigaru.")),
-        Card("brute", Text("Brute"), False, _NONE),
+        KenjinCard("ashigaru", Text("Ashigaru"), True, _NONE),
+        KenjinCard(
+            "lord", Text("Lord"), False, Text("Strength 2, +1 for each card above him; +3 points where he conquers.")
+        ),
+        KenjinCard(
+            "peasant", Text("Peasant"), False, Text("+1 point for a conquered battlefield, however many stay."), 4
+        ),
+        KenjinCard("archer", Text("Archer"), False, Text("Eliminates the enemy Samurai before he strikes.")),
+        KenjinCard("samurai", Text("Samurai"), False, Text("Eliminates the enemy's Peasants, Brute and Ashigaru.")),
+        KenjinCard("brute", Text("Brute"), False, _NONE),
     )
 }
 

@@ -39,7 +39,7 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class KenjinScore:
     """Points of each player, and players by place. In teams partners stand together; who ties shares a place."""
 
     points: Mapping[str, Points]
@@ -55,7 +55,7 @@ def score(
     teams: Sequence[Sequence[str]] | None,
     battlefields: Sequence[Conquest],
     cowards: Sequence[str] = (),
-) -> Score | Refusal:
+) -> KenjinScore | Refusal:
     """Scores the battlefields resolved so far. A battlefield without a winner gives nobody anything."""
     problems = players_problems(players) + _teams_problems(players, teams)
     problems += _conquest_problems(players, teams, battlefields)
@@ -73,7 +73,7 @@ def score(
         tuple(player for side, key in zip(sides, keys, strict=True) if key == place for player in side)
         for place in sorted(set(keys), reverse=True)
     )
-    return Score(points, conquered, tuple(total for total, _ in keys) if teams else None, ranking)
+    return KenjinScore(points, conquered, tuple(total for total, _ in keys) if teams else None, ranking)
 
 
 def _points(won: Sequence[Conquest], coward: bool) -> Points:

@@ -13,7 +13,7 @@ LAYOUT = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class TennoCard:
     """A card. `value` is printed, and counts at the end; the Geisha's depends on her opponent: 0 at the end."""
 
     id: str
@@ -26,20 +26,24 @@ class Card:
 
 _NONE = Text("No special power.")
 
-CARDS: Mapping[str, Card] = {
+CARDS: Mapping[str, TennoCard] = {
     card.id: card
     for card in (
-        Card("farmer-1", Text("Farmer 1"), 1, 1, _NONE),
-        Card("farmer-2", Text("Farmer 2"), 2, 2, _NONE),
-        Card("farmer-3", Text("Farmer 3"), 3, 3, _NONE),
-        Card("ninja", Text("Ninja"), 4, 8, Text("Strength 8 when attacking.")),
-        Card("monk", Text("Monk"), 5, 5, Text("From the layout: +2 for another card of its owner that is attacked.")),
-        Card("ronin", Text("Ronin"), 6, 6, Text("After his attack another card of the layout may attack too.")),
-        Card("samurai-7", Text("Samurai 7"), 7, 7, _NONE),
-        Card("samurai-8", Text("Samurai 8"), 8, 8, _NONE),
-        Card("daimyo", Text("Daimyo"), 9, 9, _NONE),
-        Card("shogun", Text("Shogun"), 10, 10, Text("Never attacks; takes the attacker prisoner.")),
-        Card("geisha", Text("Geisha"), 0, 0, Text("Always 1 stronger than her opponent; then she leaves the game.")),
+        TennoCard("farmer-1", Text("Farmer 1"), 1, 1, _NONE),
+        TennoCard("farmer-2", Text("Farmer 2"), 2, 2, _NONE),
+        TennoCard("farmer-3", Text("Farmer 3"), 3, 3, _NONE),
+        TennoCard("ninja", Text("Ninja"), 4, 8, Text("Strength 8 when attacking.")),
+        TennoCard(
+            "monk", Text("Monk"), 5, 5, Text("From the layout: +2 for another card of its owner that is attacked.")
+        ),
+        TennoCard("ronin", Text("Ronin"), 6, 6, Text("After his attack another card of the layout may attack too.")),
+        TennoCard("samurai-7", Text("Samurai 7"), 7, 7, _NONE),
+        TennoCard("samurai-8", Text("Samurai 8"), 8, 8, _NONE),
+        TennoCard("daimyo", Text("Daimyo"), 9, 9, _NONE),
+        TennoCard("shogun", Text("Shogun"), 10, 10, Text("Never attacks; takes the attacker prisoner.")),
+        TennoCard(
+            "geisha", Text("Geisha"), 0, 0, Text("Always 1 stronger than her opponent; then she leaves the game.")
+        ),
     )
 }
 

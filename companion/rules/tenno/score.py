@@ -14,7 +14,7 @@ Cards = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class TennoScore:
     """Points of the captured cards, what hand and layout add among tied leaders, and the players by place."""
 
     points: Mapping[str, int]
@@ -22,7 +22,7 @@ class Score:
     ranking: tuple[tuple[str, ...], ...]
 
 
-def score(captured: Cards, hands: Cards, layouts: Cards) -> Score | Refusal:
+def score(captured: Cards, hands: Cards, layouts: Cards) -> TennoScore | Refusal:
     """Scores a finished game of the players named in `captured`; who holds nothing may be left out of the others.
 
     Printed values count, the Ninja's being 4 and a Geisha's 0. Only leaders who tie add hand and layout (`tie_break`,
@@ -36,7 +36,7 @@ def score(captured: Cards, hands: Cards, layouts: Cards) -> Score | Refusal:
     keys = {player: (value, added[player] if value == lead else 0) for player, value in points.items()}
     places = sorted(set(keys.values()), reverse=True)
     ranking = tuple(tuple(player for player, key in keys.items() if key == place) for place in places)
-    return Score(points, added, ranking)
+    return TennoScore(points, added, ranking)
 
 
 def missing(captured: Cards, hands: Cards, layouts: Cards, discarded: Sequence[str] = ()) -> Mapping[str, int]:

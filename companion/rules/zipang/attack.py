@@ -40,20 +40,20 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class AttackOutcome:
     """All outcomes of one attack card; they take effect together."""
 
     targets: Mapping[str, Answered]
 
 
-def attack(card: str, attacker: str, targets: Mapping[str, Target]) -> Attack | Refusal:
+def attack(card: str, attacker: str, targets: Mapping[str, Target]) -> AttackOutcome | Refusal:
     """Each target's outcome. Targets do not touch each other, so their order does not matter (ruling Z2)."""
     problems = _attack_problems(card, attacker, targets)
     for player, target in targets.items():
         problems += _target_problems(f"targets.{player}", target)
     if problems:
         return refuse(problems, "5 Battle")
-    return Attack({player: _answer(target, NEEDED[card]) for player, target in targets.items()})
+    return AttackOutcome({player: _answer(target, NEEDED[card]) for player, target in targets.items()})
 
 
 def answers(target: Target) -> tuple[Answer, ...]:

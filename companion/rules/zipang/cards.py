@@ -15,7 +15,7 @@ HAND = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ZipangCard:
     """A kind of card: Battle points (BTL), Honor points (HNR), and how many of the thirty are of it."""
 
     id: str
@@ -26,23 +26,33 @@ class Card:
     effect: Text
 
 
-CARDS: Mapping[str, Card] = {
+CARDS: Mapping[str, ZipangCard] = {
     card.id: card
     for card in (
-        Card("emperor", Text("Emperor"), 0, 5, 1, Text("The campaign ends: most honor in hand wins the pot.")),
-        Card("peasant", Text("Peasant"), 1, 0, 6, Text("One does nothing; two are an ikki: 5 BTL at everybody else.")),
-        Card("bandit", Text("Bandit"), 2, 1, 3, Text("Take 1 coin from any player, eliminated or not.")),
-        Card("merchant", Text("Merchant"), 1, 0, 2, Text("Everybody else, eliminated or not, pays 1 coin to the pot.")),
-        Card("princess", Text("Princess"), 0, 3, 1, Text("Take half of the pot, rounded down.")),
-        Card("captain", Text("Captain"), 3, 1, 5, Text("Attack one player with 3 BTL.")),
-        Card("monk", Text("Monk"), 1, 2, 3, Text("At any time: whatever a card does to you is cancelled.")),
-        Card("shrine-maiden", Text("Shrine Maiden"), 0, 4, 1, Text("The others show their hands for 15 seconds.")),
-        Card("commander", Text("Commander"), 4, 2, 3, Text("Attack two players with 4 BTL each.")),
-        Card("ninja", Text("Ninja"), 2, 0, 1, Text("Another player discards his hand and draws two cards.")),
-        Card("tea-master", Text("Tea Master"), 1, 3, 1, Text("Draw a card blindly from a player's hand and play it.")),
-        Card("crazy-one", Text("Crazy One"), 2, 3, 1, Text("Play a card lying face up in the discard pile.")),
-        Card("nobleman", Text("Nobleman"), 1, 4, 1, Text("See a player's hand, take one of its cards and play it.")),
-        Card("warlord", Text("Warlord"), 5, 3, 1, Text("Attack one player with 5 BTL.")),
+        ZipangCard("emperor", Text("Emperor"), 0, 5, 1, Text("The campaign ends: most honor in hand wins the pot.")),
+        ZipangCard(
+            "peasant", Text("Peasant"), 1, 0, 6, Text("One does nothing; two are an ikki: 5 BTL at everybody else.")
+        ),
+        ZipangCard("bandit", Text("Bandit"), 2, 1, 3, Text("Take 1 coin from any player, eliminated or not.")),
+        ZipangCard(
+            "merchant", Text("Merchant"), 1, 0, 2, Text("Everybody else, eliminated or not, pays 1 coin to the pot.")
+        ),
+        ZipangCard("princess", Text("Princess"), 0, 3, 1, Text("Take half of the pot, rounded down.")),
+        ZipangCard("captain", Text("Captain"), 3, 1, 5, Text("Attack one player with 3 BTL.")),
+        ZipangCard("monk", Text("Monk"), 1, 2, 3, Text("At any time: whatever a card does to you is cancelled.")),
+        ZipangCard(
+            "shrine-maiden", Text("Shrine Maiden"), 0, 4, 1, Text("The others show their hands for 15 seconds.")
+        ),
+        ZipangCard("commander", Text("Commander"), 4, 2, 3, Text("Attack two players with 4 BTL each.")),
+        ZipangCard("ninja", Text("Ninja"), 2, 0, 1, Text("Another player discards his hand and draws two cards.")),
+        ZipangCard(
+            "tea-master", Text("Tea Master"), 1, 3, 1, Text("Draw a card blindly from a player's hand and play it.")
+        ),
+        ZipangCard("crazy-one", Text("Crazy One"), 2, 3, 1, Text("Play a card lying face up in the discard pile.")),
+        ZipangCard(
+            "nobleman", Text("Nobleman"), 1, 4, 1, Text("See a player's hand, take one of its cards and play it.")
+        ),
+        ZipangCard("warlord", Text("Warlord"), 5, 3, 1, Text("Attack one player with 5 BTL.")),
     )
 }
 

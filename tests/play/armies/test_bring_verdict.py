@@ -14,7 +14,7 @@ from companion.content.army_document import document_of
 from companion.play.armies.draft import army_of, draft_of, fielded
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from companion.rules.kensei.army import Army, CharacterEntry, Problem, UnitEntry, problems
+from companion.rules.kensei.army import Army, Breach, CharacterEntry, UnitEntry, problems
 from companion.rules.text import Refusal
 from tests.play.armies.test_bring import act, did, start
 from tests.play.kensei.field import Field
@@ -23,7 +23,7 @@ from tests.rules.kensei.army.lists import Doc, army, documents
 SEARCH = settings(max_examples=150, deadline=None)
 
 
-def told(found: tuple[Problem, ...]) -> Counter[tuple[Any, ...]]:
+def told(found: tuple[Breach, ...]) -> Counter[tuple[Any, ...]]:
     """Problems without the names of entries, which are other ids at the table."""
     return Counter((p.code, p.rule, p.level, len(p.about), p.have, p.allowed) for p in found)
 

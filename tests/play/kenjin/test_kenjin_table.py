@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from companion.play.kenjin.game import KENJIN
 from companion.play.kenjin.setup import FOURS, shuffled
-from companion.rules.kenjin.armies import Army, Lying
+from companion.rules.kenjin.armies import Lying, Stack
 from companion.rules.kenjin.battlefield import Resolution, resolve
 from companion.rules.kenjin.cards import BATTLEFIELDS, BRIDGE_CARDS, CARDS, CLANS, ENTERED
 from companion.rules.kenjin.layout import check_layout
-from companion.rules.kenjin.score import Conquest, Score, score
+from companion.rules.kenjin.score import Conquest, KenjinScore, score
 from companion.rules.text import Refusal
 from tests.play.cardtable import Cardtable
 
@@ -117,7 +117,7 @@ class Combat:
         """What the rules say of the real stacks."""
         state = self.table.state
         spot = state.spot(tile)
-        armies = [Army(player, tuple(stack)) for player, stack in self.stacks[tile].items()]
+        armies = [Stack(player, tuple(stack)) for player, stack in self.stacks[tile].items()]
         found = resolve(tile, state.strengths, armies, state.bonus(tile), spot.destroy)
         assert isinstance(found, Resolution), found
         return found
@@ -138,7 +138,7 @@ class Combat:
             )  # fmt: skip
         expected = score(state.seats, state.teams, conquests, cowards)
         result = KENJIN.result(state)
-        assert isinstance(expected, Score)
+        assert isinstance(expected, KenjinScore)
         assert result is not None
         assert result.places == expected.ranking
         assert dict(result.points) == {player: points.total for player, points in expected.points.items()}

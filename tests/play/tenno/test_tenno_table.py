@@ -15,7 +15,7 @@ from companion.play.codec import encode
 from companion.play.tenno.game import TENNO
 from companion.rules.tenno.cards import CARDS, LAYOUT
 from companion.rules.tenno.duel import Duel, duel
-from companion.rules.tenno.score import Score, score
+from companion.rules.tenno.score import TennoScore, score
 from companion.rules.text import Refusal
 from tests.play.cardtable import Cardtable
 
@@ -121,7 +121,7 @@ class Game:
             self.table.do(seat, "rest", cards=",".join([*self.hands[seat], *self.layouts[seat]]))
         found = score(self.piles, self.hands, self.layouts)
         result = TENNO.result(self.table.state)
-        assert isinstance(found, Score)
+        assert isinstance(found, TennoScore)
         assert result is not None
         assert result.places == found.ranking
         assert dict(result.points) == found.points

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.play.fold import Act, refold
+from companion.play.fold import Entered, refold
 from companion.play.game import Event, Line
 from companion.play.zipang.game import ZIPANG
 from companion.rules.text import Refusal
@@ -254,7 +254,7 @@ def test_a_column_of_the_history_is_amended(table: Cardtable) -> None:
     table.do("a", "decide", campaign="2", winner="c")
     column = view(table).columns[0]
     assert (column.steps, column.winner, column.took) == ("c1.", "b", 4)
-    acts = [Act(n, n, event, Line()) for n, event in enumerate(table.events, 1)]
+    acts = [Entered(n, n, event, Line()) for n, event in enumerate(table.events, 1)]
     fresh = Event("decide", "a", "a", {"campaign": 1, "winner": "d"})
     result = refold(
         ZIPANG, ZIPANG.start(table.setup), acts, gone=(wrong + 1,), slot=wrong + 1, fresh=(fresh,)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.rules.kenjin.armies import Army, Lying, account, strike
+from companion.rules.kenjin.armies import Lying, Stack, account, strike
 from companion.rules.kenjin.battlefield import Eliminated, resolve
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED
 from companion.rules.kenjin.deployment import deploy_refused
@@ -26,7 +26,7 @@ def army(player, *cards):
     for card in cards:
         name, _, owner = card.partition("@")
         stack.append(Lying(name.rstrip("^"), owner or None, "up" if name.endswith("^") else None))
-    return Army(player, tuple(stack))
+    return Stack(player, tuple(stack))
 
 
 def fight(battlefield, ana, ben, **more):
@@ -244,7 +244,7 @@ def test_every_problem_is_named_at_once():
         {"scout": 4, "lord": 2, "general": -1, "ninja": 1},
         [
             army("ana", "scout", "scout", "monk", "brute@ben", *["peasant"] * 5),
-            Army("ben", [Lying("ashigaru", None, "down"), Lying("archer", None, "sideways")]),
+            Stack("ben", [Lying("ashigaru", None, "down"), Lying("archer", None, "sideways")]),
         ],
         bonus={"zoe": 2, "ana": 1},
         destroy={"zoe": 1},

@@ -116,7 +116,7 @@ def _correct_line(before: State, event: Event, data: CorrectData, after: State) 
         told = Text("%(first)s, %(then)s", {"first": told, "then": change})
     values = {"unit": now.title, "changes": told, "reason": data.reason}
     shown = list(unveiled(before, after))
-    return Line(joined([Text("By hand, %(unit)s: %(changes)s (%(reason)s).", values), *shown]), reveals=bool(shown))
+    return Line(joined([Text("By hand, %(unit)s: %(changes)s (%(reason)s).", values), *shown]))
 
 
 def _changes(was: Piece, now: Piece) -> Iterator[Text]:

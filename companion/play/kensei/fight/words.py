@@ -137,7 +137,7 @@ def roll_line(before: State, event: Event, data: PadData | RollData, after: Stat
     assert chain is not None
     shown = list(unveiled(before, after))
     told = [_roll_words(ask.kind, Fight(chain, *_pieces(before, chain))), *shown, *_end_words(before, after, chain)]
-    return Line(joined(told), reveals=bool(shown))
+    return Line(joined(told))
 
 
 def blank_line(before: State, event: Event, data: Data, after: State) -> Line:
@@ -148,7 +148,7 @@ def blank_line(before: State, event: Event, data: Data, after: State) -> Line:
         "%(who)s has no dice left and does not strike.", {"who": striker_name(Fight(chain, *_pieces(before, chain)))}
     )
     harm = list(harm_words(before, after)) if chain.landed is not None else []
-    return Line(joined([none, *shown, *harm]), reveals=bool(shown))
+    return Line(joined([none, *shown, *harm]))
 
 
 def _pieces(state: State, chain: Chain) -> tuple[Piece, Piece]:

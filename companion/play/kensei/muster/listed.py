@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.content import catalog
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.army import Army, CharacterEntry, Problem, UnitEntry, problems
+from companion.rules.kensei.army import Army, Breach, CharacterEntry, UnitEntry, problems
 
 ANY_LEVEL = 10
 """Without an agreed level only what no level allows is told, as the most generous one sees it."""
@@ -42,7 +42,7 @@ def _entry_id(hero_id: str) -> str:
     return f"h-{hero_id}"
 
 
-def judged(state: State, seat: str) -> tuple[Problem, ...]:
+def judged(state: State, seat: str) -> tuple[Breach, ...]:
     """What a side's force breaks at the agreed level; where none was agreed, who may not stand in whose ranks."""
     if state.level is not None:
         return problems(as_list(state, seat, state.level), catalog())

@@ -177,8 +177,8 @@ def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
 def _reveal_line(before: State, event: Event, data: RevealData, after: State) -> Line:
     arrived = next((p for p in after.pieces if p.id == data.hero and before.piece(p.id) is None), None)
     if arrived is not None:
-        return Line(Text("%(who)s shows himself.", {"who": arrived.title}), reveals=True)
-    return Line(joined(list(unveiled(before, after))), reveals=True)
+        return said("%(who)s shows himself.", who=arrived.title)
+    return Line(joined(list(unveiled(before, after))))
 
 
 def _end(state: State, event: Event, data: EndData) -> State | Refusal:
@@ -190,8 +190,8 @@ def _end(state: State, event: Event, data: EndData) -> State | Refusal:
 def _end_line(before: State, event: Event, data: EndData, after: State) -> Line:
     """Both armies' secrets may be read from now on: taking the end back needs the other player's word."""
     if data.winner == "draw":
-        return Line(Text("The battle ends in a draw."), reveals=True)
-    return Line(Text("The battle is over: side %(side)s has won.", {"side": data.winner.upper()}), reveals=True)
+        return said("The battle ends in a draw.")
+    return said("The battle is over: side %(side)s has won.", side=data.winner.upper())
 
 
 def winner_of(state: State) -> str:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from companion.rules.kensei.army.judge import breaks_at, fits, fits_character, judge, limits_at, problems
 from companion.rules.kensei.army.mending import mended
-from companion.rules.kensei.army.model import Army, CharacterEntry, Tables, UnitEntry
+from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.numbers import CharacterNumbers, UnitNumbers, character_numbers, unit_numbers
 from companion.rules.kensei.army.roster import Roster, character_vp, copies_allowed, most_miniatures, unit_koku
-from companion.rules.kensei.army.verdict import Budget, Fix, Hint, Limit, Problem, Rung, Share, Verdict
+from companion.rules.kensei.army.verdict import Breach, Budget, Fix, Hint, Limit, Rung, Share, Verdict
 
 __all__ = [
     "Army",
+    "ArmyTables",
+    "Breach",
     "Budget",
     "CharacterEntry",
     "CharacterNumbers",
     "Fix",
     "Hint",
     "Limit",
-    "Problem",
     "Roster",
     "Rung",
     "Share",
-    "Tables",
     "UnitEntry",
     "UnitNumbers",
     "Verdict",

@@ -9,11 +9,11 @@ from companion.rules.kensei.army.joining import fronts, ranks_of
 from companion.rules.kensei.army.mending import removing, setting
 from companion.rules.kensei.army.model import CharacterEntry, Entry, UnitEntry
 from companion.rules.kensei.army.roster import Roster, most_miniatures
-from companion.rules.kensei.army.verdict import Code, Fix, Problem
+from companion.rules.kensei.army.verdict import Breach, Code, Fix
 from companion.rules.text import Text
 
 
-def unit_problems(roster: Roster, unit: UnitEntry) -> Iterator[Problem]:
+def unit_problems(roster: Roster, unit: UnitEntry) -> Iterator[Breach]:
     """Path, size, standard-bearer and formation of one unit."""
     yield from _foreign(roster, unit)
     yield from _size(roster, unit)
@@ -21,11 +21,11 @@ def unit_problems(roster: Roster, unit: UnitEntry) -> Iterator[Problem]:
     if unit.standard_bearer and profile.standard_bearer is None:
         message = Text("%(unit)s: a standard-bearer is not offered; 0 are allowed, 1 is set.", _names(roster, unit))
         fix = setting(unit.id, standard_bearer=False)
-        yield Problem("standard-bearer", message, "12:5", roster.level.number, (unit.id,), 1, 0, (fix,))
+        yield Breach("standard-bearer", message, "12:5", roster.level.number, (unit.id,), 1, 0, (fix,))
     yield from _formation(roster, unit)
 
 
-def character_problems(roster: Roster, one: CharacterEntry) -> Iterator[Problem]:
+def character_problems(roster: Roster, one: CharacterEntry) -> Iterator[Breach]:
     """Path, weapon and mount of one character."""
     yield from _foreign(roster, one)
     who = roster.who(one)
@@ -41,7 +41,7 @@ def character_problems(roster: Roster, one: CharacterEntry) -> Iterator[Problem]
         yield _about(roster, one, "mount-choice", message, "12:6:1" if who.rank != "special" else "12:6:3", fix)
 
 
-def _foreign(roster: Roster, entry: Entry) -> Iterator[Problem]:
+def _foreign(roster: Roster, entry: Entry) -> Iterator[Breach]:
     profile = roster.profile(entry) if isinstance(entry, UnitEntry) else roster.who(entry)
     if profile.path in (None, roster.army.path):
         return
@@ -50,21 +50,21 @@ def _foreign(roster: Roster, entry: Entry) -> Iterator[Problem]:
     yield _about(roster, entry, "wrong-path", message, "12:1:2", removing(entry.id))
 
 
-def _size(roster: Roster, unit: UnitEntry) -> Iterator[Problem]:
+def _size(roster: Roster, unit: UnitEntry) -> Iterator[Breach]:
     profile, level = roster.profile(unit), roster.level.number
     least, most = profile.basic_unit, most_miniatures(profile, roster.level)
     values = {**_names(roster, unit), "have": miniatures(unit.miniatures), "least": least, "most": most, "level": level}
     if unit.miniatures < least:
         message = Text("%(unit)s: %(have)s; the basic unit is %(least)s (level %(level)s).", values)
         fix = setting(unit.id, miniatures=least)
-        yield Problem("unit-too-small", message, "12:2:1", level, (unit.id,), unit.miniatures, least, (fix,))
+        yield Breach("unit-too-small", message, "12:2:1", level, (unit.id,), unit.miniatures, least, (fix,))
     if unit.miniatures > most:
         message = Text("%(unit)s: %(have)s; level %(level)s allows %(most)s.", values)
         fix = setting(unit.id, miniatures=most)
-        yield Problem("unit-too-large", message, "12:3", level, (unit.id,), unit.miniatures, most, (fix,))
+        yield Breach("unit-too-large", message, "12:3", level, (unit.id,), unit.miniatures, most, (fix,))
 
 
-def _formation(roster: Roster, unit: UnitEntry) -> Iterator[Problem]:
+def _formation(roster: Roster, unit: UnitEntry) -> Iterator[Breach]:
     """The chosen front must be one the unit can have, and deep enough for all who stand in it (3:4:1, K42)."""
     if unit.front is None:
         return
@@ -89,12 +89,12 @@ def _formation(roster: Roster, unit: UnitEntry) -> Iterator[Problem]:
         yield _formation_problem(roster, unit, message, deep, ranks, fix)
 
 
-def _formation_problem(roster: Roster, unit: UnitEntry, message: Text, have: int, allowed: int, fix: Fix) -> Problem:
-    return Problem("formation", message, "3:4:1", roster.level.number, (unit.id,), have, allowed, (fix,))
+def _formation_problem(roster: Roster, unit: UnitEntry, message: Text, have: int, allowed: int, fix: Fix) -> Breach:
+    return Breach("formation", message, "3:4:1", roster.level.number, (unit.id,), have, allowed, (fix,))
 
 
-def _about(roster: Roster, entry: Entry, code: Code, message: Text, rule: str, fix: Fix) -> Problem:
-    return Problem(code, message, rule, roster.level.number, (entry.id,), fixes=(fix,))
+def _about(roster: Roster, entry: Entry, code: Code, message: Text, rule: str, fix: Fix) -> Breach:
+    return Breach(code, message, rule, roster.level.number, (entry.id,), fixes=(fix,))
 
 
 def _names(roster: Roster, entry: Entry) -> dict[str, object]:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from companion.rules.kensei.army.entries import character_problems, unit_problems
 from companion.rules.kensei.army.hints import hints
 from companion.rules.kensei.army.limits import limit_problems, limits
-from companion.rules.kensei.army.model import Army, CharacterEntry, Tables, UnitEntry
+from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import Roster
 from companion.rules.kensei.army.together import joined, leading, repeated_characters, repeated_units
-from companion.rules.kensei.army.verdict import Budget, Limit, Problem, Rung, Verdict
+from companion.rules.kensei.army.verdict import Breach, Budget, Limit, Rung, Verdict
 
 
-def judge(army: Army, tables: Tables) -> Verdict:
+def judge(army: Army, tables: ArmyTables) -> Verdict:
     """Everything there is to say of a list. Its profiles, level and abilities must be among the tables."""
     roster = Roster(army, tables, tables.levels[army.level])
     ladder = tuple(Rung(level, problems(army, tables, level)) for level in sorted(tables.levels))
@@ -27,7 +27,7 @@ def judge(army: Army, tables: Tables) -> Verdict:
     )
 
 
-def problems(army: Army, tables: Tables, level: int | None = None) -> tuple[Problem, ...]:
+def problems(army: Army, tables: ArmyTables, level: int | None = None) -> tuple[Breach, ...]:
     """What is wrong with a list at a level (its own unless given): limits first, then units, characters, the rest."""
     roster = Roster(army, tables, tables.levels[level or army.level])
     found = list(limit_problems(roster))
@@ -42,19 +42,19 @@ def problems(army: Army, tables: Tables, level: int | None = None) -> tuple[Prob
     return tuple(found)
 
 
-def limits_at(army: Army, tables: Tables, level: int) -> tuple[Limit, ...]:
+def limits_at(army: Army, tables: ArmyTables, level: int) -> tuple[Limit, ...]:
     """The limits of a list as another level would set them: what the next one would allow."""
     return limits(Roster(army, tables, tables.levels[level]))
 
 
-def breaks_at(army: Army, tables: Tables, level: int) -> tuple[Problem, ...]:
+def breaks_at(army: Army, tables: ArmyTables, level: int) -> tuple[Breach, ...]:
     """What would be wrong at another level and is not at the list's own: to be shown before the level is changed."""
     return _added(problems(army, tables), problems(army, tables, level))
 
 
 def fits(
-    army: Army, tables: Tables, unit_id: str, level: int | None = None, miniatures: int | None = None
-) -> tuple[Problem, ...]:
+    army: Army, tables: ArmyTables, unit_id: str, level: int | None = None, miniatures: int | None = None
+) -> tuple[Breach, ...]:
     """What one more unit of this profile (its basic unit unless `miniatures` is given) would break; empty: it fits."""
     size = tables.units[unit_id].basic_unit if miniatures is None else miniatures
     entry = UnitEntry(army.free_id("u"), unit_id, size)
@@ -62,15 +62,15 @@ def fits(
 
 
 def fits_character(
-    army: Army, tables: Tables, character_id: str, level: int | None = None, *, mounted: bool = False
-) -> tuple[Problem, ...]:
+    army: Army, tables: ArmyTables, character_id: str, level: int | None = None, *, mounted: bool = False
+) -> tuple[Breach, ...]:
     """What one more character of this profile, standing alone, would break; empty: he fits."""
     entry = CharacterEntry(army.free_id("c"), character_id, mounted=mounted)
     after = replace(army, characters=(*army.characters, entry))
     return _added(problems(army, tables, level), problems(after, tables, level))
 
 
-def _added(before: tuple[Problem, ...], after: tuple[Problem, ...]) -> tuple[Problem, ...]:
+def _added(before: tuple[Breach, ...], after: tuple[Breach, ...]) -> tuple[Breach, ...]:
     """The problems that are new or have become worse; what was wrong before just as much is not the change's fault."""
     known = {(p.code, p.about, p.have, p.allowed) for p in before}
     few = min((p.have or 0 for p in before if p.code == "too-few-basic"), default=None)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from companion.rules.kensei.army.mending import less_koku, less_vp, without_last
 from companion.rules.kensei.army.model import CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import Roster
-from companion.rules.kensei.army.verdict import Code, Limit, Problem, Share
+from companion.rules.kensei.army.verdict import Breach, Code, Limit, Share
 from companion.rules.kensei.profiles import ClassLimits, Rank, Trait, UnitClass
 from companion.rules.text import Text
 
@@ -30,7 +30,7 @@ def limits(roster: Roster) -> tuple[Limit, ...]:
     return (*_budgets(roster), *_classes(roster), *_totals(roster), *_ranks(roster))
 
 
-def limit_problems(roster: Roster) -> Iterator[Problem]:
+def limit_problems(roster: Roster) -> Iterator[Breach]:
     """A problem for each limit that is not kept."""
     for limit in limits(roster):
         if not limit.kept:
@@ -87,13 +87,13 @@ def _limit(name: str, shares: list[Share], rule: str, *, least: int | None = Non
 # ---- what is wrong
 
 
-def _problem(roster: Roster, limit: Limit) -> Problem:
+def _problem(roster: Roster, limit: Limit) -> Breach:
     values = {"have": limit.have, "level": roster.level.number}
     if limit.least is not None and limit.have < limit.least:
         message = Text(
             "Basic units: %(have)s; level %(level)s asks for at least %(least)s.", {**values, "least": limit.least}
         )
-        return Problem(
+        return Breach(
             "too-few-basic", message, limit.rule, roster.level.number, limit.contributors, limit.have, limit.least
         )
     assert limit.most is not None
@@ -105,7 +105,7 @@ def _problem(roster: Roster, limit: Limit) -> Problem:
         fixes = less_vp(roster, over)
     else:
         fixes = without_last(limit.contributors, over)
-    return Problem(code, message, limit.rule, roster.level.number, limit.contributors, limit.have, limit.most, fixes)
+    return Breach(code, message, limit.rule, roster.level.number, limit.contributors, limit.have, limit.most, fixes)
 
 
 def _too_much(limit: Limit, values: dict[str, object]) -> tuple[Code, Text]:

@@ -10,7 +10,7 @@ from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.profiles import Ability, CharacterProfile, Level, Path, UnitProfile, WeaponId
 
 
-class Tables(Protocol):
+class ArmyTables(Protocol):
     """What the rules need of the book's tables; whoever asks brings them."""
 
     @property

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.kensei.army.joining import GENERALS, takes_bushi_place
-from companion.rules.kensei.army.model import Army, CharacterEntry, Entry, Tables, UnitEntry
+from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, Entry, UnitEntry
 from companion.rules.kensei.profiles import CharacterProfile, Level, SizeLimit, UnitProfile
 from companion.rules.text import Text
 
@@ -53,7 +53,7 @@ class Roster:
     """An army at a level (its own, or another it is tried at), with the tables to look things up in."""
 
     army: Army
-    tables: Tables
+    tables: ArmyTables
     level: Level
 
     def profile(self, unit: UnitEntry) -> UnitProfile:

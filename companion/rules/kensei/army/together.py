@@ -10,7 +10,7 @@ from companion.rules.kensei.army.joining import Objection, fronts, objections, r
 from companion.rules.kensei.army.mending import removing, setting, without_last
 from companion.rules.kensei.army.model import CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import Roster, copies_allowed
-from companion.rules.kensei.army.verdict import Fix, Problem
+from companion.rules.kensei.army.verdict import Breach, Fix
 from companion.rules.kensei.profiles import CharacterProfile, Rank
 from companion.rules.text import Text, counted
 
@@ -18,7 +18,7 @@ ABILITIES: dict[Rank, tuple[int, int, int]] = {"daimyo": (2, 1, 3), "taisho": (1
 """Taisho abilities of a general by rank: general ones, ones of his path, and together (12:6:1, K41)."""
 
 
-def repeated_units(roster: Roster) -> Iterator[Problem]:
+def repeated_units(roster: Roster) -> Iterator[Breach]:
     """Projectile units of one kind twice at most, elite and cavalry units once (12:2:2, K36)."""
     for id_, profile in roster.tables.units.items():
         same = [unit.id for unit in roster.army.fielded if unit.unit == id_]
@@ -33,10 +33,10 @@ def repeated_units(roster: Roster) -> Iterator[Problem]:
         }
         message = Text("%(unit)s: %(have)s of this kind; %(most)s allowed, at level %(level)s as at any.", values)
         fixes = without_last(same, len(same) - allowed)
-        yield Problem("unit-repeated", message, "12:2:2", roster.level.number, tuple(same), len(same), allowed, fixes)
+        yield Breach("unit-repeated", message, "12:2:2", roster.level.number, tuple(same), len(same), allowed, fixes)
 
 
-def repeated_characters(roster: Roster) -> Iterator[Problem]:
+def repeated_characters(roster: Roster) -> Iterator[Breach]:
     """No two special characters of one kind, and no Taisho beside a Daimyo (12:2:3, K39)."""
     for id_, profile in roster.tables.characters.items():
         same = [one.id for one in roster.army.present if one.character == id_]
@@ -44,7 +44,7 @@ def repeated_characters(roster: Roster) -> Iterator[Problem]:
             values = {"who": profile.name, "have": len(same)}
             message = Text("%(who)s: %(have)s of the same kind; an army has 1 at most.", values)
             fixes = without_last(same, len(same) - 1)
-            yield Problem("special-repeated", message, "12:2:3", roster.level.number, tuple(same), len(same), 1, fixes)
+            yield Breach("special-repeated", message, "12:2:3", roster.level.number, tuple(same), len(same), 1, fixes)
     daimyo, taisho = (
         [one.id for one in roster.army.present if roster.who(one).rank == rank] for rank in ("daimyo", "taisho")
     )
@@ -55,7 +55,7 @@ def repeated_characters(roster: Roster) -> Iterator[Problem]:
             "A Daimyo leads in person: beside him 0 Taisho are allowed, %(have)s present.", {"have": len(taisho)}
         )
         fixes = tuple(removing(id_) for id_ in gives_way)
-        yield Problem(
+        yield Breach(
             "daimyo-and-taisho", message, "12:2:3", roster.level.number, (*daimyo, *taisho), len(taisho), 0, fixes
         )
 
@@ -63,16 +63,16 @@ def repeated_characters(roster: Roster) -> Iterator[Problem]:
 # ---- the general
 
 
-def leading(roster: Roster) -> Iterator[Problem]:
+def leading(roster: Roster) -> Iterator[Breach]:
     """An army needs a general, the Bushi of highest rank, who has no more abilities than his rank (K31, K39, K41)."""
     able, level = roster.fit_to_lead(), roster.level.number
     if not able:
         message = Text("Nobody can lead: have a Daimyo, Taisho, Busho or Daisho Samurai as general.")
-        yield Problem("no-general", message, "4:4:1", level, (), 0, 1)
+        yield Breach("no-general", message, "4:4:1", level, (), 0, 1)
     named = roster.army.general
     if named is not None and named not in [one.id for one in able]:
         fix = setting(None, general=able[0].id if able else None)
-        yield Problem("bad-general", _why_not(roster, named, able), "4:4:1", level, (named,), fixes=(fix,))
+        yield Breach("bad-general", _why_not(roster, named, able), "4:4:1", level, (named,), fixes=(fix,))
     yield from _abilities(roster)
 
 
@@ -86,7 +86,7 @@ def _why_not(roster: Roster, named: str, able: tuple[CharacterEntry, ...]) -> Te
     return Text("%(who)s cannot be the general: %(best)s leads.", {"who": who, "best": roster.title(able[0])})
 
 
-def _abilities(roster: Roster) -> Iterator[Problem]:
+def _abilities(roster: Roster) -> Iterator[Breach]:
     chosen = roster.army.taisho_abilities
     lawful = lawful_abilities(roster)
     if lawful == chosen:
@@ -99,13 +99,13 @@ def _abilities(roster: Roster) -> Iterator[Problem]:
     for id_ in foreign:
         names = {"ability": roster.tables.taisho_abilities[id_].name, "path": roster.army.path.title()}
         message = Text("%(ability)s is no ability of the %(path)s.", names)
-        yield Problem("ability-choice", message, "12:6:2", level, about, fixes=(fix,))
+        yield Breach("ability-choice", message, "12:6:2", level, about, fixes=(fix,))
     for id_ in doubled:
         message = Text("%(ability)s is chosen twice.", {"ability": roster.tables.taisho_abilities[id_].name})
-        yield Problem("ability-choice", message, "12:6:2", level, about, fixes=(fix,))
+        yield Breach("ability-choice", message, "12:6:2", level, about, fixes=(fix,))
     if not (foreign or doubled):
         message, have, most = _too_many_abilities(roster, general)
-        yield Problem("ability-choice", message, "12:6:2", level, about, have, most, (fix,))
+        yield Breach("ability-choice", message, "12:6:2", level, about, have, most, (fix,))
 
 
 def _too_many_abilities(roster: Roster, general: CharacterEntry | None) -> tuple[Text, int, int]:
@@ -159,7 +159,7 @@ def ability_path(roster: Roster, id_: str) -> str:
 # ---- characters in units
 
 
-def joined(roster: Roster) -> Iterator[Problem]:
+def joined(roster: Roster) -> Iterator[Breach]:
     """Everything against characters starting where they do; who joined first is asked first (4:3:4, K40)."""
     for unit in roster.army.fielded:
         inside: list[CharacterProfile] = []
@@ -187,8 +187,8 @@ def _objections(
     )
 
 
-def _problem(roster: Roster, unit: UnitEntry, one: CharacterEntry, objection: Objection) -> Problem:
-    return Problem(
+def _problem(roster: Roster, unit: UnitEntry, one: CharacterEntry, objection: Objection) -> Breach:
+    return Breach(
         objection.code,
         objection.reason,
         objection.rule,

@@ -60,7 +60,7 @@ class Fix:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Breach:
     """A limit or rule the list breaks, in a whole sentence. `about` are the ids of the entries concerned."""
 
     code: Code
@@ -132,7 +132,7 @@ class Rung:
     """One level of the ladder, and what keeps this very list from being legal there."""
 
     level: int
-    problems: tuple[Problem, ...]
+    problems: tuple[Breach, ...]
 
     @property
     def legal(self) -> bool:
@@ -146,7 +146,7 @@ class Verdict:
     koku: Budget
     vp: Budget
     limits: tuple[Limit, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[Breach, ...]
     hints: tuple[Hint, ...]
     ladder: tuple[Rung, ...]
 
@@ -159,6 +159,6 @@ class Verdict:
         """Whether the list would be legal, for each level."""
         return {rung.level: rung.legal for rung in self.ladder}
 
-    def about(self, id_: str) -> tuple[Problem, ...]:
+    def about(self, id_: str) -> tuple[Breach, ...]:
         """The problems of one entry, for its own row."""
         return tuple(problem for problem in self.problems if id_ in problem.about)

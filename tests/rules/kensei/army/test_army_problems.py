@@ -7,14 +7,14 @@ from typing import get_args
 import pytest
 
 from companion.content import catalog
-from companion.rules.kensei.army import Fix, Problem, judge, mended, problems
+from companion.rules.kensei.army import Breach, Fix, judge, mended, problems
 from companion.rules.kensei.army.joining import JoinCode
 from companion.rules.kensei.army.verdict import Code
 from tests.rules.kensei.army.lists import Doc, army, doc, hero, plain, unit
 from tests.rules.kensei.army.problem_cases import CASES, Case, put, remove
 
 
-def found(document: Doc) -> tuple[Problem, ...]:
+def found(document: Doc) -> tuple[Breach, ...]:
     return judge(army(document), catalog()).problems
 
 
