@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.play.cardgame import Player
 from companion.rules.tenno.cards import CARDS, LAYOUT
-from companion.rules.tenno.duel import Duel, Fight, duel
+from companion.rules.tenno.duel import Bout, Duel, duel
 
 HAND = len(CARDS) - LAYOUT
 """Cards in each hand when the game begins."""
@@ -32,9 +32,9 @@ class EnteredDuel:
         return found
 
     @property
-    def fight(self) -> Fight:
+    def fight(self) -> Bout:
         """The duel with who was attacked, as the rules take it."""
-        return Fight(self.defender, self.duel)
+        return Bout(self.defender, self.duel)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def _strengths(attacker: str, defender: str, monk: bool) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Fight:
+class Bout:
     """A duel of a turn, with the player who was attacked."""
 
     defender: str
@@ -107,7 +107,7 @@ class Aftermath:
 
 
 def after(
-    attacker: str, fights: Sequence[Fight], hands: Mapping[str, int], declined: bool = False
+    attacker: str, fights: Sequence[Bout], hands: Mapping[str, int], declined: bool = False
 ) -> Aftermath | Refusal:
     """What is due after the duels of this turn so far (ruling T6). `hands` is the number of cards in each hand.
 
@@ -133,7 +133,7 @@ def after(
     return Aftermath(tuple(steps))
 
 
-def _turn_problems(attacker: str, fights: Sequence[Fight], hands: Mapping[str, int]) -> list[Problem]:
+def _turn_problems(attacker: str, fights: Sequence[Bout], hands: Mapping[str, int]) -> list[Problem]:
     problems = []
     if not fights or len(fights) > 2 or (len(fights) == 2 and not fights[0].duel.second_attack):
         problems.append(Problem("fights", Text("A turn has one attack, or two when a Ronin made the first.")))

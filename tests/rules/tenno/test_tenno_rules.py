@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.tenno.cards import CARDS
-from companion.rules.tenno.duel import Aftermath, Duel, Fight, Step, after, duel
+from companion.rules.tenno.duel import Aftermath, Bout, Duel, Step, after, duel
 from companion.rules.tenno.score import missing, score
 from companion.rules.text import Refusal
 
@@ -104,19 +104,19 @@ HANDS = {"ana": 4, "ben": 4, "cyn": 4}
 
 
 def test_the_winner_keeps_his_card_and_may_swap():
-    won = Fight("ben", duel("daimyo", "ronin"))
+    won = Bout("ben", duel("daimyo", "ronin"))
     assert after("ana", [won], HANDS) == Aftermath((Step("fill", "ben", 1), Step("swap-with-hand", "ana")))
     empty = after("ana", [won], {"ana": 0, "ben": 1})
     assert empty.steps == (Step("fill", "ben", 1), Step("swap-in-layout", "ana"))
 
 
 def test_a_winning_defender_looks_after_the_gap_is_filled():
-    lost = Fight("ben", duel("farmer-1", "daimyo"))
+    lost = Bout("ben", duel("farmer-1", "daimyo"))
     assert after("ana", [lost], HANDS).steps == (Step("fill", "ana", 1), Step("look", "ben", at="ana"))
 
 
 def test_a_defender_whose_geisha_left_still_looks():
-    lost = Fight("ben", duel("daimyo", "geisha"))
+    lost = Bout("ben", duel("daimyo", "geisha"))
     assert after("ana", [lost], HANDS).steps == (
         Step("fill", "ana", 1),
         Step("fill", "ben", 1),
@@ -125,10 +125,10 @@ def test_a_defender_whose_geisha_left_still_looks():
 
 
 def test_a_ronin_attacks_again_before_any_gap_is_filled():
-    first = Fight("ben", duel("ronin", "daimyo"))
+    first = Bout("ben", duel("ronin", "daimyo"))
     assert after("ana", [first], HANDS).steps == (Step("second-attack", "ana"),)
     assert after("ana", [first], HANDS, declined=True).steps[0] == Step("fill", "ana", 1)
-    second = Fight("cyn", duel("farmer-2", "farmer-1"))
+    second = Bout("cyn", duel("farmer-2", "farmer-1"))
     assert after("ana", [first, second], HANDS).steps == (
         Step("fill", "ana", 1),
         Step("fill", "cyn", 1),
@@ -137,7 +137,7 @@ def test_a_ronin_attacks_again_before_any_gap_is_filled():
 
 
 def test_a_shogun_attacked_twice_takes_two_prisoners():
-    fights = [Fight("ben", duel("ronin", "shogun")), Fight("ben", duel("daimyo", "shogun"))]
+    fights = [Bout("ben", duel("ronin", "shogun")), Bout("ben", duel("daimyo", "shogun"))]
     assert [fight.duel.captured for fight in fights] == ["attacker", "attacker"]
     assert after("ana", fights, HANDS).steps == (
         Step("fill", "ana", 2),
@@ -147,19 +147,19 @@ def test_a_shogun_attacked_twice_takes_two_prisoners():
 
 
 def test_a_gap_that_cannot_be_filled_ends_the_game_attacker_first():
-    tie = Fight("ben", duel("samurai-7", "samurai-7"))
+    tie = Bout("ben", duel("samurai-7", "samurai-7"))
     assert after("ana", [tie], {"ana": 0, "ben": 0}) == Aftermath((), ends="ana")
     assert after("ana", [tie], {"ana": 1, "ben": 0}) == Aftermath((Step("fill", "ana", 1),), ends="ben")
-    twice = [Fight("ben", duel("ronin", "shogun")), Fight("ben", duel("daimyo", "shogun"))]
+    twice = [Bout("ben", duel("ronin", "shogun")), Bout("ben", duel("daimyo", "shogun"))]
     assert after("ana", twice, {"ana": 1, "ben": 3}).ends == "ana"
 
 
 def test_impossible_turns_are_refused():
-    won = Fight("ben", duel("daimyo", "ronin"))
+    won = Bout("ben", duel("daimyo", "ronin"))
     assert paths(after("ana", [won, won], HANDS)) == ["fights"]
     assert paths(after("ana", [], HANDS)) == ["fights"]
     assert paths(after("ben", [won], {})) == ["fights.0", "hands.ben"]
-    assert paths(after("ana", [Fight("ben", duel("shogun", "ronin"))], HANDS)) == ["fights.0"]
+    assert paths(after("ana", [Bout("ben", duel("shogun", "ronin"))], HANDS)) == ["fights.0"]
 
 
 cards = st.sampled_from(EVERY)
@@ -169,7 +169,7 @@ cards = st.sampled_from(EVERY)
 def test_every_lost_card_is_replaced_or_ends_the_game(attacker, defender, mine, his):
     answer = duel(attacker, defender)
     assert isinstance(answer, Duel)
-    then = after("ana", [Fight("ben", answer)], {"ana": mine, "ben": his}, declined=True)
+    then = after("ana", [Bout("ben", answer)], {"ana": mine, "ben": his}, declined=True)
     filled = {step.player: step.count for step in then.steps if step.kind == "fill"}
     lost = {"ana": answer.lost("attacker"), "ben": answer.lost("defender")}
     for player, hand in (("ana", mine), ("ben", his)):
