@@ -15,14 +15,14 @@ from functools import partial
 from statistics import median
 from time import perf_counter
 
-from companion.rules.kensei.fight.combat_odds import Side, combat_odds
+from companion.rules.kensei.fight.combat_odds import Contender, combat_odds
 from companion.rules.kensei.fight.odds import Attack, attack_die, damage_weights, odds, odds_after, simplified
 
 ROUNDS = 41
 BOWS = Attack(dc=10, at=7, df=3, ar=2, vt=3, miniatures=10, hr=5)
 HEAVIEST = Attack(dc=40, at=0, df=0, ar=1, damage_bonus=3, vt=3, miniatures=40, hr=5)
-SAMURAI = Side(dc=10, at=6, df=4, ar=2, vt=3, miniatures=10, hr=4, dc_per_miniature=1, ve=1)
-ASHIGARU = Side(dc=15, at=7, df=3, ar=1, vt=3, miniatures=15, hr=3, dc_per_miniature=1, ve=1)
+SAMURAI = Contender(dc=10, at=6, df=4, ar=2, vt=3, miniatures=10, hr=4, dc_per_miniature=1, ve=1)
+ASHIGARU = Contender(dc=15, at=7, df=3, ar=1, vt=3, miniatures=15, hr=3, dc_per_miniature=1, ve=1)
 
 
 def cases() -> dict[str, Callable[[], object]]:

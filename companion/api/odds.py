@@ -11,7 +11,7 @@ from companion.api.errors import validate
 from companion.api.fighters import strike_of
 from companion.rules.kensei.after.honor import honor_target
 from companion.rules.kensei.fight.attack import numbers
-from companion.rules.kensei.fight.combat_odds import Side, combat_odds
+from companion.rules.kensei.fight.combat_odds import Contender, combat_odds
 from companion.rules.kensei.fight.odds import Attack, odds
 from companion.rules.text import Refusal
 
@@ -54,5 +54,5 @@ def _answer(known: AttackNumbers) -> OddsAnswer:
 
 def answer_combat_odds(body: requests.Combat) -> CombatOddsAnswer:
     """The odds of a round: `first` strikes, the rest of `second` strikes back, result and honor roll."""
-    first, second = Side(**body.first.model_dump()), Side(**body.second.model_dump())
+    first, second = Contender(**body.first.model_dump()), Contender(**body.second.model_dump())
     return CombatOddsAnswer(**asdict(combat_odds(first, second)))

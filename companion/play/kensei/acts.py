@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
-from companion.play.acts import own_seat
+from companion.play.acts import Data, own_seat
 from companion.play.game import Event
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal, Text
@@ -38,6 +38,12 @@ Words = Annotated[str, BeforeValidator(_cleaned)]
 def own_until_over(state: State, event: Event, seat: str | None) -> Mapping[str, Any] | None:
     """How an army was made stays its player's until the battle is over: one hidden step more or less would tell."""
     return event.data if state.over else own_seat(state, event, seat)
+
+
+class StepData(Data):
+    """The name of the question an act is about."""
+
+    step: str
 
 
 def must_have_begun(state: State) -> Refusal | None:

@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.play.acts import Act, Data, Nothing, everybody
 from companion.play.game import Event
 from companion.play.kensei import markers
-from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.acts import StepData, must_have_begun
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import asked, may_roll
 from companion.play.kensei.after.target import able_commanders, flight_count, target
@@ -42,10 +42,6 @@ class AnswerData(Data):
     step: str
     field: str = Field(pattern="^(commander|sohei|destroyed_enemy|deserted|run_through)$")
     value: str = Field("", max_length=40)
-
-
-class StepData(Data):
-    step: str
 
 
 class WaiveData(Data):
@@ -93,7 +89,7 @@ def _called_for(cause: str) -> tuple[Cause, ...]:
 
 def next_name(state: State, data: Mapping[str, Any]) -> str:
     """What a roll the players call for now will be called."""
-    wanted = HonorData.model_validate(data)
+    wanted = HonorData.model_construct(**data)
     called = HonorRoll("", wanted.piece, _called_for(wanted.cause), owed=False)
     return free_name(state, roll_name(state, called))
 

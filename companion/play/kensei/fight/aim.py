@@ -12,9 +12,9 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import Words, must_have_begun
+from companion.play.kensei.acts import StepData, Words, must_have_begun
 from companion.play.kensei.ask.names import ask_name, chain_name, counted_name, free_name, given, numbered
-from companion.play.kensei.fight.chain import StepData, aiming_at, asking
+from companion.play.kensei.fight.chain import aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.situation import BY_FIELD, Chip, Fight, defaults, fight_of, is_loaded, targets
 from companion.play.kensei.fighters import weapons_of
@@ -157,7 +157,7 @@ def _known(state: State, fight: Fight, unit: Chain | None) -> dict[str, Situatio
 
 def next_name(state: State, data: Mapping[str, Any]) -> str:
     """What an attack that is entered now will be called; nothing where there can be none."""
-    wanted = AimData.model_validate(data)
+    wanted = AimData.model_construct(**data)
     attacker, defender = state.piece(wanted.attacker), state.piece(wanted.defender)
     if attacker is None or defender is None:
         return ""

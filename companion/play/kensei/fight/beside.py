@@ -6,11 +6,11 @@ from typing import Any
 
 from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei.acts import StepData
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import PadData, RollData
-from companion.play.kensei.fight.chain import StepData
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.state import Ask, AskKind, Chain, State

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import Act, Data, Nothing, everybody
+from companion.play.acts import Act, Nothing, everybody
 from companion.play.game import Event
+from companion.play.kensei.acts import StepData
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.frozen import freeze, thaw
@@ -21,10 +22,6 @@ from companion.play.kensei.state import Ask, AskKind, Chain, State
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers, resolve
 from companion.rules.text import Refusal, Text, counted
-
-
-class StepData(Data):
-    step: str
 
 
 def asked(state: State, chain: Chain) -> Ask | None:

@@ -13,7 +13,7 @@ from companion.rules.kensei.fight.odds import Attack, Law, attack_die, damage_we
 
 
 @dataclass(frozen=True, slots=True)
-class Side(Attack):
+class Contender(Attack):
     """One unit in a round, every modifier already in its numbers.
 
     Its own `dc`, `at` and `damage_bonus` count when it strikes; its own `df`, `ar`, `vt`, `accumulated_damage`,
@@ -55,7 +55,7 @@ class CombatOdds:
     second_loses: float
 
 
-def strike(striker: Side, target: Side) -> Attack:
+def strike(striker: Contender, target: Contender) -> Attack:
     """The attack of one side on the other: the striker's dice against the target's protection."""
     return Attack(
         dc=striker.dc,
@@ -71,7 +71,7 @@ def strike(striker: Side, target: Side) -> Attack:
 
 
 @lru_cache(maxsize=256)
-def combat_odds(first: Side, second: Side) -> CombatOdds:
+def combat_odds(first: Contender, second: Contender) -> CombatOdds:
     """The odds of a round in which `first` strikes and what is left of `second` strikes back.
 
     A destroyed unit neither strikes nor is tested. The side that dealt less is defeated when the difference of the
@@ -131,7 +131,7 @@ def _endings(
     return wins, group * standing - wins - loses, loses, group * (courses - standing), group * lost
 
 
-def _damage_for(side: Side, fallen: int, end: int) -> range:
+def _damage_for(side: Contender, fallen: int, end: int) -> range:
     """The damage, below `end`, that removes just so many miniatures, some but not all."""
     start = max(0, fallen * side.vt - side.accumulated_damage)
     return range(start, min(end, max(0, (fallen + 1) * side.vt - side.accumulated_damage)))

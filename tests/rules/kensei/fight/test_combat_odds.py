@@ -10,22 +10,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.kensei.fight.combat_odds import CombatOdds, Side, combat_odds, strike
+from companion.rules.kensei.fight.combat_odds import CombatOdds, Contender, combat_odds, strike
 from companion.rules.kensei.fight.odds import Attack, odds
 from tests.rules.kensei.fight import test_odds_twin as twin
 from tests.rules.kensei.fight.test_odds import icepool_damage
 
-SAMURAI = Side(dc=10, at=6, df=4, ar=2, vt=3, miniatures=10, hr=4, dc_per_miniature=1, ve=1)
-ASHIGARU = Side(dc=15, at=7, df=3, ar=1, vt=3, miniatures=15, hr=3, dc_per_miniature=1, ve=1)
-RIDERS = Side(
+SAMURAI = Contender(dc=10, at=6, df=4, ar=2, vt=3, miniatures=10, hr=4, dc_per_miniature=1, ve=1)
+ASHIGARU = Contender(dc=15, at=7, df=3, ar=1, vt=3, miniatures=15, hr=3, dc_per_miniature=1, ve=1)
+RIDERS = Contender(
     dc=10, at=4, df=4, ar=3, damage_bonus=1, vt=5, accumulated_damage=3, miniatures=5, hr=5, dc_per_miniature=2, ve=2
 )
 ENDS = ("first_destroys", "first_wins", "draw", "second_wins", "second_destroys")
 
 
-def small_sides(most_dice: int) -> st.SearchStrategy[Side]:
+def small_sides(most_dice: int) -> st.SearchStrategy[Contender]:
     return st.builds(
-        Side,
+        Contender,
         dc=st.integers(0, most_dice),
         at=st.integers(-1, 11),
         df=st.integers(-2, 12),
@@ -65,10 +65,10 @@ def test_any_small_round_as_the_twin_rolls_it(first, second):
     close(combat_odds(first, second), twin.combat(first, second))
 
 
-def icepool_round(first: Side, second: Side) -> dict[str, Fraction]:
+def icepool_round(first: Contender, second: Contender) -> dict[str, Fraction]:
     """The twin's judging of a round, with the laws of the damage from an independent library."""
 
-    def law(dice: int, striker: Side, target: Side) -> dict[int, Fraction]:
+    def law(dice: int, striker: Contender, target: Contender) -> dict[int, Fraction]:
         die = icepool_damage(dataclasses.replace(strike(striker, target), dc=dice))
         return {int(points): Fraction(count, die.denominator()) for points, count in die.items()}
 
@@ -144,8 +144,8 @@ def test_more_ve_is_never_defeated_more_often(first, second):
 
 def test_a_difference_equal_to_the_ve_left_is_a_draw():
     """K27. One die that deals 1 to 9 points against a unit that never answers and does not fall."""
-    first = Side(dc=1, at=0, df=1, ar=1, vt=3, miniatures=5, dc_per_miniature=1, ve=1)
-    second = Side(dc=0, at=10, df=-9, ar=1, vt=100, miniatures=1, hr=3, dc_per_miniature=1, ve=11)
+    first = Contender(dc=1, at=0, df=1, ar=1, vt=3, miniatures=5, dc_per_miniature=1, ve=1)
+    second = Contender(dc=0, at=10, df=-9, ar=1, vt=100, miniatures=1, hr=3, dc_per_miniature=1, ve=11)
     assert combat_odds(first, second).first_wins == 0  # 9 and the +2 of a defense 10 make 11: not more than 11
     beaten = combat_odds(first, dataclasses.replace(second, ve=10))
     assert beaten.first_wins == pytest.approx(0.1 * 0.1, rel=1e-12)

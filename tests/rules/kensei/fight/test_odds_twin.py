@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.rules.kensei.fight.combat_odds import Side
+from companion.rules.kensei.fight.combat_odds import Contender
 from companion.rules.kensei.fight.odds import Attack
 
 FACES = range(1, 11)
@@ -135,16 +135,16 @@ def result_of_combat(x: int, y: int, first_ve: int, second_ve: int) -> str:
     return "draw"
 
 
-def blow(striker: Side, target: Side) -> Numbers:
+def blow(striker: Contender, target: Contender) -> Numbers:
     return Numbers(striker.at, target.df, target.ar, striker.damage_bonus)
 
 
-def struck(side: Side, damage: int) -> int:
+def struck(side: Contender, damage: int) -> int:
     """The miniatures left."""
     return max(0, side.miniatures - (damage + side.accumulated_damage) // side.vt)
 
 
-def combat(first: Side, second: Side) -> dict[str, Fraction]:
+def combat(first: Contender, second: Contender) -> dict[str, Fraction]:
     """Everything `CombatOdds` says, course by course."""
     names = "first_destroys first_wins draw second_wins second_destroys first_flees second_flees"
     ends = dict.fromkeys([*names.split(), "first_loses", "second_loses"], Fraction(0))
