@@ -155,4 +155,4 @@ def test_miniatures_and_markers_are_set_by_hand(app: Flask, hands: Callable[[], 
     marker = ben.page.locator("form", has=ben.page.locator("input[name=marker][value=hill]"))
     ben.tap(marker.locator("visible=true").locator("button[name=on]").first)
     ana.reads("Yari Ashigaru: ", "#r-last")
-    assert "hill" in next(battle.state.of("b")).markers
+    assert next(battle.state.of("b")).facts.ground == "hill"
