@@ -75,6 +75,8 @@ class AttackView:
     bars: tuple[Bar, ...]
     fallen: Text | None
     removed: int
+    tells_harm: bool
+    """What it did is not counted with another's strike."""
     first_turn: bool
     """In the first turn of the battle the pad explains itself."""
 
@@ -127,6 +129,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         bars=attack_bars(state, chain, asked) if state.odds_shown and isinstance(asked, Numbers) else (),
         fallen=words.fallen(state, chain) if chain.finished else None,
         removed=chain.landed.removed if chain.landed else 0,
+        tells_harm=all(c.beside != chain.id for c in state.chains),
         first_turn=state.turn == 1,
     )
 
