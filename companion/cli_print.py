@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import get_args
 
 from companion.rules.text import Problem, Refusal, Text, counted
+from printables.ink import Color
 from printables.options import (
     MARKER_SIZES,
     Battle,
-    Color,
     Options,
     PaperName,
     PieceKind,

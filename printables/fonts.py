@@ -15,6 +15,8 @@ from typing import Literal
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from companion.rules.written import one_line
+
 Weight = Literal["regular", "bold", "black", "light"]
 
 FACES: dict[Weight, str] = {
@@ -61,11 +63,11 @@ def base_font() -> str:
 
 
 def clean(text: str) -> str:
-    """One line as it can be printed: composed letters, no control or formatting characters."""
-    composed = unicodedata.normalize("NFC", text)
-    spaced = "".join(" " if c.isspace() else c for c in composed)
-    kept = "".join(c for c in spaced if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
-    return " ".join(kept.split())
+    """One line as it can be printed: without the signs that no font has, as those that hold others together."""
+    line = one_line(text)
+    if line.isascii():
+        return line
+    return " ".join("".join(c for c in line if unicodedata.category(c) not in ("Cf", "Co", "Cn")).split())
 
 
 @cache

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from printables.options import Color
-
+Color = Literal["color", "grey", "saver"]
+"""How a printer mixes: in color, in greys, or in greys with as little ink as can be."""
 Role = Literal[
     "ink", "soft", "line", "pale", "white", "accent", "second", "orange", "sky", "green", "yellow", "blue", "rose"
 ]

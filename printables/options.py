@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from companion.rules.text import Problem, Refusal, Text, refuse
+from printables.ink import Color
 
 PaperName = Literal["a4", "letter", "either"]
 Sides = Literal["fronts", "long-edge", "short-edge", "fold", "two-files"]
-Color = Literal["color", "grey", "saver"]
 MarkerShape = Literal["square", "round"]
 Battle = Literal["pitched", "assassination", "head-hunt"]
 Players = Literal[2, 3, 4]
@@ -179,7 +179,7 @@ def _is_address(url: str) -> bool:
 
 
 def _check_counts(options: Options) -> list[Problem]:
-    from printables.markers import COUNTED
+    from printables.markers import COUNTED  # loads what draws PDFs, which an API that prints nothing does without
 
     found = []
     for name, count in (options.marker_counts or {}).items():

@@ -1,10 +1,11 @@
-"""The direction of imports: who may know whom. A new arrow against it fails here, and is named."""
+"""The direction of imports: who may know whom, and never in a circle. A wrong arrow fails here, and is named."""
 
 from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -62,10 +63,10 @@ def imported(source: str, module: str, is_package: bool) -> Iterator[tuple[int, 
             if node.level:
                 keep = len(module.split(".")) - node.level + is_package
                 base = ".".join([*module.split(".")[:keep], *([base] if base else [])])
-            yield node.lineno, base
-            yield from (
-                (node.lineno, f"{base}.{alias.name}") for alias in node.names if is_module(f"{base}.{alias.name}")
-            )
+            modules = [f"{base}.{alias.name}" for alias in node.names if is_module(f"{base}.{alias.name}")]
+            yield from ((node.lineno, name) for name in modules)
+            if len(modules) < len(node.names):
+                yield node.lineno, base
 
 
 def is_module(name: str) -> bool:
@@ -138,3 +139,90 @@ def test_a_wrong_arrow_is_found(module: str, source: str) -> None:
 )
 def test_a_right_arrow_is_let_through(module: str, source: str) -> None:
     assert wrong_arrows(source, module) == []
+
+
+# ---- circles
+
+Import = tuple[str, str]
+"""A file and what it imports, by their dotted names; the file of a folder itself is `folder.__init__`."""
+
+
+def file_name(module: str) -> str:
+    """The file that an import of a module or folder reads."""
+    return f"{module}.__init__" if ROOT.joinpath(*module.split(".")).is_dir() else module
+
+
+def our_imports() -> Iterator[Import]:
+    """Every import of one file of ours by another, those inside functions and for types included."""
+    for path in our_files():
+        module = module_name(path)
+        for _line, name in imported(path.read_text(encoding="utf8"), module, path.name == "__init__.py"):
+            if layer_of(name) is not None:
+                yield file_name(module), file_name(name)
+
+
+def circles(imports: Iterable[Import]) -> list[str]:
+    """Modules and folders of one folder that import each other in a circle, each circle with the imports it is made of.
+
+    A circle of any kind shows in the innermost folder that holds all of it: there, a file inside another folder counts
+    as that folder. So two folders whose files import each other are found where no file imports itself. Between the
+    folders at the top the layers' directions rule.
+    """
+    beside: dict[str, dict[str, dict[str, Import]]] = defaultdict(lambda: defaultdict(dict))
+    for one, other in imports:
+        here, there = one.split("."), other.split(".")
+        depth = next((at for at, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), None)
+        if depth:
+            beside[".".join(here[:depth])][here[depth]].setdefault(there[depth], (one, other))
+    found = []
+    for folder, arrows in sorted(beside.items()):
+        for start in sorted(arrows):
+            way = shortest_way(arrows, start)
+            if way and start == min(way):
+                legs = (arrows[a][b] for a, b in zip(way, [*way[1:], start], strict=True))
+                found.append(f"{folder}: " + ", ".join(f"{one} imports {other}" for one, other in legs))
+    return found
+
+
+def shortest_way(arrows: dict[str, dict[str, Import]], start: str) -> list[str]:
+    """The shortest way along the arrows from a place back to it, empty where there is none."""
+    ways = [[start]]
+    seen: set[str] = set()
+    while ways:
+        way = ways.pop(0)
+        for name in sorted(arrows.get(way[-1], ())):
+            if name == start:
+                return way
+            if name not in seen:
+                seen.add(name)
+                ways.append([*way, name])
+    return []
+
+
+def test_nothing_imports_in_a_circle() -> None:
+    assert circles(our_imports()) == []
+
+
+@pytest.mark.parametrize(
+    "imports",
+    [
+        [("x.a", "x.b"), ("x.b", "x.a")],
+        [("x.a", "x.b"), ("x.b", "x.c"), ("x.c", "x.a"), ("x.c", "x.d")],
+        [("x.one.a", "x.two.a"), ("x.two.b", "x.one.b")],
+        [("x.one.a", "x.two.a"), ("x.two.b", "x.loose"), ("x.loose", "x.one.c")],
+        [("x.__init__", "x.a"), ("x.a", "x.__init__")],
+    ],
+)
+def test_a_circle_is_found(imports: list[Import]) -> None:
+    (found,) = circles(imports)
+    assert all(f"{one} imports {other}" in found for one, other in imports if other != "x.d")
+
+
+def test_imports_without_a_circle_are_let_through() -> None:
+    assert circles([("x.a", "x.b"), ("x.a", "x.c"), ("x.b", "x.c"), ("x.one.a", "x.a"), ("x.d", "x.one.a")]) == []
+
+
+def test_imports_inside_functions_and_for_types_count() -> None:
+    source = "if TYPE_CHECKING:\n    from companion.play import desk\ndef f():\n    from .records import Play, tallies"
+    found = {name for _line, name in imported(source, "companion.play.game", False)}
+    assert found == {"companion.play.desk", "companion.play.records"}

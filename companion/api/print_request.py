@@ -10,7 +10,8 @@ from pydantic import Field, Strict
 from companion.api.fields import Flag, Int, Request
 from companion.api.requests import ArmyList
 from companion.content.known import Known
-from printables.options import DEFAULT_PIECES, LONGEST_URL, MOST_MARKERS, MOST_OFFSET, Color, PaperName, PieceKind
+from printables.ink import Color
+from printables.options import DEFAULT_PIECES, LONGEST_URL, MOST_MARKERS, MOST_OFFSET, PaperName, PieceKind
 
 
 def _markers() -> Iterable[str]:

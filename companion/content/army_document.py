@@ -6,7 +6,6 @@ The JSON API, saved files, links and pasted text all come through this shape: wh
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal
@@ -18,6 +17,7 @@ from companion.content import catalog
 from companion.content.known import Known
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.written import as_one_line
 
 FORMAT = "gunbai-army"
 VERSION = 1
@@ -27,14 +27,6 @@ LEAST_KOKU, MOST_KOKU = 4000, 100_000
 MOST_PROBLEMS = 50
 """More problems than this in one document are not listed."""
 _LONGEST_ECHO = 40
-_TURNING = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
-"""Signs that turn the direction of what follows them, beyond the name they stand in."""
-
-
-def one_line(text: str | None) -> str:
-    """A name or note as one clean line: line breaks, control signs and those that turn the writing become spaces."""
-    plain = "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") or c in _TURNING else c for c in text or "")
-    return " ".join(plain.split())
 
 
 def _known_version(value: object) -> object:
@@ -47,8 +39,8 @@ def _known_version(value: object) -> object:
 Int = Annotated[int, Strict()]
 Flag = Annotated[bool, Strict()]
 Id = Annotated[str, Strict(), Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
-Name = Annotated[str | None, Strict(), Field(max_length=60), AfterValidator(one_line)]
-Note = Annotated[str | None, Strict(), Field(max_length=300), AfterValidator(one_line)]
+Name = Annotated[str | None, Strict(), Field(max_length=60), AfterValidator(as_one_line)]
+Note = Annotated[str | None, Strict(), Field(max_length=300), AfterValidator(as_one_line)]
 
 
 class Shape(BaseModel):
@@ -91,7 +83,7 @@ class ArmyShape(Shape):
     version: Annotated[Literal[1], BeforeValidator(_known_version)]
     name: Name = None
     clan: Name = None
-    mon: Annotated[str | None, Strict(), Field(max_length=40), AfterValidator(one_line)] = None
+    mon: Annotated[str | None, Strict(), Field(max_length=40), AfterValidator(as_one_line)] = None
     path: Literal["kuge", "buke", "sohei"]
     level: Annotated[Int, Field(ge=1, le=10)]
     koku_limit: Annotated[Int, Field(ge=LEAST_KOKU, le=MOST_KOKU)] | None = None

@@ -8,18 +8,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from companion.play.game import Event, Line, Seat
 from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.written import as_one_line
 
 S = TypeVar("S")
 
+OneLine = Annotated[str, BeforeValidator(as_one_line)]
+"""What a player wrote: names, notes and reasons."""
+
 
 class Data(BaseModel):
-    """Base of the data of every event: unknown fields are errors, numbers may come as a form's text."""
+    """Base of the data of every event, and of every edit of a list: unknown fields are errors, numbers may come as a
+    form's text."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -14,6 +13,7 @@ from companion.play.codec import how_of, plain
 from companion.play.desk import SYSTEM_TYPES, Work
 from companion.play.game import Due, Event, How, Seat
 from companion.rules.text import Refusal, Text
+from companion.rules.written import one_line
 
 KEY = re.compile(r"[A-Za-z0-9_.:-]{8,64}")
 NAME_MOST = 60
@@ -32,11 +32,10 @@ def check_key(key: object) -> Refusal | None:
 
 
 def clean_name(name: object, most: int, refusal: Text) -> str | Refusal:
-    """A name without control characters and doubled spaces, or the refusal if nothing or too much is left."""
+    """A name on one line, or the refusal if nothing or too much is left."""
     if not isinstance(name, str) or len(name) > 10 * most:
         return Refusal(refusal)
-    visible = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in name)
-    clean = " ".join(unicodedata.normalize("NFC", visible).split())
+    clean = one_line(name)
     return clean if 0 < len(clean) <= most else Refusal(refusal)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from companion.play.entry import clean_name
 from companion.rules.text import Refusal, Text
 from companion.store import Store, print_rows
 
@@ -98,9 +99,11 @@ class Prints:
 
     def keep_printer(self, device: str, printer: PrinterProfile) -> Refusal | None:
         """Keeps a printer under its name, in the place of another of that name; or says why not."""
-        if not 0 < len(printer.name) <= LONGEST_NAME or not printer.name.isprintable():
-            values = {"most": LONGEST_NAME}
-            return Refusal(Text("Give the printer a name of 1 to %(most)s letters.", values))
+        refused = Text("Give the printer a name of 1 to %(most)s letters.", {"most": LONGEST_NAME})
+        name = clean_name(printer.name, LONGEST_NAME, refused)
+        if isinstance(name, Refusal):
+            return name
+        printer = replace(printer, name=name)
         known = {one.name for one in self.printers(device)}
         if len(known) >= MOST_PRINTERS and printer.name not in known:
             values = {"most": MOST_PRINTERS}

@@ -15,7 +15,7 @@ from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from companion.content import catalog
 from companion.play.armies import document, link, paste, text
 from companion.play.armies.board import board_of
-from companion.play.armies.draft import draft_of, fielded
+from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import Kept
 from companion.play.armies.opponent import for_the_opponent, has_secrets, turned_up
 from companion.rules.kensei.army import Army
@@ -39,7 +39,7 @@ Code = Literal["edit", "opponent", "whole", "list"]
 def share(token: str) -> Response:
     """Every way a list can go: to another phone, to the opponent, into a message, on paper."""
     kept = lists.list_or_404(token)
-    whole = fielded(kept.army)
+    whole = kept.army.without_bench
     html = render_template(
         "list_share.html",
         **lists.beside(kept),
@@ -102,7 +102,7 @@ def as_text(token: str) -> Response:
     kept, style = lists.list_or_404(token), request.args.get("style", "full")
     if style not in get_args(text.Style):
         abort(404, _("The styles of text are: %(styles)s.", styles=", ".join(get_args(text.Style))))
-    return _file(text.write(fielded(kept.army), style), "text/plain", "txt", kept)  # type: ignore[arg-type]
+    return _file(text.write(kept.army.without_bench, style), "text/plain", "txt", kept)  # type: ignore[arg-type]
 
 
 def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
@@ -158,7 +158,7 @@ def reading(kept: Kept, *, whole: bool, copy: str = "", notice: str = "", marked
 def _told(kept: Kept, whole: bool, turned: bool) -> Army:
     """The list as far as it is told: all of it, what the opponent may read, or what its turned cards show."""
     if whole:
-        return fielded(kept.army)
+        return kept.army.without_bench
     return turned_up(kept.army) if turned else for_the_opponent(kept.army)
 
 

@@ -11,7 +11,6 @@ from companion.content import catalog
 from companion.content.army_document import document_of
 from companion.play.armies import paste
 from companion.play.armies.brought import BroughtTo
-from companion.play.armies.draft import fielded
 from companion.play.armies.kept import Kept
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.state import State
@@ -84,7 +83,7 @@ def brought(table_id: str) -> Response:
 def bring(table_id: str, seat: str, what: Kept | Army, key: str) -> Done | Refused | Stale:
     """The list as the force of a seat of this phone; bench and notes stay at home."""
     kept = what if isinstance(what, Kept) else None
-    army = fielded(what.army if isinstance(what, Kept) else what)
+    army = (what.army if isinstance(what, Kept) else what).without_bench
     army = replace(
         army,
         units=tuple(replace(unit, note="") for unit in army.units),
@@ -103,12 +102,12 @@ def _note_brought(table_id: str, seat: str, kept: Kept | None) -> None:
     if kept is None or not isinstance(state, State):
         services().brought.forget(table_id, seat)
         return
-    army = fielded(kept.army)
+    army = kept.army.without_bench
     services().brought.note(kept.id, BroughtTo(table_id, seat, places(army, state, seat), codes_of(army)))
 
 
 def _choice(kept: Kept, state: State) -> Choice:
-    army = fielded(kept.army)
+    army = kept.army.without_bench
     if state.level is not None:
         army = replace(army, level=state.level, koku_limit=state.koku_limit)
     verdict = judge(army, catalog())

@@ -11,12 +11,12 @@ from werkzeug.datastructures import MultiDict
 from companion.play.printing import PrinterProfile
 from companion.rules.text import Refusal, Text
 from companion.web.i18n import language, say
+from printables.ink import Color
 from printables.markers import COUNTED
 from printables.options import (
     MARKER_SIZES,
     MOST_MARKERS,
     Battle,
-    Color,
     MarkerShape,
     Options,
     PaperName,

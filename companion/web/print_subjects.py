@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from flask import abort, url_for
 
 from companion.content import catalog
-from companion.play.armies.draft import fielded
 from companion.play.armies.kept import Kept
 from companion.play.kensei.muster.listed import as_list
 from companion.play.kensei.state import State
@@ -84,7 +83,7 @@ def of_list(kept: Kept) -> Subject:
         owner=f"list {kept.id}",
         offered=OF_A_LIST,
         usual=Choices(pieces=DEFAULT_PIECES),
-        army=fielded(kept.army),
+        army=kept.army.without_bench,
         list_id=kept.id,
         base_url=card_address(kept.id),
     )

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, abort, redirect, render_template, url_for
 
 from companion.play.armies.brought import BroughtTo
-from companion.play.armies.draft import fielded
 from companion.play.armies.kept import Kept
 from companion.play.kensei.state import State
 from companion.play.tables import Table
@@ -41,13 +40,13 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     if kept is None:
         abort(404, _("No list has this card: it was deleted, or the address is incomplete."))
     was_right()
-    entry = _entry(fielded(kept.army), entry)
+    entry = _entry(kept.army.without_bench, entry)
     phone = known_device() or ""
     tables = _tables(kept)
     for to, table in tables:
         if to.seat in table.seats_of(phone):
             return _to_table(to, table, kept, entry, code)
-    old = is_old(codes_of(fielded(kept.army)), entry, code)
+    old = is_old(codes_of(kept.army.without_bench), entry, code)
     if phone and services().lists.keeps(kept.id, phone):
         where = url_for("lists.show", token=kept.edit_token, card=OLD if old else None)
         return redirect(f"{where}#e-{entry}" if entry != THE_LIST else where)  # type: ignore[return-value]

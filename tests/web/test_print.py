@@ -350,11 +350,17 @@ def bars(dialogue: Dialogue, printer: str) -> float:
         return float(max(line["width"] for line in low) / MM)
 
 
+def test_a_printer_is_kept_under_its_name_on_one_line(client: FlaskClient) -> None:
+    assert client.post("/printers", data={"name": " at\0 tic\u202e", "bar_across": "99"}).status_code == 303
+    assert 'value="at tic"' in client.get("/printers").text
+
+
 @pytest.mark.parametrize(
     ("form", "field", "sentence"),
     [
         ({"name": ""}, "name", "1 to 40 letters"),
-        ({"name": "at\0tic"}, "name", "1 to 40 letters"),
+        ({"name": "\0\u200d"}, "name", "1 to 40 letters"),
+        ({"name": "attic" * 9}, "name", "1 to 40 letters"),
         ({"bar_across": "ten"}, "bar_across", "“ten” is no number"),
         ({"bar_down": "50"}, "bar_down", "95 to 105 can be put right"),
         ({"back_right": "9"}, "back_right", "at most 3.0 mm"),

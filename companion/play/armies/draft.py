@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
@@ -187,12 +187,3 @@ def next_number(draft: Draft) -> int:
     """A number no entry's id ends with yet, nor any larger one."""
     numbers = [int(found[0]) for name in (*draft["unit"], *draft["character"]) if (found := _NUMBER.search(name))]
     return max(numbers, default=0) + 1
-
-
-def fielded(army: Army) -> Army:
-    """The list without what lies on the bench: what is printed, shared and brought to a table."""
-    units = army.fielded
-    ids = {unit.id for unit in units}
-    present = tuple(one if one.joins in ids else replace(one, joins=None) for one in army.present)
-    general = army.general if any(one.id == army.general for one in present) else None
-    return replace(army, units=units, characters=present, general=general)

@@ -4,35 +4,29 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
-from companion.play.kensei.acts import Words
+from companion.play.acts import Data, OneLine
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.profiles import Path, WeaponId
 
 MOST_MINIATURES = 99
 
 
-class EditData(BaseModel):
-    """Base of the data of every edit: unknown fields are errors, numbers and yes/no may come as a form's text."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
-
-
 def _emptied(value: Any) -> Any:
     return None if value == "" else value
 
 
-class Add(EditData):
+class Add(Data):
     unit: str
 
 
-class Enlist(EditData):
+class Enlist(Data):
     character: str
     joins: Annotated[str | None, BeforeValidator(_emptied)] = None
 
 
-class Entry(EditData):
+class Entry(Data):
     id: str
 
 
@@ -52,11 +46,11 @@ class Front(Entry):
 
 
 class Rename(Entry):
-    name: Words = Field(max_length=60)
+    name: OneLine = Field(max_length=60)
 
 
 class Note(Entry):
-    note: Words = Field(max_length=300)
+    note: OneLine = Field(max_length=300)
 
 
 class Bench(Entry):
@@ -80,28 +74,28 @@ class Outfit(Entry):
     kind: ShinobiKind | Literal["", "none"] | None = None
 
 
-class General(EditData):
+class General(Data):
     id: Annotated[str | None, BeforeValidator(_emptied)] = None
 
 
-class TaishoAbilityEdit(EditData):
+class TaishoAbilityEdit(Data):
     ability: str
     on: bool
 
 
-class Mend(EditData):
+class Mend(Data):
     """Which problem: its code and the entries it is about."""
 
     code: str
     about: str = ""
 
 
-class Head(EditData):
+class Head(Data):
     """What stands over the list; only what is given changes."""
 
     path: Path | None = None
     level: int | None = Field(default=None, ge=1, le=10)
-    name: Words | None = Field(default=None, max_length=60)
-    clan: Words | None = Field(default=None, max_length=40)
+    name: OneLine | None = Field(default=None, max_length=60)
+    clan: OneLine | None = Field(default=None, max_length=40)
     mon: str | None = Field(default=None, max_length=40)
     koku_limit: Annotated[int | Literal["none"] | None, BeforeValidator(_emptied)] = None

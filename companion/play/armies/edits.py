@@ -16,12 +16,12 @@ from pydantic_core import ErrorDetails
 from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.content.drawings import crests
+from companion.play.acts import Data
 from companion.play.armies.draft import STEP, Draft, army_of, draft_like, group_of, in_order, put, tidy
 from companion.play.armies.edit_data import (
     MOST_MINIATURES,
     Add,
     Bench,
-    EditData,
     Enlist,
     Entry,
     Front,
@@ -53,7 +53,7 @@ Made = tuple[Draft, Text]
 class Edit:
     """One kind of edit. `apply` gets the draft, its data, and a number for the id of a new entry."""
 
-    data: type[EditData]
+    data: type[Data]
     apply: Callable[[Draft, Any, int], Made | Refusal]
 
 

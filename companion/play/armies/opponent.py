@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.armies.draft import fielded
 from companion.rules.kensei.army import Army, CharacterEntry
 
 
@@ -16,7 +15,7 @@ def for_the_opponent(army: Army) -> Army:
     Characters who may hide in a unit (Geisha, Spy, a Shinobi of any kind) are named, for their VP are known, but not
     where they start.
     """
-    army = fielded(army)
+    army = army.without_bench
     hiders = {one.id for one in army.characters if _hides(one)}
     return replace(
         army,

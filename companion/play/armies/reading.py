@@ -13,10 +13,11 @@ from difflib import get_close_matches
 from typing import Any
 
 from companion.content import catalog
-from companion.content.army_document import FORMAT, VERSION, one_line, read_document
+from companion.content.army_document import FORMAT, VERSION, read_document
 from companion.rules import counts
 from companion.rules.kensei.army import Army
 from companion.rules.text import Problem, Text
+from companion.rules.written import one_line
 
 LONGEST = 64 * 1024
 MOST_PROBLEMS = 50

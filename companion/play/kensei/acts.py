@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BeforeValidator
-
-from companion.play.acts import Data, own_seat
+from companion.play.acts import Data, OneLine, own_seat
 from companion.play.game import Event
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal, Text
 
-
-def one_line(words: str) -> str:
-    """Without control characters and doubled spaces; what holds signs together (as in flags) stays."""
-    visible = "".join(" " if _breaks(sign) else sign for sign in unicodedata.normalize("NFC", words))
-    return " ".join(visible.split())
-
-
-def _breaks(sign: str) -> bool:
-    category = unicodedata.category(sign)
-    return (
-        category[0] == "Z" or category in ("Cc", "Cs") or 0x202A <= ord(sign) <= 0x202E or 0x2066 <= ord(sign) <= 0x2069
-    )
-
-
-def _cleaned(words: object) -> object:
-    return one_line(words) if isinstance(words, str) else words
-
-
-Words = Annotated[str, BeforeValidator(_cleaned)]
-"""What a player wrote: names and reasons, on one line."""
+Words = OneLine
 
 
 def own_until_over(state: State, event: Event, seat: str | None) -> Mapping[str, Any] | None:

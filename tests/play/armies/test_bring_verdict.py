@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.content import catalog
 from companion.content.army_document import document_of
-from companion.play.armies.draft import army_of, draft_of, fielded
+from companion.play.armies.draft import army_of, draft_of
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.rules.kensei.army import Army, Breach, CharacterEntry, UnitEntry, problems
@@ -33,7 +33,7 @@ def brought(document: Doc) -> tuple[Army, State] | None:
     kept = army_of(draft_of(army(document)))
     agreed = str(kept.koku_limit) if kept.level == 10 and kept.koku_limit else ""
     table = start(level=str(kept.level), koku=agreed)
-    after = act(table, "a", "bring", army=document_of(fielded(kept)))
+    after = act(table, "a", "bring", army=document_of(kept.without_bench))
     if isinstance(after, Refusal):
         assert not kept.fielded or any(not unit.miniatures for unit in kept.fielded), str(after)
         return None

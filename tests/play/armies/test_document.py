@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from companion.content.army_document import document_of, one_line, read_document
+from companion.content.army_document import document_of, read_document
 from companion.play.armies.document import LARGEST, read, write
 from companion.play.armies.paste import read_any
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal
+from companion.rules.written import one_line
 from tests.rules.kensei.army.lists import Doc, army, doc, hero, unit, worded_documents
 
 SOUND: Doc = {

@@ -9,15 +9,15 @@ from companion.content import catalog
 from companion.content.army_document import read_document
 from companion.content.drawings import crests
 from companion.play.acts import Act, Data, said
-from companion.play.armies.draft import fielded
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import one_line, own_until_over
+from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, making
 from companion.play.kensei.pieces import Hero, Piece, Side
 from companion.play.kensei.state import State
 from companion.rules import counts
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Refusal, Text
+from companion.rules.written import one_line
 
 MOST_MINIATURES = 99
 """More of one unit no page has room for; the book's largest has far fewer."""
@@ -33,7 +33,7 @@ def _bring(state: State, event: Event, data: BringData, side: Side) -> State | R
     army = read_document(data.army)
     if isinstance(army, Refusal):
         return army
-    army = fielded(army)
+    army = army.without_bench
     if refused := _cannot_stand(army):
         return refused
     return _placed(state, side, army)
@@ -59,7 +59,7 @@ def _cannot_stand(army: Army) -> Refusal | None:
 
 def places(army: Army, state: State, seat: str) -> dict[str, str]:
     """Which of a side's pieces each entry of the list has become, right after it was brought; who is absent, none."""
-    army = fielded(army)
+    army = army.without_bench
     lone = [one for one in army.present if one.joins is None and not _hides(one)]
     entries = [*(unit.id for unit in army.fielded), *(one.id for one in lone)]
     found = dict(zip(entries, (piece.id for piece in state.of(seat)), strict=False))

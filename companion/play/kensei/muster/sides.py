@@ -16,9 +16,9 @@ from pydantic import Field
 
 from companion.content import catalog
 from companion.content.drawings import crests
-from companion.play.acts import Act, Data, Nothing, Sealing, everybody, said
+from companion.play.acts import Act, Data, Nothing, OneLine, Sealing, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import Words, own_until_over
+from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.pieces import Hero, Piece, SeatId, Side, other
 from companion.play.kensei.state import State
@@ -38,7 +38,7 @@ class SideData(Data):
     path: Path | None = None
     mon: str | None = None
     """The id of a crest; empty: none."""
-    clan: Words | None = Field(None, max_length=MOST_LETTERS)
+    clan: OneLine | None = Field(None, max_length=MOST_LETTERS)
 
 
 class MusterData(Data):
@@ -64,7 +64,7 @@ class StandardData(PieceData):
 
 
 class NameData(PieceData):
-    name: Words = Field(max_length=MOST_LETTERS)
+    name: OneLine = Field(max_length=MOST_LETTERS)
 
 
 D = TypeVar("D")

@@ -85,6 +85,14 @@ class Army:
         """The characters that count."""
         return tuple(character for character in self.characters if not character.benched)
 
+    @property
+    def without_bench(self) -> Army:
+        """The list without what lies on the bench: what is printed, shared and brought to a table."""
+        ids = {unit.id for unit in self.fielded}
+        present = tuple(one if one.joins in ids else replace(one, joins=None) for one in self.present)
+        general = self.general if any(one.id == self.general for one in present) else None
+        return replace(self, units=self.fielded, characters=present, general=general)
+
     def unit(self, id_: str | None) -> UnitEntry | None:
         """The unit of that id."""
         return next((unit for unit in self.units if unit.id == id_), None)
