@@ -6,12 +6,10 @@ Everything that writes goes through `Desk.work`, so the order lock, check, store
 from __future__ import annotations
 
 import json
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -19,6 +17,7 @@ from companion.live.bell import Doorbell
 from companion.play.codec import dump_text, dump_texts, event_from_json, load_text, load_texts, settled
 from companion.play.fold import SNAPSHOT_EVERY, Entered, Refold, fold, refold
 from companion.play.game import Event, Game, Line, Seat
+from companion.play.memo import Memo
 from companion.play.values import Asked, Done, Refused, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
 from companion.store import Store, rows
@@ -32,31 +31,9 @@ SINCE_LINES = 20
 NO_TABLE = Refused(Refusal(Text("There is no such table any more. Go to the start page and join by its code.")), 0)
 
 
-Kept = TypeVar("Kept")
-
-
-class Lately(Generic[Kept]):
-    """What is in use lately, by table and a number (seq or version): a pair that names one value for ever."""
-
-    def __init__(self, most: int = 256) -> None:
-        self._most = most
-        self._kept: OrderedDict[tuple[str, int], Kept] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, table_id: str, number: int) -> Kept | None:
-        """The value, or None if it has to be made."""
-        with self._lock:
-            if (table_id, number) in self._kept:
-                self._kept.move_to_end((table_id, number))
-            return self._kept.get((table_id, number))
-
-    def put(self, table_id: str, number: int, value: Kept) -> None:
-        """Keeps a value of what has been committed."""
-        with self._lock:
-            self._kept[(table_id, number)] = value
-            self._kept.move_to_end((table_id, number))
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+IN_USE = 256
+"""So many tables are kept ready: their states by id and seq, themselves by id and version. Such a pair names one value
+that never changes."""
 
 
 def act_of(row: rows.Found) -> Entered:
@@ -88,13 +65,13 @@ def moment(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
-def load_state(db: Connection, game: Game[Any], row: rows.Found, cache: Lately[Any]) -> Any:
+def load_state(db: Connection, game: Game[Any], row: rows.Found, states: Memo[Any]) -> Any:
     """The state of a table: from the cache, or from the newest snapshot and the events after it."""
-    state = cache.get(row.id, row.seq)
+    state = states.peek((row.id, row.seq))
     if state is None:
         base, slot = load_base(db, game, row.id, row.setup, None)
         state = fold(game, base, [act_of(act) for act in rows.acts_after(db, row.id, slot)])
-        cache.put(row.id, row.seq, state)
+        states.put((row.id, row.seq), state)
     return state
 
 
@@ -149,7 +126,7 @@ class Work:
     def state(self) -> Any:
         """The table's state now."""
         if self._state is None:
-            self._state = load_state(self.db, self.game, self.row, self.desk.cache)
+            self._state = load_state(self.db, self.game, self.row, self.desk.states)
         return self._state
 
     # Answers
@@ -287,8 +264,8 @@ class Desk:
         self.games = games
         self.now = now
         self.throw = throw
-        self.cache: Lately[Any] = Lately()
-        self.tables: Lately[Table] = Lately()
+        self.states: Memo[Any] = Memo(IN_USE)
+        self.tables: Memo[Table] = Memo(IN_USE)
 
     @contextmanager
     def work(self, table_id: str) -> Iterator[Work | None]:
@@ -305,7 +282,7 @@ class Desk:
                 rows.set_table(db, table_id, columns)
         if work is not None and work.changed:
             if work.fresh_state is not None:
-                self.cache.put(table_id, work.seq, work.fresh_state)
+                self.states.put((table_id, work.seq), work.fresh_state)
             self.bell.ring(table_id, work.version)
 
     @contextmanager

@@ -6,10 +6,9 @@ was hidden (a locked phone, another app) not too long ago, and otherwise *offlin
 
 from __future__ import annotations
 
-import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -31,10 +30,8 @@ class _Phone:
     shown: Where = "offline"
 
 
-@dataclass(slots=True)
-class _Room:
-    phones: dict[str, _Phone]
-    counter: int
+_Room = dict[str, _Phone]
+"""The phones at one table."""
 
 
 class Presence:
@@ -66,15 +63,13 @@ class Presence:
         """Where this phone is; a free seat's (None) is offline."""
         with self._lock:
             room = self._rooms.get(table_id)
-            phone = room.phones.get(device) if room and device is not None else None
+            phone = room.get(device) if room and device is not None else None
             return self._where(phone) if phone else "offline"
 
-    def counter(self, table_id: str) -> int:
-        """A number that rises with every change of anybody's presence here: it belongs into the page's ETag."""
+    def places(self, table_id: str, devices: Sequence[str | None]) -> tuple[Where, ...]:
+        """Where each of these phones is; a free seat's (None) is offline. Who is silently gone is noticed first."""
         self.check(table_id)
-        with self._lock:
-            room = self._rooms.get(table_id)
-            return room.counter if room else 0
+        return tuple(self.of(table_id, device) for device in devices)
 
     def check(self, table_id: str) -> None:
         """Notices who has silently gone since the last look, and nudges the table if somebody has.
@@ -83,8 +78,8 @@ class Presence:
         """
         with self._lock:
             room = self._rooms.get(table_id)
-            changed = self._refresh(room) if room else False
-            if room and not room.phones:
+            changed = room is not None and self._refresh(room)
+            if room is not None and not room:
                 del self._rooms[table_id]
         if changed:
             self._bell.nudge(table_id)
@@ -92,9 +87,9 @@ class Presence:
     def _note(self, table_id: str, device: str, *, streams: int = 0, visible: bool | None = None) -> None:
         with self._lock:
             room = self._rooms.get(table_id)
-            if room is None:  # begins anywhere, so that no ETag of before a restart fits by chance
-                room = self._rooms[table_id] = _Room({}, secrets.randbelow(2**40) + 1)
-            phone = room.phones.setdefault(device, _Phone(self._clock()))
+            if room is None:
+                room = self._rooms[table_id] = {}
+            phone = room.setdefault(device, _Phone(self._clock()))
             phone.last = self._clock()
             phone.streams = max(0, phone.streams + streams)
             if visible is not None:
@@ -105,13 +100,12 @@ class Presence:
 
     def _refresh(self, room: _Room) -> bool:
         changed = False
-        for device, phone in list(room.phones.items()):
+        for device, phone in list(room.items()):
             where = self._where(phone)
             changed = changed or where != phone.shown
             phone.shown = where
             if where == "offline" and not phone.streams:
-                del room.phones[device]  # unknown and offline are the same
-        room.counter += changed
+                del room[device]  # unknown and offline are the same
         return changed
 
     def _where(self, phone: _Phone) -> Where:

@@ -111,19 +111,19 @@ class Tables:
             while rows.words_taken(db, words):
                 words = three_words(secrets.choice)
             rows.add_table(db, values | {"words": words})
-        self._desk.cache.put(table_id, 0, state)
+        self._desk.states.put((table_id, 0), state)
         return Table(table_id, game, clean, words, device, checked, 1, 0, state, load_seats(game, ()), (), moment(now))
 
     def get(self, table_id: str) -> Table | None:
-        """The table as it is now. Everything a Table holds is named by its version, so one that fits is good still."""
+        """The table as it is now. Its version names all that it holds, so one of the same version is still good."""
         version = self.version(table_id)
-        kept = None if version is None else self._desk.tables.get(table_id, version)
+        kept = None if version is None else self._desk.tables.peek((table_id, version))
         if kept is not None:
             return kept
         with self._desk.look(table_id) as work:
             table = None if work is None else _table(work)
         if table is not None:
-            self._desk.tables.put(table_id, table.version, table)
+            self._desk.tables.put((table_id, table.version), table)
         return table
 
     def version(self, table_id: str) -> int | None:

@@ -16,6 +16,7 @@ BLUEPRINTS = (
     "companion.web.seats",
     "companion.web.table",
     "companion.web.lists",
+    "companion.web.list_shelf",
     "companion.web.list_links",
     "companion.web.list_tools",
     "companion.web.list_table",

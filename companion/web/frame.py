@@ -1,29 +1,25 @@
 """The frame of every table page: who asks, from which seat, and the page's regions.
 
-A page is made of regions, each a named block of the game's template. A region carries a fingerprint of its content
-(`data-rev`); a phone says which ones it has, and gets only those that changed. So nothing that is the same is ever
-swapped, and the pad under a thumb stays where it is.
+A page is made of regions, each a named block of the game's template; what they are made from is a `TableLook`.
 """
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, abort, redirect, render_template, request, url_for
-from jinja2_fragments.flask import render_block
 
 from companion.play.game import Due
+from companion.play.memo import Memo
+from companion.play.presence import Where
 from companion.play.tables import LogEntry, Table
 from companion.rules.text import Refusal, Text
 from companion.web import games, regions
 from companion.web.i18n import gettext as _
-from companion.web.i18n import language, say
-from companion.web.memo import Memo
+from companion.web.i18n import say
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
-from companion.web.shell import theme
 
 PAGES: dict[str, tuple[str, ...]] = {
     "table": ("bar", "act", "owed", "last"),
@@ -108,30 +104,71 @@ def _due(table: Table) -> tuple[Due, ...]:
     return _DUE.get((table.id, table.version), lambda: table.game.due(table.state))
 
 
-def context(who: Asker, page: str) -> dict[str, Any]:
-    """Everything the templates of a table may show to this phone; secrets only through the game's `view`."""
+@dataclass(frozen=True, slots=True)
+class TableLook(regions.Look):
+    """A page of one version of a table, as one phone sees it."""
+
+    table_id: str
+    version: int
+    device: str | None
+    """The phone, where a region may name it; None for all others, so that they share what they see."""
+    mine: tuple[str, ...]
+    seat: str | None
+    curtain: str | None
+    presence: tuple[tuple[str, Where], ...]
+    """Where the phone of each seat is."""
+
+
+def look_of(who: Asker, page: str) -> TableLook:
+    """All that this phone's page depends on."""
     table = who.table
+    named = who.device in (table.owner, *(ask.by for ask in table.asks))
+    places = services().presence.places(table.id, [seat.device for seat in table.seats])
+    return TableLook(
+        page,
+        regions.reader(),
+        table.id,
+        table.version,
+        who.device if named else None,
+        who.mine,
+        who.seat,
+        who.curtain,
+        tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
+    )
+
+
+def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
+    names = PAGES[look.page]
+    blocks = {name: name for name in names}
+    if look.curtain:  # it hangs in the place of the first region under the bar, and nothing stands below it
+        blocks = {**dict.fromkeys(names, ""), names[0]: names[0], names[1]: "curtain"}
+    return regions.render(look, games.of(table).template, blocks, _values(look, table))
+
+
+_RENDERED = regions.Renderings(256, _render)
+
+
+def _values(look: TableLook, table: Table) -> dict[str, Any]:
+    """Everything the templates of a table may show to this look; secrets only through the game's `view`."""
+    who = Asker(table, look.device, look.mine, look.seat, look.curtain)
     due = _due(table)
-    lines, older = log_lines(who) if page == "log" else ((), None)
-    seen = table.game.view(table.state, who.seat)
+    lines, older = log_lines(who) if look.page == "log" else ((), None)
+    seen = table.game.view(table.state, look.seat)
     return {
-        **games.VALUES[table.game.id](),
-        "new_key": lambda: regions.KEY_HERE,
-        "url_for": _url_for,
+        **games.of(table).values(),
         "table": table,
         "who": who,
-        "page": page,
         "view": seen,
-        "crests": games.crests(seen),
+        "crests": games.of(table).crests(seen),
         "due": due,
         "act": _act(due, who),
         "result": table.game.result(table.state),
         "lines": lines,
         "older": older,
-        "last": table.last.get(who.seat),
-        "players": {s.seat: s.player for s in table.seats},
-        "presence": {s.seat: services().presence.of(table.id, s.device) for s in table.seats},
-        "free_seats": [s.seat for s in table.seats if s.device is None],
+        "last": table.last.get(look.seat),
+        "players": {seat.seat: seat.player for seat in table.seats},
+        "presence": dict(look.presence),
+        "free_seats": [seat.seat for seat in table.seats if seat.device is None],
     }
 
 
@@ -144,15 +181,6 @@ def log_lines(who: Asker, before: int | None = None) -> tuple[tuple[LogEntry, ..
     return found[:LOG_LINES], found[LOG_LINES - 1].seq if len(found) > LOG_LINES else None
 
 
-_ADDRESSES: Memo[str] = Memo(4096)
-
-
-def _url_for(endpoint: str, **values: Any) -> str:
-    """`url_for`, remembered: a page names the same few addresses in dozens of forms, and so does its next version."""
-    key = (request.script_root, endpoint, *values.items())
-    return _ADDRESSES.get(key, lambda: url_for(endpoint, **values))
-
-
 def _act(due: tuple[Due, ...], who: Asker) -> Due | None:
     """The act this phone shows big: the baton when it is in this hand, else this seat's own first act."""
     if due and due[0].seat in who.mine:
@@ -160,38 +188,14 @@ def _act(due: tuple[Due, ...], who: Asker) -> Due | None:
     return next((d for d in due if d.seat == who.seat and not d.owed), None)
 
 
-_RENDERED: Memo[tuple[regions.Region, ...]] = Memo(256)
-"""Regions by all they depend on, so that phones that see the same (two spectators) share one rendering."""
-
-
-def _regions(who: Asker, page: str) -> tuple[regions.Region, ...]:
-    """Every region of the page as this phone sees it."""
-    table = who.table
-    named = who.device in (table.owner, *(ask.by for ask in table.asks))
-    nobody = who if named else replace(who, device=None)  # so that nothing in a shared rendering can depend on it
-    presence = services().presence.counter(table.id)
-    eyes = (nobody.device, who.mine, who.seat, who.curtain, language(), theme())
-    return _RENDERED.get((table.id, table.version, presence, page, eyes), lambda: _render(nobody, page))
-
-
-def _render(who: Asker, page: str) -> tuple[regions.Region, ...]:
-    template = f"{who.table.game.id}.html"
-    values = context(who, page)
-    made = []
-    for name in PAGES[page]:
-        block = "curtain" if who.curtain and name != "bar" else name
-        html = "" if block == "curtain" and name != PAGES[page][1] else render_block(template, block, **values)
-        made.append(regions.make(name, html))
-    return tuple(made)
-
-
 def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Response:
     """The whole page, for a first look, a reload, and phones without JavaScript."""
+    look = look_of(who, page)
     html = render_template(
-        f"{who.table.game.id}.html",
-        regions={region.name: region.markup() for region in _regions(who, page)},
+        games.of(who.table).template,
+        regions={region.name: region.markup() for region in _RENDERED.of(look, who.table)},
         notice=notice,
-        version=version_tag(who),
+        version=look.tag,
         table=who.table,
         who=who,
         page=page,
@@ -199,22 +203,15 @@ def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Res
     return no_store(Response(html, status))
 
 
-def changed_regions(who: Asker, page: str, notice: str = "", status: int = 200) -> Response:
+def changed_regions(who: Asker, look: TableLook, notice: str = "", status: int = 200) -> Response:
     """What a phone has to swap after a tap or a ring: changed regions, the notice, and the version they show.
 
     The answer to a tap always brings the act: the page has shown already what it expected of the tap.
     """
     anew = ("act",) if request.method == "POST" else ()
-    response = regions.swap(_regions(who, page), notice, version_tag(who), who.table.seq, status, anew=anew)
+    response = regions.swap(_RENDERED.of(look, who.table), notice, look, who.table.seq, status, anew=anew)
     response.headers["X-Table-Version"] = str(who.table.version)  # as the stream rings it
     return response
-
-
-def version_tag(who: Asker) -> str:
-    """What a phone has seen when it has seen this: table, presence, perspective and language."""
-    presence = services().presence.counter(who.table.id)
-    seen = f"{who.table.version}.{presence}.{who.seat}.{who.curtain}.{language()}"
-    return hashlib.sha256(seen.encode()).hexdigest()[:16]
 
 
 def page_asked() -> str:
@@ -229,7 +226,7 @@ def answer(table_id: str, refusal: Refusal | Text | None = None, status: int = 2
     page = page_asked()
     notice = say(refusal) if refusal else ""
     if regions.wants_fragment():
-        return changed_regions(who, page, notice, status)
+        return changed_regions(who, look_of(who, page), notice, status)
     if refusal is not None:
         return full_page(who, page, notice, status)
     return redirect(url_for("table.show", table_id=table_id, page=page), 303)  # type: ignore[return-value]
@@ -237,7 +234,12 @@ def answer(table_id: str, refusal: Refusal | Text | None = None, status: int = 2
 
 def crests(table: Table) -> dict[str, str]:
     """The crest of each seat that has chosen one, as anybody may see it."""
-    return games.crests(table.game.view(table.state, None))
+    return games.of(table).crests(table.game.view(table.state, None))
+
+
+def names(table: Table) -> dict[str, str]:
+    """How the game's sentences call its players, as anybody may read it."""
+    return games.of(table).names(table.game.view(table.state, None))
 
 
 def my_device() -> str:

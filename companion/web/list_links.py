@@ -20,7 +20,7 @@ from companion.play.armies.kept import Kept
 from companion.play.armies.opponent import for_the_opponent, has_secrets, turned_up
 from companion.rules.kensei.army import Army
 from companion.rules.text import Text
-from companion.web import lists
+from companion.web import list_frame
 from companion.web.i18n import gettext as _
 from companion.web.security import check_guess, device, no_store
 from companion.web.services import services
@@ -38,11 +38,11 @@ Code = Literal["edit", "opponent", "whole", "list"]
 @bp.get("/l/<token>/share")
 def share(token: str) -> Response:
     """Every way a list can go: to another phone, to the opponent, into a message, on paper."""
-    kept = lists.list_or_404(token)
+    kept = list_frame.list_or_404(token)
     whole = kept.army.without_bench
     html = render_template(
         "list_share.html",
-        **lists.beside(kept),
+        **list_frame.beside(kept),
         links={code: address(kept, code) for code in ("edit", "opponent", "whole")},
         in_link=f"{public_url()}{url_for('list_links.opened')}#{link.to_link(kept.army)}",
         left_out=in_qr(kept).left_out,
@@ -75,7 +75,7 @@ def in_qr(kept: Kept) -> link.QrLink:
 @bp.get("/l/<token>/qr-<any(edit, opponent, whole, list):code>.svg")
 def qr(token: str, code: Code) -> Response:
     """One of the list's links as a QR code."""
-    kept = lists.list_or_404(token)
+    kept = list_frame.list_or_404(token)
     if code == "list":
         return qr_code(in_qr(kept).url, ERROR_CORRECT_L)
     return qr_code(address(kept, code), ERROR_CORRECT_M)
@@ -92,14 +92,14 @@ def qr_code(words: str, correction: int = ERROR_CORRECT_M) -> Response:
 @bp.get("/l/<token>/army.json")
 def as_json(token: str) -> Response:
     """The army document, to keep or to give to another program."""
-    kept = lists.list_or_404(token)
+    kept = list_frame.list_or_404(token)
     return _file(document.write(kept.army), "application/json", "json", kept)
 
 
 @bp.get("/l/<token>/army.txt")
 def as_text(token: str) -> Response:
     """The list as text, in the style asked for."""
-    kept, style = lists.list_or_404(token), request.args.get("style", "full")
+    kept, style = list_frame.list_or_404(token), request.args.get("style", "full")
     if style not in get_args(text.Style):
         abort(404, _("The styles of text are: %(styles)s.", styles=", ".join(get_args(text.Style))))
     return _file(text.write(kept.army.without_bench, style), "text/plain", "txt", kept)  # type: ignore[arg-type]
@@ -107,7 +107,7 @@ def as_text(token: str) -> Response:
 
 def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
     response = Response(content, mimetype=mimetype)
-    letters = "".join(c if c.isascii() and c.isalnum() else "-" for c in lists.name_of(kept.army).lower())
+    letters = "".join(c if c.isascii() and c.isalnum() else "-" for c in list_frame.name_of(kept.army).lower())
     response.headers["Content-Disposition"] = f'attachment; filename="{letters.strip("-") or "army"}.{ending}"'
     return no_store(response)
 
@@ -148,7 +148,7 @@ def reading(kept: Kept, *, whole: bool, copy: str = "", notice: str = "", marked
     verdict = board_of(kept.draft, kept.army).verdict
     html = render_template(
         "list_read.html", army=army, board=board_of(draft, army), legal=verdict.legal, whole=whole, catalog=catalog(),
-        problems=verdict.problems if whole else (), list_name=lists.name_of(army), crest=lists.crest_of(army),
+        problems=verdict.problems if whole else (), list_name=list_frame.name_of(army), crest=list_frame.crest_of(army),
         secrets=has_secrets(army), notice=notice, marked=marked,
         copy=copy or url_for("list_links.keep_copy", token=kept.share_token), seal=seal_of(kept) if whole else "",
     )  # fmt: skip
@@ -209,5 +209,5 @@ def keep_copy(token: str) -> Response:
 def copied(kept: Kept, *, whole: bool, turned: bool = False) -> Response:
     """Makes this phone a copy of a list, with or without the secrets, or as its turned cards tell it, and opens it."""
     army = _told(kept, whole, turned)
-    mine = services().lists.make(device(), army, Text("a copy of %(name)s", {"name": lists.name_of(army)}))
+    mine = services().lists.make(device(), army, Text("a copy of %(name)s", {"name": list_frame.name_of(army)}))
     return redirect(url_for("lists.show", token=mine.edit_token), 303)  # type: ignore[return-value]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -19,7 +20,7 @@ from companion.play.values import Done, Refused, Stale, Tap
 from companion.rules.kensei.army import Army, judge
 from companion.rules.kensei.army import Breach as ListProblem
 from companion.rules.text import Problem, Text
-from companion.web import lists, regions
+from companion.web import games, list_frame, regions
 from companion.web.frame import table_or_404
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
@@ -64,7 +65,7 @@ def to_table(table_id: str) -> Response:
 def brought(table_id: str) -> Response:
     """Brings a list of this phone, or one that is pasted: it takes the place of the side's force."""
     seat, words = request.form.get("seat", ""), request.form.get("text", "")
-    kept = next((one for one in lists.kept_here() if one.id == request.form.get("list", "")), None)
+    kept = next((one for one in list_frame.kept_here() if one.id == request.form.get("list", "")), None)
     chosen = kept.army if kept else None
     if chosen is None and not words.strip():
         nothing = Text("Nothing was chosen: tap one of the lists, or paste one below.")
@@ -96,6 +97,13 @@ def bring(table_id: str, seat: str, what: Kept | Army, key: str) -> Done | Refus
     return done
 
 
+def bring_along(table_id: str, seat: str, token: str) -> None:
+    """The list of a private link, where there is one, to a table that was made for it."""
+    kept = services().lists.by_edit(token)
+    if kept is not None:
+        bring(table_id, seat, kept, secrets.token_hex(12))
+
+
 def _note_brought(table_id: str, seat: str, kept: Kept | None) -> None:
     """Remembers which list this is, so that its printed cards open this table on this phone."""
     state = table_or_404(table_id).state
@@ -120,10 +128,11 @@ def _bring_page(
     table = table_or_404(table_id)
     if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
         abort(404, _("Only who sits at a battle of Kensei brings an army to it."))
-    mine = [_choice(one, table.state) for one in lists.kept_here()]
+    mine = [_choice(one, table.state) for one in list_frame.kept_here()]
     html = render_template(
         "list_bring.html", table=table, agreed=table.state.level, koku=table.state.koku_limit, seat=seat, mine=mine,
-        words=words, problems=problems, name_of=lists.name_of, crest_of=lists.crest_of, new_key=regions.new_key,
+        words=words, problems=problems, name_of=list_frame.name_of, crest_of=list_frame.crest_of,
+        new_key=regions.new_key,
     )  # fmt: skip
     return no_store(Response(html, status))
 
@@ -134,13 +143,13 @@ def _bring_page(
 @bp.get("/l/<token>/play")
 def play(token: str) -> Response:
     """Where this list can be played: the tables of this phone that wait for an army, or a new one."""
-    return _play_page(lists.list_or_404(token))
+    return _play_page(list_frame.list_or_404(token))
 
 
 @bp.post("/l/<token>/play")
 def sent(token: str) -> Response:
     """Brings the list to one of these tables."""
-    kept, table_id = lists.list_or_404(token), request.form.get("table", "")
+    kept, table_id = list_frame.list_or_404(token), request.form.get("table", "")
     if not any((one.table.id, one.seat) == (table_id, request.form.get("seat")) for one in _waiting()):
         return _play_page(kept, _("That table waits for no army of this phone any more."), 422)
     done = bring(table_id, request.form["seat"], kept, request.form.get("key", ""))
@@ -152,7 +161,7 @@ def sent(token: str) -> Response:
 def _waiting() -> Iterator[Waiting]:
     phone = known_device()
     for one in services().tables.mine(phone) if phone else ():
-        table = services().tables.get(one.id) if one.game == "kensei" else None
+        table = services().tables.get(one.id) if games.PAGES[one.game].takes_lists else None
         if table is None or not isinstance(table.state, State) or table.state.begun:
             continue
         for seat in table.seats:
@@ -161,5 +170,5 @@ def _waiting() -> Iterator[Waiting]:
 
 
 def _play_page(kept: Kept, problem: str = "", status: int = 200) -> Response:
-    html = render_template("list_play.html", **lists.beside(kept), waiting=tuple(_waiting()), problem=problem)
+    html = render_template("list_play.html", **list_frame.beside(kept), waiting=tuple(_waiting()), problem=problem)
     return no_store(Response(html, status))

@@ -18,7 +18,7 @@ from companion.play.armies.opponent import missing_miniatures, needed_miniatures
 from companion.play.armies.suggest import TASTES, Taste, fill, suggest
 from companion.rules.kensei.army import Army, Verdict
 from companion.rules.text import Problem, Refusal, Text
-from companion.web import list_links, lists, regions
+from companion.web import list_frame, list_links, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import device, known_device, no_store
@@ -40,7 +40,7 @@ def suggestions(token: str) -> Response:
 @bp.post("/l/<token>/suggest")
 def suggested(token: str) -> Response:
     """A legal list in one edit, another on each ask; or the rest of this one filled in."""
-    kept = lists.list_or_404(token)
+    kept = list_frame.list_or_404(token)
     taste = request.form.get("taste", "balanced")
     if taste not in TASTES:
         abort(422, _("The tastes are: %(tastes)s.", tastes=", ".join(TASTES)))
@@ -57,8 +57,8 @@ def suggested(token: str) -> Response:
     words = Text("the rest filled in (%(taste)s)", names) if filling else Text("suggested (%(taste)s)", names)
     done = services().lists.replace(kept.id, device(), made, words, request.form.get("key", ""))
     if found.notes and not regions.wants_fragment():
-        return lists.told(token, " ".join(say(note) for note in found.notes))
-    return lists.answer(token, done, goto=url_for("lists.show", token=token))
+        return list_frame.told(token, " ".join(say(note) for note in found.notes))
+    return list_frame.answer(token, done, goto=url_for("lists.show", token=token))
 
 
 def _headed(army: Army, like: Army) -> Army:
@@ -67,8 +67,8 @@ def _headed(army: Army, like: Army) -> Army:
 
 
 def _suggest_page(token: str, problem: str, taste: Taste | str = "balanced", status: int = 200) -> Response:
-    kept = lists.list_or_404(token)
-    html = render_template("list_suggest.html", **lists.beside(kept), tastes=TASTES, taste=taste, problem=problem)
+    kept = list_frame.list_or_404(token)
+    html = render_template("list_suggest.html", **list_frame.beside(kept), tastes=TASTES, taste=taste, problem=problem)
     return no_store(Response(html, status))
 
 
@@ -78,7 +78,7 @@ def _suggest_page(token: str, problem: str, taste: Taste | str = "balanced", sta
 @bp.get("/l/<token>/damage")
 def damage(token: str) -> Response:
     """What each unit may be expected to do to one target, from the exact odds."""
-    kept = lists.list_or_404(token)
+    kept = list_frame.list_or_404(token)
     target = request.args.get("target", "yari-ashigaru")
     unit = catalog().units.get(target)
     if unit is None:
@@ -89,7 +89,7 @@ def damage(token: str) -> Response:
     if case not in CASES:
         abort(404, _("There is no such case. Choose one from the page."))
     html = render_template(
-        "list_damage.html", **lists.beside(kept), units=catalog().units, target=unit, count=count, case=case,
+        "list_damage.html", **list_frame.beside(kept), units=catalog().units, target=unit, count=count, case=case,
         cases=CASES, rows=against(kept.army, kept.draft, unit, count, case),
     )  # fmt: skip
     return no_store(Response(html))
@@ -111,8 +111,8 @@ class Beside:
 @bp.route("/l/<token>/compare", methods=["GET", "POST"])
 def compare(token: str) -> Response:
     """This list beside another: one of this phone's, or one that is pasted."""
-    kept = lists.list_or_404(token)
-    others = [one for one in lists.kept_here() if one.id != kept.id]
+    kept = list_frame.list_or_404(token)
+    others = [one for one in list_frame.kept_here() if one.id != kept.id]
     words = request.form.get("text", "")
     problems: tuple[Problem, ...] = ()
     other: Army | None = None
@@ -122,14 +122,14 @@ def compare(token: str) -> Response:
     elif chosen := request.args.get("with", ""):
         other = next((one.army for one in others if one.id == chosen), None)
     html = render_template(
-        "list_compare.html", **lists.beside(kept), others=others, words=words, problems=problems,
-        name_of=lists.name_of, both=(_beside(kept.army), _beside(other)) if other else None,
+        "list_compare.html", **list_frame.beside(kept), others=others, words=words, problems=problems,
+        name_of=list_frame.name_of, both=(_beside(kept.army), _beside(other)) if other else None,
     )  # fmt: skip
     return no_store(Response(html, 422 if problems else 200))
 
 
 def _beside(army: Army) -> Beside:
-    return Beside(lists.name_of(army), army, board_of(draft_of(army), army).verdict, needed_miniatures(army))
+    return Beside(list_frame.name_of(army), army, board_of(draft_of(army), army).verdict, needed_miniatures(army))
 
 
 # ---- the miniatures at home
@@ -143,10 +143,10 @@ def miniatures() -> Response:
     """
     phone = known_device()
     owned = services().lists.miniatures(phone) if phone else {}
-    lacking = [(one, missing_miniatures(one.army, owned)) for one in lists.kept_here()]
+    lacking = [(one, missing_miniatures(one.army, owned)) for one in list_frame.kept_here()]
     html = render_template(
         "list_miniatures.html", owned=owned, sent=_counts(request.args), lacking=lacking, catalog=catalog(),
-        most=MOST_OWNED, name_of=lists.name_of, address=_address(owned) if any(owned.values()) else "",
+        most=MOST_OWNED, name_of=list_frame.name_of, address=_address(owned) if any(owned.values()) else "",
     )  # fmt: skip
     return no_store(Response(html))
 

@@ -1,11 +1,15 @@
-"""The stream of a table: rings when it changed, and lets the others see who is here."""
+"""The streams of tables and lists: they ring when something changed, and let the others see who is at a table."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from flask import Blueprint, Response, abort, request
 
 from companion.live import Full
+from companion.play.armies.kept import bell_of
 from companion.web.i18n import gettext as _
+from companion.web.list_frame import list_or_404
 from companion.web.security import known_device, no_store
 from companion.web.services import services
 
@@ -14,31 +18,41 @@ bp = Blueprint("live", __name__)
 
 @bp.get("/t/<table_id>/stream")
 def stream(table_id: str) -> Response:
-    """Server-sent events of one table, for as long as the phone listens; 503 when no stream is free."""
+    """What happens at one table."""
     mine = services()
     if mine.tables.version(table_id) is None:
         abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
     phone = known_device()
-    presence = mine.presence
-
-    def beat() -> None:
-        presence.check(table_id)
 
     def gone() -> None:
         if phone:
-            presence.closed(table_id, phone)
+            mine.presence.closed(table_id, phone)
 
-    opened = mine.streams.open(
-        table_id,
-        current=lambda: mine.tables.version(table_id),
-        last_seen=_last_seen(),
-        on_beat=beat,
-        on_close=gone,
+    response = _listening(
+        table_id, lambda: mine.tables.version(table_id), on_beat=lambda: mine.presence.check(table_id), on_close=gone
     )
+    if phone:
+        mine.presence.opened(table_id, phone)
+    return response
+
+
+@bp.get("/l/<token>/stream")
+def of_list(token: str) -> Response:
+    """What happens to one list; nobody asks there who is here."""
+    lists, kept = services().lists, list_or_404(token)
+    return _listening(bell_of(kept.id), lambda: lists.seq(kept.id))
+
+
+def _listening(
+    bell: str,
+    current: Callable[[], int | None],
+    on_beat: Callable[[], None] | None = None,
+    on_close: Callable[[], None] | None = None,
+) -> Response:
+    """Server-sent events, for as long as the phone listens; 503 when no stream is free."""
+    opened = services().streams.open(bell, current=current, last_seen=_last_seen(), on_beat=on_beat, on_close=on_close)
     if isinstance(opened, Full):
         abort(503, _("All live connections are in use. This page asks for news every few seconds instead."))
-    if phone:
-        presence.opened(table_id, phone)
     response = Response(opened, mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"  # proxies shall not wait for more
     return no_store(response)

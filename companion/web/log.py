@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from companion.play.tables import Asked, LogEntry, Refused, Replacement, Stale
-from companion.web import corrections, frame, regions
+from companion.web import frame, games, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import no_store
@@ -103,7 +103,7 @@ def _replacement(who: frame.Asker, seq: int) -> Sequence[Replacement]:
     form = request.form
     found = services().tables.entry(who.table.id, who.seat, seq)
     if form.get("what") == "coins" and found is not None:
-        return corrections.with_coins(who.table, who.seat, *found, form)
+        return games.of(who.table).counted_anew(who.table, who.seat, *found, form)
     if form.get("what") == "act":
         return (Replacement(form.get("type", ""), dict(parse_qsl(form.get("data", "")))),)
     if form.get("what") != "dice":
@@ -125,13 +125,14 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
     if opened is None or who.curtain:
         abort(404, _("There is no such entry in the log, or it is not yours to read."))
     found, data = opened
+    offer = games.of(table).offer(table, found, data)
     html = render_template(
         "entry.html",
         table=table,
         entry=found,
         dice=_dice(table_id, who.seat, found),
-        instead=corrections.instead(table, found, data),
-        coins=corrections.coins_after(table, found),
+        instead=offer.acts,
+        coins=offer.coins,
         form=request.form,
         problem=problem,
         preview=preview,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 
-from flask import Blueprint, Response, g, request, url_for
+from flask import Blueprint, Response, g, request
 
 from companion.content.drawings import Crest, Icon, all_crests, crests, icons, steps
+from companion.web.addresses import url_for
 
 bp = Blueprint("marks", __name__)
 

@@ -13,9 +13,9 @@ import pypdfium2
 from PIL import Image
 
 from companion.content.army_document import document_of
+from companion.play.memo import Memo
 from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.text import Refusal
-from companion.web.memo import Memo
 from printables.book import Page
 from printables.kit import NEEDS_ARMY, Kit, print_kit
 from printables.marker_pieces import wanted_counts

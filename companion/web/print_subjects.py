@@ -13,7 +13,7 @@ from companion.play.kensei.muster.listed import as_list
 from companion.play.kensei.state import State
 from companion.play.printing import ListPrint, PrinterProfile
 from companion.rules.kensei.army import Army, judge
-from companion.web import frame, games, lists
+from companion.web import frame, games, list_frame
 from companion.web.i18n import gettext as _
 from companion.web.print_choices import Choices
 from companion.web.seats import invitation
@@ -30,7 +30,6 @@ OF_AN_OWN_ARMY: tuple[PieceKind, ...] = ("troop-cards", "character-cards", "army
 WITHOUT_ARMY: tuple[PieceKind, ...] = (
     "reference", "battle-sheet", "markers", "troop-cards", "kenjin-pad", "tenno-pad", "zipang-pad", "calibration",
 )  # fmt: skip
-PADS: dict[str, PieceKind] = {"kenjin": "kenjin-pad", "tenno": "tenno-pad", "zipang": "zipang-pad"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class Subject:
 def subject_of(token: str = "", table_id: str = "") -> Subject:
     """What this address prints, or a page that says why this phone cannot."""
     if token:
-        return of_list(lists.list_or_404(token))
+        return of_list(list_frame.list_or_404(token))
     return of_table(table_id) if table_id else without_army()
 
 
@@ -76,10 +75,10 @@ def of_list(kept: Kept) -> Subject:
     """Everything of a kept list, for whoever has its private link."""
     return Subject(
         place="list",
-        title=lists.name_of(kept.army),
+        title=list_frame.name_of(kept.army),
         path=url_for("printing.show", token=kept.edit_token),
         back=url_for("lists.page", token=kept.edit_token, page="more"),
-        back_title=lists.name_of(kept.army),
+        back_title=list_frame.name_of(kept.army),
         owner=f"list {kept.id}",
         offered=OF_A_LIST,
         usual=Choices(pieces=DEFAULT_PIECES),
@@ -96,9 +95,9 @@ def of_table(table_id: str) -> Subject:
         abort(403, _("Only who sits at this table prints for it. Take a seat first."))
     who = frame.asker(table)
     army = _own_army(who)
-    pad = PADS.get(table.game.id)
+    pad = games.of(table).pad
     offered = OF_A_BATTLE + (OF_AN_OWN_ARMY if army else ()) if pad is None else ("table-sheet", pad)
-    playing = len(games.in_play(table) or table.game.seats)
+    playing = len(games.of(table).in_play(table) or table.game.seats)
     return Subject(
         place=f"table-{table.game.id}",
         title=table.name,

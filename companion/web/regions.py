@@ -1,24 +1,31 @@
 """Pages made of regions, each a named block of a template, of which a phone gets only those that changed.
 
+A page's regions are rendered from one value, its `Look`, which is also the key they are kept under. While they are
+rendered there is no request, so nothing that is missing in the look can get into what several phones share.
+
 A region carries a fingerprint of its content (`data-rev`); a phone says in `X-Regions` which ones it has. So nothing
 that is the same is ever swapped, and what is under a thumb stays where it is.
 """
 
 from __future__ import annotations
 
+import contextvars
 import hashlib
 import itertools
 import re
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from flask import Response, request
-from jinja2_fragments.flask import render_block
+from flask import Flask, Response, current_app, g, request
+from jinja2_fragments import render_block
 from markupsafe import Markup
 
+from companion.play.memo import Memo
+from companion.web import addresses, i18n
 from companion.web.security import no_store
+from companion.web.shell import theme
 
 KEY_HERE = "key-of-this-moment"
 """Stands in rendered regions where each answer puts a new key."""
@@ -44,9 +51,79 @@ class Region:
         )
 
 
-def render(template: str, blocks: Iterable[str], values: Mapping[str, Any]) -> tuple[Region, ...]:
-    """These blocks of a template as regions. Forms in them take their key from `new_key()`."""
-    return tuple(make(name, render_block(template, name, **{**values, "new_key": lambda: KEY_HERE})) for name in blocks)
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What all pages of one reader depend on: language, choice of light, and where this app is mounted for him."""
+
+    language: str
+    theme: str
+    root: str
+
+
+def reader() -> Reader:
+    """Who reads the answer to this request."""
+    return Reader(i18n.language(), theme(), addresses.root())
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All that a page's regions are made from, and the key they are kept under. Fields are plain values, so that equal
+    looks are equal pages; what a subject (a table, a list) holds is named by its id and the number of its version.
+    """
+
+    page: str
+    reader: Reader
+
+    @property
+    def tag(self) -> str:
+        """What a phone has seen when it has seen this."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
+
+
+L = TypeVar("L", bound=Look)
+Subject = TypeVar("Subject")
+
+
+class Renderings(Generic[L, Subject]):
+    """The regions of pages, kept by their looks: phones that see the same (two who watch) share one rendering.
+
+    `render` gets the look and the very version of the subject that the look names, and runs where there is no request.
+    """
+
+    def __init__(self, most: int, render: Callable[[L, Subject], tuple[Region, ...]]) -> None:
+        self._kept: Memo[tuple[Region, ...]] = Memo(most)
+        self._render = render
+
+    def of(self, look: L, subject: Subject) -> tuple[Region, ...]:
+        """Every region of the page."""
+        app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+        return self._kept.get(look, lambda: contextvars.Context().run(self._apart, app, look, subject))
+
+    def _apart(self, app: Flask, look: L, subject: Subject) -> tuple[Region, ...]:
+        with app.app_context():
+            g.language, g.root = look.reader.language, look.reader.root
+            return self._render(look, subject)
+
+
+def render(look: Look, template: str, blocks: Mapping[str, str], values: Mapping[str, Any]) -> tuple[Region, ...]:
+    """These regions of a page, each from its block of the template; one without a block is empty.
+
+    Forms in them take their key from `new_key()`. Of the request they know what the look says of its reader.
+    """
+    known = {
+        **values,
+        "page": look.page,
+        "language": look.reader.language,
+        "direction": i18n.direction(),
+        "theme": look.reader.theme,
+        "url_for": addresses.url_for,
+        "new_key": lambda: KEY_HERE,
+    }
+
+    def html(block: str) -> str:
+        return render_block(current_app.jinja_env, template, block, known) if block else ""
+
+    return tuple(make(name, html(block)) for name, block in blocks.items())
 
 
 def make(name: str, html: str) -> Region:
@@ -55,16 +132,16 @@ def make(name: str, html: str) -> Region:
 
 
 def swap(
-    regions: Sequence[Region], notice: str, version: str, seq: int, status: int = 200, *, anew: Collection[str] = ()
+    regions: Sequence[Region], notice: str, look: Look, seq: int, status: int = 200, *, anew: Collection[str] = ()
 ) -> Response:
-    """What a phone has to swap after a tap or a ring: changed regions, the notice, and the version they show.
+    """What a phone has to swap after a tap or a ring: changed regions, the notice, and the tag of what they show.
 
     Regions named in `anew` are sent in any case.
     """
     had = dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
     parts = [one.markup() for one in regions if one.name in anew or had.get(one.name) != one.rev]
     response = Response("".join([*parts, notice_region(notice)]), status)
-    response.headers["X-Version"] = version
+    response.headers["X-Version"] = look.tag
     response.headers["X-Seq"] = str(seq)
     return no_store(response)
 

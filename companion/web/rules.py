@@ -7,40 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Blueprint, abort, render_template
 from markupsafe import Markup, escape
 
-from companion.content import catalog
 from companion.content.rulings import CITED, rulings
-from companion.play.registry import GAMES
-from companion.rules.kenjin import cards as kenjin
-from companion.rules.kensei import brief
-from companion.rules.tenno import cards as tenno
-from companion.rules.zipang import cards as zipang
+from companion.rules.zipang.cards import ZipangCard
+from companion.web.games import PAGES
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
-VALUES: dict[str, dict[str, Any]] = {
-    "kensei": {"brief": brief, "tables": catalog()},
-    "kenjin": {"cards": kenjin.CARDS, "tiles": kenjin.BATTLEFIELDS, "entered": kenjin.ENTERED},
-    "tenno": {"cards": tenno.CARDS},
-    "zipang": {"cards": zipang.CARDS, "removed": zipang.REMOVED, "few": 2, "some": 4},
-}
-"""The games that have a rules page, and what it shows of the rules' own tables."""
-
 
 @bp.app_template_global()
-def has_rules(game_id: str) -> bool:
-    """Whether the game has a rules page here."""
-    return game_id in VALUES
-
-
-@bp.app_template_global()
-def rules_out(cards: Mapping[str, zipang.ZipangCard], removed: Mapping[str, int]) -> str:
+def rules_out(cards: Mapping[str, ZipangCard], removed: Mapping[str, int]) -> str:
     """Cards that stay in the box, as "2 × Bandit, 1 × Monk"."""
     return ", ".join(f"{count} × {say(cards[card].name)}" for card, count in removed.items())
 
@@ -54,7 +35,7 @@ def ruling_address(ruling: str) -> str:
 @bp.app_template_global()
 def rulings_of(game_id: str) -> str:
     """Where the rulings of a game begin."""
-    name = GAMES[game_id].name
+    name = PAGES[game_id].game.name
     return next(book.address for book in rulings().books if book.title == name)
 
 
@@ -70,7 +51,7 @@ def marked(words: str) -> Markup:
 @bp.get("")
 def index() -> str:
     """The games whose rules are told here."""
-    return render_template("rules/index.html", games=[GAMES[game] for game in VALUES if game in GAMES])
+    return render_template("rules/index.html", games=[pages.game for pages in PAGES.values()])
 
 
 @bp.get("/rulings")
@@ -82,6 +63,7 @@ def all_rulings() -> str:
 @bp.get("/<game_id>")
 def game(game_id: str) -> str:
     """One game's rules, in sections."""
-    if game_id not in VALUES:
+    pages = PAGES.get(game_id)
+    if pages is None:
         abort(404, _("There is no rules page for that game; the start page lists those there are."))
-    return render_template(f"rules/{game_id}.html", game=GAMES[game_id], **VALUES[game_id])
+    return render_template(f"rules/{game_id}.html", game=pages.game, **pages.rules())

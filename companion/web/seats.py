@@ -35,8 +35,8 @@ def _page(table_id: str, problem: str = "", status: int = 200) -> Response:
         "seats.html",
         table=table,
         mine=mine,
-        seats=[s for s in table.seats if s.seat in (games.in_play(table) or table.game.seats)],
-        names=games.names(table.game.view(table.state, None)),
+        seats=[s for s in table.seats if s.seat in (games.of(table).in_play(table) or table.game.seats)],
+        names=frame.names(table),
         phone=phone,
         presence={s.seat: services().presence.of(table.id, s.device) for s in table.seats},
         crests=frame.crests(table),
@@ -68,7 +68,7 @@ def sit(table_id: str) -> Response:
     """Takes a free seat."""
     table = frame.table_or_404(table_id)
     seat = request.form.get("seat", "")
-    called = games.names(table.game.view(table.state, None)).get(seat) or _("Player %(seat)s", seat=seat.upper()[:1])
+    called = frame.names(table).get(seat) or _("Player %(seat)s", seat=seat.upper()[:1])
     player = request.form.get("player", "").strip() or called
     done: object = services().tables.sit(table_id, frame.my_device(), seat, player)
     if not isinstance(done, Refused):
@@ -82,7 +82,7 @@ def introduce(table_id: str, device: str, seat: str, player: str) -> Refused | N
     """Tells a game whose sentences name its players who sits there now; None where there is nothing to refuse."""
     table = frame.table_or_404(table_id)
     seen = table.game.view(table.state, None)
-    if games.in_play(table) is None or any(p.seat == seat and p.name == player for p in seen.players):
+    if games.of(table).in_play(table) is None or any(p.seat == seat and p.name == player for p in seen.players):
         return None
     tap = Tap(type="player", form={"name": player}, seat=seat, by=seat, key=regions.new_key())
     done = services().tables.tap(table_id, device, tap)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
-
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
 from companion.play.registry import GAMES
 from companion.play.tables import Refused
 from companion.rules.dice import pips
-from companion.rules.kenjin.cards import CLANS
-from companion.rules.kensei.settings import settings_asked
 from companion.rules.text import Refusal
 from companion.web import frame, games, list_table
 from companion.web.i18n import gettext as _
@@ -39,13 +35,13 @@ def new() -> str:
 
 def _new_page(chosen: dict[str, str], problem: str) -> str:
     game = GAMES.get(chosen.get("game", ""), next(iter(GAMES.values())))
+    pages = games.PAGES[game.id]
     return render_template(
         "new.html",
         games=GAMES,
         game=game,
-        players=games.PLAYERS.get(game.id),
-        clans=tuple(CLANS.values()),
-        questions=settings_asked() if game.id == "kensei" else (),
+        players=pages.players,
+        **pages.form(),
         chosen=chosen,
         problem=problem,
     )
@@ -59,26 +55,23 @@ def make() -> Response:
     game = GAMES.get(game_id)
     player = form.get("player", "").strip()
     setup = {k: v for k, v in form.items() if k not in ("game", "player", "name", "phones", "list") and k[:1] != "_"}
-    if game_id in games.PLAYERS and player:
-        setup["name.a"] = player
-    if game_id == "kenjin":
-        setup |= {f"strengths.{card}": str(strength) for card, strength in records().kenjin_strengths().items()}
+    if game is not None:
+        setup |= games.PAGES[game.id].setup(player, records())
     phone = frame.my_device()
     name = form.get("name", "").strip() or (game.name if game else "")
     table = services().tables.create(phone, game_id, name, setup)
     if isinstance(table, Refusal):
         return Response(_new_page(form, say(table)), 422)
     assert game is not None
-    called = games.names(game.view(table.state, None))
+    called = frame.names(table)
     mine = tuple(called) if called and form.get("phones") == "one" else game.seats[:1]
     for seat in mine:
         sat = services().tables.sit(table.id, phone, seat, called.get(seat) or player or _("Player 1"))
         if isinstance(sat, Refused):
             services().tables.delete(table.id, phone)
             return Response(_new_page(form, say(sat.refusal)), 422)
-    along = services().lists.by_edit(form["list"]) if game_id == "kensei" and form.get("list") else None
-    if along is not None:
-        list_table.bring(table.id, mine[0], along, secrets.token_hex(12))
+    if form.get("list") and games.of(table).takes_lists:
+        list_table.bring_along(table.id, mine[0], form["list"])
     if len(mine) > 1:
         return redirect(url_for("table.show", table_id=table.id), 303)  # type: ignore[return-value]
     return redirect(url_for("seats.show", table_id=table.id), 303)  # type: ignore[return-value]

@@ -35,11 +35,11 @@ def now(table_id: str) -> Response:
     who = frame.asker(frame.table_or_404(table_id))
     if who.device:
         services().presence.seen(table_id, who.device)
-    tag = frame.version_tag(who)
-    if request.if_none_match.contains_weak(tag):
+    look = frame.look_of(who, frame.page_asked())
+    if request.if_none_match.contains_weak(look.tag):
         return no_store(Response(status=304))
-    response = frame.changed_regions(who, frame.page_asked())
-    response.set_etag(tag, weak=True)
+    response = frame.changed_regions(who, look)
+    response.set_etag(look.tag, weak=True)
     return response
 
 

@@ -32,7 +32,18 @@ class Memo(Generic[Made]):
         """The answer to this key where it has been made and is still here."""
         with self._lock:
             slot = self._slots.get(key)
+            if slot is not None:
+                self._slots.move_to_end(key)
             return slot.made if slot is not None else None
+
+    def put(self, key: Hashable, made: Made) -> None:
+        """Keeps an answer that was made elsewhere, in the place of another to this key."""
+        slot = _Slot[Made]()
+        slot.made = made
+        with self._lock:
+            self._slots[key] = slot
+            self._slots.move_to_end(key)
+            self._shrink()
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """The answer to this key. Whoever asks while another thread makes it waits for that one."""
@@ -40,11 +51,14 @@ class Memo(Generic[Made]):
             slot = self._slots.get(key)
             if slot is None:
                 slot = self._slots[key] = _Slot()
-                if len(self._slots) > self._most:
-                    self._slots.popitem(last=False)
+                self._shrink()
             else:
                 self._slots.move_to_end(key)
         with slot.lock:
             if slot.made is None:
                 slot.made = make()
             return slot.made
+
+    def _shrink(self) -> None:
+        while len(self._slots) > self._most:
+            self._slots.popitem(last=False)

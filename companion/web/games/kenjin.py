@@ -1,0 +1,62 @@
+"""The pages of Kenjin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from companion.play.records import Records
+from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, LEAST_PLAYERS, MOST_PLAYERS
+from companion.web.games.cards import CardPages, Entry
+from companion.web.games.pages import Instead, instead
+from companion.web.i18n import gettext as _
+from companion.web.i18n import say
+
+
+def _conquerors(entry: Entry) -> list[Instead]:
+    tile = entry.data["battlefield"]
+    spot = next(spot for spot in entry.view.spots if spot.tile.id == tile)
+    named = {"tile": say(BATTLEFIELDS[tile].name)}
+    left = {name: "true" for name in ("peasant", "lord") if entry.data.get(name)}
+    found = [
+        instead(
+            _("%(name)s conquers %(tile)s", name=entry.names[seat], **named),
+            "quick",
+            {"battlefield": tile, "winner": seat, **left},
+        )
+        for seat in spot.between
+    ]
+    nobody = {"battlefield": tile, "winner": "nobody"}
+    return [*found, instead(_("Nobody conquers %(tile)s", **named), "quick", nobody)]
+
+
+def _cowards(entry: Entry) -> list[Instead]:
+    only = [
+        instead(_("Only %(name)s's", name=name), "cowards", {"players": seat}) for seat, name in entry.names.items()
+    ]
+    return [instead(_("Nobody's"), "cowards", {}), *only]
+
+
+def _oldest(entry: Entry) -> list[Instead]:
+    return [
+        instead(_("%(name)s is the oldest", name=name), "oldest", {"player": seat})
+        for seat, name in entry.names.items()
+    ]
+
+
+class KenjinPages(CardPages):
+    """Clans that fight over battlefields."""
+
+    players = (LEAST_PLAYERS, MOST_PLAYERS)
+    pad = "kenjin-pad"
+    acts_instead: ClassVar = {"conquer": _conquerors, "quick": _conquerors, "cowards": _cowards, "oldest": _oldest}
+
+    def rules(self) -> Mapping[str, Any]:
+        return {"cards": CARDS, "tiles": BATTLEFIELDS, "entered": ENTERED}
+
+    def form(self) -> Mapping[str, Any]:
+        return {"clans": tuple(CLANS.values())}
+
+    def setup(self, player: str, records: Records) -> Mapping[str, str]:
+        known = {f"strengths.{card}": str(strength) for card, strength in records.kenjin_strengths().items()}
+        return {**super().setup(player, records), **known}

@@ -1,0 +1,32 @@
+"""The pages of Kensei."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.content import catalog
+from companion.play.game import Seat
+from companion.play.kensei.markers import MARKERS
+from companion.rules.kensei import brief
+from companion.rules.kensei.settings import settings_asked
+from companion.web.games.pages import Pages
+from companion.web.marks import CRESTS
+
+
+class KenseiPages(Pages):
+    """A battle of two sides, each with an army."""
+
+    takes_lists = True
+
+    def values(self) -> Mapping[str, Any]:
+        return {"catalog": catalog(), "crests_offered": CRESTS, "markers": MARKERS}
+
+    def rules(self) -> Mapping[str, Any]:
+        return {"brief": brief, "tables": catalog()}
+
+    def form(self) -> Mapping[str, Any]:
+        return {"questions": settings_asked()}
+
+    def crests(self, view: Any) -> dict[Seat, str]:
+        return {side.seat: side.mon for side in view.sides if side.mon}

@@ -1,0 +1,105 @@
+"""What the pages need of a game besides its verbs: a template, a form, rules, and what a correction offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from companion.play.game import Game, Seat
+from companion.play.records import Records
+from companion.play.tables import LogEntry, Replacement, Table
+from printables.options import PieceKind
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """An act in the place of an entry of the log: `data` as an address holds it."""
+
+    label: str
+    type: str
+    data: str
+
+
+def instead(label: str, type: str, data: Mapping[str, Any]) -> Instead:
+    """The act of this type and data."""
+    return Instead(label, type, urlencode(data))
+
+
+@dataclass(frozen=True, slots=True)
+class Coins:
+    """Purses (seat, name, coins) and pot at the end of a campaign of Zipang Portable, to be corrected."""
+
+    campaign: int
+    purses: tuple[tuple[str, str, int], ...]
+    pot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What may stand in the place of an entry; dice are entered anew on the page itself."""
+
+    acts: tuple[Instead, ...] = ()
+    coins: Coins | None = None
+
+
+class Pages:
+    """The pages of one game. A game's own class says what differs from these."""
+
+    players: tuple[int, int] | None = None
+    """How few and how many play, where the new-table page asks."""
+    takes_lists = False
+    """Whether army lists can be brought to its tables."""
+    pad: PieceKind | None = None
+    """The pad on which its score is kept on paper."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    @property
+    def template(self) -> str:
+        """The page of a table and its regions."""
+        return f"{self.game.id}.html"
+
+    def values(self) -> Mapping[str, Any]:
+        """What that template names besides the view."""
+        return {}
+
+    def rules(self) -> Mapping[str, Any]:
+        """What its rules page shows of the rules' own tables."""
+        return {}
+
+    def form(self) -> Mapping[str, Any]:
+        """What its part of the new-table page offers."""
+        return {}
+
+    def setup(self, player: str, records: Records) -> Mapping[str, str]:
+        """What a new table is given besides that form."""
+        return {"name.a": player} if self.players and player else {}
+
+    # Views differ by game: a battle has sides, a card game has players
+
+    def crests(self, view: Any) -> dict[Seat, str]:
+        """The crest of each seat that has one, as this view shows it."""
+        raise NotImplementedError
+
+    def names(self, view: Any) -> dict[Seat, str]:
+        """How the game's sentences call its players; empty where they name none."""
+        return {}
+
+    def in_play(self, table: Table) -> tuple[Seat, ...] | None:
+        """The seats that the setup has put into play; None where the game uses all it has."""
+        return tuple(self.names(table.game.view(table.state, None))) or None
+
+    # Corrections
+
+    def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
+        """What may stand in the place of this entry by one tap."""
+        return Offer()
+
+    def counted_anew(
+        self, table: Table, seat: Seat | None, line: LogEntry, data: Mapping[str, Any], form: Mapping[str, str]
+    ) -> Sequence[Replacement]:
+        """The entry with the coins of this form counted after it; nothing for a game without coins."""
+        return ()

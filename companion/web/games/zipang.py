@@ -1,0 +1,122 @@
+"""The pages of Zipang Portable: acts in the place of others, and coins counted anew."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any, ClassVar
+
+from companion.play.game import Seat
+from companion.play.tables import LogEntry, Replacement, Table
+from companion.rules.zipang.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS, REMOVED
+from companion.web.games.cards import CardPages, Entry
+from companion.web.games.pages import Coins, Instead, Offer, instead
+from companion.web.i18n import gettext as _
+from companion.web.i18n import say
+from companion.web.services import services
+
+
+def pairs(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
+    """Every two of these, for an attack on two players by one tap."""
+    return list(combinations(seats, 2))
+
+
+def _answers(entry: Entry) -> list[Instead]:
+    words = {"blocked": _("Blocked"), "out": _("Eliminated"), "coin": _("Pay a coin"), "monk": _("Monk")}
+    where = {"campaign": entry.data["campaign"], "number": entry.data["number"]}
+    was = entry.data["answer"]
+    return [instead(label, "answer", {**where, "answer": kind}) for kind, label in words.items() if kind != was]
+
+
+def _winners(entry: Entry) -> list[Instead]:
+    winners = {seat: _("%(name)s takes the pot", name=name) for seat, name in entry.names.items()}
+    campaign = entry.data["campaign"]
+    return [
+        instead(label, "decide", {"campaign": campaign, "winner": winner})
+        for winner, label in {**winners, "nobody": _("A draw")}.items()
+    ]
+
+
+def _cards(entry: Entry) -> list[Instead]:
+    """The same card at somebody else, and every other card at whom this one was aimed, or at anybody."""
+    where = {"campaign": entry.data["campaign"], "number": entry.data["number"]}
+    was, hit = entry.data["card"], tuple(entry.data.get("targets", ()))
+    rivals = [seat for seat in entry.names if seat != entry.line.seat]
+    found = []
+    for card in entry.view.palette:
+        anybody = [(seat,) for seat in rivals]
+        two = pairs(tuple(rivals)) if len(rivals) > 1 else anybody
+        aims: Sequence[tuple[str, ...]] = (((),), anybody, two)[card.most]
+        if card.id != was and hit in aims and card.most:
+            aims = [hit]
+        for aim in aims:
+            if card.count and (card.id, aim) != (was, hit):
+                label = say(card.name)
+                if aim:
+                    label = f"{label} → {', '.join(entry.names[seat] for seat in aim)}"
+                found.append(instead(label, "play", {**where, "card": card.id, "targets": ",".join(aim)}))
+    return found
+
+
+def _starters(entry: Entry) -> list[Instead]:
+    return [instead(_("%(name)s begins", name=name), "starts", {"player": seat}) for seat, name in entry.names.items()]
+
+
+class ZipangPages(CardPages):
+    """Campaigns with coins."""
+
+    players = (LEAST_PLAYERS, MOST_PLAYERS)
+    pad = "zipang-pad"
+    acts_instead: ClassVar = {
+        "answer": _answers,
+        "hand": _winners,
+        "decide": _winners,
+        "play": _cards,
+        "roll": _starters,
+        "starts": _starters,
+    }
+
+    @property
+    def second_tab(self) -> str:
+        return _("Campaigns")
+
+    def values(self) -> Mapping[str, Any]:
+        return {**super().values(), "pairs": pairs}
+
+    def rules(self) -> Mapping[str, Any]:
+        return {"cards": CARDS, "removed": REMOVED, "few": 2, "some": 4}
+
+    def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
+        return Offer(super().offer(table, line, data).acts, self._coins_after(table, line))
+
+    def _coins_after(self, table: Table, line: LogEntry) -> Coins | None:
+        """Purses and pot to correct, where this entry ended a campaign or counted the coins after it."""
+        view = table.game.view(table.state, None)
+        column = next((one for one in view.columns if one.number == _campaign(line)), None)
+        if column is None or line.seq != services().tables.last_entry(table.id, column.steps):
+            return None
+        names = self.names(view)
+        return Coins(column.number, tuple((seat, names[seat], coins) for seat, coins in column.purses), column.pot)
+
+    def counted_anew(
+        self, table: Table, seat: Seat | None, line: LogEntry, data: Mapping[str, Any], form: Mapping[str, str]
+    ) -> Sequence[Replacement]:
+        """The campaign's end as it was, and the coins of this form counted after it."""
+        kept = [Replacement(line.type, data, line.seat)]
+        if line.step.endswith(".end"):
+            exported = services().tables.export(table.id, seat) or {"events": ()}
+            kept = [
+                Replacement(event["type"], event["data"], event["seat"])
+                for event in exported["events"]
+                if event["counts"]
+                and event["type"] in ("hand", "decide")
+                and event["data"]["campaign"] == _campaign(line)
+            ]
+        coins = {name: value for name, value in form.items() if name == "pot" or name.startswith("purses.")}
+        return (*kept, Replacement("count", coins))
+
+
+def _campaign(line: LogEntry) -> int | None:
+    found = re.match(r"c(\d+)\.", line.step)
+    return int(found[1]) if found else None

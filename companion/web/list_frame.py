@@ -1,0 +1,181 @@
+"""The frame of every page about one army list: which list, its regions, and the answer to a tap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response, abort, redirect, render_template, request, url_for
+
+from companion.content import catalog
+from companion.play.armies.board import board_of
+from companion.play.armies.edits import title
+from companion.play.armies.kept import Kept, bell_of
+from companion.play.armies.picker import GROUPS, picks
+from companion.play.values import Done, Refused
+from companion.rules.kensei.army import Army
+from companion.rules.text import Refusal
+from companion.web import regions
+from companion.web.i18n import gettext as _
+from companion.web.i18n import say
+from companion.web.marks import CRESTS
+from companion.web.security import known_device, no_store
+from companion.web.services import services
+
+PAGES: dict[str, tuple[str, ...]] = {
+    "army": ("bar", "units", "characters", "last"),
+    "add": ("bar", "add", "last"),
+    "check": ("bar", "check", "last"),
+    "more": ("bar", "more", "last"),
+}
+"""The builder's pages and the regions of each, top to bottom."""
+
+
+_CRESTS = frozenset(id_ for id_, _name in CRESTS)
+
+
+# ---- which list
+
+
+def list_or_404(token: str) -> Kept:
+    """The list of a private link, or a page that says it is gone."""
+    kept = services().lists.by_edit(token)
+    if kept is None:
+        abort(404, _("There is no such list: it was deleted for good, or the address is incomplete."))
+    return kept
+
+
+def name_of(army: Army) -> str:
+    """What a list is called where nobody has named it yet."""
+    return army.name or _("%(path)s, level %(level)s", path=army.path.capitalize(), level=army.level)
+
+
+def crest_of(army: Army) -> str:
+    """The list's crest, or the program's sign where it has none that is known."""
+    return army.mon if army.mon in _CRESTS else "gunbai"
+
+
+def kept_here() -> list[Kept]:
+    """The lists this phone keeps, last changed first, without those in the bin."""
+    phone = known_device()
+    return [one for one in services().lists.mine(phone) if one.deleted_at is None] if phone else []
+
+
+# ---- rendering
+
+
+@dataclass(frozen=True, slots=True)
+class ListLook(regions.Look):
+    """A page of one version of a list, as one phone sees it."""
+
+    list_id: str
+    seq: int
+    phone: str
+    keeps: bool
+    """Whether this phone keeps the list among its own."""
+    owned: tuple[tuple[str, int], ...]
+    """The miniatures its player has."""
+
+
+def look_of(kept: Kept, page: str) -> ListLook:
+    """All that this phone's page depends on."""
+    phone = known_device() or ""
+    owned = services().lists.miniatures(phone) if phone else {}
+    keeps = bool(phone) and services().lists.keeps(kept.id, phone)
+    return ListLook(page, regions.reader(), kept.id, kept.seq, phone, keeps, tuple(owned.items()))
+
+
+def _render(look: ListLook, kept: Kept) -> tuple[regions.Region, ...]:
+    return regions.render(look, "list.html", {name: name for name in PAGES[look.page]}, _values(look, kept))
+
+
+_RENDERED = regions.Renderings(128, _render)
+
+
+def _values(look: ListLook, kept: Kept) -> dict[str, Any]:
+    lists, owned = services().lists, dict(look.owned)
+    return {
+        **about(kept),
+        "board": board_of(kept.draft, kept.army, owned),
+        "picks": picks(kept.army, owned) if look.page == "add" else {},
+        "groups": GROUPS,
+        "reach": lists.reach(kept.id, look.phone),
+        "keeps": look.keeps,
+        "last": next(iter(lists.history(kept.id, limit=1)), None),
+        "crests": CRESTS,
+        "levels": catalog().levels,
+    }
+
+
+def about(kept: Kept) -> dict[str, Any]:
+    """What every page about one list names."""
+    return {
+        "kept": kept,
+        "army": kept.army,
+        "token": kept.edit_token,
+        "catalog": catalog(),
+        "titles": {one: title(kept.draft, one) for one in (*kept.draft["unit"], *kept.draft["character"])},
+        "list_name": name_of(kept.army),
+        "crest": crest_of(kept.army),
+        "new_key": regions.new_key,
+    }
+
+
+def beside(kept: Kept, page: str = "army") -> dict[str, Any]:
+    """What a page beside the builder names: the limit strip stands on it too. A fix tapped there leads to `page`."""
+    return {**about(kept), "board": board_of(kept.draft, kept.army), "page": page}
+
+
+def full_page(kept: Kept, page: str, notice: str = "", status: int = 200) -> Response:
+    """The whole page, for a first look, a reload, and phones without JavaScript."""
+    look = look_of(kept, page)
+    html = render_template(
+        "list.html",
+        **about(kept),
+        regions={region.name: region.markup() for region in _RENDERED.of(look, kept)},
+        notice=notice,
+        version=look.tag,
+        page=page,
+        shelf=bell_of(kept.id),
+    )
+    return no_store(Response(html, status))
+
+
+def changed_regions(kept: Kept, look: ListLook, notice: str = "", status: int = 200) -> Response:
+    """What a phone has to swap after a tap or a ring."""
+    return regions.swap(_RENDERED.of(look, kept), notice, look, kept.seq, status)
+
+
+# ---- answers
+
+
+def answer(token: str, done: Done | Refused, goto: str = "") -> Response:
+    """The answer to any tap: fresh regions for htmx, the page itself for a plain form (or `goto`, once it is done)."""
+    refusal: Refusal | None = done.refusal if isinstance(done, Refused) else None
+    page, status = page_asked(), 422 if refusal else 200
+    notice = say(refusal) if refusal else ""
+    if regions.wants_fragment():
+        kept = list_or_404(token)
+        return changed_regions(kept, look_of(kept, page), notice, status)
+    if refusal is not None:
+        return full_page(list_or_404(token), page, notice, status)
+    anchor = request.form.get("anchor", "")
+    where = goto or _address(token, page) + (f"#{anchor}" if anchor.isalnum() else "")
+    return redirect(where, 303)  # type: ignore[return-value]
+
+
+def told(token: str, sentence: str) -> Response:
+    """The list with something to tell about it."""
+    return full_page(list_or_404(token), "army", sentence)
+
+
+def _address(token: str, page: str) -> str:
+    if page == "army":
+        return url_for("lists.show", token=token)
+    return url_for("lists.page", token=token, page=page)
+
+
+def page_asked() -> str:
+    """Which page of the builder the phone shows."""
+    page = request.values.get("page", "army")
+    return page if page in PAGES else "army"
