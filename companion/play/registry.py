@@ -11,6 +11,3 @@ from companion.play.tenno.game import TENNO
 from companion.play.zipang.game import ZIPANG
 
 GAMES: dict[str, Game[Any]] = {game.id: game for game in (KENSEI, ZIPANG, TENNO, KENJIN)}
-
-PLAYED: dict[str, Game[Any]] = {**GAMES, **{game.id: game for game in (KENJIN, TENNO, ZIPANG)}}
-"""Every game that has a golden playthrough; those without pages of their own are not offered for new tables."""

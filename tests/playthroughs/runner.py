@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.play.game import Event, Game
-from companion.play.registry import PLAYED
+from companion.play.registry import GAMES
 from companion.rules.text import Refusal
 
 HERE = Path(__file__).parent
@@ -37,7 +37,7 @@ def replay(text: str) -> str:
         head, _, rest = line.partition(":")
         if head == "game":
             words = shlex.split(rest)
-            game = PLAYED[words[0]]
+            game = GAMES[words[0]]
             state = game.start(dict(w.split("=", 1) for w in words[1:]))
             assert not isinstance(state, Refusal), str(state)
             continue
