@@ -20,13 +20,6 @@ def side_ve(combatants: Iterable[Combatant]) -> int:
     return sum(c.ve for c in combatants)
 
 
-def superiority(own: int, enemy: int) -> Literal[0, 2, 3]:
-    """How many times the enemy's VE one's own is: 3 for at least triple, 2 for at least double, else 0 (2:7:2)."""
-    if own <= 0 or own < 2 * enemy:
-        return 0
-    return 3 if own >= 3 * enemy else 2
-
-
 @dataclass(frozen=True, slots=True)
 class Fighter:
     """A unit or lone character after all strikes of a combat.

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.rules.counts import miniatures
-from companion.rules.kensei.after.result import superiority
 from companion.rules.kensei.fight.strike import Kind, NumberName, Strike
+from companion.rules.kensei.fight.superiority import superiority
 from companion.rules.kensei.profiles import UnitProfile, WeaponId
 
 MULTIPLY, ADD, LAST = 0, 1, 2
