@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import html
 import re
 import time
 from itertools import count
@@ -19,7 +20,7 @@ from companion.web.services import Services
 
 ROUNDS = 14
 _REGION = re.compile(r'data-region="(\w+)" data-rev="(\w+)"')
-_STEP = re.compile(r'data-step="(\w+)\.\w+"')
+_STEP = re.compile(r'data-step="([^"]+)\.\w+"')
 _keys = (f"bench-cost-{number:08}" for number in count())
 
 
@@ -76,16 +77,16 @@ class Table:
         step = _STEP.search(found)
         assert step
         for name, seat, at, fields in (
-            ("circumstance", "a", "attack", {"field": "charging", "value": "yes"}),
-            ("hits", "a", "attack", {"bin.hits": 3}),
-            ("tens", "a", "attack", {"bin.tens": 0}),
-            ("saves", "b", "defense", {"bin.saved": 1}),
-            ("tens again", "b", "defense", {"bin.tens": 0}),
+            ("circumstance", "a", "at", {"field": "charging", "value": "yes"}),
+            ("hits", "a", "at", {"bin.hits": 3}),
+            ("tens", "a", "at", {"bin.tens": 0}),
+            ("saves", "b", "df", {"bin.saved": 1}),
+            ("tens again", "b", "df", {"bin.tens": 0}),
             ("a damage die", "a", "damage", {"die": 0, "face": 1}),
             ("the last die", "a", "damage", {"die": 1, "face": 1}),
         ):
             kind = "situate" if name == "circumstance" else "pad"
-            self._timed(taken, name, seat, kind, step=f"{step[1]}.{at}", **fields)
+            self._timed(taken, name, seat, kind, step=f"{html.unescape(step[1])}.{at}", **fields)
         self._timed(taken, "put away", "a", "put-away")
         return taken
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import itertools
 import re
 import secrets
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from bench.wire import Answer, EventStream, Line
 
 REGION = re.compile(r'data-region="(\w+)" data-rev="(\w+)"')
-STEP = re.compile(r'data-step="(\w+)\.\w+"')
+STEP = re.compile(r'data-step="([^"]+)\.\w+"')
 Act = tuple[str, str, dict[str, object]]
 """Whose tap, its type, its fields."""
 
@@ -158,11 +159,11 @@ class Evening:
             kind, unit = ("shot", f"{one}1") if number % 2 else ("melee", f"{one}2")
             yield one, "aim", {"kind": kind, "attacker": unit, "defender": f"{other}2"}
             field = "loaded" if kind == "shot" else "charging"
-            yield one, "situate", {"step": "attack", "field": field, "value": "yes"}
-            yield one, "pad", {"step": "attack", "bin.hits": 3}
-            yield one, "pad", {"step": "attack", "bin.tens": 0}
-            yield other, "pad", {"step": "defense", "bin.saved": 1}
-            yield other, "pad", {"step": "defense", "bin.tens": 0}
+            yield one, "situate", {"step": "at", "field": field, "value": "yes"}
+            yield one, "pad", {"step": "at", "bin.hits": 3}
+            yield one, "pad", {"step": "at", "bin.tens": 0}
+            yield other, "pad", {"step": "df", "bin.saved": 1}
+            yield other, "pad", {"step": "df", "bin.tens": 0}
             yield one, "pad", {"step": "damage", "die": 0, "face": 1}
             yield one, "pad", {"step": "damage", "die": 1, "face": 1}
             yield one, "put-away", {}
@@ -174,7 +175,7 @@ class Evening:
             fields = {**fields, "step": f"{self._step}.{fields['step']}"}
         answer, text = await self.players[seat].tap(type, fields)
         if type == "aim" and (found := STEP.search(text)):
-            self._step = found[1]
+            self._step = html.unescape(found[1])
         return seat, int(answer.headers.get("x-seq", "0")), answer
 
     def refused(self) -> list[str]:

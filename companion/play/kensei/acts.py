@@ -1,16 +1,14 @@
-"""What Kensei's acts have in common: words a player writes, who may see how an army is made, when the battle is on."""
+"""What Kensei's acts have in common: who sees how an army is made, which question is meant, when the battle is on."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from companion.play.acts import Data, OneLine, own_seat
+from companion.play.acts import Data, own_seat
 from companion.play.game import Event
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal, Text
-
-Words = OneLine
 
 
 def own_until_over(state: State, event: Event, seat: str | None) -> Mapping[str, Any] | None:

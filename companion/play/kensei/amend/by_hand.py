@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody, said
+from companion.play.acts import Act, Data, OneLine, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
-from companion.play.kensei.acts import Words, must_have_begun
+from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
@@ -24,7 +24,7 @@ class CorrectData(Data):
     """New values of a piece; what is left out stays. `wounds` is a hero's damage, `hero` whose."""
 
     piece: str
-    reason: Words = Field(min_length=1, max_length=120)
+    reason: OneLine = Field(min_length=1, max_length=120)
     miniatures: int | None = None
     accumulated_damage: int | None = None
     standard: bool | None = None

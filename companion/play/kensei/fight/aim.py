@@ -10,9 +10,9 @@ from typing import Any
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import Act, Data, OneLine, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import StepData, Words, must_have_begun
+from companion.play.kensei.acts import StepData, must_have_begun
 from companion.play.kensei.ask.names import ask_name, chain_name, counted_name, free_name, given, numbered
 from companion.play.kensei.fight.chain import aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
@@ -79,7 +79,7 @@ class FreeData(Data):
     step: str
     to: str = Field(pattern="^(dc|at|df|ar|damage_bonus)$")
     value: int = Field(ge=-9, le=9)
-    reason: Words = Field(min_length=1, max_length=60)
+    reason: OneLine = Field(min_length=1, max_length=60)
 
 
 class UnfreeData(Data):
