@@ -60,7 +60,7 @@ def _number(strike: Strike, to: NumberName, base: int, least: int | None = None)
     """The profile's number, the table's modifiers in their order, the free ones, and the floor as a modifier."""
     rules = sorted((r for r in MODIFIERS if r.to == to and r.applies(strike)), key=lambda r: r.order)
     terms = [
-        Modifier(r.amount(strike), Text(r.reason, r.values(strike) if r.values else {}), r.rule, r.ruling)
+        Modifier(r.amount(strike), Text(r.reason, r.values(strike) if r.values else {}), r.section(strike), r.ruling)
         for r in rules
     ]
     terms += [Modifier(f.value, Text("%(reason)s", {"reason": f.reason}), "") for f in strike.free if f.to == to]

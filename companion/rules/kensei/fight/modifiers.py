@@ -33,7 +33,8 @@ Test = Callable[[Strike], bool]
 class ModifierRule:
     """One modifier: `value` is added to the number `to` in strikes of `kinds` for which `when` holds.
 
-    `rule` is the section of the book, `ruling` the one that settles it. `values` fills the places in `reason`.
+    `rule` is the section of the book, `ruling` the one that settles it. `values` fills the places in `reason`;
+    `cited` finds the section where several weapons have the modifier, each in a section of its own.
     """
 
     id: str
@@ -46,6 +47,7 @@ class ModifierRule:
     when: Test
     order: int = ADD
     values: Callable[[Strike], Mapping[str, Any]] | None = None
+    cited: Callable[[Strike], str] | None = None
 
     def applies(self, strike: Strike) -> bool:
         """Whether it counts in this strike."""
@@ -54,6 +56,10 @@ class ModifierRule:
     def amount(self, strike: Strike) -> int:
         """What it adds in this strike."""
         return self.value if isinstance(self.value, int) else self.value(strike)
+
+    def section(self, strike: Strike) -> str:
+        """The section of the book that has it in this strike."""
+        return self.rule if self.cited is None else self.cited(strike)
 
 
 def using(weapon: WeaponId) -> Test:
@@ -112,20 +118,30 @@ def _half_defense_lost(s: Strike) -> int:
     return (-(-df // 2) if s.settings.halved_defense == "up" else df // 2) - df
 
 
-def _has_bow_or_teppo(weapons: tuple[WeaponId, ...]) -> bool:
-    return "bow" in weapons or "teppo" in weapons
+HINDERING: Mapping[WeaponId, str] = {"bow": "5:2:3", "teppo": "5:2:5"}
+"""Weapons for shooting that are in the way in close combat, and the sections that say so."""
+
+
+def _hindering(s: Strike) -> WeaponId | None:
+    """What hinders who is struck: of a unit or of a character in one its weapon, of a lone character his own."""
+    d = s.defender
+    profile = d.profile if d.is_unit else d.unit
+    carried = profile.weapons if isinstance(profile, UnitProfile) else d.carried if d.is_lone else ()
+    return next((weapon for weapon in HINDERING if weapon in carried), None)
+
+
+def _section_of_hindering(s: Strike) -> str:
+    return HINDERING[_hindering(s) or "bow"]
 
 
 def _of_projectile_unit(s: Strike) -> bool:
     """A bow or teppo unit is struck, or a character who stands in one. Ninjas carry neither (12:5:4)."""
-    d = s.defender
-    profile = d.profile if d.is_unit else d.unit
-    return isinstance(profile, UnitProfile) and _has_bow_or_teppo(profile.weapons)
+    return not s.defender.is_lone and _hindering(s) is not None
 
 
 def _lone_shooter(s: Strike) -> bool:
     shot = s.situation.defender_shot or s.situation.defender_withstood_and_shot
-    return s.defender.is_lone and shot and _has_bow_or_teppo(s.defender.carried)
+    return s.defender.is_lone and shot and _hindering(s) is not None
 
 
 def _cover(s: Strike) -> Literal["none", "light", "heavy", "hill", "forest"]:
@@ -233,8 +249,9 @@ MODIFIERS: tuple[ModifierRule, ...] = (
     ModifierRule("naginata", "df", -1, "naginata", "5:2:2", "K19", MELEE, using("naginata")),
     ModifierRule("bow", "df", -1, "bow", "5:2:3", "K19", SHOT, using("bow")),
     ModifierRule("projectile-unit", "df", -2, "bows or teppos in close combat", "5:2:3", "K20",
-                 MELEE, _of_projectile_unit),
-    ModifierRule("lone-shooter", "df", -2, "shot a bow or teppo this turn", "5:2:3", "K20", MELEE, _lone_shooter),
+                 MELEE, _of_projectile_unit, cited=_section_of_hindering),
+    ModifierRule("lone-shooter", "df", -2, "shot a bow or teppo this turn", "5:2:3", "K20",
+                 MELEE, _lone_shooter, cited=_section_of_hindering),
     ModifierRule("after-withstand-defense", "df", -1, "withstood and shot before", "9:5:6", "K20",
                  MELEE, lambda s: s.situation.defender_withstood_and_shot),
     ModifierRule("light-cover", "df", 1, "light cover", "2:7:4", "K22", BOTH, lambda s: _cover(s) == "light"),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.content import catalog
 from companion.rules.kensei.fight.attack import Numbers, numbers
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.text import Number
@@ -75,6 +77,19 @@ def test_modifier_keeps_out_elsewhere(case: ModifierCase, body: dict[str, Any]) 
 def test_reasons_are_told_apart() -> None:
     """Within one number no two reasons read the same."""
     assert not [key for key, n in Counter((rule.to, rule.reason) for rule in MODIFIERS).items() if n > 1]
+
+
+@pytest.mark.parametrize(("unit_struck", "section"), [(BOWS, "5:2:3"), (TEPPO, "5:2:5")], ids=["bows", "teppos"])
+def test_each_weapon_that_hinders_has_its_own_section(unit_struck: Any, section: str) -> None:
+    """-2 DF in close combat: of the unit, and of a lone character who carries the same and shot this turn."""
+    cited = {m.rule for m in of(melee(YARI, unit_struck)).df.modifiers if m.value == -2}
+    assert cited == {section}
+    strike = strike_from(melee(YARI, LONE_BUSHO, defender_shot=True))
+    carried = catalog().units[unit_struck["unit"]].weapons
+    shooter = replace(strike.defender, profile=replace(strike.defender.profile, weapons=carried))
+    alone = numbers(replace(strike, defender=shooter))
+    assert isinstance(alone, Numbers)
+    assert {m.rule for m in alone.df.modifiers} == {section}
 
 
 # ---- several at once
