@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.kensei.army import UnitNumbers, Verdict
 from companion.rules.kensei.army.joining import ShinobiKind
-from companion.rules.kensei.fight.strike import with_mount
+from companion.rules.kensei.fight.combatant import with_mount
 from companion.rules.kensei.profiles import Ability, Attributes, CharacterProfile, Path, UnitProfile, WeaponId
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from companion.content import catalog
 from companion.rules import counts
 from companion.rules.kensei.fight.attack import numbers
-from companion.rules.kensei.fight.strike import Character, Combatant, Kind, Situation, Strike
+from companion.rules.kensei.fight.combatant import Character, Combatant
+from companion.rules.kensei.fight.situation import Kind, Situation
+from companion.rules.kensei.fight.strike import Strike
 from companion.rules.kensei.profiles import Attributes, WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Refusal, Text

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from companion.content import catalog as catalog
 from companion.rules.dice import AttackTally, DefenseTally, tally_attack, tally_defense
-from companion.rules.kensei.fight.strike import Character, Combatant, FreeModifier, Situation, Strike
+from companion.rules.kensei.fight.combatant import Character, Combatant
+from companion.rules.kensei.fight.situation import Situation
+from companion.rules.kensei.fight.strike import FreeModifier, Strike
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.kensei.settings import Settings, settings_asked
 
@@ -35,7 +37,6 @@ def combatant(side: Mapping[str, Any]) -> Combatant:
         weapon=side.get("weapon"),
         mounted=side.get("mounted", False),
         in_unit=side.get("in_unit", False),
-        failed_break_away=side.get("failed_break_away", False),
         accumulated_damage=side.get("accumulated_damage", 0),
     )
 
@@ -44,11 +45,12 @@ def strike_from(body: Mapping[str, Any]) -> Strike:
     """A body of `POST /api/kensei/attack` as a strike, dice left aside."""
     situation = dict(body.get("situation", {}))
     ve = situation.pop("ve", {})
+    broke = body["attacker"].get("failed_break_away", False)
     return Strike(
         body["kind"],
         combatant(body["attacker"]),
         combatant(body["defender"]),
-        Situation(**situation, ve_attacker=ve.get("attacker"), ve_defender=ve.get("defender")),
+        Situation(**situation, ve_attacker=ve.get("attacker"), ve_defender=ve.get("defender"), failed_break_away=broke),
         tuple(FreeModifier(m["to"], m["value"], m["reason"]) for m in body.get("modifiers", ())),
         Settings(**body.get("settings", {})),
         catalog().weapons,
@@ -114,7 +116,6 @@ def lone_characters(draw: st.DrawFn) -> Combatant:
         weapon=draw(st.sampled_from([None, *profile.weapons, *profile.weapon_choice])),
         mounted=profile.may_ride and draw(st.booleans()),
         in_unit=in_unit,
-        failed_break_away=in_unit and draw(st.booleans()),
         accumulated_damage=draw(st.integers(0, profile.attributes.vt - 1)),
     )
 
@@ -148,6 +149,7 @@ situations: st.SearchStrategy[Situation] = st.builds(
     loaded=st.sampled_from([True, True, True, False]),
     aimed_at_character=st.booleans(),
     attacker_fleeing=st.booleans(),
+    failed_break_away=st.booleans(),
     defender_counter_charge=st.sampled_from([None, None, "won", "lost"]),
     defender_shot=st.booleans(),
     free_attack=st.booleans(),

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import replace
 from typing import cast
 
 from companion.api import requests, sides
 from companion.api.fields import UNIT_MOST
 from companion.content import catalog
-from companion.rules.kensei.fight.strike import Character, Combatant, FreeModifier, Situation, Strike
+from companion.rules.kensei.fight.combatant import Character, Combatant
+from companion.rules.kensei.fight.strike import FreeModifier, Strike
 from companion.rules.kensei.profiles import ArmorId, Attributes, CharacterProfile, Trait, UnitProfile, WeaponId
 from companion.rules.kensei.settings import Settings
 
 
 def strike_of(body: requests.OddsOfAttack) -> Strike:
     """The attack a request describes."""
-    sent = body.situation
-    ve = sent.ve or requests.ConfrontationValues()
-    same = {f.name: getattr(sent, f.name) for f in fields(Situation) if f.name not in ("ve_attacker", "ve_defender")}
     return Strike(
         kind="melee" if body.kind == "melee" else "shot",
         attacker=combatant(body.attacker),
         defender=combatant(body.defender),
-        situation=Situation(**same, ve_attacker=ve.attacker, ve_defender=ve.defender),
+        situation=replace(body.situation, failed_break_away=body.attacker.failed_break_away),
         free=tuple(FreeModifier(m.to, m.value, m.reason) for m in body.modifiers),
         settings=Settings(**body.settings.model_dump()),
         weapons=catalog().weapons,
@@ -37,7 +35,6 @@ def combatant(side: sides.Attacker | sides.Defender) -> Combatant:
         weapon=cast("WeaponId | None", side.weapon),
         mounted=side.mounted,
         in_unit=side.in_unit or side.stands_in is not None,
-        failed_break_away=side.failed_break_away,
         characters=characters(side.characters),
         accumulated_damage=side.accumulated_damage,
         unit=catalog().units[side.stands_in] if side.stands_in else None,

@@ -7,7 +7,7 @@ from companion.api.answers import HonorAnswer, Why
 from companion.api.fighters import characters, profile_of
 from companion.content import catalog
 from companion.rules.kensei.after.honor import Commander, are_near, chance, holds, honor_target
-from companion.rules.kensei.fight.strike import Combatant
+from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.text import Modifier, Text
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import Field
 
-from companion.api.errors import mistake
 from companion.api.fields import (
     Attribute,
     Bonus,
@@ -26,79 +25,9 @@ from companion.api.fields import (
     Words,
 )
 from companion.api.sides import Attacker, CharacterInUnit, Defender, HonorProfile, Named
+from companion.api.situation import SituationSent
 from companion.content.army_document import ArmyShape
-
-
-class ConfrontationValues(Request):
-    """The VE of each side when several units fight (2:7:2); a side left out is counted from what was sent."""
-
-    attacker: Points | None = None
-    defender: Points | None = None
-
-
-class Situation(Request):
-    """The circumstances. `charging` and `zone` count only in the first turn of a combat (9:5:5)."""
-
-    charging: Flag = Field(default=False, description="Close combat: the attacker charged (9:5:5).")
-    zone: Literal["front", "flank", "rear"] = Field(default="front", description="Where the attacker stands (2:7:4).")
-    first_turn: Flag = Field(default=True, description="The first turn of this combat.")
-    attacker_defensive: Flag = Field(default=False, description="-3 DC (2:7:2).")
-    defender_defensive: Flag = Field(default=False, description="+1 DF (2:7:2).")
-    defender_engaged: Flag = Field(
-        default=False, description="Harassers already fighting have flanks and a rear (3:4:5)."
-    )
-    attacker_withstood_and_shot: Flag = Field(default=False, description="+2 AT in the combat that follows (9:5:6).")
-    defender_withstood_and_shot: Flag = Field(default=False, description="-1 DF in the combat that follows (9:5:6).")
-    counter_charge: Literal["won", "lost"] | None = Field(
-        default=None,
-        description="The attacker counter-charged: and won contact, which implies charging, or was reached (9:5:6).",
-    )
-    attacker_charged: Flag = Field(
-        default=False, description="The attacker was charged; it moves initiative alone (5:2:1)."
-    )
-    cover: Literal["none", "light", "heavy"] = Field(
-        default="none", description="The defender's, in close combat too (2:7:4)."
-    )
-    terrain: Literal["open", "forest", "stream"] = Field(default="open", description="Where they stand (6:2:1, 6:2:6).")
-    defender_held_hill: Flag = Field(default=False, description="+1 AT in the first turn of a combat (6:2:2).")
-    defender_fleeing: Flag = Field(default=False, description="-2 DF, and always in defensive position (11:4:2).")
-    ve: ConfrontationValues | None = Field(default=None, description="When several units fight (2:7:2).")
-    distance_cm: Distance | None = Field(
-        default=None, validate_default=True, description="Between the nearest miniatures; required for a shot (9:3:3)."
-    )
-    moved: Literal["none", "march", "run"] = Field(default="none", description="Before the shot (9:3:3).")
-    overcame_obstacle: Flag = Field(default=False, description="Before the shot (9:3:3).")
-    greater_precision: Flag = Field(default=False, description="A shot for 3 AC (9:3:2).")
-    withstand_and_shoot: Flag = Field(default=False, description="The shot itself is this reaction (9:3:3).")
-    attacker_on_hill: Flag = Field(default=False, description="Bows reach farther (6:2:2).")
-    defender_on_hill: Flag = Field(default=False, description="Light cover against shots (6:2:2).")
-    loaded: Flag = Field(default=True, description="(9:3:1)")
-    aimed_at_character: Flag = Field(
-        default=False, description="At a character inside the unit, where that is allowed."
-    )
-    attacker_fleeing: Flag = Field(
-        default=False, description="It flees and was reached: it strikes in defensive position."
-    )
-    attacker_in_stream: Flag = Field(default=False, description="No shooting from there (6:2:6).")
-    defender_counter_charge: Literal["won", "lost"] | None = Field(
-        default=None, description="The defender counter-charged: and won contact, or was reached (9:5:6)."
-    )
-    defender_shot: Flag = Field(
-        default=False, description="A lone character shot a bow or teppo this turn (5:2:3, 5:2:5)."
-    )
-    free_attack: Flag = Field(default=False, description="The strike of a pursuit: no charge, no zone (11:4:5).")
-    confrontation: Flag = Field(default=False, description="A duel of characters: all his DC (4:3:10).")
-    chased_breakaway: Flag = Field(default=False, description="The duel after chasing one who broke away (4:3:8).")
-
-    @field_validator("distance_cm")
-    @classmethod
-    def _measured(cls, value: float | None, info: ValidationInfo) -> float | None:
-        if value is None and info.context and info.context["kind"] in SHOTS:
-            raise mistake("Missing; a shot needs the distance, a number of centimeters from 0 to 1000.")
-        return value
-
-
-SHOTS = ("shot", "shooting")
+from companion.rules.kensei.fight.situation import Situation
 
 
 class FreeModifier(Request):
@@ -138,7 +67,7 @@ class OddsOfAttack(Request):
     kind: Literal["melee", "shot", "shooting"] = Field(description="`shooting` is another word for `shot`.")
     attacker: Attacker
     defender: Defender
-    situation: Situation = Field(default_factory=Situation, validate_default=True)
+    situation: SituationSent = Field(default_factory=Situation)
     modifiers: list[FreeModifier] = Field(default=[], max_length=20)
     settings: Settings = Settings()
 

@@ -29,7 +29,7 @@ from companion.api.fields import (
     Words,
 )
 from companion.content import catalog
-from companion.rules.kensei.fight.strike import MOUNT_VT
+from companion.rules.kensei.fight.combatant import MOUNT_VT
 from companion.rules.kensei.profiles import Path, Rank, UnitClass
 
 

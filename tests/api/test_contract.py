@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 import pytest
@@ -14,7 +14,10 @@ from schemathesis import GenerationMode
 
 from companion.api import requests
 from companion.api.endpoints import CALLS
-from companion.rules.kensei.fight.strike import Situation
+from companion.api.fighters import strike_of
+from companion.api.sides import Attacker
+from companion.api.situation import Body, ConfrontationValues
+from companion.rules.kensei.fight.situation import CIRCUMSTANCES
 from companion.rules.kensei.settings import Settings, settings_asked
 
 
@@ -76,9 +79,31 @@ def test_every_route_is_documented(api_app: Flask, api: FlaskClient) -> None:
     assert routes == api.get("/api/openapi.json").get_json()["paths"].keys()
 
 
-def test_every_field_of_a_situation_can_be_sent() -> None:
-    sent = requests.Situation.model_fields.keys() - {"ve"} | {"ve_attacker", "ve_defender"}
-    assert sent == {field.name for field in fields(Situation)}
+def test_every_circumstance_can_be_sent_with_its_default() -> None:
+    """In the situation, in its `ve`, or with who strikes; and the document says where it stands in the book."""
+    fields = Body.model_fields
+    places = {"situation": fields, "attacker": Attacker.model_fields}
+    for name, one in CIRCUMSTANCES.items():
+        if one.api == "ve":
+            assert ConfrontationValues.model_fields[name.removeprefix("ve_")].default is one.default
+        else:
+            assert places[one.api][name].default == one.default
+            assert one.rule in (places[one.api][name].description or "")
+    assert fields.keys() == {one.field for one in CIRCUMSTANCES.values() if one.api == "situation"} | {"ve"}
+
+
+def test_a_situation_is_read_as_the_rules_have_it() -> None:
+    """Every circumstance but its default, sent and found again."""
+    sent: dict[str, Any] = {"ve": {"attacker": 7, "defender": 9}}
+    for name, one in CIRCUMSTANCES.items():
+        if one.api == "situation":
+            other = {"choice": one.choices[-1:] and one.choices[-1][0], "distance": 12}
+            sent[name] = other.get(one.kind, not one.default)
+    side = {"character": "busho-buke", "in_unit": True, "failed_break_away": True}
+    body = {"kind": "melee", "attacker": side, "defender": side, "situation": sent}
+    found = strike_of(requests.Attack.model_validate(body)).situation
+    expected = {name: value for name, value in sent.items() if name != "ve"}
+    assert asdict(found) == {**expected, "ve_attacker": 7, "ve_defender": 9, "failed_break_away": True}
 
 
 def test_every_setting_can_be_sent_with_its_default() -> None:

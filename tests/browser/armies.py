@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from flask import Flask
@@ -131,4 +132,4 @@ def situation_of(battle: Battle) -> Mapping[str, Any]:
     """The circumstances of the running attack as they are stored."""
     running = battle.state.running
     assert running is not None
-    return running.situation
+    return asdict(running.situation)

@@ -12,7 +12,7 @@ from companion.rules.kensei.after.honor import Commander, are_near, chance, hold
 from companion.rules.kensei.after.result import Fighter, combat_result
 from companion.rules.kensei.fight.attack import Numbers, Outcome, numbers, resolve_faces
 from companion.rules.kensei.fight.casualties import Casualties, casualties
-from companion.rules.kensei.fight.strike import Character, Combatant
+from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.settings import Settings
 from tests.strategies import catalog, strike_from
 

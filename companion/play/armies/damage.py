@@ -10,8 +10,10 @@ from companion.play.armies.draft import Draft
 from companion.play.armies.edits import title
 from companion.rules.kensei.army import Army
 from companion.rules.kensei.fight.attack import Numbers, numbers
+from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.fight.odds import Attack, Odds, odds
-from companion.rules.kensei.fight.strike import Character, Combatant, Kind, Situation, Strike
+from companion.rules.kensei.fight.situation import Kind, Situation
+from companion.rules.kensei.fight.strike import Strike
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.content import catalog
 from companion.play.kensei.pieces import Piece
-from companion.rules.kensei.fight.strike import Character, Combatant
+from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.profiles import WeaponId
 
 
-def combatant(piece: Piece, hero_id: str | None, weapon: WeaponId | None, broke: bool = False) -> Combatant:
+def combatant(piece: Piece, hero_id: str | None, weapon: WeaponId | None) -> Combatant:
     """The piece, or one hero of it, as the rules see a fighter."""
     if piece.unit is not None and hero_id is None:
         inside = tuple(Character(h.profile, h.weapon, h.mounted, h.wounds) for h in piece.seen_heroes)
@@ -27,7 +27,6 @@ def combatant(piece: Piece, hero_id: str | None, weapon: WeaponId | None, broke:
         weapon=weapon,
         mounted=hero.mounted,
         in_unit=unit is not None,
-        failed_break_away=broke,
         accumulated_damage=hero.wounds,
         unit=unit,
     )

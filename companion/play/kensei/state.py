@@ -10,7 +10,7 @@ from companion.play.kensei.pieces import Piece, SeatId, Side
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import KI_CAUSES, Cause
-from companion.rules.kensei.fight.strike import Kind
+from companion.rules.kensei.fight.situation import Kind, Situation
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn.contacts import Contact
@@ -18,7 +18,6 @@ from companion.rules.kensei.turn.effects import Effect
 
 Phase = Literal["orders", "combat", "resolution"]
 PHASES: tuple[Phase, ...] = ("orders", "combat", "resolution")
-SituationValue = bool | int | float | str | None
 Frozen = Mapping[str, Any]
 """Numbers as they were when the first die fell, as `ask.frozen` writes and reads them."""
 
@@ -85,7 +84,7 @@ class Chain:
     """The hero who strikes with his own dice (K47), or None for the unit's dice."""
     aimed_at: str | None = None
     weapon: WeaponId | None = None
-    situation: Mapping[str, SituationValue] = field(default_factory=dict)
+    situation: Situation = Situation()
     free: tuple[FreeTerm, ...] = ()
     numbers: Frozen | None = None
     """Frozen at the first die; None while the situation may still be changed."""

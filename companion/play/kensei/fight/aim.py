@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -16,36 +15,17 @@ from companion.play.kensei.acts import StepData, must_have_begun
 from companion.play.kensei.ask.names import ask_name, chain_name, counted_name, free_name, given, numbered
 from companion.play.kensei.fight.chain import aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
-from companion.play.kensei.fight.situation import BY_FIELD, Chip, Fight, defaults, fight_of, is_loaded, targets
+from companion.play.kensei.fight.situation import Fight, defaults, fight_of, is_loaded, situated, targets
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Chain, FreeTerm, SituationValue, State
+from companion.play.kensei.state import Chain, FreeTerm, State
 from companion.rules.kensei.fight.permission import Party, may_strike
-from companion.rules.kensei.fight.strike import Kind
+from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Kind, Situation
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.text import Refusal, Text
 
-MOST_CM = 300
 MOST_FREE = 8
-SHARED = frozenset(
-    {
-        "first_turn",
-        "charging",
-        "zone",
-        "counter_charge",
-        "defender_counter_charge",
-        "defender_engaged",
-        "defender_defensive",
-        "defender_fleeing",
-        "defender_held_hill",
-        "attacker_withstood_and_shot",
-        "defender_withstood_and_shot",
-        "cover",
-        "terrain",
-    }
-)
-"""What holds for a Bushi's strike because it holds for that of his unit (K47)."""
 
 
 class AimData(Data):
@@ -147,12 +127,13 @@ def _strikes_beside(state: State, unit: Chain, chain: Chain) -> bool:
     return chain.kind == "melee" and chain.attacker == unit.attacker and chain.striker in able
 
 
-def _known(state: State, fight: Fight, unit: Chain | None) -> dict[str, SituationValue]:
+def _known(state: State, fight: Fight, unit: Chain | None) -> Situation:
     """What the table knows, and of a Bushi beside his unit what was said of its strike: its charge is his (K47)."""
-    found = dict(defaults(state, fight))
-    if unit is not None and unit.defender == fight.defender.id:
-        found.update({field: value for field, value in unit.situation.items() if field in SHARED})
-    return found
+    found = defaults(state, fight)
+    if unit is None or unit.defender != fight.defender.id:
+        return found
+    his = {one.field: getattr(unit.situation, one.field) for one in CIRCUMSTANCES.values() if one.shared}
+    return replace(found, **his)
 
 
 def next_name(state: State, data: Mapping[str, Any]) -> str:
@@ -219,14 +200,14 @@ def _situate(state: State, event: Event, data: SituateData) -> State | Refusal:
     if isinstance(chain, Refusal):
         return chain
     if data.field == "aimed_at_character":
-        return _aimed(state, chain, _text(data.value))
-    value = _situation_value(data.field, data.value)
-    if isinstance(value, Refusal):
-        return value
-    changed = {**chain.situation, data.field: value}
+        return _aimed(state, chain, _text(data.value).strip().lower())
+    situation = situated(chain.situation, data.field, _text(data.value))
+    if isinstance(situation, Refusal):
+        return situation
     if data.field == "counter_charge":  # won, it is a charge; else he charges only if he did
-        changed["charging"] = value == "won" or fight_of(state, chain).attacker.facts.charged
-    return state.with_chain(replace(chain, situation=changed))
+        charged = fight_of(state, chain).attacker.facts.charged
+        situation = replace(situation, charging=situation.counter_charge == "won" or charged)
+    return state.with_chain(replace(chain, situation=situation))
 
 
 def _aimed(state: State, chain: Chain, wanted: str) -> State | Refusal:
@@ -234,7 +215,7 @@ def _aimed(state: State, chain: Chain, wanted: str) -> State | Refusal:
     fight = fight_of(state, chain)
     able = {h.id: h for h in targets(fight)}
     if wanted in able or (not wanted and not fight.defender.survivors):
-        situation = {**chain.situation, "aimed_at_character": bool(wanted)}
+        situation = replace(chain.situation, aimed_at_character=bool(wanted))
         return state.with_chain(replace(chain, aimed_at=wanted or None, situation=situation))
     allowed = tuple(h.title for h in able.values()) or "—"
     return Refusal(
@@ -242,54 +223,11 @@ def _aimed(state: State, chain: Chain, wanted: str) -> State | Refusal:
     )
 
 
-def _text(value: SituationValue) -> str:
-    """A circumstance as a form sends it, and short: nothing longer means anything here."""
-    return "" if value is None else str(value).strip().lower()[:40] if isinstance(value, str) else f"{value:.15g}"
-
-
-def _situation_value(field: str, given: SituationValue) -> SituationValue | Refusal:
-    """The value a chip may take, read forgivingly from a form's text."""
-    text = str(given).lower() if isinstance(given, bool) else _text(given)
-    if field == "distance_cm":
-        return _centimeters(text)
-    chip = BY_FIELD.get(field)
-    if chip is None:
-        known = ", ".join(("distance_cm", *BY_FIELD))
-        return Refusal(
-            Text("There is no circumstance %(field)s; known: %(known)s.", {"field": field[:40], "known": known}),
-            "9:3:3",
-        )
-    if chip.kind == "flag":
-        if text in ("true", "1", "on", "yes", "false", "0", "off", "no", ""):
-            return text in ("true", "1", "on", "yes")
-        return Refusal(Text("%(label)s: yes or no.", {"label": chip.label}), chip.rule)
-    return _chosen(chip, text) if chip.kind == "choice" else _counted(chip, text)
-
-
-def _centimeters(text: str) -> float | Refusal:
-    try:
-        cm = float(text)
-    except ValueError:
-        cm = math.nan
-    return cm if 0 <= cm <= MOST_CM else Refusal(Text("A distance is 0 to %(most)s cm.", {"most": MOST_CM}), "9:3:3")
-
-
-def _chosen(chip: Chip, text: str) -> str | Refusal:
-    if text in [c[0] for c in chip.choices]:
-        return text
-    allowed = ", ".join(c[0] or "none" for c in chip.choices)
-    return Refusal(Text("%(label)s: one of %(allowed)s.", {"label": chip.label, "allowed": allowed}), chip.rule)
-
-
-def _counted(chip: Chip, text: str) -> int | Refusal | None:
-    if text == "":
-        return None
-    if text.isdecimal() and chip.least <= int(text) <= chip.most:
-        return int(text)
-    return Refusal(
-        Text("%(label)s: %(least)s to %(most)s.", {"label": chip.label, "least": chip.least, "most": chip.most}),
-        chip.rule,
-    )
+def _text(value: bool | int | float | str | None) -> str:
+    """A circumstance as a form sends it."""
+    if value is None or isinstance(value, bool | str):
+        return "" if value is None else str(value)
+    return f"{value:.15g}"
 
 
 def _weapon(state: State, event: Event, data: WeaponData) -> State | Refusal:
@@ -308,10 +246,10 @@ def _striker(state: State, event: Event, data: StrikerData) -> State | Refusal:
     if isinstance(armed, Refusal):
         return armed
     if armed.kind == "shot":
-        armed = replace(armed, situation={**armed.situation, "loaded": is_loaded(fight_of(state, armed))})
+        armed = replace(armed, situation=replace(armed.situation, loaded=is_loaded(fight_of(state, armed))))
     able = {h.id for h in targets(fight_of(state, armed))}
     if armed.aimed_at and armed.aimed_at not in able:  # a unit challenges nobody
-        armed = replace(armed, aimed_at=None, situation={**armed.situation, "aimed_at_character": False})
+        armed = replace(armed, aimed_at=None, situation=replace(armed.situation, aimed_at_character=False))
     return state.with_chain(armed)
 
 

@@ -38,7 +38,7 @@ def bushi_beside(state: State, chain: Chain) -> tuple[Hero, ...]:
     """
     attacker = fight_of(state, chain).attacker
     alone = chain.kind == "shot" or chain.striker is not None or attacker.unit is None
-    if alone or chain.situation.get("free_attack") or state.numbered is not None:
+    if alone or chain.situation.free_attack or state.numbered is not None:
         return ()
     struck = {blow.striker for blow in state.blows}
     return tuple(h for h in attacker.seen_heroes if h.profile.rank != "special" and h.id not in struck)
@@ -156,7 +156,7 @@ def _fired(state: State, chain: Chain) -> State:
     if hero is not None:
         piece = piece.with_hero(replace(hero, loaded=False))
     if hero is None or piece.lone is not None:
-        withstood = piece.facts.withstood_and_shot or bool(chain.situation.get("withstand_and_shoot"))
+        withstood = piece.facts.withstood_and_shot or chain.situation.withstand_and_shoot
         loaded = piece.facts.loaded and hero is not None
         piece = replace(piece, facts=replace(piece.facts, shot=True, withstood_and_shot=withstood, loaded=loaded))
     return state.with_piece(piece)
@@ -164,7 +164,7 @@ def _fired(state: State, chain: Chain) -> State:
 
 def _met(state: State, chain: Chain, duel: bool, landed: Landed, before: Piece, after: Piece) -> State:
     """What counts of this strike in the result of the combat (K27, K57), and who stands in contact by it."""
-    pursuit = bool(chain.situation.get("free_attack"))
+    pursuit = chain.situation.free_attack
     destroyed = landed.removed > 0 and after.miniatures == 0
     damage = 0 if duel else chain.points or 0
     slain = duel and bool(landed.slain)

@@ -7,7 +7,7 @@ from companion.play.kensei.fight.situation import fight_of, strike_of
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.state import Chain, State
 from companion.rules.kensei.fight.attack import Numbers, Outcome, numbers, resolve
-from companion.rules.kensei.fight.strike import Combatant
+from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.text import Refusal
 
 

@@ -14,14 +14,16 @@ from companion.play.kensei.fight.chain import asked as asked_of
 from companion.play.kensei.fight.chances import Bar, attack_bars
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import dice_due, outcome, question
-from companion.play.kensei.fight.situation import CHIPS, Chip, Fight, bands, fight_of, targets
+from companion.play.kensei.fight.situation import Chip, Fight, bands, chips_asked, fight_of, targets
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import other
-from companion.play.kensei.state import Chain, Pad, SituationValue, State
+from companion.play.kensei.state import Chain, Pad, State
 from companion.rules import counts
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome
 from companion.rules.kensei.profiles import Weapon
 from companion.rules.text import Number, Refusal, Text
+
+SituationValue = bool | int | float | str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class AttackView:
     dice: int
     chips: tuple[ChipView, ...]
     bands: tuple[tuple[float, Text], ...]
-    distance: SituationValue
+    distance: float | None
     weapons: tuple[Weapon, ...]
     weapon: str | None
     strikers: tuple[HeroView, ...]
@@ -91,7 +93,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
     aiming = not chain.finished and chain.attack is None and pad.empty
     carried = tuple(catalog().weapons[w] for w in weapons_of(fight.attacker, chain.striker))
     weapon = catalog().weapons[chain.weapon] if chain.weapon else None
-    on_hill = bool(chain.situation.get("attacker_on_hill"))
+    on_hill = chain.situation.attacker_on_hill
     mine = fight.attacker.seat
     waits = chain.finished and chain.landed is None
     return AttackView(
@@ -109,9 +111,9 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         refusal=asked if isinstance(asked, Refusal) else None,
         numbers=_numbers(asked),
         dice=dice,
-        chips=tuple(_chip(c, fight) for c in CHIPS if c.when(fight)) if not chain.finished else (),
+        chips=tuple(_chip(c, fight) for c in chips_asked(state, fight)) if not chain.finished else (),
         bands=bands(weapon, on_hill) if chain.kind == "shot" and weapon else (),
-        distance=chain.situation.get("distance_cm"),
+        distance=chain.situation.distance_cm,
         weapons=tuple(w for w in carried if w.ranged == (chain.kind == "shot")),
         weapon=chain.weapon,
         strikers=tuple(hero_view(state, fight.attacker, h) for h in fight.attacker.seen_heroes if fight.attacker.unit),
@@ -144,21 +146,14 @@ def _numbers(asked: Numbers | Refusal) -> tuple[tuple[str, Number], ...]:
 
 
 def _chip(chip: Chip, fight: Fight) -> ChipView:
-    value = fight.situation.get(chip.field)
-    choices = chip.choices
+    value: SituationValue = getattr(fight.situation, chip.field)
+    choices, differs = chip.choices, value != chip.default
     if chip.kind == "hero":
         nobody = () if fight.defender.survivors else (("", Text("nobody")),)
         choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in targets(fight)))
         value, differs = fight.aimed_at or "", bool(fight.aimed_at)
-    elif chip.kind == "flag":
-        default: SituationValue = chip.field in ("loaded", "first_turn")
-        value = default if value is None else value
-        differs = value != default
     elif chip.kind == "choice":
-        value = chip.choices[0][0] if value is None else value
-        differs = value != chip.choices[0][0]
-    else:
-        differs = value is not None
+        value = value or ""
     return ChipView(chip.field, chip.label, chip.kind, chip.rule, choices, value, chip.least, chip.most, differs)
 
 

@@ -8,7 +8,8 @@ from typing import Literal
 
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.casualties import Casualties
-from companion.rules.kensei.fight.strike import Combatant, Strike
+from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.fight.strike import Strike
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.text import Modifier, Number, Text
 

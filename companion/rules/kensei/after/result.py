@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.kensei.fight.strike import Combatant
+from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.settings import Settings
 
 SLAIN_IN_CONFRONTATION = 10

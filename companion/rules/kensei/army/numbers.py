@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.rules.kensei.after.honor import honor_target
 from companion.rules.kensei.army.model import CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import Roster
-from companion.rules.kensei.fight.strike import Character, Combatant
+from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.text import Modifier, Number, Text
 

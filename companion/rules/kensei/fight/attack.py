@@ -9,8 +9,9 @@ from typing import Literal
 from companion.rules import counts
 from companion.rules.dice import AttackTally, DefenseTally, pips, tally_attack, tally_defense
 from companion.rules.kensei.fight.casualties import Casualties, casualties
+from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.modifiers import MODIFIERS
-from companion.rules.kensei.fight.strike import Combatant, NumberName, Strike, choose_weapon
+from companion.rules.kensei.fight.strike import NumberName, Strike, choose_weapon
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.text import Modifier, Number, Refusal, Text, counted
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.kensei.fight.strike import Kind
+from companion.rules.kensei.fight.situation import Kind
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Refusal, Text
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal
 
 import pytest
 
+from companion.play.kensei.fight.situation import BY_FIELD, defaults, fight_of, situated
 from companion.play.kensei.game import ACTS
+from companion.play.kensei.state import Chain
+from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Situation
 from tests.play.kensei.field import Field, attack_of
 
 SHOT = "t1.a1>b1.shot.at"
@@ -45,6 +49,47 @@ def test_who_may_not_be_chosen(field: Field, seat: str, form: dict[str, Any], wo
 def test_circumstances_name_their_values(field: Field, form: dict[str, str], words: str) -> None:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     assert words in field.refused("a", "situate", step=SHOT, **form)
+
+
+def test_every_circumstance_but_the_distance_is_a_chip() -> None:
+    assert BY_FIELD.keys() == CIRCUMSTANCES.keys() - {"distance_cm"}
+
+
+@pytest.mark.parametrize("one", CIRCUMSTANCES.values(), ids=lambda one: one.field)
+def test_a_circumstance_is_set_from_a_forms_text_and_back(one: Circumstance) -> None:
+    texts: dict[str, dict[str, object]] = {
+        "flag": {"yes": True, " ON ": True, "true": True, "no": False, "": False},
+        "hero": {"bh1": True, "": False},
+        "number": {"0": 0, str(one.most): one.most, "": None},
+        "distance": {"0": 0.0, "12.5": 12.5, str(one.most): one.most},
+        "choice": {value: value or None for value, _ in one.choices},
+    }
+    for text, value in texts[one.kind].items():
+        after = situated(Situation(), one.field, text)
+        assert isinstance(after, Situation)
+        assert getattr(after, one.field) == value
+        assert replace(after, **{one.field: one.default}) == Situation(), "and nothing else"
+
+
+def begun(field: Field, kind: Literal["shot", "melee"]) -> Situation:
+    """What is suggested when a1 takes aim at b1."""
+    return defaults(field.state, fight_of(field.state, Chain("", kind, "a1", "b1")))
+
+
+def test_facts_and_contacts_are_what_the_situation_begins_with(field: Field) -> None:
+    for piece, marker in (("a1", "run"), ("a1", "unloaded"), ("a1", "hill"), ("b1", "stream"), ("b1", "light-cover")):
+        field.act(piece[0], "mark", piece=piece, marker=marker, on=True)
+    here = Situation(terrain="stream", cover="light")
+    shot = replace(here, distance_cm=40, moved="run", loaded=False, attacker_on_hill=True)
+    assert begun(field, "shot") == shot
+    for piece, marker in (("b1", "engaged"), ("b1", "regroup"), ("a1", "charge"), ("a1", "counter-charge")):
+        field.act(piece[0], "mark", piece=piece, marker=marker, on=True)
+    charge = replace(here, charging=True, counter_charge="won", defender_fleeing=True)
+    assert begun(field, "melee") == charge, "who runs away is in contact no more"
+    field.act("b", "mark", piece="b1", marker="regroup", on=False)
+    for piece in ("a1", "b1"):
+        field.act(piece[0], "mark", piece=piece, marker="engaged", on=True)
+    assert begun(field, "melee") == replace(here, first_turn=False, defender_engaged=True)
 
 
 def test_free_modifiers_are_few_and_have_a_reason(field: Field) -> None:

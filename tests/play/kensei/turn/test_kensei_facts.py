@@ -48,7 +48,7 @@ def test_a_fight_is_the_first_turn_of_its_own_contact_only() -> None:
     assert "engaged" in field.markers("a1")
     for defender, first in (("b1", False), ("b2", True)):
         field.act("a", "aim", kind="melee", attacker="a1", defender=defender)
-        assert field.chain().situation["first_turn"] is first
+        assert field.chain().situation.first_turn is first
         field.act("a", "cancel", step=field.step())
 
 

@@ -20,7 +20,7 @@ from companion.rules.kensei.after.honor import (
     owed_after_attack,
 )
 from companion.rules.kensei.fight.casualties import casualties
-from companion.rules.kensei.fight.strike import Character, Combatant
+from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.text import Modifier, Text
 from tests.modifier_cases import BOWS, KATANA, KENGO, SLINGS, melee, shot, unit
 from tests.strategies import catalog, strike_from

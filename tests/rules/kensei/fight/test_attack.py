@@ -30,7 +30,8 @@ from companion.rules.kensei.fight.attack import (
     resolve,
     resolve_faces,
 )
-from companion.rules.kensei.fight.strike import Combatant, Strike
+from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.fight.strike import Strike
 from companion.rules.text import Number, Text
 from tests.modifier_cases import BOWS, KATANA, YARI, melee, shot, unit
 from tests.strategies import attack_tallies, catalog, defense_tallies, faces, rolls, strike_from, strikes

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.kensei.fight.casualties import Casualties, Harm, casualties, spill
-from companion.rules.kensei.fight.strike import Character, Combatant
+from companion.rules.kensei.fight.combatant import Character, Combatant
 from tests.strategies import catalog, combatants, members
 
 UNITS, CHARACTERS = catalog().units, catalog().characters

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.rules.kensei.fight.attack import Numbers, numbers
-from companion.rules.kensei.fight.strike import Combatant, Situation
+from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.fight.situation import Situation
 from tests.modifier_cases import (
     BOWS,
     BUSHO,
