@@ -54,6 +54,7 @@ NEVER_ONE = {
 
 BUILT = {
     "companion/content/army_document.py",
+    "companion/content/models.py",
     "companion/play/acts.py",
     "companion/play/codec.py",
     "companion/rules/kensei/fight/attack.py",

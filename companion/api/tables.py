@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from companion.api.fields import Answer, ModifierTarget
 
@@ -77,7 +77,7 @@ class WeaponAnswer(Answer):
     over_cm: float
     range_cm: float
     range_from_hill_cm: float
-    summary: str
+    summary: Annotated[str, BeforeValidator(str)]
     rule: str
 
 

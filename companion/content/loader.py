@@ -176,6 +176,8 @@ def _check_weapons(sheet: Sheet[WeaponEntry]) -> None:
             sheet.blame("must be true for a weapon with a reach", id_, "ranged")
         if hill is not None and hill < weapon.range_cm:
             sheet.blame(f"must be at least range_cm, {weapon.range_cm:g}, is {hill:g}", id_, "range_from_hill_cm")
+        if unknown := sorted(set(weapon.places) - weapon.figures().keys()):
+            sheet.blame(f"names numbers the rules do not have: {', '.join(unknown)}", id_, "summary")
 
 
 def _check_complete(sheet: Sheet[Any], wanted: Iterable[str]) -> None:

@@ -14,6 +14,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from companion.rules.kensei.brief import FIGURES
 from companion.rules.kensei.profiles import (
     Ability,
     AbilityKind,
@@ -35,7 +36,7 @@ from companion.rules.kensei.profiles import (
     Weapon,
     WeaponId,
 )
-from companion.rules.text import Term
+from companion.rules.text import Term, Text
 
 T = TypeVar("T")
 
@@ -176,10 +177,25 @@ class WeaponEntry(Entry):
     range_cm: Centimeters = 0
     range_from_hill_cm: Centimeters | None = None
     summary: Sentence
+    """Its numbers are places, `%(katana)s AT`, filled with the rules' own and with the ranges."""
 
     def build(self) -> Weapon:
-        hill = self.range_cm if self.range_from_hill_cm is None else self.range_from_hill_cm
-        return Weapon(**{**self.fields(), "range_from_hill_cm": hill})
+        known = self.figures()
+        summary = Text(self.summary, {place: known[place] for place in self.places})
+        return Weapon(**{**self.fields(), "range_from_hill_cm": self.hill_cm, "summary": summary})
+
+    @property
+    def hill_cm(self) -> float:
+        return self.range_cm if self.range_from_hill_cm is None else self.range_from_hill_cm
+
+    @property
+    def places(self) -> list[str]:
+        """The numbers that the summary names."""
+        return re.findall(r"%\((.*?)\)s", self.summary)
+
+    def figures(self) -> Mapping[str, str]:
+        """The numbers that it may name."""
+        return {**FIGURES, "range_cm": f"{self.range_cm:g}", "range_from_hill_cm": f"{self.hill_cm:g}"}
 
 
 class ArmorEntry(Entry):

@@ -205,6 +205,12 @@ def test_a_mistake_is_named_in_its_place(kind: str, folder: Path, plant: Plant) 
     [
         ("units.toml", '["spear"]', '["axe"]', "units.toml: yari-ashigaru: weapons: must be 'spear', 'naginata', "),
         ("units.toml", '"heinin"', '"peasant"', "units.toml: yari-ashigaru: traits: must be 'on-foot', 'mounted', "),
+        (
+            "weapons.toml",
+            "%(katana)s",
+            "%(kata)s",
+            "weapons.toml: katana: summary: names numbers the rules do not have: ",
+        ),
         ("units.toml", '"two-swords"', '"3-swords"', "units.toml: kengo: abilities: names '3-swords', which abilities"),
         (
             "characters.toml",
@@ -218,7 +224,7 @@ def test_a_reference_into_nothing(file: str, old: str, new: str, start: str, fol
     plant(file, old, new)
     first = problems(folder)[0]
     assert first.startswith(start)
-    assert new.strip('["]') in first
+    assert new.strip('["]%()s') in first
 
 
 def test_a_removed_entry_is_missed_where_it_is_named(folder: Path) -> None:

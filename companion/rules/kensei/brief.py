@@ -5,10 +5,40 @@ The printed quick reference and the rules page both show these; modifiers come f
 
 from __future__ import annotations
 
-from companion.rules.kensei.after.honor import COMMAND_CM, COMMAND_SAMURAI_CM, SOHEI_CM
-from companion.rules.kensei.fight.modifiers import MODIFIERS, SHORT_CM, ModifierRule
+from collections.abc import Mapping
+
+from companion.rules.kensei.after.honor import BUSHI_BONUSES, COMMAND_CM, COMMAND_SAMURAI_CM, HONOR_BONUSES, SOHEI_CM
+from companion.rules.kensei.fight import initiative
+from companion.rules.kensei.fight.modifiers import LONG_CM, LONG_FROM_HILL_CM, MODIFIERS, SHORT_CM, ModifierRule
 from companion.rules.kensei.fight.strike import NumberName
-from companion.rules.text import Text
+from companion.rules.kensei.turn import command
+from companion.rules.text import Modifier, Text
+
+
+def signed(value: int) -> str:
+    """An amount as a table shows it."""
+    return f"{value:+d}".replace("-", "−")
+
+
+SAID: Mapping[str, Text] = {
+    "sohei": Text("Ashigaru with Sohei within %(cm)s cm", {"cm": SOHEI_CM}),
+    "broke-away": Text("a character broke away from it"),
+    "run-through": Text("friends fled through it, this turn and next"),
+    "spear-charged": Text(
+        "spears on foot charged in front (%(riders)s by riders)",
+        {"riders": signed(initiative.INITIATIVE["spear-charged-by-riders"].value)},
+    ),
+    "bushi": Text("Bushi inside (Daimyo %(more)s)", {"more": signed(initiative.INITIATIVE["daimyo"].value)}),
+}
+"""Reasons as a table says them for every case at once; the rules say the case at hand."""
+SAID_WITH_ANOTHER = frozenset({"spear-charged-by-riders", "daimyo"})
+
+
+def rows_of(modifiers: Mapping[str, Modifier]) -> tuple[tuple[str, Text, str], ...]:
+    """Modifiers as rows of a table: the amount, the reason, the section."""
+    shown = {name: one for name, one in modifiers.items() if name not in SAID_WITH_ANOTHER}
+    return tuple((signed(one.value), SAID.get(name, one.reason), one.rule) for name, one in shown.items())
+
 
 TABLES: tuple[tuple[NumberName, Text], ...] = (
     ("dc", Text("Dice (DC)")),
@@ -26,6 +56,14 @@ SHARES = {
     "miniatures": "±",
 }
 """Modifiers that are no fixed number, as a table shows them."""
+
+FIGURES: Mapping[str, str] = {
+    **{rule.id: signed(rule.value) for rule in MODIFIERS if isinstance(rule.value, int)},
+    **{f"{name}-initiative": signed(one.value) for name, one in initiative.INITIATIVE.items()},
+    "long-cm": str(LONG_CM),
+    "long-from-hill-cm": str(LONG_FROM_HILL_CM),
+}
+"""Numbers of the rules by name, as the sentences of the content tables show them."""
 
 TURN: tuple[tuple[Text, Text, str], ...] = (
     (Text("1 Commandment"), Text("Each general 1D10 + HR; the winner chooses who acts first."), "7:4:2"),
@@ -52,16 +90,7 @@ ATTACK: tuple[tuple[Text, Text, str], ...] = (
     (Text("Damage"), Text("A die for each hit that came through: what it shows over AR, plus bonuses."), "10:5"),
     (Text("Losses"), Text("Add to the unit's damage; every full VT removes one. The rest stays."), "9:3:6"),
 )
-INITIATIVE: tuple[tuple[str, Text, str], ...] = (
-    ("+2", Text("charging, first turn"), "9:5:5"),
-    ("+2", Text("spears on foot charged in front (+3 by riders)"), "5:2:1"),
-    ("+2", Text("defended obstacle, one turn"), "6:2:5"),
-    ("+1", Text("Bushi inside (Daimyo +2)"), "2:7:9"),
-    ("+1", Text("destroyed an enemy last turn"), "11:1"),
-    ("−1", Text("withstood and shot"), "9:5:6"),
-    ("−1", Text("friends fled through it"), "11:4:2"),
-    ("−2", Text("moved through friends, or was moved through"), "9:4:2"),
-)
+INITIATIVE: tuple[tuple[str, Text, str], ...] = rows_of(initiative.INITIATIVE)
 HONOR: tuple[tuple[Text, str], ...] = (
     (Text("one shot removed half of the miniatures, or more"), "9:3:7"),
     (Text("the unit falls to half its basic unit, once"), "11:4:1"),
@@ -70,9 +99,7 @@ HONOR: tuple[tuple[Text, str], ...] = (
     (Text("an ability says so"), "12:5"),
 )
 HONOR_BONUS: tuple[tuple[str, Text, str], ...] = (
-    ("+1", Text("Daisho inside"), "2:7:8"),
-    ("+2", Text("Busho inside"), "2:7:8"),
-    ("+3", Text("Taisho or Daimyo inside"), "2:7:8"),
+    *rows_of(BUSHI_BONUSES),
     (
         "as if",
         Text(
@@ -81,11 +108,7 @@ HONOR_BONUS: tuple[tuple[str, Text, str], ...] = (
         ),
         "5:1:11",
     ),
-    ("+1", Text("standard-bearer"), "3:4:7"),
-    ("+1", Text("Ashigaru with Sohei within %(cm)s cm", {"cm": SOHEI_CM}), "5:1:5"),
-    ("+1", Text("destroyed an enemy last turn"), "11:1"),
-    ("−1", Text("a character broke away from it"), "4:3:8"),
-    ("−1", Text("friends fled through it, this turn and next"), "11:4:2"),
+    *rows_of(HONOR_BONUSES),
 )
 ACTIONS: tuple[tuple[str, Text, str], ...] = (
     ("1", Text("advance, once a turn: march up to MV or run up to 2 × MV"), "9:2:1"),
@@ -112,10 +135,14 @@ AFTER: tuple[tuple[Text, Text, str], ...] = (
     ),
 )
 COMMAND: tuple[tuple[str, Text, str], ...] = (
-    ("4 3 2 1", Text("Daimyo, Taisho, Busho, Daisho Samurai; +2 on a hill"), "8:2"),
-    ("2", Text("Taisho ability, one a turn: KI of the general"), "8:3:1"),
-    ("1", Text("try to regroup"), "8:3:2"),
-    ("3", Text("strategic order: KI; failed, the unit loses 1 AC"), "8:3:3"),
+    (
+        " ".join(str(points) for points in command.POINTS.values()),
+        Text("Daimyo, Taisho, Busho, Daisho Samurai; %(more)s on a hill", {"more": signed(command.ON_HILL)}),
+        "8:2",
+    ),
+    (str(command.TAISHO_ABILITY), Text("Taisho ability, one a turn: KI of the general"), "8:3:1"),
+    (str(command.REGROUPING), Text("try to regroup"), "8:3:2"),
+    (str(command.STRATEGIC_ORDER), Text("strategic order: KI; failed, the unit loses 1 AC"), "8:3:3"),
 )
 
 
@@ -185,7 +212,7 @@ VICTORY: tuple[tuple[Text, Text, str], ...] = (
 def shown_value(rule: ModifierRule) -> str:
     """The amount of a modifier as a table shows it; a fraction where the rule divides."""
     if isinstance(rule.value, int):
-        return f"{rule.value:+d}".replace("-", "−")
+        return signed(rule.value)
     return SHARES[rule.id]
 
 

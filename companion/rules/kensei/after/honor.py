@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,6 +20,21 @@ SOHEI_CM = 20
 """How near a Sohei must be to hearten ashigaru (5:1:5)."""
 RULING = "K26"
 """The ruling on everything that adds to HR."""
+
+BUSHI_BONUSES: Mapping[str, Modifier] = {
+    "daisho": Modifier(1, Text("Daisho inside"), "2:7:8", RULING),
+    "busho": Modifier(2, Text("Busho inside"), "2:7:8", RULING),
+    "taisho": Modifier(3, Text("Taisho or Daimyo inside"), "2:7:8", RULING),
+}
+"""What a Bushi in a unit lends to its HR, by rank; each profile says it too."""
+HONOR_BONUSES: Mapping[str, Modifier] = {
+    "standard-bearer": Modifier(1, Text("standard-bearer"), "3:4:7", RULING),
+    "sohei": Modifier(1, Text("Sohei within %(cm)s cm", {"cm": SOHEI_CM}), "5:1:5", RULING),
+    "destroyed-enemy": Modifier(1, Text("destroyed an enemy last turn"), "11:1", RULING),
+    "broke-away": Modifier(-1, Text("a character broke away"), "4:3:8", RULING),
+    "run-through": Modifier(-1, Text("friends fled through it"), "11:4:2", RULING),
+}
+"""What else changes HR, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +106,11 @@ def honor_target(
         if bushi is not None:
             terms.append(bushi)
         if standard_bearer:
-            terms.append(Modifier(1, Text("standard-bearer"), "3:4:7", RULING))
+            terms.append(HONOR_BONUSES["standard-bearer"])
         if sohei_near and _are_ashigaru(who):
-            terms.append(Modifier(1, Text("Sohei within %(cm)s cm", {"cm": SOHEI_CM}), "5:1:5", RULING))
-    if destroyed_enemy:
-        terms.append(Modifier(1, Text("destroyed an enemy last turn"), "11:1", RULING))
-    if character_broke_away:
-        terms.append(Modifier(-1, Text("a character broke away"), "4:3:8", RULING))
-    if run_through:
-        terms.append(Modifier(-1, Text("friends fled through it"), "11:4:2", RULING))
+            terms.append(HONOR_BONUSES["sohei"])
+    lasting = {"destroyed-enemy": destroyed_enemy, "broke-away": character_broke_away, "run-through": run_through}
+    terms += [HONOR_BONUSES[name] for name, counts in lasting.items() if counts]
     terms += bonuses
     base = who.profile.attributes.hr
     value = base + sum(term.value for term in terms)
