@@ -11,6 +11,7 @@ from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import KI_CAUSES, Cause
 from companion.rules.kensei.fight.situation import Kind, Situation
+from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn.contacts import Contact
@@ -26,7 +27,7 @@ Frozen = Mapping[str, Any]
 class FreeTerm:
     """A modifier the players add by hand, with their reason."""
 
-    to: str
+    to: NumberName
     value: int
     reason: str
 

@@ -21,6 +21,7 @@ from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Chain, FreeTerm, State
 from companion.rules.kensei.fight.permission import Party, may_strike
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Kind, Situation
+from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.text import Refusal, Text
@@ -57,7 +58,7 @@ class StrikerData(Data):
 
 class FreeData(Data):
     step: str
-    to: str = Field(pattern="^(dc|at|df|ar|damage_bonus)$")
+    to: NumberName
     value: int = Field(ge=-9, le=9)
     reason: OneLine = Field(min_length=1, max_length=60)
 

@@ -110,8 +110,9 @@ def _frozen(state: State, ask: Ask) -> State:
 
 def _answered(state: State, event: Event, ask: Ask, answer: AttackTally | DefenseTally | tuple[int, ...]) -> State:
     """After a full roll: the next one is asked, or the attack ends."""
-    state = _frozen(state, ask)
     chain = _chain(state, ask)
+    if chain.numbers is None:
+        chain = replace(chain, numbers=freeze(_numbers(state, ask)))
     chain = replace(chain, how={**chain.how, ask.kind: event.how or "hand"})
     if isinstance(answer, AttackTally):
         chain = replace(chain, attack=answer)

@@ -196,7 +196,7 @@ def strike_of(state: State, attack: Fight) -> Strike:
         attacker=combatant(attack.attacker, attack.striker, attack.weapon),
         defender=combatant(attack.defender, attack.aimed_at, None),
         situation=attack.situation,
-        free=tuple(FreeModifier(f.to, f.value, f.reason) for f in attack.chain.free),  # type: ignore[arg-type]
+        free=tuple(FreeModifier(f.to, f.value, f.reason) for f in attack.chain.free),
         settings=state.settings,
         weapons=catalog().weapons,
     )

@@ -44,7 +44,7 @@ class Meeting:
         return self.kind == "melee" and self.first_turn
 
 
-class Question(Protocol):
+class StrikeSoFar(Protocol):
     """What a circumstance looks at before it is asked; a `Strike` is one."""
 
     @property
@@ -60,7 +60,7 @@ class Question(Protocol):
     def is_ranged(self, weapon: WeaponId) -> bool: ...
 
 
-Asked = Callable[[Question], bool]
+Asked = Callable[[StrikeSoFar], bool]
 Choice = tuple[str, Text]
 
 
@@ -116,66 +116,66 @@ def _circumstance(
 # ---- when they are asked
 
 
-def _shot(s: Question) -> bool:
+def _shot(s: StrikeSoFar) -> bool:
     return s.kind == "shot"
 
 
-def _melee(s: Question) -> bool:
+def _melee(s: StrikeSoFar) -> bool:
     return s.kind == "melee"
 
 
-def _always(s: Question) -> bool:
+def _always(s: StrikeSoFar) -> bool:
     return True
 
 
-def _never(s: Question) -> bool:
+def _never(s: StrikeSoFar) -> bool:
     """No number of a strike depends on it."""
     return False
 
 
-def _fires_bow(s: Question) -> bool:
+def _fires_bow(s: StrikeSoFar) -> bool:
     return _shot(s) and s.weapon == "bow"
 
 
-def _begins(s: Question) -> bool:
+def _begins(s: StrikeSoFar) -> bool:
     return _melee(s) and s.situation.first_turn
 
 
-def _shooter_strikes(s: Question) -> bool:
+def _shooter_strikes(s: StrikeSoFar) -> bool:
     return _melee(s) and any(s.is_ranged(weapon) for weapon in s.attacker.carried)
 
 
-def _shooter_struck(s: Question) -> bool:
+def _shooter_struck(s: StrikeSoFar) -> bool:
     d = s.defender
     return _melee(s) and any(s.is_ranged(weapon) for weapon in (d.unit.weapons if d.unit else d.carried))
 
 
-def _lone_shooter_struck(s: Question) -> bool:
+def _lone_shooter_struck(s: StrikeSoFar) -> bool:
     return _shooter_struck(s) and s.defender.is_lone
 
 
-def _harassers_struck(s: Question) -> bool:
+def _harassers_struck(s: StrikeSoFar) -> bool:
     d = s.defender
     return _begins(s) and "harasser" in (d.unit or d.profile).traits
 
 
-def _unit_strikes(s: Question) -> bool:
+def _unit_strikes(s: StrikeSoFar) -> bool:
     return _melee(s) and s.attacker.is_unit
 
 
-def _unit_struck(s: Question) -> bool:
+def _unit_struck(s: StrikeSoFar) -> bool:
     return _melee(s) and not s.defender.is_lone
 
 
-def _hero_strikes(s: Question) -> bool:
+def _hero_strikes(s: StrikeSoFar) -> bool:
     return _melee(s) and not s.attacker.is_unit
 
 
-def _hero_strikes_from_unit(s: Question) -> bool:
+def _hero_strikes_from_unit(s: StrikeSoFar) -> bool:
     return _hero_strikes(s) and s.attacker.in_unit
 
 
-def _may_pick(s: Question) -> bool:
+def _may_pick(s: StrikeSoFar) -> bool:
     """A blowpipe may pick one out of a unit, and a hero may challenge one (4:3:9, 4:3:10)."""
     return _shot(s) or _hero_strikes(s)
 

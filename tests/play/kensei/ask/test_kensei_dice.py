@@ -106,6 +106,18 @@ def test_a_unit_without_dice_does_not_strike() -> None:
     assert "no result" in field.refused("a", "put-away")
 
 
+def test_a_roll_of_no_dice_is_the_same_as_saying_so() -> None:
+    field = Field()
+    field.unit("a", "katana-samurai", 4)
+    field.unit("b", "katana-samurai", 4)
+    field.begin()
+    field.act("a", "correct", piece="a1", miniatures=3, reason="x")
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    field.act("a", "situate", step=field.step(), field="attacker_defensive", value="yes")
+    field.act("a", "roll", step=field.step(), faces=[])
+    assert field.chain().finished
+
+
 def test_odds_follow_the_dice_as_they_fall(field: Field) -> None:
     aimed(field)
     before = {str(b.label): b.chance for b in attack_of(field).bars}
