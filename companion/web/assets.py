@@ -1,5 +1,5 @@
-"""Scripts and styles: sent without comments and needless whitespace, under names that change with what is sent and
-that browsers keep for a year; and text sent compressed."""
+"""Scripts and styles: joined of their parts, sent without comments and needless whitespace, under names that change
+with what is sent and that browsers keep for a year; and text sent compressed."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ import hashlib
 import importlib.resources
 import json
 import mimetypes
+import re
 import zlib
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import rcssmin
 import rjsmin
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, abort, current_app, request
 from markupsafe import Markup
+from werkzeug.security import safe_join
 
 FOREVER = "public, max-age=31536000, immutable"
 WORTH_BYTES = 600
@@ -38,6 +41,9 @@ HTMX_CONFIG = json.dumps(
     },
     separators=(",", ":"),
 )
+
+PART = re.compile(rb'^@import "([^"]+)";\n', re.MULTILINE)
+"""A line of a style that names a part of it. The part is sent in its place: a phone asks for one file."""
 
 bp = Blueprint("assets", __name__)
 
@@ -63,7 +69,21 @@ def fingerprint(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:10]
 
 
-@lru_cache(maxsize=64)
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file of `static` as it is sent, and a short name for it."""
+
+    content: bytes
+    kind: str
+    fingerprint: str
+
+
+def joined(path: Path) -> bytes:
+    """What is written in a file; a style holds its parts in the order in which it names them."""
+    content = path.read_bytes()
+    return PART.sub(lambda part: (path.parent / part[1].decode()).read_bytes(), content)
+
+
 def _slim(content: bytes, kind: str) -> bytes:
     """A style or script as it is sent; other files as they are."""
     if kind == "text/css":
@@ -74,8 +94,32 @@ def _slim(content: bytes, kind: str) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def _file_fingerprint(path: Path, _changed: int) -> str:
-    return fingerprint(_slim(path.read_bytes(), mimetypes.guess_type(path)[0] or ""))
+def _parts(path: Path, _changed: int) -> tuple[Path, ...]:
+    return tuple(path.parent / name.decode() for name in PART.findall(path.read_bytes()))
+
+
+@lru_cache(maxsize=256)
+def _loaded(path: Path, _changed: tuple[int, ...]) -> Asset:
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    content = _slim(joined(path), kind)
+    return Asset(content, kind, fingerprint(content))
+
+
+def _asset(path: Path) -> Asset:
+    """The file, made ready once and again when it or a part of it was changed; OSError where one is missing."""
+    changed = path.stat().st_mtime_ns
+    return _loaded(path, (changed, *(part.stat().st_mtime_ns for part in _parts(path, changed))))
+
+
+def _static(filename: str) -> Response:
+    """A file of `static`. Its ETag stands for all its parts."""
+    found = safe_join(str(current_app.static_folder), filename)
+    if found is None or not Path(found).is_file():
+        abort(404)
+    asset = _asset(Path(found))
+    response = Response(asset.content, mimetype=asset.kind)
+    response.set_etag(asset.fingerprint)
+    return response.make_conditional(request)  # type: ignore[return-value]
 
 
 def _version_of(endpoint: str, filename: str) -> str | None:
@@ -84,9 +128,8 @@ def _version_of(endpoint: str, filename: str) -> str | None:
         return fingerprint(htmx_source())
     if endpoint != "static" or not filename:
         return None
-    path = Path(str(current_app.static_folder)) / filename
     try:
-        return _file_fingerprint(path, path.stat().st_mtime_ns)
+        return _asset(Path(str(current_app.static_folder)) / filename).fingerprint
     except OSError:
         return None
 
@@ -104,14 +147,6 @@ def _keep(response: Response) -> Response:
         named = request.args.get("v") == _version_of(str(request.endpoint), filename)
         response.headers["Cache-Control"] = FOREVER if named else "no-cache"
     response.headers.setdefault("Cache-Control", "private, no-cache")
-    return response
-
-
-def _slim_down(response: Response) -> Response:
-    """Sends our styles and scripts without what only their readers need."""
-    if request.endpoint == "static" and response.status_code == 200:
-        response.direct_passthrough = False
-        response.set_data(_slim(response.get_data(), response.mimetype or ""))
     return response
 
 
@@ -161,6 +196,7 @@ def _files(folder: str, ending: str) -> list[str]:
 def install(app: Flask) -> None:
     """Versions in every URL of a script or style, long caching, compression."""
     app.register_blueprint(bp)
+    app.view_functions["static"] = _static
     app.context_processor(
         lambda: {
             "htmx_config": Markup(HTMX_CONFIG),
@@ -172,4 +208,3 @@ def install(app: Flask) -> None:
     # What is registered first runs last: compression comes after everything else has had its word.
     app.after_request(_compress)
     app.after_request(_keep)
-    app.after_request(_slim_down)

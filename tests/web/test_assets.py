@@ -13,10 +13,13 @@ import pytest
 from flask import Flask, Response
 from flask.testing import FlaskClient
 
+from companion.web.assets import joined
 from tests.conftest import LiveServer, Phone
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 WRITTEN = [path.relative_to(STATIC).as_posix() for path in sorted(STATIC.rglob("*.*"))]
+STYLES = [file for file in WRITTEN if file.endswith(".css")]
+IMPORT = re.compile(r'@import "([^"]+)";')
 RULES = """(text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
@@ -72,9 +75,50 @@ def test_a_file_that_did_not_change_is_not_sent_again(client: FlaskClient) -> No
 def test_what_only_readers_of_the_source_need_is_not_sent(client: FlaskClient, file: str) -> None:
     sent = client.get(f"/static/{file}", buffered=True)
     assert sent.headers["Content-Length"] == str(len(sent.data))
-    assert len(sent.data) < len((STATIC / file).read_bytes()) * 0.9
+    assert len(sent.data) < len(written(file)) * 0.9
     assert "\n " not in sent.text
     assert "/*" not in sent.text
+    assert "@import" not in sent.text, "a phone would ask for one file more"
+
+
+def written(file: str) -> str:
+    """What stands in a file and, after its first comment, in the parts it names, one after the other."""
+    text = (STATIC / file).read_text("utf-8")
+    return IMPORT.sub(lambda part: ((STATIC / file).parent / part[1]).read_text("utf-8"), text)
+
+
+@pytest.mark.parametrize("file", STYLES)
+def test_a_style_joins_every_part_of_its_folder_once(file: str) -> None:
+    """`gunbai.css` names each file of the folder `gunbai`, in the order in which they are sent, and nothing else."""
+    named = IMPORT.findall((STATIC / file).read_text("utf-8"))
+    own = (STATIC / file).with_suffix("")
+    assert sorted(named) == sorted(f"{own.name}/{path.name}" for path in own.glob("*.css"))
+    parts = [(own.parent / name).read_text("utf-8") for name in named]
+    sent = joined(STATIC / file).decode()
+    assert [sent.count(part) for part in parts] == [1] * len(parts)
+    assert [sent.index(part) for part in parts] == sorted(sent.index(part) for part in parts)
+
+
+@pytest.mark.parametrize("file", STYLES)
+def test_no_style_is_longer_than_a_subject(file: str) -> None:
+    assert len((STATIC / file).read_text("utf-8").splitlines()) < 500
+
+
+def test_a_part_that_changes_changes_the_address_and_the_answer(app: Flask, tmp_path: Path) -> None:
+    app.static_folder = str(tmp_path)
+    (tmp_path / "all").mkdir()
+    (tmp_path / "all.css").write_text('/* both */\n@import "all/b.css";\n@import "all/a.css";\n')
+    (tmp_path / "all" / "a.css").write_text("a {\n  top: 0;\n}\n")
+    seen = []
+    for top in (1, 2):
+        (tmp_path / "all" / "b.css").write_text(f"b {{\n  top: {top};\n}}\n")
+        with app.test_request_context():
+            url = app.url_for("static", filename="all.css")
+        old = {"If-None-Match": seen[-1][1]} if seen else {}
+        answer = app.test_client().get("/static/all.css", headers=old)
+        seen.append((url, answer.headers["ETag"], answer.text))
+    assert [text for _url, _tag, text in seen] == ["b{top:1}a{top:0}", "b{top:2}a{top:0}"]
+    assert len({url for url, _tag, _text in seen}) == len({tag for _url, tag, _text in seen}) == 2
 
 
 def test_pictures_are_sent_as_they_are(app: Flask, tmp_path: Path) -> None:
@@ -127,10 +171,9 @@ def test_streams_short_answers_and_papers_are_not(talker: FlaskClient, url: str)
 @pytest.mark.browser
 def test_styles_mean_the_same_as_they_were_written(client: FlaskClient, phone: Callable[[], Phone]) -> None:
     page = phone().open("/connect")
-    for file in (one for one in WRITTEN if one.endswith(".css")):
-        written = (STATIC / file).read_text("utf-8")
+    for file in STYLES:
         sent = client.get(f"/static/{file}", buffered=True).text
-        assert page.evaluate(RULES, sent) == page.evaluate(RULES, written), file
+        assert page.evaluate(RULES, sent) == page.evaluate(RULES, written(file)), file
 
 
 @pytest.mark.browser
