@@ -36,3 +36,10 @@ def test_every_command_for_contributors_exists() -> None:
     files = re.findall(r"\b(?:tests|\.ci)/[\w/.]+", text)
     assert files
     assert all((ROOT / file).exists() for file in files)
+
+
+def test_every_place_the_design_names_exists() -> None:
+    text = (ROOT / "docs" / "design.md").read_text(encoding="utf8")
+    named = re.findall(r"`((?:companion|printables|templates|static|tests|docs)/[\w/.]*)`", text)
+    assert len(named) > 40
+    assert [place for place in named if not (ROOT / place).exists()] == []
