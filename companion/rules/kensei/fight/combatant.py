@@ -51,6 +51,8 @@ class Combatant:
     characters: tuple[Character, ...] = ()
     accumulated_damage: int = 0
     unit: UnitProfile | None = None
+    effects: frozenset[str] = frozenset()
+    """What lasts on it at this moment, by the ids of `turn.effects` and of abilities."""
 
     @property
     def name(self) -> str:

@@ -1,10 +1,15 @@
-"""What changes initiative in close combat (2:7:9, 10:1)."""
+"""The initiative roll: what changes it, and in which order a combat is struck (2:7:9, 10:2:4; ruling K44)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
-from companion.rules.text import Modifier, Text
+from companion.rules.dice import pips
+from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.turn.contacts import Zone
+from companion.rules.text import Modifier, Number, Text
 
 INITIATIVE: Mapping[str, Modifier] = {
     "charging": Modifier(2, Text("charging, first turn"), "9:5:5", "K15"),
@@ -19,3 +24,120 @@ INITIATIVE: Mapping[str, Modifier] = {
     "moved-through": Modifier(-2, Text("moved through friends, or was moved through"), "9:4:2"),
 }
 """By name. A Bushi's own bonus stands in his profile."""
+MOVED_THROUGH_ALONE = Modifier(-1, Text("moved through friends, alone"), "9:4:2", "K81")
+"""Of a lone character."""
+LASTING = ("destroyed-enemy", "withstood-and-shot", "run-through", "moved-through")
+"""The entries that are effects, by the same ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One who rolls for initiative: a unit with the characters in it, or a special or lone character.
+
+    `charged_by` says how who charged it moves, who came from its `zone`. `charges` names whom it charged itself,
+    where more than two fight.
+    """
+
+    id: str
+    who: Combatant
+    charging: bool = False
+    charged_by: Literal["foot", "mounted"] | None = None
+    zone: Zone = "front"
+    first_turn: bool = True
+    obstacle: bool = False
+    """It defends an obstacle (6:2:5)."""
+    fleeing: bool = False
+    """Reached in flight: it has no roll and strikes last (K44)."""
+    charges: str | None = None
+    die: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """IN with everything that changed it; `value` holds the die too, and is None where there is none."""
+
+    id: str
+    number: Number
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StrikingOrder:
+    """Who strikes when: groups of equal ones, who rolls again to part them, and those reached in flight at the end."""
+
+    rolled: tuple[Rolled, ...]
+    groups: tuple[tuple[str, ...], ...]
+    roll_again: tuple[str, ...]
+
+
+def striking_order(contenders: Sequence[Entrant]) -> StrikingOrder:
+    """The order of strikes; without an order while a die is missing."""
+    rolled = tuple(_rolled(one, contenders) for one in contenders)
+    fleeing = tuple(one.id for one in contenders if one.fleeing)
+    values = {one.id: one.value for one in rolled if one.value is not None}
+    if len(values) + len(fleeing) < len(contenders):
+        return StrikingOrder(rolled, (), ())
+    ranks = sorted(set(values.values()), reverse=True)
+    groups = tuple(tuple(id for id, value in values.items() if value == rank) for rank in ranks)
+    again = tuple(id for group in groups if len(group) > 1 for id in group)
+    return StrikingOrder(rolled, (*groups, *((id,) for id in fleeing)), again)
+
+
+def _rolled(one: Entrant, all_of_them: Sequence[Entrant]) -> Rolled:
+    number = initiative(one, all_of_them)
+    value = None if one.fleeing or one.die is None else number.value + pips(one.die)
+    return Rolled(one.id, number, value)
+
+
+def initiative(one: Entrant, all_of_them: Sequence[Entrant]) -> Number:
+    """IN before the die: the profile's, the charge, spears, an obstacle, the Bushi inside, and what lasts on it."""
+    base = one.who.profile.attributes.initiative
+    terms = tuple(_terms(one, all_of_them))
+    source = Text("profile of %(name)s", {"name": one.who.name})
+    return Number(base + sum(term.value for term in terms), base, source, one.who.profile.rule, terms)
+
+
+def _terms(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Modifier]:
+    if one.first_turn:
+        yield from _of_the_charge(one, all_of_them)
+        if one.obstacle:
+            yield INITIATIVE["defended-obstacle"]
+    yield from _of_the_bushi(one.who)
+    for effect in LASTING:
+        if effect in one.who.effects:
+            alone = effect == "moved-through" and one.who.is_lone
+            yield MOVED_THROUGH_ALONE if alone else INITIATIVE[effect]
+
+
+def _of_the_charge(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Modifier]:
+    """Charges of and at a lone character count for neither (K15)."""
+    target, charger = _target(one, all_of_them), _charger(one, all_of_them)
+    alone = one.who.is_lone
+    if one.charging and not alone and not (target is not None and target.who.is_lone):
+        yield INITIATIVE["charging"]
+    spears = "spear" in one.who.carried and one.who.on_foot and one.zone == "front"
+    if one.charged_by and spears and not alone and not (charger is not None and charger.who.is_lone):
+        yield INITIATIVE["spear-charged-by-riders" if one.charged_by == "mounted" else "spear-charged"]
+
+
+def _target(one: Entrant, all_of_them: Sequence[Entrant]) -> Entrant | None:
+    others = [other for other in all_of_them if other.id != one.id]
+    if one.charges is not None:
+        return next((other for other in others if other.id == one.charges), None)
+    return others[0] if len(others) == 1 else None
+
+
+def _charger(one: Entrant, all_of_them: Sequence[Entrant]) -> Entrant | None:
+    others = [other for other in all_of_them if other.id != one.id and other.charging]
+    named = [other for other in others if other.charges == one.id]
+    return (named or others)[0] if named or (len(all_of_them) == 2 and others) else None
+
+
+def _of_the_bushi(who: Combatant) -> Iterator[Modifier]:
+    """The best Bushi inside; none who refused a confrontation or failed to break away (4:3:8, 4:3:10)."""
+    able = [c.profile for c in who.characters if c.is_bushi and not c.bonus_lost]
+    if not able or "refused" in who.effects:
+        return
+    best = max(able, key=lambda profile: profile.initiative_bonus)
+    entry = INITIATIVE["daimyo" if best.rank == "daimyo" else "bushi"]
+    yield Modifier(best.initiative_bonus, Text("%(name)s in the unit", {"name": best.name}), entry.rule, entry.ruling)

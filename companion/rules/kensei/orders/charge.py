@@ -1,0 +1,114 @@
+"""A charge: how far it advances, what is left for the dice, and where it stands if it falls short.
+
+Chapter 9:5:1 to 9:5:7; rulings K16, K43, K54, K71 to K74.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.rules.dice import pips
+from companion.rules.kensei.turn.facts import Pace
+
+NEAR_CM = 5
+"""Nearer than this to an enemy nobody stands but in contact with him (9:5)."""
+DICE_ON_FOOT, DICE_MOUNTED, DICE_OF_BANZAI = 1, 2, 2
+FACES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A charge before its dice. Distances are centimeters; `gap_cm` is measured before anything moved."""
+
+    mv: int
+    mounted: bool
+    gap_cm: float
+    advance: Pace = "none"
+    turned: bool = False
+    """It pivoted on the way: it stops at 5 cm at the latest, and its die must bridge what is left (9:5:1)."""
+    halved: bool = False
+    """Advance and dice count half (9:5:7)."""
+    banzai: bool = False
+    plus_cm: float = 0
+    """On top of the dice (Divine Wind)."""
+    minus_cm: float = 0
+    """Off the whole distance, advance included (Battle Cry)."""
+
+    @property
+    def advance_cm(self) -> float:
+        """How far it may advance, whatever it walks of that: MV marching, twice MV running (9:2:1)."""
+        paces = {"none": 0, "march": 1, "run": 2}[self.advance]
+        return self.mv * paces / 2 if self.halved else float(self.mv * paces)
+
+    @property
+    def gap_left_cm(self) -> float:
+        """What the dice must bridge."""
+        left = max(0.0, self.gap_cm + self.minus_cm - self.advance_cm)
+        return max(float(NEAR_CM), left) if self.turned else left
+
+    @property
+    def needs_die(self) -> bool:
+        """Not when it comes straight on and its advance is enough (9:5:1)."""
+        return self.gap_left_cm > 0
+
+    @property
+    def dice(self) -> int:
+        """How many dice of centimeters are thrown (K16)."""
+        if not self.needs_die:
+            return 0
+        return DICE_MOUNTED if self.mounted else DICE_OF_BANZAI if self.banzai else DICE_ON_FOOT
+
+    @property
+    def least(self) -> int | None:
+        """The smallest sum of the dice that reaches; None when none is needed, or even the highest falls short."""
+        sums = range(self.dice, FACES * self.dice + 1) if self.dice else ()
+        return next((total for total in sums if self._bridges(total)), None)
+
+    @property
+    def chance(self) -> float:
+        """The exact chance to reach."""
+        if not self.needs_die:
+            return 1.0
+        ways = _ways(self.dice)
+        reaching = sum(count for total, count in ways.items() if self._bridges(total))
+        return reaching / sum(ways.values())
+
+    def _bridges(self, total: int) -> bool:
+        return self.moved_cm(total) >= self.gap_left_cm
+
+    def moved_cm(self, total: int) -> float:
+        """How far dice of this sum carry it. Halved distances are not rounded."""
+        return (total / 2 if self.halved else total) + self.plus_cm
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeEnd:
+    """Whether the charge reached, and how far from its target it stands."""
+
+    reached: bool
+    stands_cm: float
+
+
+def charge_end(charge: Charge, faces: Sequence[int]) -> ChargeEnd:
+    """The end of a charge with these dice, as many as it throws.
+
+    Falling short it never stands nearer than 5 cm, unless it began nearer (9:5:7, K54).
+    """
+    moved = charge.moved_cm(sum(pips(face) for face in faces)) if charge.needs_die else 0.0
+    short = charge.gap_left_cm - moved
+    if not charge.needs_die or short <= 0:
+        return ChargeEnd(True, 0.0)
+    return ChargeEnd(False, min(charge.gap_cm, max(float(NEAR_CM), short)))
+
+
+def _ways(dice: int) -> dict[int, int]:
+    """How many throws of so many dice come to each sum."""
+    ways = {0: 1}
+    for _ in range(dice):
+        thrown: dict[int, int] = {}
+        for total, count in ways.items():
+            for face in range(1, FACES + 1):
+                thrown[total + face] = thrown.get(total + face, 0) + count
+        ways = thrown
+    return ways

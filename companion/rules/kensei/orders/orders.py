@@ -1,0 +1,260 @@
+"""The orders of one unit for its turn: what they cost, how far they carry, and which cannot be (chapters 8:3 and 9).
+
+Rulings K43, K49, K54, K62, K81. An order that cannot be is named at its place; every reason holds for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.profiles import Ability, Weapon, WeaponId
+from companion.rules.kensei.turn.facts import Pace
+from companion.rules.text import Text
+
+Do = Literal["advance", "face", "load", "shoot", "charge", "occupy", "overcome", "through", "ability"]
+AbilityCost = Literal["one", "printed"]
+OrderCode = Literal[
+    "ac-over",
+    "engaged",
+    "fleeing",
+    "twice-advance",
+    "twice-face",
+    "twice-shot",
+    "twice-ability",
+    "not-loaded",
+    "no-shooting-weapon",
+    "after-charge",
+    "march-only",
+    "precision-alone",
+    "mounted-obstacle",
+    "no-such-ability",
+    "ability-condition",
+    "stopped",
+]
+PRECISION_AC = 3
+"""Greater precision takes the whole turn (9:3:2)."""
+SHOT_ABILITIES = frozenset({"alternated-shot"})
+"""Abilities that are the turn's shot themselves (K75)."""
+NEEDS_CHARGE = frozenset({"banzai", "no-thinking", "path-is-void", "revolving-hit"})
+"""Abilities of who charges (K73, K74, K77)."""
+BREAKS_WITH_CHARGE = frozenset({"forest-of-spears", "remain-steadfast", "wall-of-stakes"})
+"""Abilities of who stands and is charged (K73, K74, K75)."""
+NOT_ENGAGED = frozenset({"two-swords", "wall-of-stakes", "alternated-shot", *NEEDS_CHARGE})
+BEFORE_SHOTS = frozenset({"wall-of-stakes"})
+RULES: Mapping[Do, str] = {
+    "advance": "9:2:1",
+    "face": "9:2:3",
+    "load": "9:3:1",
+    "shoot": "9:3:2",
+    "charge": "9:5",
+    "occupy": "9:4:4",
+    "overcome": "9:4:1",
+    "through": "9:4:2",
+    "ability": "9:4:3",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One order. `pace` and `extra_turns` are an advance's, `greater_precision` a shot's, `ability` an ability's."""
+
+    do: Do
+    pace: Pace = "march"
+    extra_turns: int = 0
+    greater_precision: bool = False
+    ability: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the unit comes to its orders."""
+
+    loaded: bool = True
+    engaged: bool = False
+    fleeing: bool = False
+    failed_charge: bool = False
+    """Its charge of the last turn fell short: it marches at most, and a charge moves half (9:5:7)."""
+    halved: bool = False
+    """It moves at half this turn."""
+    ac_spent: int = 0
+    """On reactions earlier this turn (8:3:5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderStep:
+    """One order with its price; `most_cm` is how far an advance may go."""
+
+    do: Do
+    ac: int
+    rule: str
+    most_cm: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OrderProblem:
+    """Why an order cannot be; `about` counts the orders from 0."""
+
+    code: OrderCode
+    about: int
+    message: Text
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersJudged:
+    """All orders of a unit with their sum."""
+
+    have: int
+    steps: tuple[OrderStep, ...]
+    problems: tuple[OrderProblem, ...]
+
+    @property
+    def spent(self) -> int:
+        """The full sum, also where it is more than the unit has."""
+        return sum(step.ac for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Commanded:
+    """Who is ordered, with what the tables say of his weapons and abilities."""
+
+    who: Combatant
+    weapons: Mapping[WeaponId, Weapon] = field(default_factory=dict)
+    abilities: Mapping[str, Ability] = field(default_factory=dict)
+    ability_cost: AbilityCost = "one"
+
+    @property
+    def shoots(self) -> bool:
+        """Whether it carries anything to shoot with."""
+        return any(self.weapons[weapon].ranged for weapon in self.who.carried)
+
+    def price(self, order: Order) -> int:
+        """The AC of an order; an unknown ability is counted like one without a printed price."""
+        if order.do == "overcome":
+            return 0 if self.who.is_mounted else 1
+        if order.do == "shoot":
+            return PRECISION_AC if order.greater_precision else 1
+        if order.do == "ability":
+            known = self.abilities.get(order.ability)
+            unprinted = 1 if self.ability_cost == "one" else 0
+            return unprinted if known is None or known.cost is None else known.cost
+        return 1 + (order.extra_turns if order.do == "advance" else 0)
+
+
+def judge_orders(unit: Commanded, standing: Standing, orders: Sequence[Order]) -> OrdersJudged:
+    """What the orders cost, how far each advance may go, and everything that is wrong with them."""
+    have = unit.who.attributes.ac - standing.ac_spent
+    steps = tuple(OrderStep(o.do, unit.price(o), RULES[o.do], _most_cm(unit, standing, orders, o)) for o in orders)
+    found = [*_too_dear(have, steps)]
+    for place, order in enumerate(orders):
+        found += _problems(unit, standing, orders, place, order)
+    return OrdersJudged(have, steps, tuple(sorted(found, key=lambda problem: problem.about)))
+
+
+def _most_cm(unit: Commanded, standing: Standing, orders: Sequence[Order], order: Order) -> float | None:
+    if order.do != "advance":
+        return None
+    charges_short = standing.failed_charge and any(o.do == "charge" for o in orders)
+    cm = unit.who.attributes.mv * (2 if order.pace == "run" else 1)
+    return cm / 2 if standing.halved or charges_short else cm
+
+
+def _too_dear(have: int, steps: Sequence[OrderStep]) -> Iterator[OrderProblem]:
+    """The first order that is not covered."""
+    spent = 0
+    for place, step in enumerate(steps):
+        spent += step.ac
+        if spent > have and step.ac:
+            words = Text(
+                "The orders up to here cost %(spent)s AC; the unit has %(have)s.", {"spent": spent, "have": have}
+            )
+            yield OrderProblem("ac-over", place, words, "9:1")
+            return
+
+
+def _problems(
+    unit: Commanded, standing: Standing, orders: Sequence[Order], place: int, order: Order
+) -> Iterator[OrderProblem]:
+    before = orders[:place]
+
+    def wrong(code: OrderCode, message: str, rule: str) -> OrderProblem:
+        return OrderProblem(code, place, Text(message, {"unit": unit.who.name}), rule)
+
+    if standing.fleeing:
+        yield wrong("fleeing", "%(unit)s is running away and takes no orders.", "8:3:5")
+    if standing.engaged and order.do != "ability":
+        yield wrong("engaged", "%(unit)s is engaged: only abilities are left to it.", "9:1")
+    if order.do != "ability" and any(earlier.do == "charge" for earlier in before):
+        yield wrong("after-charge", "After a charge nothing but abilities follows.", "9:5:7")
+    if _is_stopped(unit, before) and order.do in ("advance", "charge", "occupy", "overcome", "through"):
+        yield wrong("stopped", "It has come to a stop behind what it crossed, and moves no more.", "9:4:1")
+    if order.do in ("occupy", "through") and unit.who.is_mounted:
+        yield wrong("mounted-obstacle", "Riders neither occupy obstacles nor move through friends.", RULES[order.do])
+    if order.do in ("advance", "face") and any(earlier.do == order.do for earlier in before):
+        twice: OrderCode = "twice-advance" if order.do == "advance" else "twice-face"
+        yield wrong(twice, "One advance and one facing a turn, and no more.", RULES[order.do])
+    if order.do == "advance" and order.pace == "run" and standing.failed_charge:
+        yield wrong("march-only", "After a failed charge it marches at most.", "9:5:7")
+    if order.do == "shoot" or order.ability in SHOT_ABILITIES:
+        for code, message, rule in _shot_problems(unit, standing, orders, place, order):
+            yield wrong(code, message, rule)
+    if order.do == "ability":
+        for code, message, rule in _ability_problems(unit, standing, orders, place, order):
+            yield wrong(code, message, rule)
+
+
+def _is_stopped(unit: Commanded, before: Sequence[Order]) -> bool:
+    """Who moved through friends goes no farther; nor does who got over an obstacle on foot, harassers excepted."""
+    crossed = any(earlier.do == "overcome" for earlier in before)
+    on_foot = not unit.who.is_mounted and not unit.who.is_harasser
+    return any(earlier.do == "through" for earlier in before) or (crossed and on_foot)
+
+
+def _is_shot(order: Order) -> bool:
+    return order.do == "shoot" or (order.do == "ability" and order.ability in SHOT_ABILITIES)
+
+
+def _shot_problems(
+    unit: Commanded, standing: Standing, orders: Sequence[Order], place: int, order: Order
+) -> Iterator[tuple[OrderCode, str, str]]:
+    before = orders[:place]
+    if not unit.shoots:
+        yield "no-shooting-weapon", "%(unit)s carries nothing to shoot with.", "5:1:9"
+    if any(_is_shot(earlier) for earlier in before):
+        yield "twice-shot", "One shot a turn.", "9:3:2"
+    if not _loaded(standing, before):
+        yield "not-loaded", "The weapon is not loaded then: load it before, for 1 AC.", "9:3:1"
+    others = (o for i, o in enumerate(orders) if i != place and o.do != "ability")
+    if order.greater_precision and any(True for _ in others):
+        yield "precision-alone", "Greater precision takes the whole turn: no move and no loading beside it.", "9:3:2"
+
+
+def _loaded(standing: Standing, before: Sequence[Order]) -> bool:
+    loaded = standing.loaded
+    for earlier in before:
+        loaded = earlier.do == "load" or (loaded and not _is_shot(earlier))
+    return loaded
+
+
+def _ability_problems(
+    unit: Commanded, standing: Standing, orders: Sequence[Order], place: int, order: Order
+) -> Iterator[tuple[OrderCode, str, str]]:
+    before = orders[:place]
+    if any(earlier.do == "ability" for earlier in before):
+        yield "twice-ability", "One ability a turn.", "9:4:3"
+    if order.ability not in unit.who.profile.abilities:
+        yield "no-such-ability", "%(unit)s has no such ability.", "3:4:6"
+        return
+    charges = any(o.do == "charge" for o in orders)
+    ability = order.ability
+    broken = (
+        (ability in NEEDS_CHARGE and not charges)
+        or (ability in BREAKS_WITH_CHARGE and charges)
+        or (ability in NOT_ENGAGED and standing.engaged)
+        or (ability in BEFORE_SHOTS and any(_is_shot(earlier) for earlier in before))
+    )
+    if broken:
+        yield "ability-condition", "These orders, or where it stands, leave this ability no place.", "9:4:3"
