@@ -35,6 +35,17 @@ HONOR_BONUSES: Mapping[str, Modifier] = {
     "run-through": Modifier(-1, Text("friends fled through it"), "11:4:2", RULING),
 }
 """What else changes HR, by name."""
+LASTING: Mapping[str, Modifier] = {
+    "destroyed-enemy": HONOR_BONUSES["destroyed-enemy"],
+    "broke-away": HONOR_BONUSES["broke-away"],
+    "run-through": HONOR_BONUSES["run-through"],
+    "bushido-law": Modifier(2, Text("Bushido Law"), "12:6:2", "K72"),
+    "warrior-women": Modifier(1, Text("Warrior Women near by"), "12:5:4", "K75"),
+    "cried-at": Modifier(-1, Text("the enemy's Battle Cry"), "12:5:3", "K74"),
+    "chanted-at": Modifier(-1, Text("the enemy's Death Chant"), "12:5:3", "K74"),
+}
+"""What an effect that lasts on somebody does to his HR."""
+UNITS_ONLY = frozenset({"bushido-law"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +120,9 @@ def honor_target(
             terms.append(HONOR_BONUSES["standard-bearer"])
         if sohei_near and _are_ashigaru(who):
             terms.append(HONOR_BONUSES["sohei"])
-    lasting = {"destroyed-enemy": destroyed_enemy, "broke-away": character_broke_away, "run-through": run_through}
-    terms += [HONOR_BONUSES[name] for name, counts in lasting.items() if counts]
+    said = {"destroyed-enemy": destroyed_enemy, "broke-away": character_broke_away, "run-through": run_through}
+    present = who.effects | {name for name, is_so in said.items() if is_so}
+    terms += [LASTING[name] for name in LASTING if name in present and (who.is_unit or name not in UNITS_ONLY)]
     terms += bonuses
     base = who.profile.attributes.hr
     value = base + sum(term.value for term in terms)
@@ -127,7 +139,7 @@ def _bushi_bonus(who: Combatant, commander: Commander | None) -> Modifier | None
     offers = [
         Modifier(c.profile.honor_bonus, Text("%(name)s in the unit", {"name": c.profile.name}), "2:7:8", RULING)
         for c in who.characters
-        if c.is_bushi and not c.bonus_lost
+        if c.is_bushi and not c.bonus_lost and "refused" not in who.effects
     ]
     if commander is not None and lends_honor(who, commander):
         values = {"name": commander.profile.name, "cm": command_reach_cm(who)}

@@ -10,6 +10,7 @@ from companion.rules import counts
 from companion.rules.dice import AttackTally, DefenseTally, pips, tally_attack, tally_defense
 from companion.rules.kensei.fight.casualties import Casualties, casualties
 from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.fight.lasting import LASTING
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.kensei.fight.strike import NumberName, Strike, choose_weapon
 from companion.rules.kensei.profiles import WeaponId
@@ -59,7 +60,7 @@ def numbers(strike: Strike) -> Numbers | Refusal:
 
 def _number(strike: Strike, to: NumberName, base: int, least: int | None = None) -> Number:
     """The profile's number, the table's modifiers in their order, the free ones, and the floor as a modifier."""
-    rules = sorted((r for r in MODIFIERS if r.to == to and r.applies(strike)), key=lambda r: r.order)
+    rules = sorted((r for r in (*MODIFIERS, *LASTING) if r.to == to and r.applies(strike)), key=lambda r: r.order)
     terms = [
         Modifier(r.amount(strike), Text(r.reason, r.values(strike) if r.values else {}), r.section(strike), r.ruling)
         for r in rules

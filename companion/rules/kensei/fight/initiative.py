@@ -26,8 +26,16 @@ INITIATIVE: Mapping[str, Modifier] = {
 """By name. A Bushi's own bonus stands in his profile."""
 MOVED_THROUGH_ALONE = Modifier(-1, Text("moved through friends, alone"), "9:4:2", "K81")
 """Of a lone character."""
-LASTING = ("destroyed-enemy", "withstood-and-shot", "run-through", "moved-through")
-"""The entries that are effects, by the same ids."""
+LASTING: Mapping[str, Modifier] = {
+    **{name: INITIATIVE[name] for name in ("destroyed-enemy", "withstood-and-shot", "run-through", "moved-through")},
+    "bushido-law": Modifier(2, Text("Bushido Law"), "12:6:2", "K72"),
+    "cried-at": Modifier(-2, Text("the enemy's Battle Cry"), "12:5:3", "K74"),
+    "chanted-at": Modifier(-1, Text("the enemy's Death Chant"), "12:5:3", "K74"),
+    "failed-vanishing": Modifier(-3, Text("a Vanishing that failed"), "12:5:4", "K76"),
+    "metsuke": Modifier(4, Text("Metsuke: a Spy against Ninjas and Shinobi"), "12:6:3", "K78"),
+}
+"""What an effect that lasts on somebody does to his IN."""
+STAKES = Modifier(2, Text("Wall of Stakes"), "12:5:4", "K75")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,22 +110,39 @@ def _terms(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Modifier]:
         yield from _of_the_charge(one, all_of_them)
         if one.obstacle:
             yield INITIATIVE["defended-obstacle"]
+        elif "wall-of-stakes" in one.who.effects and one.charged_by and one.zone == "front":
+            yield STAKES
     yield from _of_the_bushi(one.who)
-    for effect in LASTING:
-        if effect in one.who.effects:
+    for effect, modifier in LASTING.items():
+        if effect in one.who.effects and _touches(effect, one, all_of_them):
             alone = effect == "moved-through" and one.who.is_lone
-            yield MOVED_THROUGH_ALONE if alone else INITIATIVE[effect]
+            yield MOVED_THROUGH_ALONE if alone else modifier
+
+
+def _touches(effect: str, one: Entrant, all_of_them: Sequence[Entrant]) -> bool:
+    if effect == "bushido-law":
+        return one.who.is_unit
+    if effect == "metsuke":
+        ninjas = any(other.id != one.id and "ninja" in other.who.profile.traits for other in all_of_them)
+        return one.who.profile.id == "spy" and ninjas
+    return True
 
 
 def _of_the_charge(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Modifier]:
     """Charges of and at a lone character count for neither (K15)."""
     target, charger = _target(one, all_of_them), _charger(one, all_of_them)
     alone = one.who.is_lone
-    if one.charging and not alone and not (target is not None and target.who.is_lone):
+    if one.charging and not alone and not (target is not None and _takes_the_charge(target)):
         yield INITIATIVE["charging"]
     spears = "spear" in one.who.carried and one.who.on_foot and one.zone == "front"
     if one.charged_by and spears and not alone and not (charger is not None and charger.who.is_lone):
         yield INITIATIVE["spear-charged-by-riders" if one.charged_by == "mounted" else "spear-charged"]
+
+
+def _takes_the_charge(target: Entrant) -> bool:
+    """Whether a charge at this one is worth nothing: he is alone, or its spears or its nerve hold (K15, K73, K74)."""
+    spears = "forest-of-spears" in target.who.effects and target.zone == "front"
+    return target.who.is_lone or spears or "remain-steadfast" in target.who.effects
 
 
 def _target(one: Entrant, all_of_them: Sequence[Entrant]) -> Entrant | None:

@@ -141,11 +141,11 @@ def _of_projectile_unit(s: Strike) -> bool:
 
 
 def _lone_shooter(s: Strike) -> bool:
-    shot = s.situation.defender_shot or s.situation.defender_withstood_and_shot
+    shot = s.situation.defender_shot or s.defender_withstood
     return s.defender.is_lone and shot and _hindering(s) is not None
 
 
-def _cover(s: Strike) -> Literal["none", "light", "heavy", "hill", "forest"]:
+def cover(s: Strike) -> Literal["none", "light", "heavy", "hill", "forest"]:
     """The best cover only (K64). A wall or fence helps for the first turn of a combat (6:2:5)."""
     if s.kind == "melee" and not s.situation.first_turn:
         return "none"
@@ -225,7 +225,7 @@ MODIFIERS: tuple[ModifierRule, ...] = (
     ModifierRule("withstand-and-shoot", "at", 2, "withstand and shoot", "9:5:6", "K18",
                  SHOT, lambda s: s.situation.withstand_and_shoot),
     ModifierRule("after-withstand-attack", "at", 2, "withstood and shot before", "9:5:6", "K20",
-                 MELEE, lambda s: s.situation.attacker_withstood_and_shot),
+                 MELEE, lambda s: s.attacker_withstood),
     ModifierRule("katana", "at", -1, "katana", "5:2:4", "K19", MELEE, using("katana")),
     ModifierRule("no-dachi", "at", -1, "no-dachi", "5:2:11", "K19", MELEE, using("no-dachi")),
     ModifierRule("spear-against-mounted", "at", -2, "spear against riders", "5:2:1", "K19",
@@ -254,13 +254,13 @@ MODIFIERS: tuple[ModifierRule, ...] = (
     ModifierRule("lone-shooter", "df", -2, "shot a bow or teppo this turn", "5:2:3", "K20",
                  MELEE, _lone_shooter, cited=_section_of_hindering),
     ModifierRule("after-withstand-defense", "df", -1, "withstood and shot before", "9:5:6", "K20",
-                 MELEE, lambda s: s.situation.defender_withstood_and_shot),
-    ModifierRule("light-cover", "df", 1, "light cover", "2:7:4", "K22", BOTH, lambda s: _cover(s) == "light"),
-    ModifierRule("heavy-cover", "df", 2, "heavy cover", "2:7:4", "K22", BOTH, lambda s: _cover(s) == "heavy"),
+                 MELEE, lambda s: s.defender_withstood),
+    ModifierRule("light-cover", "df", 1, "light cover", "2:7:4", "K22", BOTH, lambda s: cover(s) == "light"),
+    ModifierRule("heavy-cover", "df", 2, "heavy cover", "2:7:4", "K22", BOTH, lambda s: cover(s) == "heavy"),
     ModifierRule("hill-cover", "df", 1, "on a hill: light cover", "6:2:2", "K22",
-                 SHOT, lambda s: _cover(s) == "hill"),
+                 SHOT, lambda s: cover(s) == "hill"),
     ModifierRule("forest-cover", "df", 1, "at a forest's edge: light cover", "6:2:1", "K64",
-                 SHOT, lambda s: _cover(s) == "forest"),
+                 SHOT, lambda s: cover(s) == "forest"),
     ModifierRule("fleeing", "df", -2, "fleeing", "11:4:2", "K22", BOTH, lambda s: s.situation.defender_fleeing),
     ModifierRule("stream", "df", -2, "in a stream", "6:2:6", "K22",
                  BOTH, lambda s: s.situation.terrain == "stream"),

@@ -63,7 +63,32 @@ class Strike:
         s = self.situation
         if not self.charge_counts or s.counter_charge == "lost" or s.defender_counter_charge == "won":
             return False
+        if "remain-steadfast" in self.defender.effects:
+            return False
+        if "forest-of-spears" in self.defender.effects and s.zone == "front":
+            return False
+        return self.charged
+
+    @property
+    def charged(self) -> bool:
+        """Whether the attacker charged or won contact by a counter-charge, whatever that is worth against this one."""
+        s = self.situation
         return s.charging or s.counter_charge == "won" or s.defender_counter_charge == "lost"
+
+    @property
+    def charged_in_front(self) -> bool:
+        """Whether who is struck was charged in its front, in the first turn of the contact."""
+        return self.charge_counts and self.charged and self.situation.zone == "front"
+
+    @property
+    def attacker_withstood(self) -> bool:
+        """Whether the attacker withstood a charge and shot: said of this strike, or lasting on it (K20)."""
+        return self.situation.attacker_withstood_and_shot or "withstood-and-shot" in self.attacker.effects
+
+    @property
+    def defender_withstood(self) -> bool:
+        """The same of who is struck."""
+        return self.situation.defender_withstood_and_shot or "withstood-and-shot" in self.defender.effects
 
     @property
     def meets_counter_charge(self) -> bool:
@@ -89,7 +114,7 @@ class Strike:
         if self.kind != "melee" or not self.attacker.is_unit:
             return False
         charged = s.first_turn and (s.charging or s.counter_charge is not None)
-        return s.attacker_fleeing or (s.attacker_defensive and not charged and not s.attacker_withstood_and_shot)
+        return s.attacker_fleeing or (s.attacker_defensive and not charged and not self.attacker_withstood)
 
     @property
     def defender_is_defensive(self) -> bool:
@@ -98,7 +123,7 @@ class Strike:
         if self.kind != "melee" or not self.defender.is_unit:
             return False
         charged = s.first_turn and (s.counter_charge is not None or s.defender_counter_charge is not None)
-        return s.defender_fleeing or (s.defender_defensive and not charged and not s.defender_withstood_and_shot)
+        return s.defender_fleeing or (s.defender_defensive and not charged and not self.defender_withstood)
 
     @property
     def distance_cm(self) -> float:
