@@ -6,7 +6,7 @@ from companion.content import catalog
 from companion.rules import counts
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.kensei.fight.combatant import Character, Combatant
-from companion.rules.kensei.fight.situation import Kind, Situation
+from companion.rules.kensei.fight.situation import Situation, StrikeKind
 from companion.rules.kensei.fight.strike import Strike
 from companion.rules.kensei.profiles import Attributes, WeaponId
 from companion.rules.kensei.settings import Settings
@@ -26,7 +26,7 @@ def combatant(troop: Troop) -> Combatant:
     return Combatant(troop.profile, troop.miniatures, characters=_inside(troop))
 
 
-def pool(who: Combatant, weapon: WeaponId, kind: Kind) -> tuple[int, int] | None:
+def pool(who: Combatant, weapon: WeaponId, kind: StrikeKind) -> tuple[int, int] | None:
     """DC and AT with a weapon against an even enemy in the open, no charge; None where it cannot be used so.
 
     Shots are counted at medium distance, or the weapon's farthest where that is nearer.

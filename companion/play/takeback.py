@@ -20,12 +20,12 @@ from companion.play.fold import Consequence, Entered, Refold, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.values import (
     Asked,
-    AskKind,
     Changed,
     Done,
     Preview,
     Refused,
     Replacement,
+    RequestKind,
     Stale,
 )
 from companion.rules.text import Refusal, Text
@@ -38,7 +38,7 @@ REPLACEMENTS_MOST = 64
 class Plan:
     """Which acts go (by seq), and which events take their place in which slot."""
 
-    kind: AskKind
+    kind: RequestKind
     by: Seat
     gone: tuple[int, ...]
     slot: int
@@ -165,7 +165,7 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
 NOT_YOURS = Text("You do not hold that seat. Take a seat first, or ask for it.")
 
 
-def _early(work: Work, device: str, seat: Seat, key: str, kind: AskKind) -> Done | Asked | Refused | None:
+def _early(work: Work, device: str, seat: Seat, key: str, kind: RequestKind) -> Done | Asked | Refused | None:
     """The answer that needs no look at the log, if there is one."""
     problem = check_key(key)
     if problem is not None:

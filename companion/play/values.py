@@ -10,7 +10,7 @@ from typing import Any, Literal
 from companion.play.game import Game, How, Seat
 from companion.rules.text import Refusal, Text
 
-AskKind = Literal["undo", "amend", "seat"]
+RequestKind = Literal["undo", "amend", "seat"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Request:
     """A request that waits for somebody's yes: to take something back, to correct it, or to take over a seat."""
 
     id: str
-    kind: AskKind
+    kind: RequestKind
     by: str
     """The seat that asks; for kind "seat" the device."""
     seat: Seat

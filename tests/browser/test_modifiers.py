@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Locator, expect
 
-from companion.play.kensei.fight.situation import BY_FIELD
+from companion.play.kensei.fight.situation import CHIPS
 from tests.browser.armies import Battle, aimed, situation_of
 from tests.browser.hands import Hands
 from tests.conftest import LiveServer
@@ -34,6 +34,8 @@ NEUTRAL: dict[str, bool | str] = {
     "loaded": True,
 }
 """What a chip says when it says nothing; every other one says no."""
+
+BY_FIELD = {chip.field: chip for chip in CHIPS}
 
 
 @dataclass

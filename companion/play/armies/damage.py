@@ -12,12 +12,12 @@ from companion.rules.kensei.army import Army
 from companion.rules.kensei.fight.attack import Numbers, numbers
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.fight.odds import Attack, Odds, odds
-from companion.rules.kensei.fight.situation import Kind, Situation
+from companion.rules.kensei.fight.situation import Situation, StrikeKind
 from companion.rules.kensei.fight.strike import Strike
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
 
-CASES: Mapping[str, tuple[Text, Kind, Situation]] = {
+CASES: Mapping[str, tuple[Text, StrikeKind, Situation]] = {
     "melee": (Text("close combat, nobody charges"), "melee", Situation()),
     "charge": (Text("it charges the front"), "melee", Situation(charging=True)),
     "defensive": (

@@ -11,13 +11,12 @@ from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import view as views
-from companion.play.kensei.after import honor
-from companion.play.kensei.after.owing import tidied
+from companion.play.kensei.after import honor, owing
 from companion.play.kensei.amend import by_hand
 from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import is_listed, urgent
 from companion.play.kensei.ask.kinds import Kind
-from companion.play.kensei.fight import aim, beside, chain
+from companion.play.kensei.fight import aim, beside, chain, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
@@ -93,13 +92,13 @@ class Kensei(ActGame[State]):
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after the event; a roll for a unit that is gone goes with it."""
         after = super().apply(state, event)
-        return after if isinstance(after, Refusal) else tidied(after)
+        return after if isinstance(after, Refusal) else owing.tidied(harm.tidied(after))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
         data = {name: value for name, value in event.data.items() if name != "name"}
         if event.type == "aim":
-            return {**data, "name": aim.next_name(state, data)}
+            return {**data, "name": aim.next_name(state, event.seat, data)}
         if event.type == "honor" and not data.get("owed"):
             return {**data, "name": honor.next_name(state, data)}
         return event.data

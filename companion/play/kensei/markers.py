@@ -9,7 +9,7 @@ from typing import Any
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.contacts import Contact, engaged, without
-from companion.rules.kensei.turn.effects import EffectId, effects_on, from_now
+from companion.rules.kensei.turn.effects import EffectId, counts, effects_on, from_now
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Text
 
@@ -37,12 +37,12 @@ def with_facts(state: State, piece: Piece, **changes: Any) -> State:
 
 def with_effect(state: State, on: str, source: EffectId, present: bool) -> State:
     """The state in which this effect counts now on somebody, or does not."""
-    rest = tuple(e for e in state.effects if (e.on, e.source) != (on, source))
     if not present:
-        return replace(state, effects=rest)
+        rest = (e for e in state.effects if (e.on, e.source) != (on, source) or not counts(e, state.turn))
+        return replace(state, effects=tuple(rest))
     if source in effects_on(state.effects, on, state.turn):
         return state
-    return replace(state, effects=(*rest, from_now(source, on, state.turn)))
+    return replace(state, effects=(*state.effects, from_now(source, on, state.turn)))
 
 
 def breaks(state: State, piece: Piece, since: int) -> State:

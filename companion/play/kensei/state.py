@@ -10,7 +10,7 @@ from companion.play.kensei.pieces import Piece, SeatId, Side
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import KI_CAUSES, Cause
-from companion.rules.kensei.fight.situation import Kind, Situation
+from companion.rules.kensei.fight.situation import Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.settings import Settings
@@ -78,7 +78,7 @@ class Chain:
     """One chain attack → defense → damage, from taking aim to its result. It names who fights and copies nothing."""
 
     id: str
-    kind: Kind
+    kind: StrikeKind
     attacker: str
     defender: str
     striker: str | None = None
@@ -231,6 +231,21 @@ class State:
 
     def with_chain(self, chain: Chain) -> State:
         return replace(self, chains=tuple(chain if c.id == chain.id else c for c in self.chains))
+
+    def without_chain(self, chain_id: str) -> State:
+        """Without this roll chain and what is asked about it."""
+        kept = tuple(c for c in self.chains if c.id != chain_id)
+        return replace(self, chains=kept).without_asks(chain_id)
+
+    def untouched(self, about: str) -> bool:
+        """Whether no die of what is asked about this chain or roll has been entered."""
+        return all(ask.pad.empty for ask in self.asks if ask.about == about)
+
+    def without_results(self, seat: str) -> State:
+        """Without the results that are shown: this side begins something else. The other keeps its own flights."""
+        mine = {piece.id for piece in self.of(seat)}
+        rolls = tuple(r for r in self.rolls if not (r.done and r.piece in mine))
+        return replace(self, rolls=rolls, chains=tuple(c for c in self.chains if c.landed is None))
 
     def with_roll(self, roll: HonorRoll) -> State:
         return replace(self, rolls=tuple(roll if r.id == roll.id else r for r in self.rolls))

@@ -88,7 +88,7 @@ def _roll(state: State, seat: str | None) -> HonorRoll | None:
 
     def rank(roll: HonorRoll) -> tuple[bool, bool]:
         piece = state.piece(roll.piece)
-        return roll.done, piece is None or piece.seat != seat
+        return piece is None or piece.seat != seat, roll.done
 
     return min(made, key=rank, default=None)
 

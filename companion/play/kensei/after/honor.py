@@ -13,13 +13,13 @@ from companion.play.game import Event
 from companion.play.kensei import markers
 from companion.play.kensei.acts import StepData, must_have_begun
 from companion.play.kensei.after import words
-from companion.play.kensei.after.owing import asked, may_roll
+from companion.play.kensei.after.owing import asked, may_roll, owed_by
 from companion.play.kensei.after.target import able_commanders, flight_count, target
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Kind
-from companion.play.kensei.ask.names import ask_at, ask_name, counted_name, free_name, numbered, roll_name
+from companion.play.kensei.ask.names import ask_at, ask_name, free_name, numbered, roll_name, settled_name
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
 from companion.rules.kensei.after.honor import CAUSES, Cause, holds
@@ -53,11 +53,6 @@ def in_the_air(state: State) -> bool:
     return any(roll.open and not roll.done for roll in state.rolls)
 
 
-def owed_by(state: State, name: str) -> HonorRoll | None:
-    """The roll that is owed under this name."""
-    return next((r for r in state.owed if name and name in (r.id, r.owed_alias)), None)
-
-
 def _begin(state: State, event: Event, data: HonorData) -> State | Refusal:
     if refused := must_have_begun(state):
         return refused
@@ -76,11 +71,11 @@ def _begin(state: State, event: Event, data: HonorData) -> State | Refusal:
     if running is not None and piece.id in (running.attacker, running.defender):
         return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
     others = [r for r in state.rolls if r.open and not r.done and _waits_for(state, r, piece.seat)]
-    if any(r.die is not None or not _undiced(state, r) for r in others):
+    if any(r.die is not None or not state.untouched(r.id) for r in others):
         return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
     for other in others:
         state = _closed(state, other)
-    return _opened(_without_results(state), owed, HonorRoll(data.name, piece.id, causes, owed=False))
+    return _opened(state.without_results(piece.seat), owed, HonorRoll(data.name, piece.id, causes, owed=False))
 
 
 def _called_for(cause: str) -> tuple[Cause, ...]:
@@ -100,33 +95,19 @@ def _waits_for(state: State, roll: HonorRoll, seat: str) -> bool:
     return state.numbered is not None or (piece is not None and piece.seat == seat)
 
 
-def _undiced(state: State, roll: HonorRoll) -> bool:
-    return all(ask.pad.empty for ask in state.asks if ask.about == roll.id)
-
-
-def _opened(state: State, owed: HonorRoll | None, called: HonorRoll) -> State | Refusal:
+def _opened(state: State, owed: HonorRoll | None, called: HonorRoll) -> State:
     state, alias = numbered(state, "h")
     if owed is not None and (roll := state.roll(owed.id)) is not None:
         return state.with_roll(replace(roll, open=True, alias=alias))
-    time = counted_name(called.id, roll_name(state, called)) if called.id else 1
-    if time is None or (called.id and time <= state.names.get(roll_name(state, called), 0)):
-        return Refusal(Text("That name is no name for this roll. Reload the page and try again."), "11:3:1")
     piece = state.piece(called.piece)
     assert piece is not None
-    return asked(state, replace(called, open=True, alias=alias), piece)
+    name = settled_name(state, called.id, roll_name(state, called))
+    return asked(state, replace(called, id=name, open=True, alias=alias), piece)
 
 
 def _closed(state: State, roll: HonorRoll) -> State:
     """Put off: back among what is owed, or gone where only the players called for it."""
     return state.with_roll(replace(roll, open=False)) if roll.owed else state.without_roll(roll.id)
-
-
-def _without_results(state: State) -> State:
-    """Without the results that are shown: something else begins."""
-    for roll in state.rolls:
-        if roll.done:
-            state = state.without_roll(roll.id)
-    return replace(state, chains=tuple(c for c in state.chains if c.landed is None))
 
 
 def _at(state: State, step: str) -> HonorRoll | Refusal:
@@ -215,9 +196,11 @@ def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
 
 
 def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
-    if not any(roll.done for roll in state.rolls):
-        return Refusal(Text("There is no result to put away."), "11:3:1")
-    return replace(state, rolls=tuple(r for r in state.rolls if not r.done))
+    both = state.numbered is not None
+    mine = {piece.id for piece in state.pieces if both or piece.seat == event.seat}
+    if not any(roll.done and roll.piece in mine for roll in state.rolls):
+        return Refusal(Text("There is no result of yours to put away."), "11:3:1")
+    return replace(state, rolls=tuple(r for r in state.rolls if not (r.done and r.piece in mine)))
 
 
 def _waive(state: State, event: Event, data: WaiveData) -> State | Refusal:

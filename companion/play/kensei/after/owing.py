@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.play.kensei.ask.names import ask_name, free_name, given, numbered, roll_name
+from companion.play.kensei.ask.names import ask_name, free_name, given, numbered, roll_name, stood_later
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, Chain, HonorRoll, State
+from companion.play.kensei.state import Ask, HonorRoll, State
 from companion.rules.kensei.after.honor import KI_CAUSES, Cause
 
 
@@ -35,20 +35,22 @@ def may_roll(piece: Piece, causes: Sequence[str]) -> bool:
     return piece.standing and (tuple(causes) == KI_CAUSES or not piece.facts.flees)
 
 
+def owed_by(state: State, name: str) -> HonorRoll | None:
+    """The roll that is owed under this name."""
+    return next((r for r in state.owed if name and name in (r.id, r.owed_alias)), None) or _stood_later(state, name)
+
+
+def _stood_later(state: State, name: str) -> HonorRoll | None:
+    """The only roll of a name that came again (`…/2`), where the earlier one was taken away since."""
+    found = [r for r in state.owed if stood_later(state, name, r.id)]
+    return found[0] if len(found) == 1 else None
+
+
 def tidied(state: State) -> State:
-    """Without the rolls nobody can make any more: their piece was destroyed or runs away, or theirs is no target."""
+    """Without the rolls nobody can make any more: their piece was destroyed or runs away."""
     for roll in state.rolls:
         piece = state.piece(roll.piece)
         able = piece is not None and (piece.standing if roll.die is not None else may_roll(piece, roll.causes))
         if not able and not roll.done:
             state = state.without_roll(roll.id)
-    for chain in state.chains:
-        if not chain.finished and chain.numbers is None and not _both_stand(state, chain):
-            kept = tuple(c for c in state.chains if c.id != chain.id)
-            state = replace(state.without_asks(chain.id), chains=kept)
     return state
-
-
-def _both_stand(state: State, chain: Chain) -> bool:
-    pieces = (state.piece(chain.attacker), state.piece(chain.defender))
-    return all(piece is not None and piece.standing for piece in pieces)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import Hero, Piece
@@ -47,19 +49,16 @@ def target(state: State, roll: HonorRoll) -> Number:
         return thaw_number(roll.number)
     piece = state.piece(roll.piece)
     assert piece is not None
-    who = body(piece)
+    lasting = effects_on(state.effects, piece.id, state.turn) | ({"broke-away"} if roll.deserted else set())
+    who = replace(body(piece), effects=frozenset(lasting))
     if roll.is_ki:
         return Number(who.attributes.ki, who.attributes.ki, Text("profile of %(name)s", {"name": who.name}), "2:7:7")
     lender = next((h for _, h in able_commanders(state, piece) if h.id == roll.commander), None)
-    lasting = effects_on(state.effects, piece.id, state.turn)
     return honor_target(
         who,
         standard_bearer=piece.standard_bearer and piece.miniatures > 0,
         commander=Commander(lender.profile) if lender else None,
         sohei_near=roll.sohei,
-        destroyed_enemy="destroyed-enemy" in lasting,
-        character_broke_away=roll.deserted,
-        run_through="run-through" in lasting,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.play.acts import said
 from companion.play.game import Event, Line
+from companion.play.kensei.after.owing import owed_by
 from companion.play.kensei.after.target import flight_count, target
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.state import Ask, HonorRoll, State
@@ -71,5 +72,6 @@ def flight_line(before: State, event: Event, data: PadData | RollData, after: St
 
 def waive_line(before: State, event: Event, data: Any, after: State) -> Line:
     """The line of a roll that is left out."""
-    owed = next(r for r in before.owed if data.owed in (r.id, r.owed_alias))
+    owed = owed_by(before, data.owed)
+    assert owed is not None
     return said("Skipped: the honor roll of %(unit)s.", unit=name_of(before, owed))

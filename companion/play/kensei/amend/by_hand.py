@@ -162,11 +162,22 @@ def _hero_marked(state: State, piece: Piece, data: MarkData) -> State | Refusal:
 def _mark_line(before: State, event: Event, data: MarkData, after: State) -> Line:
     piece = after.piece(data.piece)
     assert piece is not None
+    if before == after and after.numbered is None:  # an older table keeps the lines it had
+        return Line()
     hero = piece.hero(data.hero or "")
-    names = {"unit": hero.title if hero else piece.title, "marker": markers.BY_ID[data.marker].label}
+    others = (p.title for p in after.pieces if p.id != piece.id and _lost(before, after, p.id, data.marker))
+    who = hero.title if hero else (piece.title, *others)
+    names = {"unit": who, "marker": markers.BY_ID[data.marker].label}
     if data.on:
         return said("%(unit)s: %(marker)s.", **names)
     return said("%(unit)s: no longer “%(marker)s”.", **names)
+
+
+def _lost(before: State, after: State, piece_id: str, marker: str) -> bool:
+    """Whether this piece has lost a marker that was taken from another: who touched it touches it no more."""
+    was, now = before.piece(piece_id), after.piece(piece_id)
+    shown = markers.BY_ID[marker].shown
+    return was is not None and now is not None and shown(before, was) and not shown(after, now)
 
 
 ACTS = (

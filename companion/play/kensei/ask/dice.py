@@ -61,6 +61,8 @@ class Dice:
     def line(self, before: State, event: Event, data: PadData | RollData, after: State) -> Line:
         """The line of a full roll; a tap on the way there has none of its own."""
         ask = ask_at(before, data.step)
-        if ask is None or after.ask(ask.id) is not None:
+        if ask is None:
             return Line(step=data.step)
-        return replace(self.kinds[ask.kind].line(before, event, data, after, ask), step=data.step)
+        if after.ask(ask.id) is not None:
+            return Line(step=ask.id)
+        return replace(self.kinds[ask.kind].line(before, event, data, after, ask), step=ask.id)

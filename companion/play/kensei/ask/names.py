@@ -43,10 +43,22 @@ def counted_name(wanted: str, name: str) -> int | None:
     return time if base == name else None
 
 
+def settled_name(state: State, wanted: str, name: str) -> str:
+    """The name an event was entered with where it is this one and still free, else the next free one."""
+    time = counted_name(wanted, name)
+    return wanted if time is not None and time > state.names.get(name, 0) else free_name(state, name)
+
+
 def given(state: State, name: str) -> State:
     """The state in which this name is given."""
     base, time = _split(name)
     return replace(state, names={**state.names, base: max(time, state.names.get(base, 0))})
+
+
+def stood_later(state: State, name: str, other: str) -> bool:
+    """Whether `name` is that of `other` counted on, and was never given: what it counted from was taken away since."""
+    base, time = _split(name)
+    return time > 1 and other == base and state.names.get(base, 0) < time
 
 
 def _split(name: str) -> tuple[str, int]:
@@ -64,6 +76,10 @@ def ask_at(state: State, step: str) -> Ask | None:
     found = state.ask(step)
     if found is None and state.numbered is not None:
         found = next((a for a in state.asks if step in _old_names(state, a)), None)
+    if found is None:
+        about, _, end = step.rpartition(".")
+        later = [a for a in state.asks if a.id.endswith(f".{end}") and stood_later(state, about, a.about)]
+        found = later[0] if len(later) == 1 else None
     if found is None or any(a.parent == found.id for a in state.asks):
         return None
     return found

@@ -12,7 +12,7 @@ from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import StepData, must_have_begun
-from companion.play.kensei.ask.names import ask_name, chain_name, counted_name, free_name, given, numbered
+from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, numbered, settled_name
 from companion.play.kensei.fight.chain import aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.situation import Fight, defaults, fight_of, is_loaded, situated, targets
@@ -20,7 +20,7 @@ from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Chain, FreeTerm, State
 from companion.rules.kensei.fight.permission import Party, may_strike
-from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Kind, Situation
+from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.turn.contacts import engaged
@@ -30,7 +30,7 @@ MOST_FREE = 8
 
 
 class AimData(Data):
-    kind: Kind
+    kind: StrikeKind
     attacker: str
     defender: str
     striker: str | None = None
@@ -71,6 +71,7 @@ class UnfreeData(Data):
 def _aim(state: State, event: Event, data: AimData) -> State | Refusal:
     if refused := must_have_begun(state) or _busy(state, event.seat):
         return refused
+    state = _cleared(state, event.seat, data)
     attacker, defender = state.piece(data.attacker), state.piece(data.defender)
     if attacker is None or attacker.seat != event.seat or not attacker.standing:
         return Refusal(Text("Choose one of your own that is still on the table."), "9:3:2")
@@ -85,44 +86,43 @@ def _aim(state: State, event: Event, data: AimData) -> State | Refusal:
     return chain if isinstance(chain, Refusal) else _begun(state, chain, data.name)
 
 
-def _begun(state: State, chain: Chain, name: str) -> State | Refusal:
+def _cleared(state: State, seat: str, data: AimData) -> State:
+    """The state in which this aim begins: one's earlier aim called off, harm landed that waits no longer.
+
+    Harm waits on for the Bushi whose strike this is, and while the other side turns to another fight.
+    """
+    running = state.running
+    if running is not None and fight_of(state, running).attacker.seat == seat:
+        state = state.without_chain(running.id)
+    unit = waiting(state)
+    if unit is not None and _strikes_beside(state, unit, data):
+        return state
+    mine = unit is not None and fight_of(state, unit).attacker.seat == seat
+    if unit is not None and (mine or {unit.attacker, unit.defender} & {data.attacker, data.defender}):
+        state = land_waiting(state)
+    return state.without_results(seat)
+
+
+def _begun(state: State, chain: Chain, name: str) -> State:
     """The state with this chain begun: under its own name, with what the table knows, and its first roll asked."""
     fight = fight_of(state, chain)
-    state = _called_off(state, fight.attacker.seat)
     unit = waiting(state)
     beside = unit.id if unit is not None and _strikes_beside(state, unit, chain) else ""
-    if not beside:
-        state = _without_results(land_waiting(state))
     left = fight.defender.survivors
     chain = replace(
         chain,
+        id=settled_name(state, name, chain_name(state, chain)),
         aimed_at=left[0].id if left else None,
         situation=_known(state, fight, state.chain(beside)),
         beside=beside,
     )
-    called = _named(state, chain, name)
-    if isinstance(called, Refusal):
-        return called
     state, alias = numbered(state, "k")
-    chain = replace(called, alias=alias)
+    chain = replace(chain, alias=alias)
     state = given(replace(state, chains=(*state.chains, chain)), chain.id)
     return asking(state, chain, parent=ask_name(beside, "beside") if beside else "")
 
 
-def _called_off(state: State, seat: str) -> State:
-    """Who is still aiming may choose anew."""
-    running = state.running
-    if running is None or fight_of(state, running).attacker.seat != seat:
-        return state
-    return replace(state.without_asks(running.id), chains=tuple(c for c in state.chains if c.id != running.id))
-
-
-def _without_results(state: State) -> State:
-    kept = tuple(r for r in state.rolls if not r.done)
-    return replace(state, rolls=kept, chains=tuple(c for c in state.chains if c.landed is None))
-
-
-def _strikes_beside(state: State, unit: Chain, chain: Chain) -> bool:
+def _strikes_beside(state: State, unit: Chain, chain: Chain | AimData) -> bool:
     """Whether this is the Bushi's strike for which the unit's harm waits (K47)."""
     able = {hero.id for hero in bushi_beside(state, unit)}
     return chain.kind == "melee" and chain.attacker == unit.attacker and chain.striker in able
@@ -137,33 +137,25 @@ def _known(state: State, fight: Fight, unit: Chain | None) -> Situation:
     return replace(found, **his)
 
 
-def next_name(state: State, data: Mapping[str, Any]) -> str:
+def next_name(state: State, seat: str, data: Mapping[str, Any]) -> str:
     """What an attack that is entered now will be called; nothing where there can be none."""
     wanted = AimData.model_construct(**data)
-    attacker, defender = state.piece(wanted.attacker), state.piece(wanted.defender)
-    if attacker is None or defender is None:
+    if state.piece(wanted.attacker) is None or state.piece(wanted.defender) is None:
         return ""
+    state = _cleared(state, seat, wanted)
+    attacker, defender = state.piece(wanted.attacker), state.piece(wanted.defender)
+    assert attacker is not None
+    assert defender is not None
     bare = Chain("", wanted.kind, attacker.id, defender.id)
     chain = _taken_up(Fight(bare, attacker, defender), wanted)
     return "" if isinstance(chain, Refusal) else free_name(state, chain_name(state, chain))
-
-
-def _named(state: State, chain: Chain, name: str) -> Chain | Refusal:
-    """The chain under the name it was given when it was entered, or the next free one."""
-    own = chain_name(state, chain)
-    if not name:
-        return replace(chain, id=free_name(state, own))
-    time = counted_name(name, own)
-    if time is None or time <= state.names.get(own, 0):
-        return Refusal(Text("That name is no name for this attack. Reload the page and try again."), "10:2:5")
-    return replace(chain, id=name)
 
 
 def _busy(state: State, seat: str) -> Refusal | None:
     """Why no attack can begin now: the dice of another are falling. Who is still aiming may choose anew."""
     running = state.running
     if running is not None:
-        aiming = running.attack is None and all(a.pad.empty for a in state.asks if a.about == running.id)
+        aiming = running.attack is None and state.untouched(running.id)
         if not aiming or fight_of(state, running).attacker.seat != seat:
             return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
     return None
@@ -276,7 +268,7 @@ def _cancel(state: State, event: Event, data: StepData) -> State | Refusal:
     chain = aiming_at(state, data.step)
     if isinstance(chain, Refusal):
         return chain
-    return replace(state.without_asks(chain.id), chains=tuple(c for c in state.chains if c.id != chain.id))
+    return state.without_chain(chain.id)
 
 
 ACTS = (

@@ -14,7 +14,7 @@ from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight import words
-from companion.play.kensei.fight.harm import finish, land_waiting
+from companion.play.kensei.fight.harm import finish, land_waiting, waiting
 from companion.play.kensei.fight.numbers import dice_due, question, target_of
 from companion.play.kensei.fight.situation import fight_of
 from companion.play.kensei.pieces import other
@@ -45,7 +45,7 @@ def aiming_at(state: State, step: str) -> Chain | Refusal:
     chain = state.chain(ask.about) if ask is not None else None
     if ask is None or chain is None or chain.finished:
         return Refusal(PAST, "10:2:5")
-    if chain.attack is not None or not ask.pad.empty:
+    if chain.attack is not None or not state.untouched(chain.id):
         return Refusal(Text("The dice are falling: clear them, or undo the roll, to change the situation."), "9:3:3")
     return chain
 
@@ -161,7 +161,9 @@ def _blank(state: State, event: Event, data: StepData) -> State | Refusal:
 
 
 def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
-    state = land_waiting(state)
+    unit = waiting(state)
+    if unit is not None and fight_of(state, unit).attacker.seat == event.seat:
+        state = land_waiting(state)
     if all(chain.landed is None for chain in state.chains):
         return Refusal(Text("There is no result to put away."), "10:2:5")
     return replace(state, chains=tuple(c for c in state.chains if c.landed is None))

@@ -49,49 +49,84 @@ def waiting(state: State) -> Chain | None:
     return next((c for c in state.chains if c.finished and c.landed is None), None)
 
 
-def land_waiting(state: State) -> State:
-    """The state when nobody waits for the Bushi any longer; a strike of his that has not begun is called off."""
+def land_waiting(state: State, *, at_once: bool = False) -> State:
+    """The state when nobody waits for the Bushi any longer; a strike of his that has not begun is called off.
+
+    Once his dice are thrown the unit's harm waits for them, unless the battle ends `at_once`.
+    """
     chain = waiting(state)
-    if chain is None or any(c.beside == chain.id and not _aiming(state, c) for c in state.chains):
+    if chain is None:
         return state
-    for his in [c for c in state.chains if c.beside == chain.id]:
-        state = replace(state.without_asks(his.id), chains=tuple(c for c in state.chains if c.id != his.id))
+    his = [c for c in state.chains if c.beside == chain.id]
+    if not at_once and any(c.attack is not None or not state.untouched(c.id) for c in his):
+        return state
+    for one in his:
+        state = state.without_chain(one.id)
     return _land(state.without_asks(chain.id), (chain,))
 
 
-def _aiming(state: State, chain: Chain) -> bool:
-    return chain.attack is None and all(ask.pad.empty for ask in state.asks if ask.about == chain.id)
+def tidied(state: State) -> State:
+    """Without aims that lost who strikes or whom they mean; what was thrown at somebody who is gone has no harm.
+
+    The harm of a unit whose Bushi is gone waits no longer.
+    """
+    for chain in state.chains:
+        if chain.finished or _has_both(state, chain):
+            continue
+        if chain.numbers is None:
+            state = state.without_chain(chain.id)
+        else:
+            state = finish(state.without_asks(chain.id), replace(chain, points=0))
+    unit = waiting(state)
+    return land_waiting(state) if unit is not None and not bushi_beside(state, unit) else state
+
+
+def _has_both(state: State, chain: Chain) -> bool:
+    """Whether who strikes and who is struck are still there; dice already thrown need their thrower no more."""
+    fight = fight_of(state, chain)
+    target = fight.defender.hero(chain.aimed_at or "")
+    struck = target.alive if target else fight.defender.lone is not None or fight.defender.miniatures > 0
+    if chain.numbers is not None:
+        return struck
+    hero = fight.attacker.hero(chain.striker or "")
+    strikes = hero.alive if hero else fight.attacker.unit is None or fight.attacker.miniatures > 0
+    return struck and strikes and fight.attacker.standing
 
 
 def _land(state: State, together: Sequence[Chain]) -> State:
-    """The harm of these chains on the table at once, and all that follows from it; only they stay to be shown."""
+    """The harm of these chains on the table at once, and all that follows from it; they stay to be shown.
+
+    A duel is counted apart from what is struck beside it, and told as it was before any harm landed (K27).
+    """
     leaders = {seat: general(state, seat) for seat in state.sides}
-    targets = dict.fromkeys((chain.defender, chain.aimed_at) for chain in together)
-    for defender, aimed_at in targets:
-        state = _struck(state, [c for c in together if (c.defender, c.aimed_at) == (defender, aimed_at)])
+    targets: dict[tuple[str, str | None, bool], list[Chain]] = {}
+    for chain in together:
+        duel = duels(state, fight_of(state, chain))
+        targets.setdefault((chain.defender, chain.aimed_at, duel), []).append(chain)
+    for (_, _, duel), chains in targets.items():
+        state = _struck(state, chains, duel)
     for seat, leader in leaders.items():
         if leader is not None and general(state, seat) is None:
             for piece in tuple(state.of(seat)):
                 state = owe(state, piece.id, _moment(state, together[-1]), "general")
     ids = {chain.id for chain in together}
-    return replace(state, chains=tuple(c for c in state.chains if c.id in ids))
+    return replace(state, chains=tuple(c for c in state.chains if c.id in ids or c.landed is None))
 
 
-def _struck(state: State, chains: Sequence[Chain]) -> State:
+def _struck(state: State, chains: Sequence[Chain], duel: bool) -> State:
     """One target after all the chains that meant it. The last of them says what it did in all."""
     last = chains[-1]
     before = fight_of(state, last).defender
     points = sum(chain.points or 0 for chain in chains)
     after = _harmed(before, last.aimed_at, points)
     owing = _causes(state, last, before, points)
-    facts_of = [(chain, duels(state, fight_of(state, chain))) for chain in chains]
     state = state.with_piece(after)
     for causes in owing:
         state = owe(state, before.id, _moment(state, last), *causes)
-    for chain, duel in facts_of:
+    for chain in chains:
         mine = _landed(before, after) if chain is last else Landed()
         state = state.with_chain(replace(chain, landed=mine))
-        state = _fired(state, chain) if chain.kind == "shot" else _met(state, chain, duel, mine, before, after)
+        state = _fired(state, chain) if chain.kind == "shot" else _met(state, chain, duel, mine, after)
     return state
 
 
@@ -153,6 +188,8 @@ def _fired(state: State, chain: Chain) -> State:
     """The weapon is empty: the unit's, or the shooter's own (9:3:1)."""
     piece = fight_of(state, chain).attacker
     hero = piece.hero(chain.striker or "") or piece.lone
+    if state.numbered is not None and hero is not None and piece.lone is None:
+        return state  # the older program knew no weapon of a Bushi's own
     if hero is not None:
         piece = piece.with_hero(replace(hero, loaded=False))
     if hero is None or piece.lone is not None:
@@ -162,7 +199,7 @@ def _fired(state: State, chain: Chain) -> State:
     return state.with_piece(piece)
 
 
-def _met(state: State, chain: Chain, duel: bool, landed: Landed, before: Piece, after: Piece) -> State:
+def _met(state: State, chain: Chain, duel: bool, landed: Landed, after: Piece) -> State:
     """What counts of this strike in the result of the combat (K27, K57), and who stands in contact by it."""
     pursuit = chain.situation.free_attack
     destroyed = landed.removed > 0 and after.miniatures == 0
@@ -171,9 +208,9 @@ def _met(state: State, chain: Chain, duel: bool, landed: Landed, before: Piece, 
     blow = Blow(chain.attacker, chain.defender, damage, slain, destroyed, pursuit, chain.striker or "")
     state = replace(state, blows=(*state.blows, blow))
     if destroyed:
-        bonus = Effect("destroyed-enemy", chain.attacker, state.turn, chain.defender)
+        bonus = Effect("destroyed-enemy", chain.attacker, state.turn)
         state = replace(state, effects=(*state.effects, bonus))
-    if pursuit:
+    if pursuit or state.numbered is not None:
         return state
     met = Contact(chain.attacker, chain.defender, state.turn, "strike")
     return replace(state, contacts=named(state.contacts, met))

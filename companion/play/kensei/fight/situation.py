@@ -12,7 +12,14 @@ from companion.content import catalog
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Chain, State
-from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Kind, Meeting, Situation, situation_of
+from companion.rules.kensei.fight.situation import (
+    CIRCUMSTANCES,
+    Circumstance,
+    Meeting,
+    Situation,
+    StrikeKind,
+    situation_of,
+)
 from companion.rules.kensei.fight.strike import FreeModifier, Strike
 from companion.rules.kensei.profiles import Weapon, WeaponId
 from companion.rules.kensei.turn.contacts import engaged, first_turn
@@ -28,7 +35,7 @@ class Fight:
     defender: Piece
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> StrikeKind:
         return self.chain.kind
 
     @property
@@ -59,7 +66,6 @@ def fight_of(state: State, chain: Chain) -> Fight:
 Chip = Circumstance
 CHIPS: tuple[Chip, ...] = tuple(one for one in CIRCUMSTANCES.values() if one.kind != "distance")
 """Every circumstance that is a chip; the distance has keys of its own."""
-BY_FIELD = {one.field: one for one in CHIPS}
 CHALLENGERS = frozenset({"bushi", "duelist", "assassin"})
 """Traits of those who may fight a confrontation (4:3:10, K65)."""
 

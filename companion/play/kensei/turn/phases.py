@@ -8,6 +8,7 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
+from companion.play.kensei import older
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import owe
@@ -77,11 +78,14 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
 def next_turn(state: State) -> State:
     """The table as the next turn finds it: what ends with the turn has ended (7:4:7)."""
     staying = {p.id for p in state.pieces if p.standing and not p.facts.flees}
+    lasting = contacts.after_turn(state.contacts, staying, state.turn)
+    if state.numbered is not None:
+        lasting = older.contacts_after_turn(state, staying)
     pieces = (replace(p, facts=p.facts.after_turn() if p.standing else Facts()) for p in state.pieces)
     return replace(
         state,
         pieces=tuple(pieces),
-        contacts=contacts.after_turn(state.contacts, staying),
+        contacts=lasting,
         effects=effects.after_turn(state.effects, state.turn),
         turn=state.turn + 1,
         phase="orders",
@@ -184,7 +188,7 @@ def _reveal_line(before: State, event: Event, data: RevealData, after: State) ->
 def _end(state: State, event: Event, data: EndData) -> State | Refusal:
     if refused := must_have_begun(state):
         return refused
-    return replace(land_waiting(state), over=data.winner, asks=(), chains=(), rolls=())
+    return replace(land_waiting(state, at_once=True), over=data.winner, asks=(), chains=(), rolls=())
 
 
 def _end_line(before: State, event: Event, data: EndData, after: State) -> Line:

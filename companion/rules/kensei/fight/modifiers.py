@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.rules.counts import miniatures
-from companion.rules.kensei.fight.situation import Kind
+from companion.rules.kensei.fight.situation import StrikeKind
 from companion.rules.kensei.fight.strike import NumberName, Strike
 from companion.rules.kensei.fight.superiority import superiority
 from companion.rules.kensei.profiles import UnitProfile, WeaponId
 
 MULTIPLY, ADD, LAST = 0, 1, 2
 
-MELEE: frozenset[Kind] = frozenset({"melee"})
-SHOT: frozenset[Kind] = frozenset({"shot"})
-BOTH: frozenset[Kind] = MELEE | SHOT
+MELEE: frozenset[StrikeKind] = frozenset({"melee"})
+SHOT: frozenset[StrikeKind] = frozenset({"shot"})
+BOTH: frozenset[StrikeKind] = MELEE | SHOT
 
 SHORT_CM = 20
 LONG_CM = 40
@@ -44,7 +44,7 @@ class ModifierRule:
     reason: str
     rule: str
     ruling: str
-    kinds: frozenset[Kind]
+    kinds: frozenset[StrikeKind]
     when: Test
     order: int = ADD
     values: Callable[[Strike], Mapping[str, Any]] | None = None

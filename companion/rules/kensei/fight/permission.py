@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.kensei.fight.situation import Kind
+from companion.rules.kensei.fight.situation import StrikeKind
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Refusal, Text
 
@@ -19,7 +19,7 @@ class Party:
     engaged: bool
 
 
-def may_strike(kind: Kind, attacker: Party, defender: Party, settings: Settings) -> Refusal | None:
+def may_strike(kind: StrikeKind, attacker: Party, defender: Party, settings: Settings) -> Refusal | None:
     """Why this attack cannot be, or None.
 
     Who has begun to run is out of the game; who fights neither shoots nor, unless the table agreed on it, is shot at.

@@ -16,7 +16,7 @@ from companion.rules.kensei.turn.contacts import Zone
 from companion.rules.kensei.turn.facts import Cover, Facts, Pace
 from companion.rules.text import Text
 
-Kind = Literal["shot", "melee"]
+StrikeKind = Literal["shot", "melee"]
 CounterCharge = Literal["won", "lost"]
 Terrain = Literal["open", "forest", "stream"]
 
@@ -30,7 +30,7 @@ MOST_VE = 99
 class Meeting:
     """What the table knows of two before anybody says more: what both did, and whether they are in contact."""
 
-    kind: Kind
+    kind: StrikeKind
     attacker: Facts = Facts()
     defender: Facts = Facts()
     first_turn: bool = True
@@ -48,7 +48,7 @@ class StrikeSoFar(Protocol):
     """What a circumstance looks at before it is asked; a `Strike` is one."""
 
     @property
-    def kind(self) -> Kind: ...
+    def kind(self) -> StrikeKind: ...
     @property
     def attacker(self) -> Combatant: ...
     @property
@@ -442,7 +442,6 @@ class Situation:
         "-2 DF, and always in defensive position.",
         _always,
         lambda m: m.defender.flees,
-        shared=True,
     )
     ve_attacker: int | None = _circumstance(
         None,

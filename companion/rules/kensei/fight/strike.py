@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.rules.kensei.fight.combatant import Combatant
-from companion.rules.kensei.fight.situation import Kind, Situation
+from companion.rules.kensei.fight.situation import Situation, StrikeKind
 from companion.rules.kensei.profiles import CharacterProfile, Weapon, WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn.contacts import Zone
@@ -33,7 +33,7 @@ class FreeModifier:
 class Strike:
     """One pool of equal dice: a unit's, or a character's (K47)."""
 
-    kind: Kind
+    kind: StrikeKind
     attacker: Combatant
     defender: Combatant
     situation: Situation = Situation()

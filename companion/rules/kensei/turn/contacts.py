@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 Zone = Literal["front", "flank", "rear"]
-Cause = Literal["strike", "charge", "counter", "clash", "pursuit", "ambush", "denuki", "by-hand"]
+ContactCause = Literal["strike", "charge", "counter", "clash", "pursuit", "ambush", "denuki", "by-hand"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Contact:
     other: str
     since: int
     """The turn in which they touched; charge, flank and rear count only in that turn (9:5:5)."""
-    cause: Cause = "by-hand"
+    cause: ContactCause = "by-hand"
     zone_of_one: Zone = "front"
     """Where `one` stands, seen from `other`."""
     zone_of_other: Zone = "front"
@@ -58,9 +58,14 @@ def named(contacts: Iterable[Contact], met: Contact) -> tuple[Contact, ...]:
     return (*(contact for contact in known if contact not in unnamed), replace(met, since=since))
 
 
-def after_turn(contacts: Iterable[Contact], standing: Collection[str]) -> tuple[Contact, ...]:
-    """The contacts that last into the next turn: of those who still stand and do not run away."""
-    return tuple(c for c in contacts if c.one in standing and (not c.other or c.other in standing))
+def after_turn(contacts: Iterable[Contact], standing: Collection[str], turn: int) -> tuple[Contact, ...]:
+    """The contacts that last into the next turn: of those who still stand and do not run away.
+
+    One without an enemy's name is over when its owner met somebody by name this turn: that was its enemy.
+    """
+    known = tuple(contacts)
+    met = {one for contact in known if contact.other and contact.since == turn for one in (contact.one, contact.other)}
+    return tuple(c for c in known if c.one in standing and (c.other in standing if c.other else c.one not in met))
 
 
 def without(contacts: Iterable[Contact], one: str) -> tuple[Contact, ...]:

@@ -32,17 +32,16 @@ LASTING: dict[EffectId, Lasting] = {
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """`source` says which effect, `on` whom it lies (a piece, a hero, a side or a contact), `by` who caused it."""
+    """`source` says which effect, `on` whom it lies: a piece, a hero, a side or a contact."""
 
     source: EffectId
     on: str
     since: int
-    by: str = ""
 
 
-def from_now(source: EffectId, on: str, turn: int, by: str = "") -> Effect:
+def from_now(source: EffectId, on: str, turn: int) -> Effect:
     """An effect that counts in this turn already, as when players say that it lies on somebody."""
-    return Effect(source, on, turn if LASTING[source].begins == "at-once" else turn - 1, by)
+    return Effect(source, on, turn if LASTING[source].begins == "at-once" else turn - 1)
 
 
 def counts(effect: Effect, turn: int) -> bool:

@@ -51,7 +51,7 @@ class Facts:
         return Facts(
             loaded=self.loaded,
             fleeing_since=self.fleeing_since,
-            slowed=self.slowed,
+            slowed=self.slowed and self.moved == "none",
             ground=self.ground,
             cover=self.cover,
         )

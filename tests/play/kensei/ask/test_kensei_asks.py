@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.play.kensei.after.owing import owe
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field, attack_of
 
@@ -100,17 +101,18 @@ def test_a_roll_is_called_by_what_it_is_about_and_a_name_that_comes_again_is_cou
     assert field.step() == "t2.a1>b1.shot.at"
 
 
-def test_a_name_somebody_makes_up_is_refused() -> None:
+def test_a_name_that_does_not_fit_is_not_taken() -> None:
+    """Names come with the event as it is entered; one that was given, or is another's, is settled anew."""
     field = archers(8)
-    for name in ("t1.a1>b2.shot", "t9.a1>b1.shot", "t1.a1>b1.shot/0", "t1.a1>b1.shot/x", "x" * 99):
-        assert "no name" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1", name=name)
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    field.act("a", "cancel", step=field.step())
     again = {"kind": "shot", "attacker": "a1", "defender": "b1"}
-    assert "no name" in field.refused("a", "aim", **again, name="t1.a1>b1.shot"), "it was given before"
-    assert "no name" in field.refused("a", "honor", piece="a1", name="t1.called.honor.b1")
-    field.act("a", "aim", **again, name="t1.a1>b1.shot/7")
-    assert field.step() == "t1.a1>b1.shot/7.at"
+    for time, name in enumerate(("t1.a1>b2.shot", "t9.a1>b1.shot", "t1.a1>b1.shot/0", "t1.a1>b1.shot", "x" * 99), 1):
+        field.act("a", "aim", **again, name=name)
+        assert field.step() == "t1.a1>b1.shot" + (f"/{time}" if time > 1 else "") + ".at"
+        field.act("a", "cancel", step=field.step())
+    field.act("a", "aim", **again, name="t1.a1>b1.shot/9")
+    assert field.step() == "t1.a1>b1.shot/9.at"
+    field.act("a", "honor", piece="a2", name="t1.called.honor.b1")
+    assert field.state.rolls[-1].id == "t1.called.honor.a2"
 
 
 # ---- set right by hand while dice fall
@@ -152,5 +154,38 @@ def test_who_is_swept_off_the_table_is_aimed_at_no_more_and_hurt_no_more() -> No
     field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
     field.act("a", "roll", step=field.step(), faces=[9] * 10)
     field.act("b", "correct", piece="b2", miniatures=0, reason="swept off the table")
-    field.act("b", "roll", step=field.step(), faces=[9] * 10)
-    assert "Nothing happens." in field.act("a", "roll", step=field.step(), faces=[9] * 10)
+    assert field.state.running is None, "nobody throws dice for who is gone"
+    assert field.chain().points == 0
+    field.leave()
+
+
+def test_ones_own_flight_stays_in_view_while_the_other_side_rolls() -> None:
+    field, theirs, mine = both_owe()
+    field.act("a", "honor", piece="a3", owed=mine)
+    field.act("b", "roll", step=f"{theirs}.die", faces=[9])
+    field.act("b", "roll", step=f"{theirs}.flight", faces=[3, 4])
+    seen = KENSEI.view(field.state, "b").honor
+    assert seen is not None
+    assert (seen.id, seen.cm) == (theirs, 7)
+    field.act("a", "put-off", step=f"{mine}.die")
+    field.act("a", "honor", piece="a3", owed=mine)
+    assert any(r.id == theirs for r in field.state.rolls), "what another begins puts nothing of mine away"
+    assert "no result of yours" in field.refused("a", "honor-seen")
+    field.act("b", "honor-seen")
+    assert [r.id for r in field.state.rolls] == [mine]
+
+
+def test_a_second_roll_of_one_moment_keeps_its_dice_when_the_first_is_taken_away() -> None:
+    """b1 rolls for what fight 1 did, and again for the general's death: `…/2` stands without the first."""
+    field = archers(5)
+    owed = "t1.combats.honor.b1"
+    before = field.state
+    field.state = owe(before, "b1", "t1.combats", "half-unit")
+    field.act("b", "roll", step=f"{owed}.die", faces=[1])
+    field.state = owe(field.state, "b1", "t1.combats", "general")
+    with_first = field.state
+    for state in (with_first, owe(before, "b1", "t1.combats", "general")):
+        field.state = state
+        field.act("b", "honor", piece="b1", owed=f"{owed}/2")
+        field.act("b", "roll", step=f"{owed}/2.die", faces=[1])
+        assert not field.owed()

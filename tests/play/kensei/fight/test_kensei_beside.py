@@ -129,3 +129,119 @@ def test_only_the_blow_of_both_together_makes_a_unit_cross_half() -> None:
     assert not field.owed()
     field.strike("a1", "b1", "9 9", "9 9", "4 4", striker="ah1")
     assert field.owed() == [("b1", ("half-unit",))]
+
+
+# ---- what else happens while the harm waits
+
+
+def test_an_aim_that_lets_harm_land_is_judged_by_the_table_after_it() -> None:
+    """b1 is destroyed by what waited: who aims at it finds its survivor, and it strikes no more."""
+    field = Field()
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 10)
+    field.hero("a", "busho-buke", "a1", weapon="katana")
+    field.unit("a", "katana-samurai", 10)
+    field.unit("b", "katana-samurai", 5)
+    survivor = field.hero("b", "daisho-samurai", "b1")
+    field.begin()
+    field.act("b", "correct", piece="b1", miniatures=1, reason="it began so")
+    field.leave()
+    field.strike("a1", "b1", *THREE, wait=True)
+    field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
+    assert field.chain().aimed_at == survivor
+    assert attack_of(field).whom == "Daisho Samurai"
+
+
+def test_the_other_sides_other_fight_lets_it_wait() -> None:
+    field = charged()
+    field.strike("a1", "b1", *THREE, wait=True)
+    assert "no result" in field.refused("b", "put-away"), "his choice is not b's to put away"
+    field.act("a", "stand-back", step="t1.a1>b1.melee.beside")
+    field = Field()
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 10)
+    field.hero("a", "busho-buke", "a1", weapon="katana")
+    field.unit("a", "katana-samurai", 10)
+    field.unit("b", "yari-ashigaru", 10)
+    field.unit("b", "yari-ashigaru", 10)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", *THREE, wait=True)
+    field.act("b", "aim", kind="melee", attacker="b2", defender="a2")
+    assert field.piece("b1").miniatures == 10
+    assert field.state.ask("t1.a1>b1.melee.beside") is not None
+    field.act("b", "cancel", step="t1.b2>a2.melee.at")
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a2")
+    assert field.piece("b1").miniatures == 7, "it is in the fight that waits"
+
+
+def duelists(miniatures: int) -> tuple[Field, str]:
+    """The same charge at a unit of this size with a Daisho Ashigaru in it; his id."""
+    field = Field()
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 10)
+    field.hero("a", "busho-buke", "a1", weapon="katana")
+    field.unit("b", "katana-samurai", 5)
+    victim = field.hero("b", "daisho-samurai", "b1")
+    field.begin()
+    field.act("b", "correct", piece="b1", miniatures=miniatures, reason="it began so")
+    field.leave()
+    return field, victim
+
+
+def test_a_duel_beside_a_unit_that_destroys_is_still_a_duel() -> None:
+    field, victim = duelists(1)
+    field.strike("a1", "b1", "9", "9", "9", wait=True)
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", striker="ah1", aimed_at_character=victim)
+    assert not field.hero_of(victim).alive
+    assert [(b.slain, b.destroyed, b.striker) for b in field.state.blows] == [(False, True, ""), (True, False, "ah1")]
+    assert field.state.blows[1].damage == 0
+
+
+def test_ten_points_go_to_the_duel_that_killed_and_not_to_what_fell_beside_it() -> None:
+    field = Field()
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 10)
+    field.hero("a", "busho-buke", "a1", weapon="katana")
+    lone = field.hero("b", "daisho-samurai")
+    field.unit("b", "yari-ashigaru", 5)
+    field.begin()
+    field.leave()
+    field.strike("a1", lone, "9 9 9 9", "9 9 9 9", "9 9 9 9", wait=True)
+    field.strike("a1", lone, "", striker="ah1", confrontation="yes")
+    assert not field.hero_of(lone).alive
+    assert [b.slain for b in field.state.blows] == [False, False]
+
+
+def test_his_strike_knows_that_the_enemy_broke_meanwhile() -> None:
+    field = charged()
+    field.strike("a1", "b1", "9", "1", wait=True)
+    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    assert -2 in [m.value for m in dict(attack_of(field).numbers)["DF"].modifiers]
+
+
+def test_the_end_of_the_battle_waits_for_no_dice_of_his() -> None:
+    field = charged()
+    field.strike("a1", "b1", *THREE, wait=True)
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    field.act("a", "pad", step=field.step(), die=0, face=9)
+    field.act("b", "end", winner="a")
+    assert field.piece("b1").miniatures == 7
+
+
+def test_nobody_waits_for_a_bushi_who_fell() -> None:
+    field = charged()
+    field.strike("a1", "b1", *THREE, wait=True)
+    vitality = field.hero_of("ah1").profile.attributes.vt
+    field.act("a", "correct", piece="a1", hero="ah1", wounds=vitality, reason="an arrow")
+    assert field.piece("b1").miniatures == 7
+    assert field.state.asks == ()
+
+
+def test_who_falls_while_he_aims_aims_no_more() -> None:
+    field = charged()
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    vitality = field.hero_of("ah1").profile.attributes.vt
+    field.act("a", "correct", piece="a1", hero="ah1", wounds=vitality, reason="an arrow")
+    assert field.state.running is None

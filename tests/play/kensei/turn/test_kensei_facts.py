@@ -99,3 +99,50 @@ def test_a_roll_that_was_thrown_keeps_its_target() -> None:
     assert seen is not None
     assert not field.piece("a1").standard_bearer, "who runs loses it"
     assert "standard-bearer" in [str(m.reason) for m in seen.target.modifiers]
+
+
+def test_a_contact_without_a_name_is_over_with_the_enemy_who_had_none() -> None:
+    """a1 is marked Engaged and destroys b1: it was b1, and a1 is free to shoot again."""
+    field = Field()
+    field.unit("a", "yumi-samurai", 10)
+    field.unit("b", "yari-ashigaru", 5)
+    field.unit("b", "yari-ashigaru", 5)
+    field.begin()
+    field.act("b", "correct", piece="b1", miniatures=1, reason="it began so")
+    field.act("a", "mark", piece="a1", marker="engaged", on=True)
+    field.leave()
+    field.strike("a1", "b1", "9 9", "9 9", "9 9")
+    field.leave()
+    field.leave()
+    field.act("a", "aim", kind="shot", attacker="a1", defender="b2")
+
+
+def test_saying_that_it_destroyed_nobody_last_turn_leaves_what_it_did_this_turn() -> None:
+    field = Field()
+    field.unit("a", "katana-samurai", 10)
+    field.unit("b", "yari-ashigaru", 5)
+    field.unit("b", "yari-ashigaru", 5)
+    field.begin()
+    field.act("b", "correct", piece="b1", miniatures=1, reason="it began so")
+    field.leave()
+    field.strike("a1", "b1", "9 9", "9 9", "9 9")
+    for on in (True, False):
+        field.act("a", "mark", piece="a1", marker="enemy-destroyed", on=on)
+    field.leave()
+    field.leave()
+    assert "enemy-destroyed" in field.markers("a1")
+
+
+def test_half_movement_is_over_when_it_has_moved() -> None:
+    field = Field()
+    field.unit("a", "kiba-musha", 4)
+    field.unit("b", "yari-ashigaru", 5)
+    field.begin()
+    field.act("a", "mark", piece="a1", marker="slowed", on=True)
+    for _ in range(3):
+        field.leave()
+    assert "slowed" in field.markers("a1"), "it stood"
+    field.act("a", "mark", piece="a1", marker="march", on=True)
+    for _ in range(3):
+        field.leave()
+    assert "slowed" not in field.markers("a1")

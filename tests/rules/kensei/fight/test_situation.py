@@ -11,13 +11,20 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Kind, Meeting, Situation, situation_of
+from companion.rules.kensei.fight.situation import (
+    CIRCUMSTANCES,
+    Circumstance,
+    Meeting,
+    Situation,
+    StrikeKind,
+    situation_of,
+)
 from companion.rules.kensei.turn.facts import Facts
 from tests.modifier_cases import BOWS, BUSHO, DAISHO_ARCHER, IKAME, KATANA, MODIFIER_CASES, TEPPO, YARI, melee, shot
 from tests.strategies import strike_from
 
 ALL = tuple(CIRCUMSTANCES.values())
-KINDS: tuple[Kind, ...] = ("shot", "melee")
+KINDS: tuple[StrikeKind, ...] = ("shot", "melee")
 STOOD = Facts()
 BUSY = Facts(
     moved="run",
