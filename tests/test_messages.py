@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-import shlex
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 
 from companion.play.codec import dump_text, load_text
 from companion.rules.text import Text, counted
@@ -62,18 +59,6 @@ BUILT = {
     "companion/rules/kensei/brief.py",
 }
 """Where a Text is made of a message that stands elsewhere, in a place that is collected too."""
-
-
-@pytest.fixture(scope="module")
-def collected(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """What `make messages` collects."""
-    recipe = subprocess.run(["make", "-n", "messages"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    command = shlex.split(next(line for line in recipe.splitlines() if " extract " in line))
-    target = tmp_path_factory.mktemp("messages") / "messages.pot"
-    command[command.index("-o") + 1] = str(target)
-    subprocess.run(command, cwd=ROOT, check=True)
-    with target.open("rb") as file:
-        return read_po(file)
 
 
 @pytest.fixture(scope="module")

@@ -101,9 +101,9 @@ HONOR: tuple[tuple[Text, str], ...] = (
 HONOR_BONUS: tuple[tuple[str, Text, str], ...] = (
     *rows_of(BUSHI_BONUSES),
     (
-        "as if",
+        f"{signed(BUSHI_BONUSES['daisho'].value)}–{BUSHI_BONUSES['taisho'].value}",
         Text(
-            "inside: a Commandment within %(cm)s cm (%(far)s for Samurai), in no other unit",
+            "Bushi with Commandment within %(cm)s cm (%(far)s for Samurai), in no other unit: as if inside",
             {"cm": COMMAND_CM, "far": COMMAND_SAMURAI_CM},
         ),
         "5:1:11",
