@@ -137,7 +137,7 @@ class ActGame(ABC, Generic[S]):
         """The state after the event, or why it cannot happen now."""
         act = self.acts.get(event.type)
         if act is None:
-            return Refusal(Text("This game knows no act %(type)s.", {"type": event.type[:40]}))
+            return Refusal(Text("This game has no act %(type)s.", {"type": event.type[:40]}))
         if refused := self.barred(state, event):
             return refused
         data = _checked(act, event.data)
@@ -164,7 +164,7 @@ class ActGame(ABC, Generic[S]):
         if act is None:
             known = ", ".join(sorted(self.acts))
             return Refusal(
-                Text("This game knows no act %(type)s; known: %(known)s.", {"type": event_type[:40], "known": known})
+                Text("This game has no act %(type)s; known: %(known)s.", {"type": event_type[:40], "known": known})
             )
         data = _checked(act, self.nested(form))
         if isinstance(data, Refusal):

@@ -110,7 +110,7 @@ def _opened(state: State, owed: HonorRoll | None, called: HonorRoll) -> State | 
         return state.with_roll(replace(roll, open=True, alias=alias))
     time = counted_name(called.id, roll_name(state, called)) if called.id else 1
     if time is None or (called.id and time <= state.names.get(roll_name(state, called), 0)):
-        return Refusal(Text("That name is no name for this roll. Reload the page and try again."), "11:3:1")
+        return Refusal(Text("This roll cannot have that name. Reload the page and try again."), "11:3:1")
     piece = state.piece(called.piece)
     assert piece is not None
     return asked(state, replace(called, open=True, alias=alias), piece)
@@ -216,7 +216,7 @@ def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:
 
 def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
     if not any(roll.done for roll in state.rolls):
-        return Refusal(Text("There is no result to put away."), "11:3:1")
+        return Refusal(Text("There is no result to close."), "11:3:1")
     return replace(state, rolls=tuple(r for r in state.rolls if not r.done))
 
 

@@ -155,7 +155,7 @@ def _named(state: State, chain: Chain, name: str) -> Chain | Refusal:
         return replace(chain, id=free_name(state, own))
     time = counted_name(name, own)
     if time is None or time <= state.names.get(own, 0):
-        return Refusal(Text("That name is no name for this attack. Reload the page and try again."), "10:2:5")
+        return Refusal(Text("This attack cannot have that name. Reload the page and try again."), "10:2:5")
     return replace(chain, id=name)
 
 
@@ -184,7 +184,7 @@ def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain
     if striker and striker not in able:
         names = {"unit": piece.title, "able": tuple(h.title for h in able.values()) or "—"}
         return Refusal(
-            Text("No such character is seen in %(unit)s. With dice of their own strike there: %(able)s.", names),
+            Text("No such character is seen in %(unit)s. These strike there with dice of their own: %(able)s.", names),
             "4:3:8",
         )
     chain = replace(chain, striker=striker or (left[0].id if left else None))
@@ -219,9 +219,7 @@ def _aimed(state: State, chain: Chain, wanted: str) -> State | Refusal:
         situation = replace(chain.situation, aimed_at_character=bool(wanted))
         return state.with_chain(replace(chain, aimed_at=wanted or None, situation=situation))
     allowed = tuple(h.title for h in able.values()) or "—"
-    return Refusal(
-        Text("No such character can be meant there; possible are: %(allowed)s.", {"allowed": allowed}), "4:3:9"
-    )
+    return Refusal(Text("That cannot be this character; it can be: %(allowed)s.", {"allowed": allowed}), "4:3:9")
 
 
 def _text(value: bool | int | float | str | None) -> str:
@@ -259,7 +257,10 @@ def _free(state: State, event: Event, data: FreeData) -> State | Refusal:
     if isinstance(chain, Refusal):
         return chain
     if len(chain.free) >= MOST_FREE:
-        return Refusal(Text("%(most)s free modifiers are the most: take one away first.", {"most": MOST_FREE}), "2:7")
+        return Refusal(
+            Text("At most %(most)s modifiers of your own are possible: take one away first.", {"most": MOST_FREE}),
+            "2:7",
+        )
     return state.with_chain(replace(chain, free=(*chain.free, FreeTerm(data.to, data.value, data.reason))))
 
 

@@ -103,12 +103,12 @@ def test_a_roll_is_called_by_what_it_is_about_and_a_name_that_comes_again_is_cou
 def test_a_name_somebody_makes_up_is_refused() -> None:
     field = archers(8)
     for name in ("t1.a1>b2.shot", "t9.a1>b1.shot", "t1.a1>b1.shot/0", "t1.a1>b1.shot/x", "x" * 99):
-        assert "no name" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1", name=name)
+        assert "cannot have that" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1", name=name)
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.act("a", "cancel", step=field.step())
     again = {"kind": "shot", "attacker": "a1", "defender": "b1"}
-    assert "no name" in field.refused("a", "aim", **again, name="t1.a1>b1.shot"), "it was given before"
-    assert "no name" in field.refused("a", "honor", piece="a1", name="t1.called.honor.b1")
+    assert "cannot have that" in field.refused("a", "aim", **again, name="t1.a1>b1.shot"), "it was given before"
+    assert "cannot have that" in field.refused("a", "honor", piece="a1", name="t1.called.honor.b1")
     field.act("a", "aim", **again, name="t1.a1>b1.shot/7")
     assert field.step() == "t1.a1>b1.shot/7.at"
 
