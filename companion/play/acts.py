@@ -179,12 +179,12 @@ class ActGame(ABC, Generic[S]):
         return event.data
 
     def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
-        """What its act says this seat may read of the event now; nothing of one that no act stands for."""
+        """What this seat may read of the event now, as its act says; nothing of an event that has no act."""
         act = self.acts.get(event.type)
         return None if act is None else act.sees(state, event, seat)
 
     def _reveals(self, before: S, event: Event, after: S) -> bool:
-        """Whether an event that others see showed something secret: what views hid, or what acts were closed."""
+        """Whether an event that others see has shown a secret: something their views hid, or an act closed to them."""
         return bool(self.secrets(before) - self.secrets(after)) or any(
             _more(sees(before, closed, looking), sees(after, closed, looking)) for sees, closed, looking in self._closed
         )
@@ -220,7 +220,7 @@ def said(message: str, **values: Any) -> Line:
 
 
 def _more(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> bool:
-    """Whether something of an event can be seen after that could not be seen before."""
+    """Whether more of an event can be seen afterwards than before."""
     return after is not None and (before is None or not set(after) <= set(before))
 
 

@@ -36,7 +36,7 @@ def campaign_end(
     """Ends a campaign.
 
     `hands` are the cards left in hand of the players **still in**: eliminated players have none and are left out,
-    since nobody beats an honor of 0 by not being there. `reason` is `emperor` (he was played and is in no hand),
+    or an eliminated one could tie with an honor of 0. `reason` is `emperor` (he was played and is in no hand),
     `supply` (no card to draw) or `last-standing`; `first` had the first turn of this campaign.
     """
     coins = Coins(dict(purses), pot)

@@ -175,7 +175,7 @@ def _party(state: State, piece: Piece) -> Party:
 
 
 def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain | Refusal:
-    """The chain with these dice and this weapon, or the first weapon that fits; in close combat a bow is none."""
+    """The chain with these dice and this weapon, or the first weapon that fits; bows do not count in close combat."""
     piece, chain = fight.attacker, fight.chain
     striker = chain.striker if isinstance(wanted, WeaponData) else wanted.striker
     weapon = None if isinstance(wanted, StrikerData) else wanted.weapon
@@ -212,7 +212,7 @@ def _situate(state: State, event: Event, data: SituateData) -> State | Refusal:
 
 
 def _aimed(state: State, chain: Chain, wanted: str) -> State | Refusal:
-    """One character of the target, or nobody in particular; of a unit that is gone it must be one of them."""
+    """The character who is meant, or nobody in particular; where the unit is gone, it must be one of its characters."""
     fight = fight_of(state, chain)
     able = {h.id: h for h in targets(fight)}
     if wanted in able or (not wanted and not fight.defender.survivors):

@@ -295,7 +295,9 @@ def proof(state: State, seat: str) -> dict[str, str]:
 
 
 def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
-    """That an army was sealed is open; with what, its own side's until the battle is over. Then it can be checked."""
+    """Everybody sees that an army was sealed. The nonce is its own side's until the battle is over; then all can check
+    it.
+    """
     if state.over:
         return {**event.data, "proof": proof(state, event.seat)}
     return event.data if seat == event.seat else {}
