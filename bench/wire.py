@@ -104,7 +104,7 @@ class EventStream:
                 yield asyncio.get_running_loop().time()
 
     def drop(self) -> None:
-        """Gone without a word, as a phone that leaves the network: no orderly end of the connection."""
+        """Drops the connection without closing it, as a phone does that leaves the network."""
         if self._writer is None:
             return
         sock = self._writer.get_extra_info("socket")

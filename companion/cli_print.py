@@ -78,7 +78,7 @@ def print_command(chosen: argparse.Namespace) -> int:
             return 1
         pasted = read_any(data)
         if pasted.army is None or pasted.problems:
-            return _refused(str(chosen.list), Refusal(Text("This is no army list."), problems=pasted.problems))
+            return _refused(str(chosen.list), Refusal(Text("This is not an army list."), problems=pasted.problems))
         found = army_to_print(pasted.army)
         if isinstance(found, Refusal):
             return _refused(str(chosen.list), found)
@@ -137,7 +137,9 @@ def _counts(words: str | None) -> dict[str, int] | Refusal | None:
     for part in words.split(","):
         name, equals, number = part.strip().partition("=")
         if not equals or not number.strip().isdecimal():
-            message = Text("“%(part)s” is no count of markers; write them like charge=6,shot=4.", {"part": part[:40]})
+            message = Text(
+                "“%(part)s” is not a count of markers; write counts like charge=6,shot=4.", {"part": part[:40]}
+            )
             return Refusal(message, problems=(Problem("--markers", message),))
         counts[name.strip()] = int(number)
     return counts

@@ -121,7 +121,9 @@ def _blocks(book: Book, army: Army, secrets: bool) -> list[Block]:
         blocks.append(_columns_head(Text("Characters"), secrets))
         blocks += [_member_row(book, member, army, secrets) for member in members]
     if not secrets:
-        note = Text("Who may be set up hidden, where characters stand and what the general can do is not told here.")
+        note = Text(
+            "This page does not say who may be set up hidden, where characters stand or what the general can do."
+        )
         blocks.append(_sentences([say(note)], width))
     if army.verdict.problems and secrets:
         blocks.append(heading(Text("What the checker says"), 8.5))

@@ -24,7 +24,7 @@ rl_config.useA85 = 0  # plain binary streams: a tenth smaller
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a page is, for who counts sheets or shows a preview. `ink` is the share of the page covered, 0 to 1."""
+    """What a page is, for those who count sheets or show a preview. `ink` is the share of the page covered, 0 to 1."""
 
     section: str
     side: str

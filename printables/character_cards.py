@@ -1,4 +1,6 @@
-"""Character Cards (7:3): small ones, 44 by 68 mm, for who deploys outside units or hides in one, or all sealed."""
+"""Character Cards (7:3): small ones, 44 by 68 mm, for characters who deploy outside units or hide in one, or all
+sealed.
+"""
 
 from __future__ import annotations
 

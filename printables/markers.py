@@ -39,7 +39,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Marker:
-    """A kind of marker. Pairs come twice with one letter: for who acts and for whom it meets."""
+    """A kind of marker. Pairs come twice with one letter: one for the unit that acts, one for the unit it meets."""
 
     id: str
     front: Side

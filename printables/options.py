@@ -194,7 +194,9 @@ def _check_counts(options: Options) -> list[Problem]:
                 )
             )
     if options.marker_counts is not None and options.pieces == ("markers",) and not any(options.marker_counts.values()):
-        found.append(Problem("marker_counts", Text("Zero pieces: ask for at least one marker, or for other sheets.")))
+        found.append(
+            Problem("marker_counts", Text("Nothing to print: ask for at least one marker, or for other sheets."))
+        )
     if not 0 <= options.blanks <= 40:
         found.append(
             Problem("blanks", Text("%(count)s blank cards; 0 to 40 can be printed.", {"count": options.blanks}))

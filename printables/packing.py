@@ -1,4 +1,4 @@
-"""Many sizes on few sheets: guillotine packing, and the order of straight cuts that takes a sheet apart again."""
+"""Packs pieces of many sizes on few sheets, so that straight cuts take them apart, and gives the order of the cuts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def pack(sizes: Sequence[tuple[float, float]], width: float, height: float, gap:
 
 
 def _orders(sizes: Sequence[tuple[float, float]]) -> list[list[int]]:
-    """In which order to place: by the longer side, by area, by height. None is best for every mixture."""
+    """The orders in which to try pieces: by the longer side, by area, by height. No single one is best for every
+    mixture.
+    """
     every = range(len(sizes))
     return [
         sorted(every, key=lambda n: (-max(sizes[n]), -min(sizes[n]), n)),

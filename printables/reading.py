@@ -49,7 +49,7 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
             else:
                 troops.append(found)
     if not fielded and not members:
-        nobody = Text("Zero pieces: the list has no units and no characters; add one before printing.")
+        nobody = Text("Nothing to print: the list has no units and no characters; add one first.")
         problems.append(Problem("units", nobody))
     if problems:
         return refuse(problems)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import socket
+import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,6 +16,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -24,6 +28,7 @@ from companion.web import create_app
 from companion.web.services import Services
 from tests.system import lacking
 
+ROOT = Path(__file__).resolve().parent.parent
 PHONE = {"width": 390, "height": 844}
 CHROMIUM_FLAGS = (
     "--no-sandbox",
@@ -58,6 +63,18 @@ def app(config: Config) -> Iterator[Flask]:
 def client(app: Flask) -> FlaskClient:
     """A browser without a screen: keeps cookies, follows no redirects by itself."""
     return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """What `make messages` collects."""
+    recipe = subprocess.run(["make", "-n", "messages"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    command = shlex.split(next(line for line in recipe.splitlines() if " extract " in line))
+    target = tmp_path_factory.mktemp("messages") / "messages.pot"
+    command[command.index("-o") + 1] = str(target)
+    subprocess.run(command, cwd=ROOT, check=True)
+    with target.open("rb") as file:
+        return read_po(file)
 
 
 @dataclass(frozen=True)

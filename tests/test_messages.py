@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-import shlex
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 
 from companion.play.codec import dump_text, load_text
 from companion.rules.text import Text, counted
@@ -33,13 +30,13 @@ NEVER_ONE = {
     "%(card)s is named %(times)s times, but the game has only %(count)s.",
     "%(count)s blank cards; 0 to 40 can be printed.",
     "%(count)s markers of one kind; 0 to %(most)s can be printed.",
-    "%(field)s: %(have)s letters; at most %(most)s have room.",
+    "%(field)s: %(have)s letters; there is room for %(most)s.",
     "%(dice)s dice draw the battlefields, once; let the app throw them.",
     "%(same)s units answer to %(wanted)s: name one by its number.",
     "%(tile)s is worth %(is)s points; it does not belong to the stack of %(stack)s.",
     "%(tile)s, %(n)s points",
     "%(wounds)s of %(vt)s wounds",
-    "A list holds %(most)s units and as many characters at most. Remove one first.",
+    "A list holds at most %(most)s units and as many characters. Remove one first.",
     "Battlefields of %(value)s points between %(first)s and %(second)s: %(have)s; there must be %(need)s.",
     "Everybody takes %(n)s coins.",
     "This has %(have)s letters; at most %(most)s are read.",
@@ -62,18 +59,6 @@ BUILT = {
     "companion/rules/kensei/brief.py",
 }
 """Where a Text is made of a message that stands elsewhere, in a place that is collected too."""
-
-
-@pytest.fixture(scope="module")
-def collected(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """What `make messages` collects."""
-    recipe = subprocess.run(["make", "-n", "messages"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    command = shlex.split(next(line for line in recipe.splitlines() if " extract " in line))
-    target = tmp_path_factory.mktemp("messages") / "messages.pot"
-    command[command.index("-o") + 1] = str(target)
-    subprocess.run(command, cwd=ROOT, check=True)
-    with target.open("rb") as file:
-        return read_po(file)
 
 
 @pytest.fixture(scope="module")

@@ -101,7 +101,7 @@ def _attributes(printed: Attributes) -> dict[str, Any]:
 
 def _setting(question: Question) -> SettingAnswer:
     return SettingAnswer(
-        asks=question.asks,
+        asks=str(question.asks),
         rule=question.rule,
         values=list(question.values),
         ruling=rulings().by_setting[question.name].id,

@@ -99,7 +99,7 @@ class ArmyShape(Shape):
 def read_document(data: object) -> Army | Refusal:
     """The list a decoded JSON document holds, or a refusal with every problem and its path (`units.2.miniatures`)."""
     if not isinstance(data, dict):
-        return refuse([Problem("", Text("An army document is one JSON object; this is none."))])
+        return refuse([Problem("", Text("An army document is one JSON object; this is not one."))])
     problems: list[Problem] = []
     document = None
     try:

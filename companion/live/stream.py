@@ -89,7 +89,7 @@ class Stream:
         return b"event: gone\ndata:\n\n"
 
     def close(self) -> None:
-        """Gives the stream's place free. Harmless to repeat, from any thread."""
+        """Frees the stream's place. Harmless to repeat, from any thread."""
         with self._closing:
             if self._closed:
                 return

@@ -137,7 +137,7 @@ class ActGame(ABC, Generic[S]):
         """The state after the event, or why it cannot happen now."""
         act = self.acts.get(event.type)
         if act is None:
-            return Refusal(Text("This game knows no act %(type)s.", {"type": event.type[:40]}))
+            return Refusal(Text("This game has no act %(type)s.", {"type": event.type[:40]}))
         if refused := self.barred(state, event):
             return refused
         data = _checked(act, event.data)
@@ -164,7 +164,7 @@ class ActGame(ABC, Generic[S]):
         if act is None:
             known = ", ".join(sorted(self.acts))
             return Refusal(
-                Text("This game knows no act %(type)s; known: %(known)s.", {"type": event_type[:40], "known": known})
+                Text("This game has no act %(type)s; known: %(known)s.", {"type": event_type[:40], "known": known})
             )
         data = _checked(act, self.nested(form))
         if isinstance(data, Refusal):
@@ -179,12 +179,12 @@ class ActGame(ABC, Generic[S]):
         return event.data
 
     def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
-        """What its act says this seat may read of the event now; nothing of one that no act stands for."""
+        """What this seat may read of the event now, as its act says; nothing of an event that has no act."""
         act = self.acts.get(event.type)
         return None if act is None else act.sees(state, event, seat)
 
     def _reveals(self, before: S, event: Event, after: S) -> bool:
-        """Whether an event that others see showed something secret: what views hid, or what acts were closed."""
+        """Whether an event that others see has shown a secret: something their views hid, or an act closed to them."""
         return bool(self.secrets(before) - self.secrets(after)) or any(
             _more(sees(before, closed, looking), sees(after, closed, looking)) for sees, closed, looking in self._closed
         )
@@ -220,7 +220,7 @@ def said(message: str, **values: Any) -> Line:
 
 
 def _more(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> bool:
-    """Whether something of an event can be seen after that could not be seen before."""
+    """Whether more of an event can be seen afterwards than before."""
     return after is not None and (before is None or not set(after) <= set(before))
 
 

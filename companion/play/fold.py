@@ -31,8 +31,8 @@ class Entered:
 def fold(game: Game[Any], state: Any, acts: Iterable[Entered]) -> Any:
     """The state after the acts.
 
-    None of them is refused as long as the rules are those the log was made by. A server still running older rules
-    beside a newer one may meet one that is: it leaves it out, as the newer would have had to.
+    None of them is refused as long as the rules are those the log was made by. A server that still runs older rules
+    beside a newer one may meet one that they refuse, and leaves it out.
     """
     for act in acts:
         after = game.apply(state, act.event)

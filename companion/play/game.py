@@ -108,7 +108,7 @@ class Game(Protocol[S]):
         """Checks and normalizes what a page or client sent into an event's data; every problem in one Refusal."""
 
     def stamped(self, state: S, event: Event) -> Mapping[str, Any]:
-        """The event's data with what is settled at the moment of entering, such as a name that later events use."""
+        """The event's data with what is fixed at the moment it is entered, such as a name that later events use."""
 
     def commutes(self, event_type: str) -> bool:
         """Whether the event names all it depends on, so that a stale version does not matter."""

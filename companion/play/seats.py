@@ -134,7 +134,7 @@ def withdraw(desk: Desk, table_id: str, device: str, ask_id: str) -> Done | Refu
             return NO_TABLE
         ask = rows.ask_row(work.db, work.id, ask_id)
         if ask is None or ask.device != device:
-            return work.refuse(Text("This is not a request of yours. Only who asked can withdraw it."))
+            return work.refuse(Text("This request is not yours: only the player who made it can withdraw it."))
         if ask.outcome == "open":
             work.touch()
             rows.set_ask(work.db, ask_id, {"outcome": "withdrawn"})
@@ -180,7 +180,7 @@ def rename(desk: Desk, table_id: str, device: str, name: str) -> Done | Refused:
         if work is None:
             return NO_TABLE
         if device != work.row.owner and not work.seats_of(device):
-            return work.refuse(Text("Only who made this table or sits at it can rename it."))
+            return work.refuse(Text("Only a player who made this table or sits at it can rename it."))
         clean = clean_table_name(name)
         if isinstance(clean, Refusal):
             return Refused(clean, work.version)

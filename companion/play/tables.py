@@ -1,7 +1,7 @@
 """Tables: everything a page can ask of them or do to them, the same for every game.
 
-A tap is one transaction: key known? the same answer again; stale and not commuting? nothing changes; else the game
-decides, the event is stored and committed, and only then does the bell ring.
+A tap is one transaction. A known key gets the same answer again. A stale tap changes nothing, unless it commutes.
+Otherwise the game decides, the event is stored and committed, and only then does the bell ring.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class Tables:
         return Table(table_id, game, clean, words, device, checked, 1, 0, state, load_seats(game, ()), (), moment(now))
 
     def get(self, table_id: str) -> Table | None:
-        """The table as it is now. Its version names all that it holds, so one of the same version is still good."""
+        """The table as it is now. A kept table is given out again while its version is the newest."""
         version = self.version(table_id)
         kept = None if version is None else self._desk.tables.peek((table_id, version))
         if kept is not None:

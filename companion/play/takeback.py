@@ -149,7 +149,7 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
     if isinstance(outlook, Refusal):
         work.touch()
         rows.set_ask(work.db, ask.id, _closed(work, "withdrawn") | answered)
-        return work.refuse(Text("What was asked for has been settled in another way already: the request is closed."))
+        return work.refuse(Text("This was settled in another way already, so the request is closed."))
     if outlook.void != listed:
         work.touch()
         rows.set_ask(

@@ -82,19 +82,19 @@ def edit_by_key(db: Connection, list_id: str, key: str) -> Found | None:
 
 
 def newest_own(db: Connection, list_id: str, device: str, standing: str) -> Found | None:
-    """The last edit of a device that stands so (undo and redo are none of theirs: they stand "passed")."""
+    """A device's last edit in this standing. Undo and redo themselves stand "passed", so they are never found."""
     own = army_edits.c.list_id == list_id, army_edits.c.device == device, army_edits.c.standing == standing
     return db.execute(select(army_edits).where(*own).order_by(army_edits.c.seq.desc()).limit(1)).first()
 
 
 def oldest_own(db: Connection, list_id: str, device: str, standing: str) -> Found | None:
-    """The first edit of a device that stands so."""
+    """A device's first edit in this standing."""
     own = army_edits.c.list_id == list_id, army_edits.c.device == device, army_edits.c.standing == standing
     return db.execute(select(army_edits).where(*own).order_by(army_edits.c.seq).limit(1)).first()
 
 
 def set_standing(db: Connection, list_id: str, seq: int, standing: str) -> None:
-    """Where an edit stands now."""
+    """Gives an edit another standing."""
     here = army_edits.c.list_id == list_id, army_edits.c.seq == seq
     db.execute(update(army_edits).where(*here).values(standing=standing))
 
@@ -139,7 +139,7 @@ def remove_phone(db: Connection, list_id: str, device: str) -> None:
 
 
 def miniatures_of(db: Connection, device: str) -> dict[str, int]:
-    """How many miniatures of each profile belong to who has this device."""
+    """How many miniatures of each profile the owner of this device has."""
     query = select(army_miniatures.c.profile, army_miniatures.c.owned).where(army_miniatures.c.device == device)
     return {row.profile: row.owned for row in db.execute(query)}
 

@@ -121,7 +121,7 @@ def add_event(db: Connection, values: Mapping[str, Any]) -> None:
 
 
 def set_event(db: Connection, table_id: str, seq: int, values: Mapping[str, Any]) -> None:
-    """Changes what is only derived of an event: whether it counts, and its line."""
+    """Changes what is derived from an event: whether it counts, and its line."""
     db.execute(update(events).where(events.c.table_id == table_id, events.c.seq == seq).values(**values))
 
 

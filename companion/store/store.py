@@ -24,7 +24,7 @@ class Store:
     """A database by its address, `sqlite:///data/gunbai.sqlite3` or `postgresql+psycopg://…`."""
 
     def __init__(self, url: str) -> None:
-        """Remembers the address; nothing is opened yet. Raises ValueError for a database in memory."""
+        """Keeps the address; nothing is opened yet. Raises ValueError for a database in memory."""
         self.url = url
         self.file = database_file(url)
         self._engine: Engine | None = None

@@ -106,7 +106,7 @@ def _loaded(path: Path, _changed: tuple[int, ...]) -> Asset:
 
 
 def _asset(path: Path) -> Asset:
-    """The file, made ready once and again when it or a part of it was changed; OSError where one is missing."""
+    """The file, prepared once, and again when it or a part of it was changed; OSError where one is missing."""
     changed = path.stat().st_mtime_ns
     return _loaded(path, (changed, *(part.stat().st_mtime_ns for part in _parts(path, changed))))
 

@@ -46,7 +46,7 @@ def _usual_words(error: HTTPException, code: int) -> str:
     if code == 415:
         return _("Send it as a form, or as application/json.")
     if code == 503:
-        return _("Too much is asked at the moment. Try again in a few seconds.")
+        return _("The server is busy at the moment. Try again in a few seconds.")
     if code >= 500:
         return _("Something went wrong here. Nothing entered before is lost: go back and try again.")
     return _("This request could not be read. Go back, reload the page and try again.")

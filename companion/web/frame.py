@@ -55,7 +55,9 @@ def table_or_404(table_id: str) -> Table:
 
 
 def asker(table: Table) -> Asker:
-    """The seat this phone looks from (RULES of the curtain: nothing secret is shown before its seat is called)."""
+    """Who asks, and from which seat. A phone that holds several seats is shown nothing secret before one of them is
+    called.
+    """
     phone = known_device()
     mine = table.seats_of(phone) if phone else ()
     if len(mine) < 2:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from babel import Locale, negotiate_locale
+from babel.dates import format_skeleton
 from babel.support import NullTranslations, Translations
 from flask import Flask, g, has_request_context, request
 from jinja2 import pass_eval_context
@@ -87,6 +89,11 @@ def shown(value: Any) -> Any:
     return value
 
 
+def day(at: datetime) -> str:
+    """A day of this year as the reader's language writes it: “Nov 21”."""
+    return format_skeleton("MMMd", at, locale=language())
+
+
 def _finished(value: Any) -> Any:
     """What a template prints: sentences and terms in the reader's language."""
     return say(value) if isinstance(value, Text | Term) else value
@@ -109,11 +116,12 @@ def _filled(context: EvalContext, sentence: str, values: Mapping[str, Any]) -> s
 
 
 def install(app: Flask) -> None:
-    """Gives templates `_()`, `{% trans %}`, the filter `say`, and the language of the page."""
+    """Gives templates `_()`, `{% trans %}`, the filters `say` and `day`, and the language of the page."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True  # as babel.cfg has it: a long sentence may stand on several lines
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
     app.jinja_env.globals.update(gettext=_gettext_in_page, ngettext=_ngettext_in_page)
     app.jinja_env.finalize = _finished
     app.jinja_env.filters["say"] = say
+    app.jinja_env.filters["day"] = day
     app.context_processor(lambda: {"language": language(), "direction": direction()})

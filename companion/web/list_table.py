@@ -127,7 +127,7 @@ def _bring_page(
 ) -> Response:
     table = table_or_404(table_id)
     if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
-        abort(404, _("Only who sits at a battle of Kensei brings an army to it."))
+        abort(404, _("Only a player at a battle of Kensei can bring an army to it."))
     mine = [_choice(one, table.state) for one in list_frame.kept_here()]
     html = render_template(
         "list_bring.html", table=table, agreed=table.state.level, koku=table.state.koku_limit, seat=seat, mine=mine,
@@ -151,7 +151,7 @@ def sent(token: str) -> Response:
     """Brings the list to one of these tables."""
     kept, table_id = list_frame.list_or_404(token), request.form.get("table", "")
     if not any((one.table.id, one.seat) == (table_id, request.form.get("seat")) for one in _waiting()):
-        return _play_page(kept, _("That table waits for no army of this phone any more."), 422)
+        return _play_page(kept, _("That table no longer waits for an army from this phone."), 422)
     done = bring(table_id, request.form["seat"], kept, request.form.get("key", ""))
     if isinstance(done, Refused):
         return _play_page(kept, say(done.refusal), 422)

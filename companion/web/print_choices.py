@@ -139,7 +139,7 @@ def _whole(form: Mapping[str, str], name: str, usual: int, typed: dict[str, str]
 
 def _no_number(name: str, words: str) -> Text:
     values = {"words": words[:40], "most": MOST_BLANKS if name == "blanks" else MOST_MARKERS}
-    return Text("“%(words)s” is no whole number; 0 to %(most)s can be printed.", values)
+    return Text("“%(words)s” is not a whole number; 0 to %(most)s can be printed.", values)
 
 
 def stepped(counts: Mapping[str, int], step: str) -> dict[str, int]:

@@ -92,7 +92,7 @@ def of_table(table_id: str) -> Subject:
     """What a table needs, for who sits at it; at a battle of Kensei the own side's army besides, never the other's."""
     table = frame.table_or_404(table_id)
     if not table.seats_of(known_device()):
-        abort(403, _("Only who sits at this table prints for it. Take a seat first."))
+        abort(403, _("Only a player at this table can print for it. Take a seat first."))
     who = frame.asker(table)
     army = _own_army(who)
     pad = games.of(table).pad

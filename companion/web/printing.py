@@ -284,7 +284,7 @@ def _measured(form: dict[str, str]) -> tuple[dict[str, float], dict[str, str]]:
             measured[name] = round(float(words), 2) if words else usual
         except ValueError:
             measured[name] = usual
-            wrong[name] = _("“%(words)s” is no number of millimeters.", words=words[:40])
+            wrong[name] = _("“%(words)s” is not a number of millimeters.", words=words[:40])
     return measured, wrong
 
 

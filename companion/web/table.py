@@ -74,8 +74,12 @@ def tap(table_id: str) -> Response:
 
 def _meanwhile(stale: Stale) -> Text:
     """What happened since this phone looked, so that its tap was not entered."""
-    since = stale.since[0] if stale.since else Text("something else")
-    return Text("Not entered, for meanwhile: %(since)s Look again and tap once more.", {"since": since})
+    if not stale.since:
+        return Text("Your tap was not entered: the table has changed since you looked. Look again, then tap.")
+    return Text(
+        "Your tap was not entered: the table has changed since you looked. %(since)s Look again, then tap.",
+        {"since": stale.since[0]},
+    )
 
 
 @bp.post("/undo")

@@ -125,7 +125,7 @@ def changed(body: Any, path: str, value: Any) -> Any:
         ("armies", [], "armies", "two armies"),
         ("armies.1.player", "ana", "armies", "two different players"),
         ("armies.1.player", "", "armies.1.player", "1 to 40"),
-        ("armies.0.cards.0.card", "ninja", "armies.0.cards.0.card", "is no card"),
+        ("armies.0.cards.0.card", "ninja", "armies.0.cards.0.card", "is not a card"),
         ("armies.0.cards.0.card", 3, "armies.0.cards.0.card", "one of scout"),
         ("armies.0.cards.2", {"card": "samurai"}, "armies.0.cards.2", "only once"),
         ("armies.0.cards.0", {"card": "samurai", "from": "ben"}, "armies.0.cards.0.from", "stays with its owner"),

@@ -61,7 +61,7 @@ def test_two_phones_score_two_battlefields_at_once(two: tuple[Hands, Hands]) -> 
     enter_strengths(ana)
     for tile in ("village", "torii", "bridge", "palace"):
         ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
-    ana.press("So they lie")
+    ana.press("They lie like this")
     ana.told("Ana lays 2 cards.")
     ben.reads("Ana lays 2 cards.")
     accessible(ana)
@@ -87,7 +87,7 @@ def test_two_phones_score_two_battlefields_at_once(two: tuple[Hands, Hands]) -> 
     expect(ben.page.locator("#done-torii > summary")).to_contain_text("The Lord is left: +3.")
 
     open_spot(ben, "village")
-    ben.unfold("Only who won")
+    ben.unfold("Only the winner")
     fold = ben.page.locator("#spot-village")
     fold.locator("button[name=winner][value=a]").tap()
     ben.sent()
@@ -110,7 +110,7 @@ def test_a_look_between_two_taps_loses_neither(two: tuple[Hands, Hands]) -> None
     enter_strengths(ana)
     for tile in ("village", "torii", "bridge", "palace"):
         ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
-    ana.press("So they lie")
+    ana.press("They lie like this")
     ana.unfold("Set right by hand")
     ana.press("All cards are laid: to the combat")
     open_spot(ana, "torii")
@@ -138,12 +138,12 @@ def test_a_layout_that_cannot_be_stays_to_be_mended(two: tuple[Hands, Hands]) ->
     ana.phone.forgive("422")
     for tile in ("village", "torii", "port", "palace"):
         ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
-    ana.press("So they lie")
+    ana.press("They lie like this")
     ana.reads("Battlefields of 4 points between Ana and Ben: 3; there must be 2.", "body")
     expect(ana.page.locator("input[value=ab]:checked")).to_have_count(4)
     for tile in ("port", "bridge"):
         ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
-    ana.press("So they lie")
+    ana.press("They lie like this")
     ana.told("Ana lays 2 cards.")
 
 
@@ -152,7 +152,7 @@ def test_an_assassin_crosses_over_and_a_sanctuary_asks(two: tuple[Hands, Hands])
     enter_strengths(ana)
     for tile in ("village", "torii", "sanctuary", "palace"):
         ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
-    ana.press("So they lie")
+    ana.press("They lie like this")
     ana.unfold("Set right by hand")
     ana.press("All cards are laid: to the combat")
     open_spot(ana, "sanctuary")

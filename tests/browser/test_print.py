@@ -75,7 +75,7 @@ def test_from_the_list_to_its_pdf(hands: Players, tmp_path: Path) -> None:
     expect(one.page.locator("input[name=sides][value=fold]")).to_be_checked()
     expect(one.page.locator("input[name=changed]")).to_have_count(1)
     choose(one, "changed", "on")
-    one.reads("nothing has changed since the last print")
+    one.reads("nothing has changed since the last time")
 
 
 def test_backs_are_seen_through_the_sheet(hands: Players) -> None:

@@ -96,7 +96,7 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     ana.enter("faces", "1 3 6 4 2 4 5 6 1 0")
     ana.press("Show what would change")
     ana.reads("10 dice, 4 hits, 1 of them Ø.")
-    ana.reads("Later entries become impossible and will be struck")
+    ana.reads("Later entries become impossible and will be struck out")
     ana.reads("Yari Ashigaru saves 1, 4 come through, 1 of them Ø.")
     ana.press("Ask the other player")
     ana.reads("Waiting for the other player's tap.")

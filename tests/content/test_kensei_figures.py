@@ -66,7 +66,7 @@ def test_the_brief_prints_the_book() -> None:
     assert str(brief.INITIATIVE[1][1]).endswith("(+3 by riders)")
     assert str(brief.INITIATIVE[3][1]) == "Bushi inside (Daimyo +2)"
     assert shown(brief.HONOR_BONUS) == [
-        ("+1", "2:7:8"), ("+2", "2:7:8"), ("+3", "2:7:8"), ("as if", "5:1:11"), ("+1", "3:4:7"), ("+1", "5:1:5"),
+        ("+1", "2:7:8"), ("+2", "2:7:8"), ("+3", "2:7:8"), ("+1–3", "5:1:11"), ("+1", "3:4:7"), ("+1", "5:1:5"),
         ("+1", "11:1"), ("−1", "4:3:8"), ("−1", "11:4:2"),
     ]  # fmt: skip
     assert shown(brief.COMMAND) == [("4 3 2 1", "8:2"), ("2", "8:3:1"), ("1", "8:3:2"), ("3", "8:3:3")]

@@ -131,7 +131,7 @@ def test_the_recovery_link_brings_the_seat_to_another_phone(top):
 
 
 def test_renaming_is_for_who_made_it_or_sits_there(top):
-    assert "Only who made" in reason(top.tables.rename(top.id, B, "Mine"))
+    assert "Only a player who made" in reason(top.tables.rename(top.id, B, "Mine"))
     top.tables.sit(top.id, B, "b", "Ben")
     done = top.tables.rename(top.id, B, "Our evening")
     assert top.tables.rename(top.id, A, "Our evening") == done

@@ -119,7 +119,7 @@ def test_a_request_can_be_declined_withdrawn_and_only_answered_by_another(top):
     assert (top.get().asks, top.get().state) == ((), state)
     first = top.undo("a")
     assert isinstance(first, Asked)
-    assert "not a request of yours" in reason(top.tables.withdraw(top.id, B, first.ask))
+    assert "This request is not yours" in reason(top.tables.withdraw(top.id, B, first.ask))
     assert isinstance(top.tables.withdraw(top.id, A, first.ask), Done)
     assert top.tables.withdraw(top.id, A, first.ask) == Done(top.get().version, 2)
     assert top.get().asks == ()

@@ -1,4 +1,4 @@
-"""Every game has a golden playthrough, and every one still goes as it is written."""
+"""Every game has a golden playthrough, and every one still goes as it was written."""
 
 from __future__ import annotations
 

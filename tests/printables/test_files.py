@@ -152,7 +152,7 @@ def test_two_files_only_where_there_are_backs() -> None:
         ({"marker_mm": 26}, "marker_mm", "20, 25, 30, 40"),
         ({"marker_counts": {"arrow": 3}}, "marker_counts.arrow", "march-run"),
         ({"marker_counts": {"defeat": 999}}, "marker_counts.defeat", "0 to 60"),
-        ({"pieces": ("markers",), "marker_counts": {"defeat": 0}}, "marker_counts", "Zero pieces"),
+        ({"pieces": ("markers",), "marker_counts": {"defeat": 0}}, "marker_counts", "Nothing to print"),
         ({"base_url": "javascript:alert(1)"}, "base_url", "web address"),
         ({"base_url": "http://a b"}, "base_url", "without spaces"),
         ({"blanks": -1}, "blanks", "0 to 40"),
@@ -208,4 +208,4 @@ def test_an_empty_list_is_zero_pieces() -> None:
     assert not isinstance(listed, Refusal)
     found = army_to_print(listed)
     assert isinstance(found, Refusal)
-    assert "Zero pieces" in str(found)
+    assert "Nothing to print" in str(found)

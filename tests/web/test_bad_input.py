@@ -159,7 +159,7 @@ CASES = (
     Case("a short key", "8 to 64 letters", "mark", {"key": "k", **RUN}),
     Case("a huge key", "8 to 64 letters", "mark", {"key": "k" * 999, **RUN}),
     Case("signs as a key", "8 to 64 letters", "mark", {"key": SIGNS * 2, **RUN}),
-    Case("a stale page", "Not entered, for meanwhile", "end", {"winner": "a", "seen": "3"}, 409),
+    Case("a stale page", "Your tap was not entered: the table has changed", "end", {"winner": "a", "seen": "3"}, 409),
 )  # fmt: skip
 
 

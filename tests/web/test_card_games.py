@@ -121,7 +121,7 @@ def test_a_campaign_by_plain_forms(client: FlaskClient) -> None:
     assert tap(client, table, "a", "campaign", number="1").status_code == 303
     wrong = tap(client, table, "a", "play", campaign="1", number="1", card="dragon")
     assert wrong.status_code == 422
-    assert "is no card" in wrong.get_data(as_text=True)
+    assert "is not a card" in wrong.get_data(as_text=True)
     tap(client, table, "a", "play", campaign="1", number="1", card="emperor")
     page = text(client, f"/t/{table}")
     assert re.search(r'<input name="cards" value=""', page), "hands can be written by hand"

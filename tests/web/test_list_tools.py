@@ -37,7 +37,7 @@ def test_the_rest_is_filled_around_what_is_there(builder: Builder) -> None:
     builder.did("add", unit="naginata-sohei")
     refused = builder.client.post(builder.url + "/suggest", data={"what": "fill", "key": builder.key()})
     assert refused.status_code == 422
-    assert "Mend this first" in refused.text
+    assert "Fix this first" in refused.text
 
 
 def test_expected_damage_is_the_exact_odds(builder: Builder) -> None:

@@ -233,7 +233,7 @@ def test_a_choice_answers_with_the_result_alone(dialogue: Dialogue) -> None:
 @pytest.mark.parametrize(
     ("form", "field", "sentence"),
     [
-        ({"blanks": "many"}, "blanks", "“many” is no whole number; 0 to 40"),
+        ({"blanks": "many"}, "blanks", "“many” is not a whole number; 0 to 40"),
         ({"blanks": "41"}, "blanks", "41 blank cards; 0 to 40"),
         ({"n-charge": "99"}, "n-charge", "99 markers of one kind; 0 to 60"),
         ({"n-charge": "<b>"}, "n-charge", "“&lt;b&gt;” is no whole number"),
@@ -266,7 +266,7 @@ def test_what_cannot_be_printed_is_said_at_its_field(
 def test_a_list_that_cannot_be_drawn_says_why(client: FlaskClient, app: Flask) -> None:
     empty = {**SMALL, "units": [], "characters": [], "general": None, "taisho_abilities": []}
     mine = Dialogue(client, f"/l/{kept(client, app, empty).edit_token}/print")
-    assert "Zero pieces: the list has no units and no characters" in mine.open()
+    assert "Nothing to print: the list has no units and no characters" in mine.open()
     assert "2 pages" in mine.choose(pieces=("reference",)), "what needs no army is printed all the same"
 
 
@@ -279,7 +279,7 @@ def test_only_what_changed_is_printed_again(dialogue: Dialogue, app: Flask, list
     page = dialogue.open()
     assert "Only what changed" in page
     assert re.search(r"<dt>New</dt>\s*<dd>\s*0\s*<small>of 4 pieces", page)
-    assert "nothing has changed since the last print" in dialogue.choose(pieces=CARDS, changed="on", codes="on")
+    assert "nothing has changed since the last time" in dialogue.choose(pieces=CARDS, changed="on", codes="on")
     services: Services = app.extensions["gunbai"]
     services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
     assert re.search(r"<dt>New</dt>\s*<dd>\s*1\s*<small>of 4 pieces", dialogue.open())

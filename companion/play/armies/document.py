@@ -28,7 +28,7 @@ def read(data: bytes | str) -> Army | Refusal:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data.removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         values = {"byte": error.start + 1}
-        return _refused("", Text("This is no UTF-8 text: byte %(byte)s fits nothing in it.", values))
+        return _refused("", Text("This is not UTF-8 text: byte %(byte)s does not belong in it.", values))
     try:
         return read_document(_parsed(text))
     except json.JSONDecodeError as error:
@@ -36,7 +36,7 @@ def read(data: bytes | str) -> Army | Refusal:
         if not text[error.pos :].strip():
             return _refused(path, Text("The document stops here, in the middle: it was cut off. Copy all of it."))
         return _refused(
-            path, Text("This is no JSON at column %(column)s: %(what)s.", {"column": error.colno, "what": error.msg})
+            path, Text("This is not JSON at column %(column)s: %(what)s.", {"column": error.colno, "what": error.msg})
         )
     except RecursionError:
         return _refused("", Text("This is nested far deeper than an army document."))

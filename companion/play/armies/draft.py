@@ -184,6 +184,6 @@ def group_of(draft: Draft, name: str) -> str | None:
 
 
 def next_number(draft: Draft) -> int:
-    """A number no entry's id ends with yet, nor any larger one."""
+    """The number after the largest one that ends an entry's id."""
     numbers = [int(found[0]) for name in (*draft["unit"], *draft["character"]) if (found := _NUMBER.search(name))]
     return max(numbers, default=0) + 1

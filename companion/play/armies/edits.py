@@ -77,7 +77,7 @@ def _unreadable(wrong: ErrorDetails) -> Refusal:
         return _no_koku(str(wrong["input"])[:20])
     if wrong["type"] in ("string_too_long", "too_long"):
         values = {"field": field, "have": len(wrong["input"]), "most": wrong["ctx"]["max_length"]}
-        return Refusal(Text("%(field)s: %(have)s letters; at most %(most)s have room.", values))
+        return Refusal(Text("%(field)s: %(have)s letters; there is room for %(most)s.", values))
     return Refusal(Text("%(field)s: %(problem)s.", {"field": field, "problem": wrong["msg"]}))
 
 
@@ -123,7 +123,7 @@ def _full(draft: Draft, group: str) -> Refusal | None:
     if len(draft[group]) >= MOST_ENTRIES:
         return Refusal(
             Text(
-                "A list holds %(most)s units and as many characters at most. Remove one first.", {"most": MOST_ENTRIES}
+                "A list holds at most %(most)s units and as many characters. Remove one first.", {"most": MOST_ENTRIES}
             )
         )
     return None
@@ -380,8 +380,8 @@ def _fix(draft: Draft, data: Mend, number: int) -> Made | Refusal:
     about = tuple(filter(None, data.about.split(",")))
     found = [p for p in problems(army, catalog()) if (p.code, p.about) == (data.code, about) and p.fixes]
     if not found:
-        return Refusal(Text("That is no longer wrong: somebody has mended it already."))
-    return draft_like(draft, mended(army, found[0].fixes)), Text("mended: %(what)s", {"what": found[0].message})
+        return Refusal(Text("That is no longer wrong: somebody has fixed it already."))
+    return draft_like(draft, mended(army, found[0].fixes)), Text("fixed: %(what)s", {"what": found[0].message})
 
 
 EDITS: Mapping[str, Edit] = {

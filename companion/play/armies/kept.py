@@ -1,7 +1,7 @@
 """Army lists that are kept: every edit stored and rung, undone by the phone that made it, never lost without a word.
 
-An edit is one transaction: key known? the same answer again; else the edit is made on the list as it is now, stored
-with what it replaced, committed, and only then does the bell ring. A list's bell is `bell_of(list_id)`.
+An edit is one transaction. A known key gets the same answer again. Otherwise the edit is made on the list as it is now,
+stored with what it replaced and committed, and only then does the bell ring. A list's bell is `bell_of(list_id)`.
 """
 
 from __future__ import annotations
@@ -315,7 +315,7 @@ class Lists:
 
 
 def _answered(desk: ListDesk | None, key: str) -> Done | Refused | None:
-    """The answer where the edit need not be made: a key that is none, or one that has been used already."""
+    """The answer where the edit need not be made: the key is malformed, or has been used already."""
     if desk is None:
         return _NO_LIST
     problem = check_key(key)

@@ -103,7 +103,11 @@ class ListDesk:
         who = Text("this phone") if later.device == self.device else Text("another phone")
         values = {"what": line_of(row), "who": who, "since": line_of(later)}
         if undo:
-            return Text("“%(what)s” stays: %(who)s has changed it since (%(since)s). Undo goes on before it.", values)
+            return Text(
+                "“%(what)s” stays, because %(who)s has changed it since (%(since)s). "
+                "The next Undo takes back what came before it.",
+                values,
+            )
         return Text("“%(what)s” can't be made again: %(who)s has changed it since (%(since)s).", values)
 
     def _culprit(self, row: army_rows.Found, blocked: Change) -> army_rows.Found | None:

@@ -23,7 +23,7 @@ def read_any(data: bytes | str) -> Pasted:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     except UnicodeDecodeError as error:
         values = {"byte": error.start + 1}
-        message = Text("This is no UTF-8 text: byte %(byte)s fits nothing in it.", values)
+        message = Text("This is not UTF-8 text: byte %(byte)s does not belong in it.", values)
         return Pasted(None, (Problem("", message),))
     if _LINK.fullmatch(text):
         return _pasted(link.from_link(text))

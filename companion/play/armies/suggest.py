@@ -87,7 +87,7 @@ def fill(army: Army, taste: Taste = "balanced", seed: int = 0) -> Suggestion | R
     wrong = [problem for problem in problems(army, catalog()) if problem.code not in CURABLE]
     if wrong:
         return Refusal(
-            Text("Mend this first, then the rest can be filled in: %(what)s", {"what": wrong[0].message}), wrong[0].rule
+            Text("Fix this first; then the rest can be filled in: %(what)s", {"what": wrong[0].message}), wrong[0].rule
         )
     chance = Random(seed)
     units = _Units(army, taste, chance).solve()

@@ -128,7 +128,9 @@ def _oldest_line(before: KenjinState, event: Event, data: OldestData, after: Ken
 
 
 def shuffled(tiles: Sequence[str], faces: Sequence[int]) -> tuple[str, ...]:
-    """The tiles in the order a number in dice stands for: the first digit of it in the factorial system picks first."""
+    """The tiles in the order the dice stand for: read as one number, its digits in the factorial system pick a tile
+    each.
+    """
     number = int("".join(str(face % 10) for face in faces))
     left, order = list(tiles), []
     while left:

@@ -190,7 +190,7 @@ def _army(state: KenjinState, event: Event, data: ArmyData) -> KenjinState | Ref
 
 
 def _no_line(before: KenjinState, event: Event, data: Any, after: KenjinState) -> Line:
-    """Single taps are kept, not listed: the result names the strengths."""
+    """Single taps are kept but not listed; the result names the strengths."""
     return stepped(Line(), f"{data.battlefield}.cards")
 
 

@@ -104,7 +104,7 @@ class Kensei(ActGame[State]):
         return event.data
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        """What the log says of the event, and first of the harm that waited no longer because of it."""
+        """What the log says of the event. Harm that waited and lands because of it is told first."""
         unit = waiting(before)
         if unit is None or event.type in TELL_HARM or ((now := after.chain(unit.id)) and now.landed is None):
             return super().line(before, event, after)

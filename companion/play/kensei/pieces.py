@@ -49,7 +49,7 @@ class Hero:
 
     @property
     def number(self) -> int:
-        """His place in the order in which the side enlisted; who hides has a name for an id and comes after all."""
+        """His place in the order in which the side enlisted; hidden characters have no number and come last."""
         digits = self.id[2:]
         return int(digits) if digits.isdecimal() else HIDDEN_NUMBER
 

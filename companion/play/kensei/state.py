@@ -52,7 +52,8 @@ AskKind = Literal["attack", "defense", "damage", "beside", "honor", "flight"]
 class Ask:
     """A question to a seat. What is asked about, a roll chain or an honor roll, is found by `about`.
 
-    Asks are a forest: who is named as `parent` waits for its children; all others are answered in any order.
+    Asks form a forest: one that others name as their `parent` waits until they are answered; all others are answered in
+    any order.
     """
 
     id: str

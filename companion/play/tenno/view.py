@@ -133,12 +133,16 @@ def _outcome(attack: EnteredDuel) -> Text:
         return Text("%(who)s wins and lays the card of %(whom)s face down on the pile; the attacking card leaves the "
                     "game.", values)  # fmt: skip
     if found.winner == "attacker":
-        return Text("%(who)s wins, lays the card of %(whom)s face down on the pile and the own card back.", values)
+        return Text(
+            "%(who)s wins, lays the card of %(whom)s face down on the pile and puts the attacking card back.", values
+        )
     if found.captured == "attacker":
-        return Text("%(whom)s wins and lays the attacking card face down on the pile, the own card back.", values)
+        return Text(
+            "%(whom)s wins, lays the attacking card face down on the pile and puts the defending card back.", values
+        )
     if "defender" in found.discarded:
         return Text("%(whom)s wins: both cards leave the game.", values)
-    return Text("%(whom)s wins and lays the own card back; the attacking card leaves the game.", values)
+    return Text("%(whom)s wins and puts the defending card back; the attacking card leaves the game.", values)
 
 
 def _steps(state: TennoState) -> tuple[Text, ...]:

@@ -95,7 +95,7 @@ def _starts(state: ZipangState, event: Event, data: StartsData) -> ZipangState |
     if data.player not in state.seats:
         return refuse([Problem("player", Text("Nobody of that name plays here."))], "2 Game Setup")
     if state.campaign or state.ranking:
-        return Refusal(Text("Who begins is said between two campaigns."), "2 Game Setup")
+        return Refusal(Text("Say who begins between two campaigns, not during one."), "2 Game Setup")
     return replace(state, first=data.player)
 
 

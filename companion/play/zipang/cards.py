@@ -169,7 +169,7 @@ def _effect(before: ZipangState, player: str, card: str, targets: tuple[str, ...
     values = {"who": player, "whom": row(targets), "seconds": SHRINE_SECONDS}
     gained = after.coins.purses[player] - before.coins.purses[player]
     if not targets and (card in NEEDED or card in effects.FROM_HAND or card in ("bandit", "ninja", *HITS_ALL)):
-        return Text("Nobody is there to be hit.")
+        return Text("It hits nobody.")
     if card in NEEDED:
         return counted(
             "%(num)s Battle point against %(whom)s.", "%(num)s Battle points against %(whom)s.", NEEDED[card], values
@@ -223,7 +223,7 @@ def _read_answer(
 ) -> Answer | Refusal:
     if seat not in play.targets or seat in play.answers:
         values = {"who": seat, "card": name_of(play.card)}
-        text = Text("%(who)s is not awaited by this %(card)s, or has answered it.", values)
+        text = Text("%(who)s does not have to answer this %(card)s, or has answered it already.", values)
         return refuse([Problem("answer", text)], "5 Battle")
     if data.answer == "monk":
         if campaign.shown or not may_be_monk(state, play.base, seat):

@@ -258,7 +258,7 @@ def _out(state: ZipangState, event: Event, data: OutData) -> ZipangState | Refus
     if campaign is None or campaign.ending:
         return Refusal(Text("Nobody is eliminated while no campaign is played."), "5 Battle")
     if data.player not in rested.seats or (data.player in campaign.standing) != data.out:
-        text = Text("That is how it stands already, or nobody of that name plays here.")
+        text = Text("That is so already, or nobody of that name plays here.")
         return refuse([Problem("player", text)], "5 Battle")
     if not data.out:
         standing = tuple(seat for seat in rested.seats if seat in campaign.standing or seat == data.player)

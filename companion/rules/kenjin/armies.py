@@ -41,7 +41,9 @@ class Struck:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a player's thirteen cards lack, and which of them were named too often; each as often as it is off."""
+    """What a player's thirteen cards lack, and which of them were named too often: a card stands there once for
+    each copy.
+    """
 
     missing: tuple[str, ...]
     double: tuple[str, ...]

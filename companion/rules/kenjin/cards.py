@@ -124,13 +124,13 @@ def listed(names: Sequence[Text]) -> Text:
 def unknown_card(path: str, card: str) -> Problem:
     """The problem of an identifier that is no card of a clan."""
     values = {"card": card, "known": ", ".join(CARDS)}
-    return Problem(path, Text('"%(card)s" is no card; the cards are: %(known)s.', values))
+    return Problem(path, Text('"%(card)s" is not a card; the cards are: %(known)s.', values))
 
 
 def unknown_battlefield(path: str, battlefield: str) -> Problem:
     """The problem of an identifier that is no battlefield."""
     values = {"tile": battlefield, "known": ", ".join(BATTLEFIELDS)}
-    return Problem(path, Text('"%(tile)s" is no battlefield; they are: %(known)s.', values))
+    return Problem(path, Text('"%(tile)s" is not a battlefield; the battlefields are: %(known)s.', values))
 
 
 def players_problems(players: Sequence[str]) -> list[Problem]:

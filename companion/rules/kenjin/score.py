@@ -127,4 +127,4 @@ def _conquest_problems(
 
 def _stranger(path: str, player: str, players: Sequence[str]) -> Problem:
     values = {"player": player, "players": ", ".join(players)}
-    return Problem(path, Text("%(player)s is no player here; they are: %(players)s.", values))
+    return Problem(path, Text("%(player)s does not play here; the players are: %(players)s.", values))

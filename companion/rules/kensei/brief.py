@@ -101,9 +101,9 @@ HONOR: tuple[tuple[Text, str], ...] = (
 HONOR_BONUS: tuple[tuple[str, Text, str], ...] = (
     *rows_of(BUSHI_BONUSES),
     (
-        "as if",
+        f"{signed(BUSHI_BONUSES['daisho'].value)}–{BUSHI_BONUSES['taisho'].value}",
         Text(
-            "inside: a Commandment within %(cm)s cm (%(far)s for Samurai), in no other unit",
+            "Bushi with Commandment within %(cm)s cm (%(far)s for Samurai), in no other unit: as if inside",
             {"cm": COMMAND_CM, "far": COMMAND_SAMURAI_CM},
         ),
         "5:1:11",
@@ -122,7 +122,11 @@ CHARGE: tuple[tuple[Text, Text, str], ...] = (
     (Text("Reach"), Text("1D10 cm on foot, 2D10 mounted; contact within the advance needs no die."), "9:5:3"),
     (Text("Withstand"), Text("Free."), "9:5:6"),
     (Text("Shoot"), Text("1 AC, loaded, front: +2 AT, then −1 DF, −1 IN, +2 AT in the combat."), "9:5:6"),
-    (Text("Counter"), Text("1 AC, charger seen: who wins contact has the charge and +2 DC, the other −1 DF."), "9:5:6"),
+    (
+        Text("Counter"),
+        Text("1 AC, charger seen: whoever wins contact has the charge and +2 DC, the other −1 DF."),
+        "9:5:6",
+    ),
     (Text("Flee"), Text("1 AC left: 2D10 cm on foot, 3D10 mounted."), "9:5:6"),
 )
 AFTER: tuple[tuple[Text, Text, str], ...] = (
@@ -167,8 +171,8 @@ DICE: tuple[tuple[Text, str], ...] = (
 DEPLOYMENT: tuple[tuple[Text, str], ...] = (
     (
         Text(
-            "The generals' opposed HR: who wins takes a side of the table. Their opposed KI: who wins may lay cards "
-            "up to 30 cm from his edge, the other up to 20."
+            "The generals' opposed HR: the winner takes a side of the table. Their opposed KI: the winner may lay "
+            "cards up to 30 cm from his edge, the other up to 20."
         ),
         "7:3",
     ),
@@ -182,8 +186,8 @@ DEPLOYMENT: tuple[tuple[Text, str], ...] = (
 RESULT: tuple[tuple[Text, str], ...] = (
     (
         Text(
-            "Damage of each side of a combat is added up. Who did less is defeated if the difference is greater than "
-            "the VE the unit has left; else it is a draw."
+            "Damage of each side of a combat is added up. The side that did less is defeated if the difference is "
+            "greater than the VE the unit has left; otherwise it is a draw."
         ),
         "11:2",
     ),

@@ -8,32 +8,34 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Literal
 
+from companion.rules.text import Text
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """One value for each open question; `settings_asked()` lists the questions for a form."""
 
     halved_defense: Literal["up", "down"] = field(
-        default="up", metadata={"asks": "A teppo halves Defense: round up or down?", "rule": "5:2:5"}
+        default="up", metadata={"asks": Text("A teppo halves Defense: round up or down?"), "rule": "5:2:5"}
     )
     superiority: Literal["cumulative", "flat"] = field(
         default="cumulative",
-        metadata={"asks": "Triple superiority: +2 DC on top of the double's, or +2 in all?", "rule": "2:7:2"},
+        metadata={"asks": Text("Triple superiority: +2 DC on top of the double's, or +2 in all?"), "rule": "2:7:2"},
     )
     half_unit: Literal["half", "below_half"] = field(
         default="half",
-        metadata={"asks": "Honor roll at half the basic unit, or only below it?", "rule": "11:4:1"},
+        metadata={"asks": Text("Honor roll at half the basic unit, or only below it?"), "rule": "11:4:1"},
     )
     defeat_ve: Literal["unit", "side"] = field(
         default="unit",
-        metadata={"asks": "Defeat: compare with the unit's own VE, or its side's?", "rule": "11:2:3"},
+        metadata={"asks": Text("Defeat: compare with the unit's own VE, or its side's?"), "rule": "11:2:3"},
     )
     shoot_into_combat: Literal["no", "yes"] = field(
-        default="no", metadata={"asks": "May units shoot at an engaged unit?", "rule": "9:3:2"}
+        default="no", metadata={"asks": Text("May units shoot at an engaged unit?"), "rule": "9:3:2"}
     )
     loner_in_melee: Literal["none", "plus_one"] = field(
         default="none",
-        metadata={"asks": "Loners are harder to hit in close combat too (+1 AT)?", "rule": "2:7:3"},
+        metadata={"asks": Text("Are loners harder to hit in close combat too (+1 AT)?"), "rule": "2:7:3"},
     )
 
 
@@ -42,7 +44,7 @@ class Question:
     """A setting as a form shows it: its name, its question, the section, and its values, default first."""
 
     name: str
-    asks: str
+    asks: Text
     rule: str
     values: tuple[str, ...]
 

@@ -51,4 +51,4 @@ CARDS: Mapping[str, TennoCard] = {
 def unknown_card(path: str, card: str) -> Problem:
     """The problem of an identifier that is no card of the game."""
     values = {"card": card, "known": ", ".join(CARDS)}
-    return Problem(path, Text('"%(card)s" is no card; the cards are: %(known)s.', values))
+    return Problem(path, Text('"%(card)s" is not a card; the cards are: %(known)s.', values))

@@ -38,7 +38,7 @@ def aim(card: str, player: str, players: Sequence[str], standing: Sequence[str])
     problems = []
     if card not in CARDS and card != IKKI:
         values = {"card": card, "known": ", ".join((*CARDS, IKKI))}
-        problems.append(Problem("card", Text('"%(card)s" is no card; the cards are: %(known)s.', values)))
+        problems.append(Problem("card", Text('"%(card)s" is not a card; the cards are: %(known)s.', values)))
     if player not in standing:
         values = {"player": player, "standing": ", ".join(standing)}
         problems.append(

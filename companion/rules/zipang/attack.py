@@ -83,7 +83,9 @@ def _attack_problems(card: str, attacker: str, targets: Mapping[str, Target]) ->
     if card not in NEEDED:
         known = ", ".join(NEEDED)
         problems.append(
-            Problem("card", Text('"%(card)s" attacks nobody; attacks are: %(known)s.', {"card": card, "known": known}))
+            Problem(
+                "card", Text('"%(card)s" is not an attack; the attacks are: %(known)s.', {"card": card, "known": known})
+            )
         )
     elif len(targets) > MOST_TARGETS[card]:
         values = {"card": card, "most": MOST_TARGETS[card], "given": len(targets)}
@@ -102,7 +104,9 @@ def _target_problems(path: str, target: Target) -> list[Problem]:
     at = f"{path}.answer"
     if target.answer not in (None, "coin", "monk"):
         values = {"answer": target.answer}
-        problems.append(Problem(at, Text('"%(answer)s" is no answer; it is coin, monk or none.', values)))
+        problems.append(
+            Problem(at, Text('"%(answer)s" is not an answer; the answers are coin, monk and none.', values))
+        )
     if target.answer == "monk" and "monk" not in target.hand:
         problems.append(Problem(at, Text("There is no Monk in this hand; answer with the hand alone.")))
     if target.answer == "coin" and not target.before_first_turn:

@@ -36,14 +36,14 @@ def campaign_end(
     """Ends a campaign.
 
     `hands` are the cards left in hand of the players **still in**: eliminated players have none and are left out,
-    since nobody beats an honor of 0 by not being there. `reason` is `emperor` (he was played and is in no hand),
+    or an eliminated one could tie with an honor of 0. `reason` is `emperor` (he was played and is in no hand),
     `supply` (no card to draw) or `last-standing`; `first` had the first turn of this campaign.
     """
     coins = Coins(dict(purses), pot)
     problems = coin_problems(coins) + _hands_problems(reason, hands, coins)
     if first not in purses:
         values = {"player": first, "players": ", ".join(purses)}
-        problems.append(Problem("first", Text("%(player)s is no player here; they are: %(players)s.", values)))
+        problems.append(Problem("first", Text("%(player)s does not play here; the players are: %(players)s.", values)))
     if problems:
         return refuse(problems, "6 Campaign End")
     points = {player: honor(hand) for player, hand in hands.items()}
@@ -119,7 +119,9 @@ def _hands_problems(reason: str, hands: Mapping[str, Sequence[str]], coins: Coin
     problems = []
     if reason not in REASONS:
         values = {"reason": reason, "known": ", ".join(REASONS)}
-        problems.append(Problem("reason", Text('"%(reason)s" ends no campaign; reasons are: %(known)s.', values)))
+        problems.append(
+            Problem("reason", Text('A campaign does not end for "%(reason)s"; the reasons are: %(known)s.', values))
+        )
     for player, hand in hands.items():
         if player not in coins.purses:
             values = {"player": player, "players": ", ".join(coins.purses)}

@@ -110,7 +110,7 @@ def hand_problems(path: str, hand: Sequence[str], most: int = HAND) -> list[Prob
     problems = [
         Problem(
             f"{path}.{place}",
-            Text('"%(card)s" is no card; the cards are: %(known)s.', {"card": card, "known": ", ".join(CARDS)}),
+            Text('"%(card)s" is not a card; the cards are: %(known)s.', {"card": card, "known": ", ".join(CARDS)}),
         )
         for place, card in enumerate(hand)
         if card not in CARDS

@@ -124,7 +124,7 @@ def crazy_one(piles: Piles, player: str, card: str, join: bool = False) -> Taken
     open_cards = [lying for lying in piles.discard if lying != "crazy-one"]
     if card not in open_cards:
         values = {"card": card, "cards": ", ".join(dict.fromkeys(open_cards)) or "-"}
-        problems.append(Problem("card", Text('No "%(card)s" to take; lying face up are: %(cards)s.', values)))
+        problems.append(Problem("card", Text('There is no "%(card)s" to take; these lie face up: %(cards)s.', values)))
     if not problems and join:
         problems += _join_problems(piles, player, card)
     if problems:

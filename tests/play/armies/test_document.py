@@ -181,11 +181,11 @@ RAW: list[tuple[str, bytes, str, str]] = [
     ("cut off", TEXT[: len(TEXT) // 2].encode(), "line", ""),
     ("cut off after a comma", TEXT[: TEXT.index('"units"')].encode(), "line 10", "cut off"),
     ("empty", b"", "line 1", "cut off"),
-    ("no JSON", b"{'a': 1}", "line 1", "no JSON"),
-    ("a comma too many", TEXT.replace('"banzai"', '"banzai",').encode(), "line 3", "no JSON"),
+    ("no JSON", b"{'a': 1}", "line 1", "not JSON"),
+    ("a comma too many", TEXT.replace('"banzai"', '"banzai",').encode(), "line 3", "not JSON"),
     ("a list", b"[]", "", "one JSON object"),
     ("a number", b"7", "", "one JSON object"),
-    ("not UTF-8", TEXT.encode().replace(b"Takeda", b"T\xe4keda"), "", "no UTF-8"),
+    ("not UTF-8", TEXT.encode().replace(b"Takeda", b"T\xe4keda"), "", "not UTF-8"),
     ("a field twice", TEXT.replace('"level": 3', '"level": 3, "level": 4').encode(), "", '"level" stands twice'),
     ("not a number", TEXT.replace('"level": 3', '"level": NaN').encode(), "", "NaN"),
     ("digits without end", TEXT.replace('"level": 3', f'"level": {"9" * 5000}').encode(), "", "beyond all bounds"),
@@ -228,4 +228,4 @@ def test_anything_is_taken_by_the_one_door() -> None:
     broken = read_any(TEXT[:50])
     assert broken.army is None
     assert broken.problems[0].path.startswith("line ")
-    assert read_any(b"\xff\xfe").problems[0].message.message.startswith("This is no UTF-8")
+    assert read_any(b"\xff\xfe").problems[0].message.message.startswith("This is not UTF-8")

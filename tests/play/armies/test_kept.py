@@ -185,8 +185,8 @@ def test_what_cannot_be_written_down_is_refused_with_a_sentence(pair: Pair, name
 def test_what_was_typed_wrongly_is_said_in_words(pair: Pair) -> None:
     pair.did("add", unit="yari-ashigaru")
     assert why(pair.edit("head", koku_limit="4500.5")).startswith("4500.5 koku: agree on a whole number from 4000")
-    assert why(pair.edit("note", id="u1", note="x" * 301)) == "note: 301 letters; at most 300 have room."
-    assert why(pair.edit("head", clan="甲" * 41)) == "clan: 41 letters; at most 40 have room."
+    assert why(pair.edit("note", id="u1", note="x" * 301)) == "note: 301 letters; there is room for 300."
+    assert why(pair.edit("head", clan="甲" * 41)) == "clan: 41 letters; there is room for 40."
 
 
 def test_a_full_list_says_so(pair: Pair) -> None:

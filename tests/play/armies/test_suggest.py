@@ -128,7 +128,7 @@ def test_filling_keeps_what_is_there_and_mends_or_says_why_not(document: Doc, ta
     wrong = {problem.code for problem in problems(made, catalog())} - {"too-few-basic", "no-general"}
     if wrong:
         assert isinstance(answer, Refusal)
-        assert str(answer).startswith("Mend this first")
+        assert str(answer).startswith("Fix this first")
     elif isinstance(answer, Suggestion):
         check(answer)
         keeps(made, answer.army)
@@ -206,7 +206,7 @@ def test_what_cannot_be_filled_is_refused() -> None:
     refused = fill(army(plain(level=1, units=[unit("kengo")])))
     assert isinstance(refused, Refusal)
     assert (str(refused), refused.rule) == (
-        "Mend this first, then the rest can be filled in: Elite units: 1; level 1 allows 0.",
+        "Fix this first; then the rest can be filled in: Elite units: 1; level 1 allows 0.",
         "12:3",
     )
 

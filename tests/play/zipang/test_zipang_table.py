@@ -163,7 +163,7 @@ def test_a_monk_answers_for_his_owner_only(table: Cardtable) -> None:
 
 def test_the_emperor_cannot_be_cancelled(table: Cardtable) -> None:
     play(table, "a", "emperor")
-    assert "not awaited" in table.refused("b", "answer", campaign="1", number="1", answer="monk")
+    assert "does not have to answer" in table.refused("b", "answer", campaign="1", number="1", answer="monk")
     assert [kind for _, kind in table.due()] == ["hand"] * 4
 
 

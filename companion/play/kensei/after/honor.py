@@ -199,7 +199,7 @@ def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
     both = state.numbered is not None
     mine = {piece.id for piece in state.pieces if both or piece.seat == event.seat}
     if not any(roll.done and roll.piece in mine for roll in state.rolls):
-        return Refusal(Text("There is no result of yours to put away."), "11:3:1")
+        return Refusal(Text("There is no result of yours to close."), "11:3:1")
     return replace(state, rolls=tuple(r for r in state.rolls if not (r.done and r.piece in mine)))
 
 

@@ -31,7 +31,7 @@ def asked(state: State, roll: HonorRoll, piece: Piece) -> State:
 
 
 def may_roll(piece: Piece, causes: Sequence[str]) -> bool:
-    """Whether there is a roll at all: what is gone rolls none, and who runs away only KI (K55, 5:2:7)."""
+    """Whether there is a roll at all: a destroyed piece rolls none, one that runs away only KI (K55, 5:2:7)."""
     return piece.standing and (tuple(causes) == KI_CAUSES or not piece.facts.flees)
 
 

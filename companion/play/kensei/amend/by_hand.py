@@ -93,7 +93,7 @@ def _resized(piece: Piece, profile: UnitProfile, data: CorrectData) -> Piece | R
 def _wounds(piece: Piece, data: CorrectData) -> Piece | Refusal:
     hero = piece.hero(data.hero or "")
     if hero is None or hero.hidden:  # of a hidden one nobody may say that he is there
-        return Refusal(Text("There is no such character to be seen there."), "4:3:8")
+        return Refusal(Text("No such character can be seen there."), "4:3:8")
     most = combatant(piece, hero.id, None).attributes.vt
     if data.wounds is None or not 0 <= data.wounds <= most:
         return Refusal(
@@ -153,9 +153,9 @@ def _hero_marked(state: State, piece: Piece, data: MarkData) -> State | Refusal:
     """A character inside a unit has one marker of his own: whether his weapon is loaded (9:3:1)."""
     hero = piece.hero(data.hero or "")
     if hero is None or hero.hidden:
-        return Refusal(Text("There is no such character to be seen there."), "4:3:8")
+        return Refusal(Text("No such character can be seen there."), "4:3:8")
     if data.marker != "unloaded":
-        return Refusal(Text("Of a character in a unit only “Not loaded” is marked; mark his unit."), "9:3:1")
+        return Refusal(Text("A character in a unit can only be marked “Not loaded”; mark his unit instead."), "9:3:1")
     return state.with_piece(piece.with_hero(replace(hero, loaded=not data.on)))
 
 

@@ -6,7 +6,7 @@ from companion.play.kensei.state import Ask, State
 
 
 def urgent(state: State) -> tuple[Ask, ...]:
-    """The questions that are being answered, the oldest first: who waits for its children is not among them."""
+    """The questions that are being answered, the oldest first, without those that wait for their children."""
     waiting = {ask.parent for ask in state.asks}
     return tuple(ask for ask in state.asks if ask.id not in waiting and not is_listed(state, ask))
 

@@ -126,7 +126,7 @@ def bins_refused(rows: Iterable[Bin], dice: int) -> Refusal | None:
         if row.count is not None and not row.least <= row.count <= row.most:
             return Refusal(
                 Text(
-                    "%(bin)s cannot be: %(least)s to %(most)s are possible with %(dice)s.",
+                    "%(bin)s: only %(least)s to %(most)s are possible with %(dice)s.",
                     {
                         "bin": BIN_WORDS[row.name](row.count),
                         "least": row.least,
@@ -172,7 +172,7 @@ def attack_tally(pad: Pad, dice: int, at: int) -> AttackTally | Refusal | None:
     if refused := known_bins(pad.bins, ("misses", "hits", "tens")) or bins_refused(rows, dice):
         return refused
     if any(v for k, v in pad.bins.items() if k not in {r.name for r in rows}):
-        return Refusal(Text("No face can fall there at AT %(at)s.", {"at": at}), "2:7:3")
+        return Refusal(Text("At AT %(at)s no die can be counted there.", {"at": at}), "2:7:3")
     if any(r.count is None for r in rows):
         return None
     given = {r.name: r.count or 0 for r in rows}

@@ -167,7 +167,7 @@ def _party(state: State, piece: Piece) -> Party:
 
 
 def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain | Refusal:
-    """The chain with these dice and this weapon, or the first weapon that fits; in close combat a bow is none."""
+    """The chain with these dice and this weapon, or the first weapon that fits; bows do not count in close combat."""
     piece, chain = fight.attacker, fight.chain
     striker = chain.striker if isinstance(wanted, WeaponData) else wanted.striker
     weapon = None if isinstance(wanted, StrikerData) else wanted.weapon
@@ -176,7 +176,7 @@ def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain
     if striker and striker not in able:
         names = {"unit": piece.title, "able": tuple(h.title for h in able.values()) or "—"}
         return Refusal(
-            Text("No such character is seen in %(unit)s. With dice of their own strike there: %(able)s.", names),
+            Text("No such character is seen in %(unit)s. These strike there with dice of their own: %(able)s.", names),
             "4:3:8",
         )
     chain = replace(chain, striker=striker or (left[0].id if left else None))
@@ -204,16 +204,14 @@ def _situate(state: State, event: Event, data: SituateData) -> State | Refusal:
 
 
 def _aimed(state: State, chain: Chain, wanted: str) -> State | Refusal:
-    """One character of the target, or nobody in particular; of a unit that is gone it must be one of them."""
+    """The character who is meant, or nobody in particular; where the unit is gone, it must be one of its characters."""
     fight = fight_of(state, chain)
     able = {h.id: h for h in targets(fight)}
     if wanted in able or (not wanted and not fight.defender.survivors):
         situation = replace(chain.situation, aimed_at_character=bool(wanted))
         return state.with_chain(replace(chain, aimed_at=wanted or None, situation=situation))
     allowed = tuple(h.title for h in able.values()) or "—"
-    return Refusal(
-        Text("No such character can be meant there; possible are: %(allowed)s.", {"allowed": allowed}), "4:3:9"
-    )
+    return Refusal(Text("That cannot be this character; it can be: %(allowed)s.", {"allowed": allowed}), "4:3:9")
 
 
 def _text(value: bool | int | float | str | None) -> str:
@@ -251,7 +249,10 @@ def _free(state: State, event: Event, data: FreeData) -> State | Refusal:
     if isinstance(chain, Refusal):
         return chain
     if len(chain.free) >= MOST_FREE:
-        return Refusal(Text("%(most)s free modifiers are the most: take one away first.", {"most": MOST_FREE}), "2:7")
+        return Refusal(
+            Text("At most %(most)s modifiers of your own are possible: take one away first.", {"most": MOST_FREE}),
+            "2:7",
+        )
     return state.with_chain(replace(chain, free=(*chain.free, FreeTerm(data.to, data.value, data.reason))))
 
 

@@ -165,7 +165,7 @@ def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:
     if unit is not None and fight_of(state, unit).attacker.seat == event.seat:
         state = land_waiting(state)
     if all(chain.landed is None for chain in state.chains):
-        return Refusal(Text("There is no result to put away."), "10:2:5")
+        return Refusal(Text("There is no result to close."), "10:2:5")
     return replace(state, chains=tuple(c for c in state.chains if c.landed is None))
 
 

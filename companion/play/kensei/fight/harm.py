@@ -34,7 +34,7 @@ def finish(state: State, chain: Chain) -> State:
 def bushi_beside(state: State, chain: Chain) -> tuple[Hero, ...]:
     """The Bushi who strike right after this unit, and have not yet this turn (K47). Nobody joins a free attack (K86).
 
-    At a table begun before rolls had names every strike landed at once, and its later rolls were counted on that.
+    Nobody at a table begun before rolls had names: there every strike landed at once, and later rolls rest on that.
     """
     attacker = fight_of(state, chain).attacker
     alone = chain.kind == "shot" or chain.striker is not None or attacker.unit is None

@@ -58,7 +58,7 @@ def _cannot_stand(army: Army) -> Refusal | None:
 
 
 def places(army: Army, state: State, seat: str) -> dict[str, str]:
-    """Which of a side's pieces each entry of the list has become, right after it was brought; who is absent, none."""
+    """Which of a side's pieces each entry of the list has become, right after it was brought; none for the absent."""
     army = army.without_bench
     lone = [one for one in army.present if one.joins is None and not _hides(one)]
     entries = [*(unit.id for unit in army.fielded), *(one.id for one in lone)]
@@ -95,8 +95,8 @@ def _placed(state: State, side: Side, army: Army) -> State:
 def _hero_ids(side: Side, army: Army) -> dict[str, str]:
     """An id for each character, by his id in the list.
 
-    A number of the common count would tell by its gap that somebody is hidden; so who hides is named by his kind, and
-    by a count of his own where an illegal list has several of it.
+    A gap in one common numbering would tell that somebody is hidden. So the id of a hidden character is made of his
+    kind, with a number of its own where an illegal list has several of that kind.
     """
     ids: dict[str, str] = {}
     number = side.next_hero

@@ -295,7 +295,9 @@ def proof(state: State, seat: str) -> dict[str, str]:
 
 
 def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
-    """That an army was sealed is open; with what, its own side's until the battle is over. Then it can be checked."""
+    """Everybody sees that an army was sealed. The nonce is its own side's until the battle is over; then all can check
+    it.
+    """
     if state.over:
         return {**event.data, "proof": proof(state, event.seat)}
     return event.data if seat == event.seat else {}
@@ -303,7 +305,10 @@ def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any
 
 def _side_line(before: State, event: Event, data: SideData, after: State) -> Line:
     side = after.sides[event.seat]
-    return said("You lead the %(clan)s, on the path of the %(path)s.", clan=side.clan or "—", path=side.path)
+    path = side.path.capitalize()
+    if not side.clan:
+        return said("You follow the path of the %(path)s.", path=path)
+    return said("You lead the clan %(clan)s on the path of the %(path)s.", clan=side.clan, path=path)
 
 
 def _ability_line(before: State, event: Event, data: AbilityData, after: State) -> Line:
@@ -337,7 +342,7 @@ def _ready_line(before: State, event: Event, data: Sealing, after: State) -> Lin
 
 
 def _unready_line(before: State, event: Event, data: Nothing, after: State) -> Line:
-    return said("Not ready yet after all.")
+    return said("Not ready after all.")
 
 
 def general(state: State, seat: SeatId | str) -> Hero | None:

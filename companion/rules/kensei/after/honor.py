@@ -191,7 +191,7 @@ def chance(target: int) -> float:
 
 
 def owed_after_attack(strike: Strike, struck: Combatant, harm: Casualties) -> tuple[RollOwed, ...]:
-    """The rolls who was struck owes after one attack; `struck` is as it stood before it (K25 a and b, K55).
+    """The rolls that the target owes after one attack; `struck` is as it stood before it (K25 a and b, K55).
 
     Those of a close combat are rolled in the resolution phase. The KI roll is that of riders hurt by slings (5:2:7).
     """
@@ -248,7 +248,7 @@ def falls_to_half(strike: Strike, struck: Combatant, left: int) -> bool:
 def flight_dice(who: Combatant, *, after_free_attack: bool = False) -> int:
     """How many dice of centimeters a flight goes: 2 on foot, 3 mounted; one less on after a free attack (K28, K58).
 
-    A pursuer throws as many as who flees (11:4:5).
+    A pursuer throws as many as the one who flees (11:4:5).
     """
     dice = 3 if who.is_mounted else 2
     return dice - 1 if after_free_attack else dice

@@ -98,7 +98,7 @@ def _abilities(roster: Roster) -> Iterator[Breach]:
     doubled = sorted({id_ for id_ in chosen if chosen.count(id_) > 1})
     for id_ in foreign:
         names = {"ability": roster.tables.taisho_abilities[id_].name, "path": roster.army.path.title()}
-        message = Text("%(ability)s is no ability of the %(path)s.", names)
+        message = Text("%(ability)s is not an ability of the %(path)s.", names)
         yield Breach("ability-choice", message, "12:6:2", level, about, fixes=(fix,))
     for id_ in doubled:
         message = Text("%(ability)s is chosen twice.", {"ability": roster.tables.taisho_abilities[id_].name})

@@ -124,7 +124,9 @@ HINDERING: Mapping[WeaponId, str] = {"bow": "5:2:3", "teppo": "5:2:5"}
 
 
 def _hindering(s: Strike) -> WeaponId | None:
-    """What hinders who is struck: of a unit or of a character in one its weapon, of a lone character his own."""
+    """The weapon that hinders the one who is struck: that of the unit, for a character in it too; a lone character's
+    own.
+    """
     d = s.defender
     profile = d.profile if d.is_unit else d.unit
     carried = profile.weapons if isinstance(profile, UnitProfile) else d.carried if d.is_lone else ()
@@ -166,7 +168,7 @@ def _is_long(s: Strike) -> bool:
 
 
 def _at_character_inside(s: Strike) -> bool:
-    """Meant for somebody inside a unit; a lone character is a loner instead (K18)."""
+    """Whether a shot is meant for a character inside a unit; a lone one counts as a loner instead (K18)."""
     aimed = s.situation.aimed_at_character and s.defender.is_unit
     return aimed or (not s.defender.is_unit and s.defender.in_unit)
 

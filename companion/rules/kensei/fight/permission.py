@@ -22,7 +22,8 @@ class Party:
 def may_strike(kind: StrikeKind, attacker: Party, defender: Party, settings: Settings) -> Refusal | None:
     """Why this attack cannot be, or None.
 
-    Who has begun to run is out of the game; who fights neither shoots nor, unless the table agreed on it, is shot at.
+    A unit that has begun to run is out of the game. One that fights does not shoot, and is not shot at unless the table
+    agreed on it.
     """
     names = {"unit": attacker.name, "target": defender.name}
     if attacker.began_to_flee and (kind == "shot" or not attacker.engaged):

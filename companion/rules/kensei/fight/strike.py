@@ -156,7 +156,7 @@ class Strike:
 
 
 def choose_weapon(strike: Strike) -> WeaponId | Refusal | None:
-    """The named weapon, or the first one that fits. Bows, teppos and the like are none in close combat (4:3:6)."""
+    """The named weapon, or the first one that fits. Bows, teppos and the like do not count in close combat (4:3:6)."""
     attacker = strike.attacker
     named = attacker.weapon
     if named is not None and not _may_carry(attacker, named):
@@ -186,8 +186,9 @@ def choose_weapon(strike: Strike) -> WeaponId | Refusal | None:
 
 
 def _may_carry(attacker: Combatant, weapon: WeaponId) -> bool:
-    """A profile without any weapon is one made up at the table and may use all. Of a Daisho Ashigaru in a unit that
-    is not named, the ashigaru's weapons for shooting are believed (K14)."""
+    """Whether the fighter may use the weapon. A profile that lists no weapons was made up at the table: it may use any.
+    A Daisho Ashigaru whose unit is not named may use the weapons ashigaru shoot with (K14).
+    """
     if not attacker.carried or weapon in attacker.carried:
         return True
     believed = attacker.in_unit and attacker.unit is None and weapon in ("bow", "teppo", "sling")

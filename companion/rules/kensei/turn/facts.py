@@ -43,11 +43,11 @@ class Facts:
         return self.fleeing_since is not None
 
     def breaks(self, turn: int) -> Facts:
-        """The facts of who begins to run away: it fights no more, and has nothing left of a charge (11:4:2)."""
+        """The facts of a unit that begins to run away: it fights no more, and its charge is over (11:4:2)."""
         return replace(self, fleeing_since=turn, regrouped=False, charged=False, counter_charged=False, defensive=False)
 
     def after_turn(self) -> Facts:
-        """What is left of them when the turn ends (7:4:7): who runs away goes on, a weapon stays as it is."""
+        """What is left of them when the turn ends (7:4:7): units that run away go on, a weapon stays as it is."""
         return Facts(
             loaded=self.loaded,
             fleeing_since=self.fleeing_since,

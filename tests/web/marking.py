@@ -1,0 +1,131 @@
+"""Pages whose every translated sentence stands between marks, and what a player reads there without any.
+
+The catalogue is the one `make messages` collects: a sentence it does not know gets no marks. Whoever walks pages with
+the clients of a `marked` app has each of their answers read; `Marks.found` is what had no marks, and where.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html.parser import HTMLParser
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.support import NullTranslations
+from flask import Flask, Response, request
+
+from companion.web import i18n
+
+BEGIN, END = "«", "»"
+SHOWN = frozenset({"alt", "aria-description", "aria-label", "label", "placeholder", "title"})
+"""Attributes that are read out or shown."""
+SKIPPED = frozenset({"code", "pre", "script", "style", "svg", "textarea"})
+"""Elements without sentences: drawings, commands, and armies as a text that is read again."""
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "path", "use", "circle", "rect", "line"})
+WORD = re.compile(r"[^\W\d_]{2,}")
+SIGNS = re.compile(r"\b(?:AC|AR|AT|DC|DF|HR|IN|KI|MV|VE|VP|VT|cm|mm|JSON|KB|PDF|UTC|macOS)\b")
+"""What the book, a ruler or a computer writes so in every language."""
+ADDRESS = re.compile(r"https?://\S+")
+
+
+class MarkingCatalog(NullTranslations):
+    """Puts every sentence it knows between marks, and leaves every other one as it is."""
+
+    def __init__(self, collected: Catalog) -> None:
+        super().__init__()
+        self._one = {entry.id if isinstance(entry.id, str) else entry.id[0] for entry in collected if entry.id}
+        self._many = {entry.id for entry in collected if isinstance(entry.id, tuple)}
+
+    def gettext(self, message: str) -> str:
+        return f"{BEGIN}{message}{END}" if message in self._one else message
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        form = one if number == 1 else many
+        return f"{BEGIN}{form}{END}" if (one, many) in self._many else form
+
+
+class _Reader(HTMLParser):
+    """Reads a page as a player does: its text, and the attributes that are shown or read out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bare: list[str] = []
+        self._depth = 0
+        self._skipped: list[str] = []
+        """The elements that are open, from the outermost one that is skipped on."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        # A citation names the section by its title in the printed book.
+        if tag not in VOID and (self._skipped or tag in SKIPPED or "rule" in values.get("class", "").split()):
+            self._skipped.append(tag)
+        shown = [values[name] for name in SHOWN & values.keys()]
+        if tag == "input" and values.get("type") in ("submit", "button"):
+            shown.append(values.get("value", ""))
+        if tag == "meta" and values.get("name") == "description":
+            shown.append(values.get("content", ""))
+        for text in shown:
+            outside, self._depth = self._depth, 0
+            self._read(text)
+            self._depth = outside
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._skipped and self._skipped[-1] == tag:
+            self._skipped.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._skipped:
+            self._read(data)
+
+    def _read(self, text: str) -> None:
+        """Notes the words outside all marks. A sentence may hold other sentences, and elements."""
+        for piece in re.split(f"([{BEGIN}{END}])", text):
+            if piece == BEGIN:
+                self._depth += 1
+            elif piece == END:
+                self._depth -= 1
+            elif not self._depth and WORD.search(piece):
+                self.bare.append(" ".join(piece.split()))
+
+
+def bare(page: str) -> list[str]:
+    """What a page says outside all marks."""
+    reader = _Reader()
+    reader.feed(page)
+    reader.close()
+    return reader.bare
+
+
+class Marks:
+    """What the pages of an app say without marks, and where; `names` are said as they are."""
+
+    def __init__(self, app: Flask, names: Iterable[str]) -> None:
+        self.names = set(names)
+        self.bare: dict[str, str] = {}
+        app.after_request(self._read)
+
+    def _read(self, response: Response) -> Response:
+        if response.mimetype == "text/html" and response.status_code // 100 != 3 and not response.is_streamed:
+            for words in bare(response.get_data(as_text=True)):
+                self.bare.setdefault(words, f"{request.method} {request.path}")
+        return response
+
+    @property
+    def found(self) -> dict[str, str]:
+        """The words that stand in no catalogue and are no names, with the first page that says them."""
+        longest_first = sorted(self.names, key=len, reverse=True)
+        named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first))
+        left = ((words, SIGNS.sub("", ADDRESS.sub("", words)), where) for words, where in self.bare.items())
+        return {words: where for words, unsigned, where in left if WORD.search(named.sub("", unsigned))}
+
+
+def marked(app: Flask, collected: Catalog, names: Iterable[str], patch: pytest.MonkeyPatch) -> Marks:
+    """Has an app mark what it translates, and its answers read."""
+    catalog = MarkingCatalog(collected)
+    patch.setattr(i18n, "catalog", lambda language: catalog)
+    return Marks(app, names)

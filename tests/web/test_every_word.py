@@ -1,0 +1,221 @@
+"""Every word a player reads is in the catalogue: the pages are walked with one that marks each of its sentences."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import shlex
+from collections.abc import Iterable
+from html import unescape
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.exceptions import default_exceptions
+
+from companion.content import catalog
+from companion.network import interfaces
+from companion.play.armies.outfit import KINDS
+from companion.play.registry import GAMES
+from companion.rules.kenjin.cards import CLANS
+from companion.web.marks import CRESTS
+from companion.web.services import Services
+from tests.playthroughs.runner import playthroughs
+from tests.printables.kits import LARGE
+from tests.web.builder import Builder, filled
+from tests.web.marking import Marks, bare, marked
+from tests.web.phones import Sitting
+from tests.web.test_card_games import finished
+from tests.web.test_corrections import KENJIN, TENNO, ZIPANG, offers, played
+
+PLAYERS = ("Ana", "Ben", "Chie", "Dai")
+PRINTED = (*(unit.name for unit in catalog().units.values()), "Blank")
+"""What a printed sheet calls its pieces; the sheets are in English."""
+NAMES = (*PLAYERS, "Buke", "Kuge", "Sohei", *(game.name for game in GAMES.values()), *(name for _, name in CRESTS))
+NO_PAGE = re.compile(r"\.(js|css|json|txt|svg|png|pdf)\b|/(stream|now)\b")
+
+
+@pytest.fixture
+def marks(app: Flask, collected: Catalog, monkeypatch: pytest.MonkeyPatch) -> Marks:
+    return marked(app, collected, ("Gunbai", *NAMES, *(clan.name for clan in CLANS.values())), monkeypatch)
+
+
+def walk(client: FlaskClient, starts: Iterable[str], within: str = "/") -> None:
+    """Opens these pages and, once each, every page within that they lead to."""
+    left, seen = list(starts), set[str]()
+    while left:
+        path = left.pop()
+        if path in seen:
+            continue
+        seen.add(path)
+        answer = client.get(path)
+        assert answer.status_code in (200, 302, 303), path
+        links = re.findall(r'(?:href|hx-get)="(/[^"#]*)', answer.text) if answer.mimetype == "text/html" else ()
+        left += [link for link in map(unescape, links) if link.startswith(within) and not NO_PAGE.search(link)]
+
+
+class Playing:
+    """The phones at a table where a golden playthrough is played again."""
+
+    def __init__(self, app: Flask, game: str, setup: dict[str, str]) -> None:
+        services: Services = app.extensions["gunbai"]
+        self.desk = services.tables._desk
+        host = app.test_client()
+        made = host.post("/new", data={"game": game, "player": "Ana", "name": "Gunbai", **setup})
+        assert made.status_code == 303, made.text
+        self.id = made.headers["Location"].split("/t/")[1].split("/")[0]
+        self.path = f"/t/{self.id}"
+        table = services.tables.get(self.id)
+        assert table is not None
+        self.words = table.words
+        seats = table.game.seats[: int(setup.get("players", 2))]
+        self.phones = {seat: host if seat == "a" else app.test_client() for seat in seats}
+        for seat, name in list(zip(seats, PLAYERS, strict=False))[1:]:
+            assert self.phones[seat].post(f"{self.path}/sit", data={"seat": seat, "player": name}).status_code == 303
+        self.watcher = app.test_client()
+
+    def enter(self, line: str) -> None:
+        """One act, by a page's form: a refused one is read too. Dice fall as the line says."""
+        head, _, rest = line.partition(":")
+        by, _, seat = head.partition(" for ")
+        type_, *words = shlex.split(rest)
+        form = dict(word.split("=", 1) for word in words)
+        if "faces" in form:
+            faces = tuple(int(face) for face in form.pop("faces").split(","))
+            self.desk.throw = lambda dice: faces
+            form["app"] = "true"
+        data = {"type": type_, "seat": seat or by, "by": by, "key": secrets.token_hex(8), **form}
+        self.phones[by].post(f"{self.path}/tap", data=data, headers={"HX-Request": "true"})
+        self.phones["a" if by != "a" else "b"].get(self.path)
+
+    def look_round(self) -> None:
+        """Every page of the table as the first seat sees it; the tabs from everywhere else too."""
+        tabs = [self.path + page for page in ("", "/forces", "/log", "/more", "/seats")]
+        walk(self.phones["a"], tabs, self.path + "/")
+        for client in (*self.phones.values(), self.watcher):
+            walk(client, tabs, "nowhere")
+
+
+def test_what_stands_in_no_catalogue_is_found() -> None:
+    page = '<p title="a hint" class="«a»">«Roll <b>«7 dice»</b> now.» Then wait.</p><svg><text>no</text></svg>'
+    assert bare(page) == ["a hint", "Then wait."]
+    assert bare("<p>«Roll.» <code>pip</code> <span class='rule'>Army Cards</span> 7 §<br>Stop</p>") == ["Stop"]
+
+
+@pytest.mark.parametrize("path", playthroughs(), ids=lambda path: path.stem)
+def test_at_a_table(app: Flask, marks: Marks, path: Path) -> None:
+    lines = [line for line in path.read_text().splitlines() if line and line[0] not in " #"]
+    game, *setup = shlex.split(lines[0].partition(":")[2])
+    playing = Playing(app, game, dict(word.split("=", 1) for word in setup))
+    marks.names.update((*playing.words.split("-"), "Cho", "Takeda", "Fujiwara", "wind from behind"))
+    for line in lines[1:]:
+        playing.enter(line)
+    playing.look_round()
+    assert not marks.found
+
+
+def test_before_a_table(client: FlaskClient, marks: Marks) -> None:
+    marks.names.update(("Linux (ufw)", "Linux (firewalld)", "Windows", *(one.name for one in interfaces())))
+    walk(client, ("/", *(f"/new?game={game}" for game in GAMES)))
+    client.post("/new", data={"game": "zipang", "players": "1"})
+    client.post("/join", data={"words": "amber fox river"})
+    client.post("/dice", data={"count": "3", "over": "5"})
+    client.post("/dice", data={"count": "99"})
+    client.post("/printers", data={"name": "", "bar_across": "wide"})
+    assert not marks.found
+
+
+def test_seats_and_requests(app: Flask, marks: Marks) -> None:
+    sitting = Sitting(app)
+    ana, ben, chie = sitting.ana, sitting.ben, sitting.stranger
+    marks.names.update((*sitting.table.words.split("-"), "Sunday"))
+    for phone in (ana, ben):
+        phone.act("muster", unit="yumi-samurai")
+        phone.act("ready")
+    ana.act("mark", piece="a1", marker="slowed", on="true")
+    ana.tap("turn", seen="0")
+    ben.act("mark", piece="b1", marker="slowed", on="true")
+    ana.post("/undo", key="undo-key-1")
+    chie.post("/ask", seat="a", player="Chie")
+    chie.post("/sit", seat="a", player="Chie")
+    chie.post("/tap", type="turn")
+    for phone in (ana, ben, chie):
+        walk(phone.client, [phone.path + page for page in ("", "/seats", "/more", "/log")], phone.path + "/")
+    assert not marks.found
+
+
+def test_one_phone_for_both(app: Flask, marks: Marks) -> None:
+    sitting = Sitting(app)
+    marks.names.update((*sitting.table.words.split("-"), "Sunday"))
+    sitting.ben.post("/leave", seat="b")
+    sitting.ana.post("/sit", seat="b", player="Ben")
+    assert 'class="curtain' in sitting.ana.get().text, "neither has said yet that he has the phone"
+    for seat in ("a", "b"):
+        sitting.ana.post("/call", seat=seat)
+        walk(sitting.ana.client, [sitting.ana.path], sitting.ana.path + "/")
+    assert not marks.found
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "acts"), [("zipang", "3", ZIPANG), ("kenjin", "2", KENJIN), ("tenno", "3", TENNO)]
+)
+def test_corrections(client: FlaskClient, marks: Marks, game: str, players: str, acts: object) -> None:
+    table = played(client, game, players, acts)
+    for entry in dict.fromkeys(re.findall(r"/log/(\d+)", client.get(f"/t/{table}/log").text)):
+        for offer in offers(client.get(f"/t/{table}/log/{entry}").text):
+            client.post(f"/t/{table}/log/{entry}", data=offer)
+    assert not marks.found
+
+
+def test_records(client: FlaskClient, marks: Marks) -> None:
+    for names in (("Ben", "Chie"), ("Chie", "Ben")):
+        finished(client, *names)
+    walk(client, ("/played", "/played?game=zipang", "/played?game=tenno"), "/played")
+    assert not marks.found
+
+
+def test_an_army_list(app: Flask, client: FlaskClient, marks: Marks) -> None:
+    builder = filled(Builder(client, app))
+    marks.names.update(
+        ("First <spears>", "ambush behind the mill", "Orcs", *PRINTED, *(kind.title() for kind in KINDS))
+    )
+    walk(client, [builder.url], builder.url)
+    client.post(f"{builder.url}/suggest", data={"taste": "shooting", "key": builder.key()})
+    for op, form in (("add", {"unit": "kengo"}), ("size", {"id": "u1", "miniatures": "99"}), ("add", {"unit": "orc"})):
+        builder.post(op, **form)
+    client.post(f"{builder.url}/bin", data={"key": builder.key()})
+    walk(client, (f"/lists/bin?sure={builder.kept.id}", "/lists"), "/lists")
+    client.post(f"{builder.url}/restore", data={"key": builder.key()})
+    walk(client, [builder.url], builder.url)
+    for shared in set(re.findall(r"(/s/[^<\"?]+)", builder.page("/share"))):
+        walk(app.test_client(), [shared], "/s/")
+    for words in ("", "{", "Vanguard [Buke, level 3]\n1. Orcs × 5\n2. Yari Ashigaru × 7"):
+        client.post("/lists/open", data={"text": words})
+    assert not marks.found
+
+
+def test_the_print_dialogue(client: FlaskClient, marks: Marks) -> None:
+    made = client.post("/lists/open", data={"text": json.dumps(LARGE), "anyway": "yes"})
+    marks.names.update(
+        (LARGE["name"], *PRINTED, *(e["name"] for e in (*LARGE["units"], *LARGE["characters"]) if "name" in e))
+    )
+    path = f"{made.headers['Location']}/print"
+    pieces = re.findall(r'name="pieces" value="([^"]+)"', client.get(path).text)
+    choices = {"pieces": pieces, "asks": ["bleed", "codes", "sealed", "changed"], "codes": "on", "sides": "two-files"}
+    for form in (choices, {**choices, "blanks": "many", "count-charge": "1.5"}, {"pieces": []}):
+        client.post(path, data=form)
+        client.post(path, data=form, headers={"HX-Request": "true"})
+        client.get(path)
+    assert not marks.found
+
+
+def test_errors(app: Flask, marks: Marks) -> None:
+    app.testing = False
+    app.add_url_rule("/refuse/<int:code>", view_func=lambda code: app.aborter(code))
+    for code in sorted(default_exceptions):
+        for headers in ({}, {"HX-Request": "true"}):
+            assert app.test_client().get(f"/refuse/{code}", headers=headers).status_code == code
+    assert not marks.found
