@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.content.drawings import sign
+from companion.content.drawings import own_crest
 from companion.rules.text import Refusal, Text
 from printables.army_sheet import army_sheet
 from printables.battle_sheet import battle_sheet
@@ -71,7 +71,7 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     marks = [piece for piece in marks if piece.fingerprint not in options.known]
     book = Book(options, title_of(army, options), army.code if army else "")
     notes: list[Text] = []
-    crest = army.crest if army else sign().id
+    crest = army.crest if army else own_crest().id
     if cards:
         notes += lay_out(book, options.say(Text("Deployment cards")), cards, crest)
     if marks:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.rules.text import Text
 from printables.battle_sheet import turns_of
-from printables.markers import MARKERS, TRACKER, Marker, Side, draw_face, suggested
+from printables.markers import MARKERS, TRACKER, PaperMarker, Side, draw_face, suggested
 from printables.model import Army
 from printables.options import Options
 from printables.pen import Pen
@@ -38,7 +38,7 @@ def marker_pieces(army: Army | None, options: Options) -> list[Piece]:
     return [*found, *(tracker(turns_of(options.battle), number) for number in range(counts.get(TRACKER, 0)))]
 
 
-def _piece(marker: Marker, number: int, twin: int, options: Options) -> Piece:
+def _piece(marker: PaperMarker, number: int, twin: int, options: Options) -> Piece:
     size = float(options.marker_mm)
     pair = number if marker.pair else None
     bleed = BLEED if options.bleed else 0.0
@@ -57,7 +57,7 @@ def _piece(marker: Marker, number: int, twin: int, options: Options) -> Piece:
     )
 
 
-def _face(marker: Marker, side: Side, options: Options, pair: int | None = None) -> Draw:
+def _face(marker: PaperMarker, side: Side, options: Options, pair: int | None = None) -> Draw:
     """Drawn once into the file, however many there are. A pale ground bleeds over the trim, but never over a fold."""
     size, bleed = float(options.marker_mm), BLEED if options.bleed else 0.0
     cut_round = options.marker_shape == "round"

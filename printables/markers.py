@@ -1,4 +1,4 @@
-"""Every marker of 2:6:4 and those a table wants besides: what each is, how it looks, how many an army needs."""
+"""Every printed marker, of 2:6:4 and those a table wants besides: its faces, how it looks, how many an army needs."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.content.markers import BY_ID as SIGNS
+from companion.content.markers import Sign
 from companion.rules.text import Text
-from printables import marker_art as art
 from printables.fonts import width_mm
 from printables.ink import Role
-from printables.marker_art import Grid, Picture
+from printables.marker_art import Grid, draw_pair
 from printables.model import Army
 from printables.pen import LEAST_SIZE, Pen
 
@@ -29,22 +30,44 @@ MOST_PAIRS = 12
 
 
 @dataclass(frozen=True)
-class Side:
-    """One face of a marker: its word and its picture; `hollow` faces show the picture dark on white."""
+class Letters:
+    """Letters within a sign, on its grid of 100 by 100: their feet, their height, and whether they are a hole in it."""
 
-    label: Text
-    picture: Picture
-    hollow: bool = False
+    text: str
+    foot: float
+    height: float
+    hole: bool = False
 
 
 @dataclass(frozen=True)
-class Marker:
-    """A kind of marker. Pairs come twice with one letter: one for the unit that acts, one for the unit it meets."""
+class Side:
+    """One face of a marker: its sign above its word; `hollow` faces show the sign dark on white."""
+
+    sign: Sign
+    hollow: bool = False
+    letters: Letters | None = None
+
+    @property
+    def label(self) -> Text:
+        """The word printed on it."""
+        assert self.sign.word is not None
+        return self.sign.word
+
+    def draw(self, grid: Grid) -> None:
+        """Its sign, with the letters in it."""
+        grid.sign(self.sign)
+        if self.letters:
+            role = grid.back if self.letters.hole else grid.fore
+            grid.letters(50, self.letters.foot, self.letters.text, self.letters.height, role)
+
+
+@dataclass(frozen=True)
+class PaperMarker:
+    """A marker to cut out. Pairs come twice with one letter: one for the unit that acts, one for the unit it meets."""
 
     id: str
     front: Side
     group: Group
-    rule: str
     reverse: Side | None = None
     pair: bool = False
 
@@ -54,39 +77,41 @@ class Marker:
         return (self.front,) if self.reverse is None else (self.front, self.reverse)
 
 
-MARKERS: tuple[Marker, ...] = (
-    Marker("taisho-ability", Side(Text("Ability"), art.tessen), "taisho", "2:6:4"),
-    Marker("strategic-order", Side(Text("Order"), art.gunbai), "taisho", "2:6:4"),
-    Marker("regrouped", Side(Text("Regrouped"), art.banner), "taisho", "2:6:4"),
-    Marker("march-run", Side(Text("March"), art.march), "action", "2:6:4", Side(Text("Run"), art.run)),
-    Marker("reload", Side(Text("Loaded"), art.reload), "action", "2:6:4"),
-    Marker("shot", Side(Text("Shot"), art.bow), "action", "2:6:4", pair=True),
-    Marker("charge", Side(Text("Charge"), art.lance), "action", "2:6:4", pair=True),
-    Marker("special", Side(Text("Special"), art.burst), "action", "2:6:4"),
-    Marker(
-        "withstand-counter",
-        Side(Text("Withstand"), art.shield),
-        "reaction",
-        "2:6:4",
-        Side(Text("Counter"), art.clash, True),
-    ),
-    Marker("withstand-shoot", Side(Text("Stand, shoot"), art.shield_and_arrow), "reaction", "2:6:4"),
-    Marker(
-        "run-away", Side(Text("Run away"), art.flight), "flight", "2:6:4", Side(Text("Regroup"), art.turn_back, True)
-    ),
-    Marker("defeat", Side(Text("Defeat"), art.broken_blade), "result", "2:6:4"),
-    Marker("hidden", Side(Text("Hidden"), art.closed_eye), "state", "5:1:6"),
-    Marker("obstacle", Side(Text("Occupied"), art.fence), "state", "9:4:4"),
-    Marker("wall-of-stakes", Side(Text("Stakes"), art.stakes), "state", "12:5:4"),
-    Marker("palisade", Side(Text("Palisade"), art.palisade), "state", "6:2:5"),
-    Marker("engaged", Side(Text("Engaged"), art.swords), "state", "10:1"),
-    Marker("wound-1", Side(Text("Wounds"), art.drop(1)), "result", "9:3:6"),
-    Marker("wound-2", Side(Text("Wounds"), art.drop(2)), "result", "9:3:6"),
-    Marker("wound-5", Side(Text("Wounds"), art.drop(5)), "result", "9:3:6"),
-    Marker("commandment", Side(Text("Command"), art.command), "taisho", "8:2"),
-    Marker("command-won", Side(Text("Initiative"), art.command_sign), "count", "7:4:2"),
-    Marker("turn", Side(Text("Turn"), art.hourglass), "count", "7:4:1"),
-    Marker("phase", Side(Text("Phase"), art.pointer), "count", "7:4:1"),
+def _plain(id: str, group: Group, *, sign: str = "", pair: bool = False) -> PaperMarker:
+    return PaperMarker(id, Side(SIGNS[sign or id]), group, pair=pair)
+
+
+def _double(id: str, group: Group, front: str, reverse: str, *, hollow: bool = False) -> PaperMarker:
+    return PaperMarker(id, Side(SIGNS[front]), group, Side(SIGNS[reverse], hollow))
+
+
+def _wounds(number: int) -> PaperMarker:
+    return PaperMarker(f"wound-{number}", Side(SIGNS["wound"], letters=Letters(str(number), 84, 50, True)), "result")
+
+
+MARKERS: tuple[PaperMarker, ...] = (
+    _plain("taisho-ability", "taisho"),
+    _plain("strategic-order", "taisho"),
+    _plain("regrouped", "taisho"),
+    _double("march-run", "action", "march", "run"),
+    _plain("reload", "action"),
+    _plain("shot", "action", pair=True),
+    _plain("charge", "action", pair=True),
+    _plain("special", "action"),
+    _double("withstand-counter", "reaction", "withstand", "counter-charge", hollow=True),
+    _plain("withstand-shoot", "reaction", sign="withstood-and-shot"),
+    _double("run-away", "flight", "fleeing", "regroup", hollow=True),
+    _plain("defeat", "result", sign="defeated"),
+    _plain("hidden", "state"),
+    _plain("obstacle", "state"),
+    _plain("wall-of-stakes", "state"),
+    _plain("palisade", "state"),
+    _plain("engaged", "state"),
+    *(_wounds(number) for number in (1, 2, 5)),
+    PaperMarker("commandment", Side(SIGNS["commandment"], letters=Letters("1", 72, 44)), "taisho"),
+    _plain("command-won", "count"),
+    _plain("turn", "count"),
+    _plain("phase", "count"),
 )
 BY_ID = {marker.id: marker for marker in MARKERS}
 TRACKER = "tracker"
@@ -138,7 +163,7 @@ def suggested(army: Army | None) -> dict[str, int]:
     }
 
 
-def draw_face(pen: Pen, marker: Marker, side: Side, number: int | None = None, *, cut_round: bool = False) -> None:
+def draw_face(pen: Pen, marker: PaperMarker, side: Side, number: int | None = None, *, cut_round: bool = False) -> None:
     """One face in the whole of the pen's square: roundel or pair's shape above, its word below.
 
     Where a circle is cut out of the square, everything moves up a little, so that no word loses its corners.
@@ -161,14 +186,14 @@ def draw_face(pen: Pen, marker: Marker, side: Side, number: int | None = None, *
     reach = radius * 4 / 3
     fore: Role = color if hollow else "white"
     grid = Grid(pen, middle[0] - reach / 2, middle[1] - reach / 2, reach, fore, "white" if hollow else color)
-    side.picture(grid)
+    side.draw(grid)
     _word(pen, side.label, word_y, unit)
 
 
-def _pair_face(pen: Pen, marker: Marker, side: Side, number: int, unit: float, word_y: float) -> None:
+def _pair_face(pen: Pen, marker: PaperMarker, side: Side, number: int, unit: float, word_y: float) -> None:
     """Shape, color and letter of the pair over its word; charges stand on a dark band, shots on none."""
     big = 13.2 * unit
-    art.pair_sign(number)(Grid(pen, (pen.width - big) / 2, 2.6 * unit, big, "ink", "white"))
+    draw_pair(Grid(pen, (pen.width - big) / 2, 2.6 * unit, big, "ink", "white"), number)
     band = marker.id == "charge" and pen.palette.mode != "saver"
     size = max(LEAST_SIZE, 7 * unit)
     word = pen.words(side.label)
@@ -180,7 +205,7 @@ def _pair_face(pen: Pen, marker: Marker, side: Side, number: int, unit: float, w
         corner = (pen.width - room) / 2, word_y - 3.9 * unit
         pen.rect(*corner, room, high, fill="ink" if band else "white", stroke="ink", line=0.3)
     fore: Role = "white" if band else "ink"
-    side.picture(Grid(pen, start, word_y - 0.8 * small, small, fore, "ink" if band else "white"))
+    side.draw(Grid(pen, start, word_y - 0.8 * small, small, fore, "ink" if band else "white"))
     pen.text(start + small + unit, word_y, word, size, "bold", fore)
 
 

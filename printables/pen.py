@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from math import dist
 from typing import Any, Literal
 
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from companion.content.drawings import Crest, steps
 from companion.rules.text import Term, Text
@@ -208,22 +210,36 @@ class Pen:
         thin = saver_line and self.palette.mode == "saver"
         how = self._ready("white" if thin else role, role if thin else None, 0.2, ())
         for drawing in paths:
-            path = c.beginPath()
-            for command, numbers in steps(drawing):
-                placed = [
-                    (x + n * scale) * MM if i % 2 == 0 else (self.height - y - n * scale) * MM
-                    for i, n in enumerate(numbers)
-                ]
-                if command == "M":
-                    path.moveTo(*placed)
-                elif command == "L":
-                    path.lineTo(*placed)
-                elif command == "C":
-                    path.curveTo(*placed)
-                else:
-                    path.close()
-            c.drawPath(path, fillMode=EVEN_ODD, **how)
+            c.drawPath(self._way(drawing, x, y, scale), fillMode=EVEN_ODD, **how)
             self.palette.spend(role, (0.1 if thin else 1.0) * _covered(drawing, grid) * side * side)
+
+    def strokes(self, drawing: str, x: float, y: float, side: float, role: Role, line: float) -> None:
+        """Lines with round ends (absolute M, L, C, Z on a grid of 100 by 100), `line` millimeters wide."""
+        how = self._ready(None, role, line, ())
+        self.canvas.setLineJoin(1)
+        self.canvas.setLineCap(1)
+        self.canvas.drawPath(self._way(drawing, x, y, side / 100), **how)
+        self.canvas.setLineJoin(0)
+        self.canvas.setLineCap(0)
+        self.palette.spend(role, _length(drawing) * side / 100 * line)
+
+    def _way(self, drawing: str, x: float, y: float, scale: float) -> PDFPathObject:
+        """A drawing on a grid as a path on the page."""
+        path = self.canvas.beginPath()
+        for command, numbers in steps(drawing):
+            placed = [
+                (x + n * scale) * MM if i % 2 == 0 else (self.height - y - n * scale) * MM
+                for i, n in enumerate(numbers)
+            ]
+            if command == "M":
+                path.moveTo(*placed)
+            elif command == "L":
+                path.lineTo(*placed)
+            elif command == "C":
+                path.curveTo(*placed)
+            else:
+                path.close()
+        return path
 
     def crest(self, crest: Crest, x: float, y: float, side: float, role: Role = "ink") -> None:
         """A mon in a square of `side` millimeters."""
@@ -328,8 +344,8 @@ def _area(points: Sequence[Point]) -> float:
 
 
 @lru_cache(maxsize=256)
-def _covered(drawing: str, grid: float) -> float:
-    """The share of its square that an even-odd outline covers, counted along forty lines across it."""
+def _edges(drawing: str) -> tuple[tuple[Point, Point], ...]:
+    """The straight ways of a drawing; a curve is four of them."""
     edges: list[tuple[Point, Point]] = []
     here = start = (0.0, 0.0)
     for command, numbers in steps(drawing):
@@ -346,6 +362,17 @@ def _covered(drawing: str, grid: float) -> float:
         else:
             edges.append((here, point))
         here = point
+    return tuple(edges)
+
+
+def _length(drawing: str) -> float:
+    return sum(dist(start, end) for start, end in _edges(drawing))
+
+
+@lru_cache(maxsize=256)
+def _covered(drawing: str, grid: float) -> float:
+    """The share of its square that an even-odd outline covers, counted along forty lines across it."""
+    edges = _edges(drawing)
     total = 0.0
     for row in range(40):
         y = (row + 0.5) / 40 * grid

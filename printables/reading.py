@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import document_of
-from companion.content.drawings import crests, sign
+from companion.content.drawings import crests, own_crest
 from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.kensei.army import CharacterEntry, Roster, UnitEntry, judge, unit_numbers
 from companion.rules.kensei.army.joining import fronts, ranks_of
@@ -36,7 +36,7 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
     roster = Roster(listed, tables, tables.levels[listed.level])
     shown = Roster(_without_hiders(listed), tables, tables.levels[listed.level])
     fielded = {unit.id for unit in listed.fielded}
-    crest = listed.mon if listed.mon in {crest.id for crest in crests()} else sign().id
+    crest = listed.mon if listed.mon in {crest.id for crest in crests()} else own_crest().id
     members = {one.id: _member(roster, one, fielded) for one in listed.present}
     problems: list[Problem] = []
     troops = []

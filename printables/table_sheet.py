@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.content.drawings import sign
+from companion.content.drawings import own_crest
 from companion.rules.text import Text
 from printables import qr
 from printables.book import Book, usable
@@ -44,7 +44,7 @@ def table_sheet(book: Book) -> list[str]:
 
 
 def _face(pen: Pen, url: str, words: str) -> None:
-    mark = sign()
+    mark = own_crest()
     pen.crest(mark, 9, 9, 22, "second")
     pen.text(35, 18, Text("Join this table"), 20, "black")
     pen.text(35, 26, Text("Scan, or open the address and say the words."), 9.5, "regular", "soft", width=pen.width - 40)

@@ -1,17 +1,21 @@
-"""The crests (mon) and icons: vector drawings kept as TOML, for the pages and the printed sheets alike."""
+"""The crests (mon), icons and signs of markers: vector drawings kept as TOML, for the pages and the printed sheets."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
-SIGN_ID = "gunbai"
+OWN_ID = "gunbai"
 OUTLINE = re.compile(r"(?:M[^MLCZ]+(?:[LC][^MLCZ]+)+Z)+")
+LINE = re.compile(r"(?:M[^MLCZ]+(?:[LC][^MLCZ]+)+Z?)+")
+OVER = 12.0
+"""How far a sign may reach over its grid: a drop's tip does."""
 NUMBERS_OF = {"M": 2, "L": 2, "C": 6}
 
 
@@ -37,6 +41,16 @@ class Icon:
     fill: str
 
 
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A part of a marker's sign on a grid of 100 by 100: an even-odd outline, or a line with round ends where it has a
+    width. A hole shows what lies behind the sign. Paths are those of crests; some reach a little over the grid."""
+
+    path: str
+    width: float = 0.0
+    hole: bool = False
+
+
 class DrawingError(ValueError):
     """A drawing file is wrong; the message names file, entry and field."""
 
@@ -54,26 +68,32 @@ def steps(path: str) -> list[tuple[str, tuple[float, ...]]]:
 
 @cache
 def all_crests() -> tuple[Crest, ...]:
-    """Every crest, the program's own sign among them."""
+    """Every crest, the program's own among them."""
     return tuple(read_crests((FOLDER / "crests.toml").read_text("utf-8")))
 
 
 @cache
 def crests() -> tuple[Crest, ...]:
     """The crests a side may choose."""
-    return tuple(crest for crest in all_crests() if crest.id != SIGN_ID)
+    return tuple(crest for crest in all_crests() if crest.id != OWN_ID)
 
 
 @cache
-def sign() -> Crest:
-    """The program's own sign, the war fan."""
-    return next(crest for crest in all_crests() if crest.id == SIGN_ID)
+def own_crest() -> Crest:
+    """The program's own, the war fan."""
+    return next(crest for crest in all_crests() if crest.id == OWN_ID)
 
 
 @cache
 def icons() -> tuple[Icon, ...]:
     """Every icon."""
     return tuple(read_icons((FOLDER / "icons.toml").read_text("utf-8")))
+
+
+@cache
+def signs() -> Mapping[str, tuple[Shape, ...]]:
+    """The sign of every marker by the marker's id: shapes, laid one over the other."""
+    return read_signs((FOLDER / "signs.toml").read_text("utf-8"))
 
 
 def read_crests(text: str) -> list[Crest]:
@@ -95,14 +115,17 @@ def read_crests(text: str) -> list[Crest]:
     return found
 
 
-def _check_path(path: Any, where: str) -> None:
-    if not isinstance(path, str) or not OUTLINE.fullmatch(path):
-        raise DrawingError(f"{where}: only closed outlines of absolute M, L, C and Z")
+def _check_path(path: Any, where: str, form: re.Pattern[str] = OUTLINE, over: float = 0) -> None:
+    """`over`: how far it may leave the square."""
+    if not isinstance(path, str) or not form.fullmatch(path):
+        raise DrawingError(
+            f"{where}: only {'closed outlines' if form is OUTLINE else 'lines'} of absolute M, L, C and Z"
+        )
     try:
         numbers = [number for _command, step in steps(path) for number in step]
     except ValueError as wrong:
         raise DrawingError(f"{where}: {wrong}") from wrong
-    if min(numbers) < 0 or max(numbers) > 100:
+    if min(numbers) < -over or max(numbers) > 100 + over:
         raise DrawingError(f"{where}: it leaves the square 0 to 100")
 
 
@@ -120,3 +143,31 @@ def read_icons(text: str) -> list[Icon]:
                 raise DrawingError(f"icons.toml, {name}, {field}: not SVG path data")
         found.append(Icon(name, entry.get("line", ""), entry.get("fill", "")))
     return found
+
+
+def read_signs(text: str) -> dict[str, tuple[Shape, ...]]:
+    """The signs of a TOML text; DrawingError says where a mistake is."""
+    return {
+        name: tuple(
+            shape for place, part in enumerate(parts, 1) for shape in _shapes(part, f"signs.toml, {name}, {place}")
+        )
+        for name, parts in tomllib.loads(text).get("sign", {}).items()
+    }
+
+
+def _shapes(part: dict[str, Any], where: str) -> tuple[Shape, ...]:
+    if set(part) == {"crest"}:
+        crest = next((crest for crest in all_crests() if crest.id == part["crest"]), None)
+        if crest is None:
+            raise DrawingError(f"{where}, crest: there is no {part['crest']}")
+        return tuple(Shape(path) for path in crest.paths)
+    hole = part.get("hole", False)
+    if set(part) - {"hole"} == {"fill"}:
+        _check_path(part["fill"], f"{where}, fill", OUTLINE, OVER)
+        return (Shape(part["fill"], hole=hole),)
+    if set(part) - {"hole"} == {"line", "width"}:
+        _check_path(part["line"], f"{where}, line", LINE, OVER)
+        return (Shape(part["line"], float(part["width"]), hole),)
+    raise DrawingError(
+        f"{where}: it takes `fill`, `line` with `width`, or `crest`, not {', '.join(sorted(part)) or '-'}"
+    )

@@ -104,6 +104,7 @@ def test_the_sprite_has_a_symbol_for_every_drawing() -> None:
     root = ElementTree.fromstring(marks.sprite())
     found = [symbol.get("id") for symbol in root.iter(f"{SVG}symbol")]
     wanted = [f"mon-{crest.id}" for crest in all_crests()] + [f"icon-{icon.id}" for icon in icons()]
+    wanted += [f"sign-{sign.id}" for sign in marks.DRAWN]
     assert found == wanted
     assert all(symbol.findall(f"{SVG}path") for symbol in root.iter(f"{SVG}symbol"))
 
@@ -124,11 +125,15 @@ def _followed(path: str) -> list[tuple[int, ...]]:
         if command == "z":
             x, y = start_x, start_y
             continue
-        *_controls, dx, dy = (int(number) for number in re.findall(r"-?\d+", text))
-        x, y = x + dx, y + dy
+        numbers = [int(number) for number in re.findall(r"-?\d+", text)]
+        step = 6 if command == "c" else 2
+        assert len(numbers) % step == 0
+        for end in range(step, len(numbers) + 1, step):
+            x, y = x + numbers[end - 2], y + numbers[end - 1]
+            points.append((x, y))
         if command in "Mm":
+            assert len(numbers) == 2
             start_x, start_y = x, y
-        points.append((x, y))
     return points
 
 
@@ -161,6 +166,19 @@ def test_every_mark_on_the_page_is_in_the_sprite(look: str) -> None:
     assert len(used) > 40
     assert not re.findall(r'href="/marks(?!\.svg\?v=[0-9a-f]{10}#)', look), "a mark without the version in its name"
     assert used <= set(re.findall(r'symbol id="([a-z0-9-]+)"', marks.sprite()))
+
+
+NAMED = re.compile(r'\b(?:(icon|banner)\(|(mark|icon_id)=|(sign)\(|(sign_id)=)"([a-z0-9-]+)"')
+
+
+def test_every_mark_a_template_names_is_in_the_sprite() -> None:
+    named: dict[str, str] = {}
+    for template in sorted((ROOT / "templates").rglob("*.html")):
+        for *_icons, sign, sign_id, name in NAMED.findall(template.read_text("utf-8")):
+            named[("sign-" if sign or sign_id else "icon-") + name] = template.name
+    assert len(named) > 40
+    drawn = set(re.findall(r'symbol id="([a-z0-9-]+)"', marks.sprite()))
+    assert {name: where for name, where in named.items() if name not in drawn} == {}
 
 
 def test_every_class_on_the_page_has_a_style(look: str) -> None:

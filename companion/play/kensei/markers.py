@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.content.markers import BY_ID as SIGNS
+from companion.content.markers import Sign
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.contacts import Contact, engaged, without
@@ -21,13 +23,21 @@ Put = Callable[[State, Piece, bool], State]
 class Marker:
     """`shown` reads the fact, `put` sets it or takes it away. `place` markers tell where a piece stands."""
 
-    id: str
-    label: Text
-    icon: str
-    rule: str
+    sign: Sign
     shown: Shown
     put: Put
     place: bool = False
+
+    @property
+    def id(self) -> str:
+        """That of its sign; acts and logs name it so."""
+        return self.sign.id
+
+    @property
+    def label(self) -> Text:
+        """What it says of the piece beside which it lies."""
+        assert self.sign.label is not None
+        return self.sign.label
 
 
 def with_facts(state: State, piece: Piece, **changes: Any) -> State:
@@ -64,9 +74,12 @@ def _set(field: str, value: Any, otherwise: Any) -> Put:
     return put
 
 
-def _fact(id: str, label: Text, icon: str, rule: str, field: str, value: Any, *, place: bool = False) -> Marker:
-    otherwise = getattr(Facts(), field)
-    return Marker(id, label, icon, rule, _is(field, value), _set(field, value, otherwise), place)
+def _marker(sign: str, shown: Shown, put: Put, *, place: bool = False) -> Marker:
+    return Marker(SIGNS[sign], shown, put, place)
+
+
+def _fact(sign: str, field: str, value: Any, *, place: bool = False) -> Marker:
+    return _marker(sign, _is(field, value), _set(field, value, getattr(Facts(), field)), place=place)
 
 
 def _unloaded(state: State, piece: Piece) -> bool:
@@ -117,35 +130,32 @@ def _destroyed_enemy(state: State, piece: Piece) -> bool:
     return piece.standing and "destroyed-enemy" in effects_on(state.effects, piece.id, state.turn)
 
 
+def _put_destroyed_enemy(state: State, piece: Piece, on: bool) -> State:
+    return with_effect(state, piece.id, "destroyed-enemy", on)
+
+
 MARKERS: tuple[Marker, ...] = (
-    _fact("march", Text("Marched"), "march", "2:6:4", "moved", "march"),
-    _fact("run", Text("Ran"), "run", "2:6:4", "moved", "run"),
-    _fact("charge", Text("Charged"), "charge", "2:6:4", "charged", True),
-    _fact("counter-charge", Text("Counter-charged"), "charge", "2:6:4", "counter_charged", True),
-    _fact("defensive", Text("Defensive position"), "shield", "10:2:1", "defensive", True),
-    _fact("shot", Text("Shot this turn"), "bow", "9:3:2", "shot", True),
-    _fact("withstood-and-shot", Text("Withstood and shot"), "shield", "9:5:6", "withstood_and_shot", True),
-    _fact("special", Text("Special action"), "special", "2:6:4", "special", True),
-    Marker("unloaded", Text("Not loaded"), "reload", "9:3:1", _unloaded, _unload),
-    Marker("engaged", Text("Engaged"), "swords", "10:1", _engaged, _engage),
-    Marker("fleeing", Text("Running away"), "flee", "11:4:2", _began_now, _runs(_began_now, 0)),
-    Marker("regroup", Text("May regroup"), "regroup", "11:4:3", _began_before, _runs(_began_before, 1)),
-    Marker("regrouped", Text("Regrouped"), "regroup", "8:3:2", _is("regrouped", True), _regroup),
-    _fact("defeated", Text("Defeated"), "defeat", "11:2:3", "defeated", True),
-    Marker(
-        "enemy-destroyed",
-        Text("Destroyed an enemy last turn"),
-        "honor",
-        "11:1",
-        _destroyed_enemy,
-        lambda state, piece, on: with_effect(state, piece.id, "destroyed-enemy", on),
-    ),
-    _fact("slowed", Text("Half movement next time"), "march", "5:2:7", "slowed", True),
-    _fact("hill", Text("On a hill"), "hill", "6:2:2", "ground", "hill", place=True),
-    _fact("forest", Text("In a forest"), "forest", "6:2:1", "ground", "forest", place=True),
-    _fact("stream", Text("In a stream"), "stream", "6:2:6", "ground", "stream", place=True),
-    _fact("light-cover", Text("Light cover"), "shield", "6:2:5", "cover", "light", place=True),
-    _fact("heavy-cover", Text("Heavy cover"), "shield", "6:2:5", "cover", "heavy", place=True),
+    _fact("march", "moved", "march"),
+    _fact("run", "moved", "run"),
+    _fact("charge", "charged", True),
+    _fact("counter-charge", "counter_charged", True),
+    _fact("defensive", "defensive", True),
+    _fact("shot", "shot", True),
+    _fact("withstood-and-shot", "withstood_and_shot", True),
+    _fact("special", "special", True),
+    _marker("unloaded", _unloaded, _unload),
+    _marker("engaged", _engaged, _engage),
+    _marker("fleeing", _began_now, _runs(_began_now, 0)),
+    _marker("regroup", _began_before, _runs(_began_before, 1)),
+    _marker("regrouped", _is("regrouped", True), _regroup),
+    _fact("defeated", "defeated", True),
+    _marker("enemy-destroyed", _destroyed_enemy, _put_destroyed_enemy),
+    _fact("slowed", "slowed", True),
+    _fact("hill", "ground", "hill", place=True),
+    _fact("forest", "ground", "forest", place=True),
+    _fact("stream", "ground", "stream", place=True),
+    _fact("light-cover", "cover", "light", place=True),
+    _fact("heavy-cover", "cover", "heavy", place=True),
 )
 BY_ID = {m.id: m for m in MARKERS}
 
