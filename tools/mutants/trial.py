@@ -96,12 +96,18 @@ class Reach:
 
     def tests(self, mutant: Mutant) -> list[str]:
         """The tests that run the mutated lines, quickest first. A line run by an import concerns all of its file's."""
-        lines = self.lines.get(mutant.path, {})
-        touched = range(mutant.start[0], mutant.end[0] + 1)
-        found = {test for line in touched for test in lines.get(line, ())}
+        found = self._touched(mutant)
         if "" in found or not found:
-            found = {test for tests in lines.values() for test in tests}
+            found = {test for tests in self.lines.get(mutant.path, {}).values() for test in tests}
         return sorted(found - {""}, key=lambda test: (self.seconds[test], test))
+
+    def at_import(self, mutant: Mutant) -> bool:
+        """Whether the mutated lines are run before any test is."""
+        return "" in self._touched(mutant)
+
+    def _touched(self, mutant: Mutant) -> set[str]:
+        lines = self.lines.get(mutant.path, {})
+        return {test for line in range(mutant.start[0], mutant.end[0] + 1) for test in lines.get(line, ())}
 
     def limit(self, tests: Iterable[str]) -> int:
         """Seconds these tests may take."""
@@ -187,7 +193,7 @@ class _Nursery:
     """A plugin that runs no tests itself, but for each mutant those that reach it, in a fork of the collected session.
 
     Nothing is imported or collected twice, so that most mutants take milliseconds. What ran at import is not mutated:
-    who survives here is tried again by `tried_afresh`.
+    where that is so, who survives here is tried again by `tried_afresh`.
     """
 
     def __init__(self, chosen: Sequence[tuple[Mutant, list[Change]]], reach: Reach, pool: _Pool):
@@ -221,19 +227,20 @@ class _Nursery:
 
 def tried_quickly(
     chosen: Sequence[Mutant], folders: Sequence[str], reach: Reach, jobs: int, answer: Path, told: Told
-) -> set[Mutant]:
-    """Those that change functions only and are noticed by the tests at once."""
+) -> dict[Mutant, bool]:
+    """Of those that change functions only: whether tests notice them. Those that need a closer look are left out."""
     able = [(mutant, changes) for mutant in chosen if reach.tests(mutant) and (changes := swaps(mutant))]
 
     def work() -> int:
         pool = _Pool(jobs, told)
         code = run_pytest([f"{folder}/" for folder in folders], _Nursery(able, reach, pool))
-        answer.write_text(json.dumps([index for index, (m, _) in enumerate(able) if pool.found[m]]), "utf-8")
+        answer.write_text(json.dumps([pool.found[mutant] for mutant, _ in able]), "utf-8")
         return code
 
     answer.unlink(missing_ok=True)
     os.waitpid(forked(work, 24 * AN_HOUR), 0)
-    return {able[index][0] for index in json.loads(answer.read_text("utf-8"))}
+    noticed = zip(able, json.loads(answer.read_text("utf-8")), strict=True)
+    return {mutant: found for (mutant, _), found in noticed if found or not reach.at_import(mutant)}
 
 
 def tried_afresh(chosen: Sequence[Mutant], reach: Reach, jobs: int, told: Told) -> set[Mutant]:
@@ -270,9 +277,9 @@ def alive_after(
     for folders in STAGES:
         say(f"{len(alive)} mutants meet the tests of {', '.join(folders)}")
         reach = measured(folders, under, build / "reach.json")
-        noticed = tried_quickly(alive, folders, reach, jobs, build / "quick.json", told)
-        left = [mutant for mutant in alive if mutant not in noticed]
-        say(f"{len(noticed)} are noticed at once; {len(left)} are imported for a closer look")
-        noticed = tried_afresh(left, reach, jobs, told)
-        alive = [mutant for mutant in left if mutant not in noticed]
+        found = tried_quickly(alive, folders, reach, jobs, build / "quick.json", told)
+        rest = [mutant for mutant in alive if mutant not in found]
+        say(f"{sum(found.values())} of {len(found)} are noticed at once; {len(rest)} are imported for a closer look")
+        noticed = tried_afresh(rest, reach, jobs, told) | {mutant for mutant in found if found[mutant]}
+        alive = [mutant for mutant in alive if mutant not in noticed]
         yield alive
