@@ -9,7 +9,7 @@ DEV_STAMP := $(VENV)/.dev-$(shell cksum < requirements-dev.txt | cut -d' ' -f1)
 $(shell test -x $(BIN)/python || rm -f $(VENV)/.run-* $(VENV)/.dev-*)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
 
-.PHONY: setup run test check bench messages coverage
+.PHONY: setup run test check bench messages coverage golden mutants
 .DEFAULT_GOAL := run
 
 setup: $(RUN_STAMP) $(DEV_STAMP)
@@ -46,6 +46,16 @@ messages: $(DEV_STAMP)
 
 coverage: $(DEV_STAMP)
 	$(BIN)/python tools/coverage.py
+
+# Mutates the rules, 1,000 times by default, and lists the mutants no test notices: make mutants SEED=2 COUNT=200
+SEED ?= 1
+COUNT ?= 1000
+mutants: $(DEV_STAMP)
+	$(BIN)/python -m tools.mutants --seed $(SEED) --count $(COUNT)
+
+# Draws the golden pictures of tests/golden anew: what is printed on a marker, and what a phone shows of it.
+golden: $(DEV_STAMP)
+	RENEW_GOLDEN=1 $(BIN)/python -m pytest -n 0 -q tests/printables/test_marker_pictures.py tests/browser/test_marker_pictures.py
 
 $(RUN_STAMP): | $(BIN)/python
 	@echo "Installing what Gunbai needs (once) ..."

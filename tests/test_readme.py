@@ -31,7 +31,7 @@ def test_every_command_for_contributors_exists() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf8")
     targets = re.findall(r"`make (\w+)`", text)
-    assert {"run", "test", "check", "coverage", "messages"} == set(targets)
+    assert {"run", "test", "check", "coverage", "messages", "golden"} == set(targets)
     assert all(f"\n{target}:" in makefile for target in targets)
     files = re.findall(r"\b(?:tests|\.ci)/[\w/.]+", text)
     assert files

@@ -12,13 +12,10 @@ import pytest
 from PIL import Image
 
 from printables import marker_art
-from printables.book import Book
-from printables.cut_sheets import lay_out
 from printables.ink import COLORS
-from printables.marker_pieces import marker_pieces
 from printables.markers import BY_ID, COUNTED, MARKERS, MOST_PAIRS, suggested
-from printables.options import Options
-from tests.printables.kits import LARGE, MM, army, kit, only, raster, rects
+from tests.printables.faces import faces
+from tests.printables.kits import LARGE, MM, army, kit, only, rects
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "markers.txt"
 OF_THE_BOOK = {
@@ -64,28 +61,6 @@ def test_a_marker_left_out_is_missed() -> None:
     counts = {marker.id: 1 for marker in MARKERS if marker.id != "defeat"}
     with pdfplumber.open(io.BytesIO(only(kit(pieces=("markers",), sides="fronts", marker_counts=counts)))) as pdf:
         assert "Defeat" not in "".join(page.extract_text() or "" for page in pdf.pages)
-
-
-def faces(color: str = "color") -> dict[str, Image.Image]:
-    """Every face as a picture of its own, drawn at 25 mm and seen at 100 dpi."""
-    found = {}
-    options = Options(color=color, sides="fronts")  # type: ignore[arg-type]
-    for marker in MARKERS:
-        options = Options(color=color, sides="fronts", marker_counts={marker.id: 6 if marker.pair else 1})  # type: ignore[arg-type]
-        pieces = marker_pieces(None, options)
-        book = Book(options, "faces")
-        lay_out(book, "faces", pieces[::2] if marker.pair else pieces, "gunbai", 4)
-        (page,) = raster(book.bytes()[0], 100)
-        for number, piece in enumerate(pieces[::2] if marker.pair else pieces):
-            column, row = number % 6, number // 6
-            left, top = 8 + column * 29, 8 + row * 29
-            box = [round(part / 25.4 * 100) for part in (left + 0.8, top + 0.8, left + 24.2, top + 24.2)]
-            found[piece.id] = page.crop((box[0], box[1], box[0] + 92, box[1] + 92)).convert("RGB")
-            if marker.reverse:
-                low = round(25 / 25.4 * 100)
-                half = page.crop((box[0], box[1] + low, box[0] + 92, box[1] + low + 92)).convert("RGB")
-                found[f"{piece.id}-reverse"] = half.rotate(180)
-    return found
 
 
 def seen_by(picture: Image.Image, eye: str) -> np.ndarray:

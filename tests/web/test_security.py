@@ -202,6 +202,22 @@ def test_all_addresses_together_are_limited_too() -> None:
     assert limiter.wait("10.0.0.99", 52.0) == 0
 
 
+def test_many_phones_guessing_at_once_share_what_everybody_may_guess(desk: Flask) -> None:
+    services: Services = desk.extensions["gunbai"]
+    clock = [1000.0]
+    services.clock = lambda: clock[0]
+    client = desk.test_client()
+    addresses = (f"10.0.{number // 250}.{number % 250}" for number in range(1000))
+
+    def guess(page: str = "guess") -> int:
+        return client.get(f"/{page}", environ_overrides={"REMOTE_ADDR": next(addresses)}).status_code
+
+    assert {guess("right") for _ in range(100)} == {200}, "who is right takes nothing from the others"
+    assert [guess() for _ in range(61)] == [200] * 60 + [429]
+    clock[0] += 0.5
+    assert [guess(), guess()] == [200, 429]
+
+
 def test_a_bucket_never_holds_more_than_its_size() -> None:
     limiter = Limiter(each=(2, 1.0), everybody=(100, 0.01))
     limiter.wait("a", 0.0)

@@ -280,6 +280,8 @@ def test_an_assassin_strikes_only_face_down_cards_of_others():
     assert paths(strike(lying, 1, "ana")) == ["index"]
     assert paths(strike(lying, 3, "ben")) == ["index", "assassin_of"]
     assert strike(lying, 2, "ana").army == army("ben", "scout", "peasant^", "assassin@ana")
+    first = army("ben", "lord", "scout")
+    assert strike(first, 0, "ana").army == army("ben", "assassin@ana", "scout")
 
 
 # --- missing and double cards -----------------------------------------------------------------------------------

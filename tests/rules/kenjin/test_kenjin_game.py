@@ -83,11 +83,15 @@ def test_bad_stacks_are_refused():
         "players", "fours.1", "fours.2", "fours.3", "sixes",
     ]  # fmt: skip
     assert paths(drawn_layout(("ana",), FOURS, SIXES)) == ["players"]
+    four_among_sixes = drawn_layout(("ana", "ben", "cyn"), FOURS, (SIXES[0], FOURS[0], SIXES[1]))
+    assert paths(four_among_sixes) == ["sixes.1"]
+    assert "Port is worth 4 points; it does not belong to the stack of 6." in str(four_among_sixes)
 
 
 def test_a_layout_from_the_table_is_checked():
     right = [Placed("port", ("ben", "ana")), Placed("torii", ("ana", "ben")), Placed("bridge", ("ana", "ben"))]
     assert paths(check_layout(("ana", "ben"), right)) == ["battlefields"]
+    assert "of 6 points between ana and ben: 1; there must be 2." in str(check_layout(("ana", "ben"), right))
     assert check_layout(("ana", "ben"), [*right, Placed("palace", ("ana", "ben"))])
     wrong = [*right, Placed("moat", ("ana", "ben")), Placed("port", ("ana", "zoe")), Placed("village", ("ben", "ana"))]
     assert paths(check_layout(("ana", "ben"), wrong)) == [
@@ -161,6 +165,9 @@ def test_seven_rounds_of_two_cards_and_one_in_the_last(count):
 def test_coward_reminder_comes_with_the_last_card():
     assert "Lord" in str(deployment(("ana", "ben"), 12).reminders[-1])
     assert len(deployment(("ana", "ben"), 0).reminders) == 1
+    assert [len(deployment(("ana", "ben"), 2 * round).reminders) for round in range(7)] == [1, 1, 1, 1, 1, 2, 2]
+    assert "One card is left" in str(deployment(("ana", "ben"), 10).reminders[-1])
+    assert "Your last card" in str(deployment(("ana", "ben"), 12).reminders[-1])
 
 
 def test_bridge_holds_three_own_cards():

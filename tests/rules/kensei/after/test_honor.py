@@ -22,7 +22,7 @@ from companion.rules.kensei.after.honor import (
 from companion.rules.kensei.fight.casualties import casualties
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.text import Modifier, Text
-from tests.modifier_cases import BOWS, KATANA, KENGO, SLINGS, melee, shot, unit
+from tests.modifier_cases import BOWS, KATANA, KENGO, SLINGS, TEPPO, melee, shot, unit
 from tests.strategies import catalog, strike_from
 
 UNITS, CHARACTERS = catalog().units, catalog().characters
@@ -83,6 +83,12 @@ def test_only_below_half_the_basic_unit(before: int, removed: int, expected: lis
     assert owed(body, removed) == expected
 
 
+def test_two_of_five_are_below_half_and_four_of_eight_are_not() -> None:
+    below = {"settings": {"half_unit": "below_half"}}
+    assert owed(melee(KATANA, target(5, "yari-ashigaru")) | below, 3) == HALF_ROLL
+    assert owed(melee(KATANA, target(5, "yari-ashigaru")) | below, 2) == []
+
+
 def test_two_causes_are_told_in_one_sentence() -> None:
     strike = strike_from(shot(BOWS, KATANA))
     (roll,) = owed_after_attack(strike, strike.defender, casualties(strike.defender, 6))
@@ -96,6 +102,7 @@ def test_two_causes_are_told_in_one_sentence() -> None:
         (shot(SLINGS, unit("kiba-musha", 6)), 0, []),
         (shot(SLINGS, target(10)), 1, []),
         (shot(BOWS, unit("kiba-musha", 6)), 1, []),
+        (shot(TEPPO, unit("kiba-musha", 6)), 1, []),
         (shot(SLINGS, unit("kiba-musha", 6), defender_fleeing=True), 1, [("ki", "5:2:7")]),
     ],
 )

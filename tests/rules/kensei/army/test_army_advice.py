@@ -69,3 +69,72 @@ def test_hints(code: str, fires: Doc, quiet: Doc) -> None:
 
 def test_every_hint_has_a_case() -> None:
     assert {hint[0] for hint in HINTS} == set(get_args(HintCode))
+
+
+def koku_hint(*units: Doc) -> str:
+    """What a list of level 3 (1,200 koku) is told that has five full units of Katana Samurai (900) and these."""
+    full = [unit("katana-samurai", 6)] * 5
+    hints = judge(army(doc(units=[*full, *units])), catalog()).hints
+    return next((str(hint.message) for hint in hints if hint.code == "koku-unspent"), "")
+
+
+def test_koku_that_is_left_goes_to_the_dearest_miniature_it_pays_for() -> None:
+    katana, full = unit("katana-samurai", 5), unit("katana-samurai", 6)
+    assert koku_hint(katana, unit("yumi-ashigaru", 4)).endswith(
+        "70 koku are not spent; one more in Katana Samurai costs 30."
+    )
+    assert koku_hint(full, unit("yari-ashigaru", 7)) == "15 koku are not spent; one more in Yari Ashigaru costs 15."
+    assert koku_hint(unit("kiba-musha", 2), katana).endswith("20 koku are not spent."), "65 and 30 are too dear"
+    assert koku_hint(full, unit("yari-ashigaru", 8)) == "", "all is spent"
+
+
+def test_a_unit_that_is_full_is_not_advised_to_grow() -> None:
+    assert koku_hint(unit("katana-samurai", 6)) == "120 koku are not spent."
+    assert koku_hint(unit("katana-samurai", 9)) == "30 koku are not spent.", "nor one that is too large"
+
+
+def test_a_list_without_its_bench_keeps_who_stands_where() -> None:
+    listed = army(
+        doc(
+            units=[unit("katana-samurai"), unit("yari-ashigaru", benched=True)],
+            characters=[hero("busho-buke", joins="u1"), hero("daisho-samurai", joins="u2")],
+            general="c1",
+        )
+    )
+    left = listed.without_bench
+    assert [(one.id, one.joins) for one in left.characters] == [("c1", "u1"), ("c2", None)]
+    assert ([one.id for one in left.units], left.general) == (["u1"], "c1")
+
+
+def test_the_first_free_id_is_taken() -> None:
+    assert army(doc()).free_id("u") == "u1"
+    assert army(doc(units=[unit("kengo"), unit("kengo")])).free_id("u") == "u3"
+    assert army(doc(units=[{"id": "u2", **unit("kengo")}])).free_id("u") == "u1"
+
+
+def abilities(characters: list[Doc], *chosen: str) -> list[tuple[str, int | None, int | None]]:
+    """What is wrong with the Taisho abilities of a list with these characters."""
+    document = doc(level=8, characters=characters, taisho_abilities=list(chosen))
+    problems = judge(army(document), catalog()).problems
+    return [(str(p.message), p.have, p.allowed) for p in problems if p.code == "ability-choice"]
+
+
+def test_only_generals_of_rank_have_taisho_abilities() -> None:
+    ids = ["banzai", "forest-of-spears"]
+    assert abilities([], *ids) == [("Taisho abilities: 2 chosen, but there is no general to have them.", 2, 0)]
+    (of_a_daisho,) = abilities([hero("daisho-samurai")], ids[0])
+    assert of_a_daisho[1:] == (1, 0)
+    assert of_a_daisho[0].endswith("his rank has none.")
+
+
+def test_an_ability_of_another_path_is_told_once_and_not_counted_besides() -> None:
+    told = abilities([hero("taisho-buke")], "fulfil-your-duty")
+    assert told == [("Fulfil Your Duty is no ability of the Buke.", None, None)]
+
+
+def test_of_two_who_could_lead_the_first_is_named() -> None:
+    document = doc(characters=[hero("busho-buke", name="Sanada"), hero("busho-buke", name="Baba"), hero("spy")])
+    problems = judge(army({**document, "general": "c3"}), catalog()).problems
+    assert [str(p.message) for p in problems if p.code == "bad-general"] == [
+        "Spy cannot be the general: Sanada (Busho Buke) leads."
+    ]

@@ -107,6 +107,31 @@ def test_one_bushi_and_one_special_character(inside: list[str], who: str, allowe
     assert [objection.code for objection in found] == ([] if allowed else ["joins-two"])
 
 
+@pytest.mark.parametrize(
+    ("inside", "who", "kind", "words"),
+    [
+        ([], "shinobi", "denuki", "A Denuki hides among the enemy"),
+        ([], "shinobi", "kamari", "only a Mitsumono starts in a unit"),
+        ([], "kensei", None, "is a loner and joins no unit"),
+        (["busho-buke"], "daisho-samurai", None, "already has a Bushi"),
+        (["geisha"], "spy", None, "already has a special character"),
+        (["busho-buke"], "shinobi", "mitsumono", "only where no Bushi stands"),
+    ],
+)
+def test_each_refusal_says_what_is_in_the_way(inside: list[str], who: str, kind: str | None, words: str) -> None:
+    there = [CHARACTERS[one] for one in inside]
+    (found,) = objections(UNITS["katana-samurai"], 4, there, CHARACTERS[who], kind=kind)  # type: ignore[arg-type]
+    assert words in str(found.reason)
+
+
+def test_of_several_reasons_the_first_is_told_with_its_own_section() -> None:
+    place = UNITS["teppotai"], 10, [], CHARACTERS["busho-kuge"]
+    assert [objection.rule for objection in objections(*place)] == ["4:3:4", "3:4:1"]
+    refused = may_join(*place)
+    assert refused is not None
+    assert (refused.reason, refused.rule) == (objections(*place)[0].reason, "4:3:4")
+
+
 def test_several_reasons_are_all_given() -> None:
     found = objections(
         UNITS["teppotai"], 10, [CHARACTERS["daisho-ashigaru"]], CHARACTERS["busho-kuge"], mounted=True, is_general=True

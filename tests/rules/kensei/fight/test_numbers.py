@@ -275,3 +275,33 @@ def test_situation_has_the_fields_of_the_api() -> None:
     assert Situation().loaded
     assert Situation().zone == "front"
     assert values(melee(KATANA, YARI)) == {"dc": 4, "at": 5, "df": 3, "ar": 1, "damage_bonus": 0}
+
+
+@pytest.mark.parametrize(("distance", "allowed"), [(1, False), (20, False), (20.1, True), (40, True), (40.1, False)])
+def test_a_sling_reaches_over_20_and_up_to_40_cm(distance: float, allowed: bool) -> None:
+    assert isinstance(numbers(strike_from(shot(SLINGS, YARI, distance))), Numbers) == allowed
+
+
+def test_cover_counts_for_a_shot_in_whatever_turn_of_a_combat() -> None:
+    found = of(shot(BOWS, YARI, cover="light", first_turn=False))
+    assert ("light cover", 1) in [(str(m.reason), m.value) for m in found.df.modifiers]
+
+
+def test_a_unit_one_short_of_its_basic_unit_throws_fewer_dice() -> None:
+    found = of(melee(unit("katana-samurai", 3), YARI))
+    assert [(str(m.reason), m.value) for m in found.dc.modifiers] == [("3 miniatures, basic unit 4", -1)]
+
+
+def test_each_number_names_the_profile_it_comes_from() -> None:
+    found = of(melee(KATANA, YARI))
+    sources = [str(number.source) for number in (found.dc, found.at, found.df, found.ar, found.damage_bonus)]
+    assert sources == [
+        "profile of Katana Samurai", "profile of Katana Samurai", "profile of Yari Ashigaru",
+        "profile of Yari Ashigaru", "no bonus by itself",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("who", [who for who in catalog().characters.values() if who.may_ride], ids=lambda who: who.id)
+def test_a_mount_gives_a_character_its_stride_armor_and_two_points(who: Any) -> None:
+    afoot, mounted = who.attributes, Combatant(who, mounted=True).attributes
+    assert (mounted.mv, mounted.ar, mounted.vt) == (15, afoot.ar + 1, afoot.vt + 2)

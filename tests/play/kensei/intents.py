@@ -1,0 +1,323 @@
+"""What players may have in mind at a table of Kensei, as values hypothesis can shrink.
+
+An intent is a kind of act and two numbers; which piece, hero or roll they mean is settled when its turn comes, by what
+is on the table then. So any intent can be left out of a list without spoiling those that follow it, and a number that
+goes to nought means the first of what there is. Two numbers and no more: hypothesis drops few draws at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from hypothesis import strategies as st
+
+from companion.content import catalog
+from companion.play.codec import plain
+from companion.play.game import Event
+from companion.play.kensei.fight.situation import CHIPS
+from companion.play.kensei.game import ACTS, KENSEI
+from companion.play.kensei.markers import MARKERS
+from companion.play.kensei.pieces import SEATS, other
+from companion.play.kensei.state import PHASES, State
+from companion.rules.text import Refusal
+from tests.play.kensei.field import Field
+
+T = TypeVar("T")
+Form = dict[str, Any]
+Wish = tuple[str, str, Form]
+"""Whose act, its type, and what its form holds."""
+
+JUNK: tuple[Any, ...] = (
+    "", " ", "0", "-1", "99", "9" * 5000, "nan", "inf", "1e9", "٣", "true", "no", "a1", "b1", "ah1", "bx-spy",
+    "t1.a1>b1.shot.at", "t1.called.honor.a1.die", "dc", "shot", "melee", "bow", "fan", "katana-samurai", "spy",
+    "🀄", "\x00\x1b",
+    "\u202eevil", "\ud800", "x" * 300, None, True, 0, -1, 11, 10**30, 1.5, [], [1, 2], ["x"], {}, {"hits": 3},
+    {"tens": -2, "misses": "x"}, {"": None},
+)  # fmt: skip
+FIELDS = tuple(
+    sorted({f for act in ACTS.values() for f in act.data.model_fields} | {"bin.hits", "bin.saved", "how", "x"})
+)
+OUTRIGHT = 4
+"""One in so many broken acts is not even read, as if stored by another program."""
+
+
+BITS = 24
+"""How long a number is: longer ones hypothesis draws short as a rule."""
+numbers = st.integers(0, 2**BITS - 1)
+
+
+class Picks:
+    """Choices, one after the other, out of numbers; when these are used up, the first of everything."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self._left = sum(number << BITS * place for place, number in enumerate(numbers))
+
+    def number(self, least: int, most: int) -> int:
+        self._left, chosen = divmod(self._left, most - least + 1)
+        return least + chosen
+
+    def one(self, options: Sequence[T]) -> T:
+        return options[self.number(0, len(options) - 1)]
+
+    def some(self, options: Sequence[T], count: int) -> list[T]:
+        """So many different ones."""
+        left = list(options)
+        return [left.pop(self.number(0, len(left) - 1)) for _ in range(min(count, len(left)))]
+
+    def yes(self) -> bool:
+        return self.number(0, 1) == 1
+
+
+@dataclass(frozen=True)
+class Intent:
+    """What somebody wants to do. `for_other`: the other side's phone enters it."""
+
+    what: str
+    for_other: bool
+    first: int
+    second: int
+
+    def event(self, state: State) -> Event | Refusal:
+        """The act it comes to at this moment, or why it cannot even be read."""
+        picks = Picks((self.first, self.second))
+        seat, type, form = WISHES[self.what](state, picks)
+        by = other(seat) if self.for_other else seat
+        if self.what == "broken" and picks.number(1, OUTRIGHT) == OUTRIGHT:
+            return Event(type, seat, by, form)
+        read = KENSEI.read(type, form)
+        if isinstance(read, Refusal):
+            return read
+        data = plain(read)
+        how = data.pop("how", "")
+        return Event(type, seat, by, data, how)
+
+
+def _pieces(state: State, seat: str = "") -> list[str]:
+    return [p.id for p in state.pieces if not seat or p.seat == seat] or [f"{seat or 'a'}1"]
+
+
+def _heroes(state: State) -> list[str]:
+    return [h.id for p in state.pieces for h in p.heroes] or ["ah1"]
+
+
+def _asked(state: State, picks: Picks) -> tuple[str, str, int]:
+    """A question about dice: whose, its step and how many; one that nobody asked where none is open."""
+    due = [one for one in KENSEI.due(state) if one.step and isinstance(one.data.get("dice"), int)]
+    if not due:
+        return picks.one(SEATS), "t1.a1>b1.melee.at", 1
+    chosen = picks.one(due)
+    return chosen.seat, chosen.step, chosen.data["dice"]
+
+
+# ---- before the battle
+
+
+def _muster(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), "muster", {"unit": picks.one(sorted(catalog().units))}
+
+
+def _enlist(state: State, picks: Picks) -> Wish:
+    character, piece = picks.one(sorted(catalog().characters)), picks.one([*_pieces(state), ""])
+    return picks.one(SEATS), "enlist", {"character": character, "piece": piece}
+
+
+def _hide(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), "enlist", {"character": "spy", "piece": picks.one(_pieces(state))}
+
+
+def _size(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), "size", {"piece": picks.one(_pieces(state)), "miniatures": picks.number(0, 16)}
+
+
+def _outfit(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), "outfit", {"hero": picks.one(_heroes(state)), "mounted": picks.yes(), "weapon": "spear"}
+
+
+def _discharge(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), "discharge", {"hero": picks.one(_heroes(state))}
+
+
+def _dismiss(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), "dismiss", {"piece": picks.one(_pieces(state))}
+
+
+def _standard(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), "standard", {"piece": picks.one(_pieces(state)), "standard": True}
+
+
+def _side(state: State, picks: Picks) -> Wish:
+    path, mon = picks.one(["buke", "kuge", "sohei"]), picks.one(["", "tomoe", "nix"])
+    return picks.one(SEATS), "side", {"path": path, "mon": mon}
+
+
+def _ready(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), picks.one(["ready", "unready"]), {}
+
+
+# ---- in the battle
+
+
+def _aim(state: State, picks: Picks) -> Wish:
+    seat = picks.one(SEATS)
+    attacker, defender = picks.one(_pieces(state, seat)), picks.one(_pieces(state, other(seat)))
+    return seat, "aim", {"kind": picks.one(["shot", "melee"]), "attacker": attacker, "defender": defender}
+
+
+def _hero_aims(state: State, picks: Picks) -> Wish:
+    seat, type, form = _aim(state, picks)
+    return seat, type, {**form, "kind": "melee", "striker": picks.one(_heroes(state))}
+
+
+def _roll(state: State, picks: Picks) -> Wish:
+    seat, step, dice = _asked(state, picks)
+    return seat, "roll", {"step": step, "faces": [picks.number(1, 10) for _ in range(dice)]}
+
+
+def _face(state: State, picks: Picks) -> Wish:
+    seat, step, _ = _asked(state, picks)
+    return seat, "pad", {"step": step, "die": picks.number(0, 12), "face": picks.number(0, 10)}
+
+
+def _bins(state: State, picks: Picks) -> Wish:
+    seat, step, _ = _asked(state, picks)
+    rows = picks.some(["hits", "tens", "misses", "saved", "saved_marked"], 2)
+    return seat, "pad", {"step": step, "bins": {row: picks.number(0, 6) for row in rows}}
+
+
+def _situate(state: State, picks: Picks) -> Wish:
+    _, step, _ = _asked(state, picks)
+    chip = picks.one(CHIPS)
+    values = [choice[0] for choice in chip.choices] or ["yes", "no", *_heroes(state), "3"]
+    return picks.one(SEATS), "situate", {"step": step, "field": chip.field, "value": picks.one(values)}
+
+
+def _measure(state: State, picks: Picks) -> Wish:
+    _, step, _ = _asked(state, picks)
+    return picks.one(SEATS), "situate", {"step": step, "field": "distance_cm", "value": picks.number(0, 90)}
+
+
+def _striker(state: State, picks: Picks) -> Wish:
+    _, step, _ = _asked(state, picks)
+    attacker = state.piece(state.running.attacker) if state.running else None
+    inside = [h.id for h in attacker.heroes] if attacker else []
+    return picks.one(SEATS), "striker", {"step": step, "striker": picks.one([*inside, "", *_heroes(state)])}
+
+
+def _modify(state: State, picks: Picks) -> Wish:
+    _, step, _ = _asked(state, picks)
+    return picks.one(SEATS), "modify", {"step": step, "to": "dc", "value": picks.number(-9, 9), "reason": "why"}
+
+
+def _answer(state: State, picks: Picks) -> Wish:
+    _, step, _ = _asked(state, picks)
+    return picks.one(SEATS), "answer", {"step": step, "field": "commander", "value": picks.one(_heroes(state))}
+
+
+def _end_step(state: State, picks: Picks) -> Wish:
+    _, step, _ = _asked(state, picks)
+    return picks.one(SEATS), picks.one(["cancel", "put-off", "blank"]), {"step": step}
+
+
+def _honor(state: State, picks: Picks) -> Wish:
+    """A roll that is owed, or one by hand where none is."""
+    if not state.owed:
+        return picks.one(SEATS), "honor", {"piece": picks.one(_pieces(state)), "cause": "by-hand"}
+    owed = picks.one(state.owed)
+    return picks.one(SEATS), picks.one(["honor", "waive"]), {"piece": owed.piece, "owed": owed.id}
+
+
+def _leave(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), "leave", {"turn": state.turn, "phase": state.phase, "skip": not picks.yes()}
+
+
+def _leave_late(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), "leave", {"turn": state.turn, "phase": picks.one(PHASES)}
+
+
+def _correct(state: State, picks: Picks) -> Wish:
+    form: Form = {"piece": picks.one(_pieces(state)), "reason": "by hand"}
+    what = picks.one(["miniatures", "accumulated_damage", "wounds"])
+    if what == "wounds":
+        form["hero"] = picks.one(_heroes(state))
+    return picks.one(SEATS), "correct", {**form, what: picks.number(-1, 20)}
+
+
+def _mark(state: State, picks: Picks) -> Wish:
+    marker = picks.one(MARKERS).id
+    return picks.one(SEATS), "mark", {"piece": picks.one(_pieces(state)), "marker": marker, "on": not picks.yes()}
+
+
+def _reveal(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), "reveal", {"hero": picks.one(_heroes(state))}
+
+
+def _tidy(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), picks.one(["put-away", "honor-seen", "first"]), {}
+
+
+def _broken(state: State, picks: Picks) -> Wish:
+    """Something no page of ours would send: often with every field its act knows, but not what belongs there."""
+    type = picks.one([*ACTS, "undo", "", "x" * 99])
+    names = [*ACTS[type].data.model_fields] if type in ACTS and picks.number(0, 4) else picks.some(FIELDS, 4)
+    return picks.one([*SEATS, "c", ""]), type, {name: picks.one(JUNK) for name in names}
+
+
+MUSTERING = (_muster, _enlist, _hide, _size, _outfit, _discharge, _dismiss, _standard, _side, _ready)
+FIGHTING = (
+    *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
+    *(_honor, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
+)  # fmt: skip
+"""What is done oftener stands here oftener."""
+WISHES: dict[str, Callable[[State, Picks], Wish]] = {
+    wish.__name__.strip("_"): wish for wish in (*MUSTERING, *FIGHTING, _broken)
+}
+
+
+def intents(among: Sequence[Callable[[State, Picks], Wish]]) -> st.SearchStrategy[Intent]:
+    """What somebody may want: mostly sensible, one in six broken; one in five entered by the other side's phone."""
+    names = [wish.__name__.strip("_") for wish in among]
+    names += ["broken"] * (len(names) // 5)
+    kinds = [(name, for_other) for for_other in (False, False, False, False, True) for name in names]
+    return st.builds(lambda kind, *picks: Intent(*kind, *picks), st.sampled_from(kinds), numbers, numbers)
+
+
+def many(one: st.SearchStrategy[Intent]) -> st.SearchStrategy[list[Intent]]:
+    """Some sixty of them; any may be missing. In short lists, as hypothesis makes a long one only of a long least."""
+    return st.tuples(*[st.lists(one, max_size=12)] * 12).map(
+        lambda parts: [intent for part in parts for intent in part]
+    )
+
+
+mustering = many(intents(MUSTERING))
+fighting = many(intents(FIGHTING))
+armies_picked = st.lists(numbers, min_size=12, max_size=12)
+
+
+def armies(numbers: Sequence[int]) -> Field:
+    """Two small armies of any units, with characters where they may stand, a hidden one among them, and begun."""
+    picks = Picks(numbers)
+    rules = {"half_unit": picks.one(["half", "below_half"]), "defeat_ve": picks.one(["unit", "side"])}
+    field = Field(odds="nobody", **rules)
+    for seat in SEATS:
+        for type, form in _army(field, seat, picks):
+            after = field.try_act(seat, type, **form)
+            field.state = after if isinstance(after, State) else field.state
+    return field
+
+
+def _army(field: Field, seat: str, picks: Picks) -> Iterator[tuple[str, Form]]:
+    path = picks.one(["buke", "kuge", "sohei"])
+    yield "side", {"path": path}
+    for unit in picks.some([u for u in catalog().units.values() if u.path in (None, path)], 3):
+        yield "muster", {"unit": unit.id, "miniatures": picks.number(unit.basic_unit, unit.maximum)}
+    yield "enlist", {"character": f"taisho-{path}"}
+    others = sorted(c.id for c in catalog().characters.values() if c.rank not in ("taisho", "daimyo"))
+    for character in ("spy", *picks.some(others, 7)):
+        for place in ({}, *({"piece": p.id} for p in field.state.of(seat) if p.unit)):
+            if not picks.yes():
+                yield "enlist", {"character": character, "mounted": picks.yes(), **place}
+    for piece in field.state.of(seat):
+        yield "standard", {"piece": piece.id, "standard": True}
+    yield "ready", {}

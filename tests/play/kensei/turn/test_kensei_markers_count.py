@@ -1,0 +1,252 @@
+"""What a marker beside a piece changes in the rolls that follow, and whom the players take off the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.play.kensei.game import KENSEI
+from tests.play.kensei.field import Field, attack_of
+
+
+@pytest.fixture
+def field() -> Field:
+    """Archers a1, swordsmen a2 and riders a3 against swordsmen b1, archers b2 and Ninjas b3."""
+    field = Field()
+    field.act("b", "side", path="kuge")
+    for seat, units in (
+        ("a", ("yumi-samurai", "katana-samurai", "kiba-musha")),
+        ("b", ("katana-samurai", "yumi-samurai", "ninjas")),
+    ):
+        for unit in units:
+            field.unit(seat, unit)
+    return field.begin()
+
+
+def aimed(field: Field, kind: str, attacker: str, defender: str, **situation: Any) -> None:
+    """Takes aim, with these circumstances besides what the markers tell."""
+    seat = attacker[0]
+    field.act(seat, "aim", kind=kind, attacker=attacker, defender=defender)
+    for name, value in situation.items():
+        field.act(seat, "situate", step=field.step(), field=name, value=value)
+
+
+def terms(field: Field) -> set[tuple[str, int, str]]:
+    """Everything that changes a number of the strike that is aimed: which, by how much, and the section."""
+    return {(name, m.value, m.rule) for name, number in attack_of(field).numbers for m in number.modifiers}
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "marked", "marker", "wanted"),
+    [
+        ("a1", "b1", "a1", "march", {("AT", 1, "9:3:3")}),
+        ("a1", "b1", "a1", "run", {("AT", 2, "9:3:3")}),
+        ("a1", "b1", "a1", "special", set()),
+        ("a1", "b1", "a1", "forest", set()),
+        ("a1", "b1", "b1", "hill", {("DF", 1, "6:2:2")}),
+        ("a1", "b1", "b1", "forest", {("DF", 1, "6:2:1")}),
+        ("a1", "b1", "b1", "stream", {("DF", -2, "6:2:6")}),
+        ("a1", "b1", "b1", "light-cover", {("DF", 1, "2:7:4")}),
+        ("a1", "b1", "b1", "heavy-cover", {("DF", 2, "2:7:4")}),
+        ("a1", "b1", "b1", "fleeing", {("DF", -2, "11:4:2")}),
+        ("a1", "b1", "b1", "regroup", {("DF", -2, "11:4:2")}),
+        ("a1", "b1", "b1", "regrouped", set()),
+        ("a1", "b1", "b1", "defensive", set()),
+    ],
+)
+def test_markers_that_count_for_a_shot(
+    field: Field, attacker: str, defender: str, marked: str, marker: str, wanted: set[tuple[str, int, str]]
+) -> None:
+    counts(field, "shot", attacker, defender, marked, marker, wanted)
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "marked", "marker", "wanted"),
+    [
+        ("a2", "b1", "a2", "charge", {("AT", -1, "9:5:5")}),
+        ("a3", "b1", "a3", "charge", {("AT", -2, "9:5:5")}),
+        ("a2", "b1", "a2", "counter-charge", {("DC", 2, "9:5:6"), ("AT", -1, "9:5:5"), ("DF", -1, "9:5:6")}),
+        ("a2", "b1", "a2", "defensive", {("DC", -3, "2:7:2")}),
+        ("a2", "b1", "a2", "march", set()),
+        ("a2", "b1", "a2", "stream", set()),
+        ("a2", "b1", "b1", "defensive", {("DF", 1, "2:7:2")}),
+        ("a2", "b1", "b1", "hill", {("AT", 1, "6:2:2")}),
+        ("a2", "b1", "b1", "forest", {("AT", 1, "6:2:1")}),
+        ("a3", "b1", "b1", "forest", {("AT", 2, "6:2:1")}),
+        ("a2", "b1", "b1", "stream", {("DF", -2, "6:2:6")}),
+        ("a2", "b1", "b1", "light-cover", {("DF", 1, "2:7:4")}),
+        ("a2", "b1", "b1", "heavy-cover", {("DF", 2, "2:7:4")}),
+        ("a2", "b1", "b1", "fleeing", {("DF", -2, "11:4:2"), ("DF", 1, "2:7:2")}),
+        ("a2", "b1", "b1", "regroup", {("DF", -2, "11:4:2"), ("DF", 1, "2:7:2")}),
+        ("a1", "b1", "a1", "withstood-and-shot", {("AT", 2, "9:5:6")}),
+        ("a2", "b2", "b2", "withstood-and-shot", {("DF", -1, "9:5:6")}),
+        ("a2", "b2", "b2", "shot", set()),
+        ("a2", "b1", "b1", "slowed", set()),
+    ],
+)
+def test_markers_that_count_for_a_strike(
+    field: Field, attacker: str, defender: str, marked: str, marker: str, wanted: set[tuple[str, int, str]]
+) -> None:
+    counts(field, "melee", attacker, defender, marked, marker, wanted)
+
+
+def counts(
+    field: Field, kind: str, attacker: str, defender: str, marked: str, marker: str, wanted: set[tuple[str, int, str]]
+) -> None:
+    """The marker adds just this to the strike, and nothing is left of it when it is taken away again."""
+    aimed(field, kind, attacker, defender)
+    plain = terms(field)
+    for on, expected in ((True, plain | wanted), (False, plain)):
+        field.act(attacker[0], "cancel", step=field.step())
+        field.act(marked[0], "mark", piece=marked, marker=marker, on=on)
+        aimed(field, kind, attacker, defender)
+        assert terms(field) == expected
+
+
+def test_nobody_shoots_from_within_a_stream(field: Field) -> None:
+    field.act("a", "mark", piece="a1", marker="stream", on=True)
+    aimed(field, "shot", "a1", "b1")
+    assert "within a stream" in str(attack_of(field).refusal)
+    field.act("a", "cancel", step=field.step())
+    field.act("a", "mark", piece="a1", marker="hill", on=True)
+    aimed(field, "shot", "a1", "b1")
+    assert attack_of(field).refusal is None, "it stands on one ground at a time"
+
+
+def test_from_a_hill_a_bow_reaches_farther_and_its_long_distance_begins_later(field: Field) -> None:
+    aimed(field, "shot", "a1", "b1", distance_cm=50)
+    assert ("AT", 1, "9:3:3") in terms(field)
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=65)
+    assert "up to 60 cm" in str(attack_of(field).refusal)
+    field.act("a", "cancel", step=field.step())
+    field.act("a", "mark", piece="a1", marker="hill", on=True)
+    aimed(field, "shot", "a1", "b1", distance_cm=50)
+    assert ("AT", 1, "9:3:3") not in terms(field)
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=65)
+    assert attack_of(field).refusal is None
+
+
+def test_a_charge_counts_only_where_both_were_not_engaged_before(field: Field) -> None:
+    field.act("a", "mark", piece="a2", marker="charge", on=True)
+    field.act("a", "mark", piece="a2", marker="engaged", on=True)
+    aimed(field, "melee", "a2", "b1")
+    assert ("AT", -1, "9:5:5") in terms(field)
+    field.act("a", "cancel", step=field.step())
+    field.act("b", "mark", piece="b1", marker="engaged", on=True)
+    aimed(field, "melee", "a2", "b1")
+    assert ("AT", -1, "9:5:5") not in terms(field)
+
+
+def test_harassers_have_a_flank_once_they_fight(field: Field) -> None:
+    aimed(field, "melee", "a2", "b3", zone="flank")
+    assert ("DF", -1, "9:5:5") not in terms(field)
+    field.act("a", "cancel", step=field.step())
+    field.act("b", "mark", piece="b3", marker="engaged", on=True)
+    aimed(field, "melee", "a2", "b3", zone="flank")
+    assert ("DF", -1, "9:5:5") in terms(field)
+
+
+def lone_archer() -> tuple[Field, str]:
+    """Swordsmen a1 against swordsmen b1 and a Busho with a bow who stands in no unit."""
+    field = Field()
+    field.unit("a", "katana-samurai", 8)
+    field.unit("b", "katana-samurai", 8)
+    field.act("b", "side", path="buke")
+    archer = field.hero("b", "busho-buke", weapon="bow")
+    return field.begin(), archer
+
+
+def test_a_lone_character_who_shot_is_struck_more_easily_in_that_turn_only() -> None:
+    field, archer = lone_archer()
+    aimed(field, "melee", "a1", archer)
+    assert ("DF", -2, "5:2:3") not in terms(field)
+    field.act("a", "cancel", step=field.step())
+    field.shoot(archer, "a1", "")
+    field.leave()
+    aimed(field, "melee", "a1", archer)
+    assert ("DF", -2, "5:2:3") in terms(field)
+    field.act("a", "cancel", step=field.step())
+    field.leave()
+    field.leave()
+    aimed(field, "melee", "a1", archer)
+    assert ("DF", -2, "5:2:3") not in terms(field)
+    assert field.markers(archer) == {"unloaded"}, "what he shot with stays empty"
+
+
+def test_who_destroyed_an_enemy_holds_more_easily_while_it_is_marked(field: Field) -> None:
+    targets = []
+    for on in (False, True):
+        field.act("a", "mark", piece="a2", marker="enemy-destroyed", on=on)
+        field.act("a", "honor", piece="a2")
+        view = KENSEI.view(field.state, "a").honor
+        assert view is not None
+        targets.append((view.target.value, [m.rule for m in view.target.modifiers]))
+        field.act("a", "put-off", step=view.step_id)
+    (plain, none), (steadied, rules) = targets
+    assert (steadied - plain, none, rules) == (1, [], ["11:1"])
+
+
+# ---- what the hands do afterwards
+
+
+def taken_off(field: Field) -> set[str]:
+    """What each side is told to remove; both are told the same."""
+    views = [KENSEI.view(field.state, seat).attack for seat in ("a", "b")]
+    assert all(view is not None for view in views)
+    return {str(view.fallen) for view in views if view}
+
+
+def test_a_lone_character_is_removed_by_his_name_when_he_is_slain() -> None:
+    field, archer = lone_archer()
+    field.strike("a1", archer, "9", "9", "4")
+    assert taken_off(field) == {"Nothing to remove."}, "wounds leave him standing"
+    field.strike("a1", archer, "9 9 9 9", "9 9 9 9", "9 9 9 9")
+    assert not field.hero_of(archer).alive
+    assert taken_off(field) == {"Remove Busho Buke from the table."}
+
+
+def test_a_character_slain_beside_his_unit_is_removed_and_not_the_unit() -> None:
+    field = Field()
+    field.unit("a", "katana-samurai", 8)
+    shinobi = field.hero("a", "shinobi")
+    field.unit("b", "katana-samurai", 8)
+    first = field.hero("b", "daisho-samurai", "b1")
+    field.begin()
+    field.act("b", "correct", piece="b1", hero=first, wounds=5, reason="an earlier fight")
+    field.shoot(shinobi, "b1", "9 9", "9 9", "9 9", weapon="blowpipe", distance_cm=15, aimed_at_character=first)
+    assert not field.hero_of(first).alive
+    assert field.piece("b1").miniatures == 8
+    assert taken_off(field) == {"Remove Daisho Samurai from the table."}
+    field.strike("a1", "b1", "")
+    assert taken_off(field) == {"Nothing to remove."}, "he is gone already"
+
+
+def test_miniatures_are_removed_by_number_and_a_whole_unit_by_its_name() -> None:
+    field = Field()
+    field.unit("a", "katana-samurai", 8)
+    field.unit("b", "katana-samurai", 5)
+    field.begin()
+    field.strike("a1", "b1", "9", "9", "3")
+    assert taken_off(field) == {"Nothing to remove."}, "one point of damage removes none"
+    field.strike("a1", "b1", "9", "9", "4")
+    assert taken_off(field) == {"Remove 1 miniature of Katana Samurai."}
+    field.strike("a1", "b1", "9 9", "9 9", "5 5")
+    assert taken_off(field) == {"Remove 2 miniatures of Katana Samurai."}
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9")
+    assert taken_off(field) == {"Remove Katana Samurai from the table."}
+
+
+def test_of_two_who_outlived_their_unit_the_one_who_is_slain_is_removed() -> None:
+    field = Field()
+    field.unit("a", "katana-samurai", 8)
+    field.unit("b", "katana-samurai", 4)
+    geisha = field.hero("b", "geisha", "b1")
+    bushi = field.hero("b", "daisho-samurai", "b1")
+    field.begin()
+    field.act("b", "correct", piece="b1", miniatures=0, reason="swept away")
+    field.act("b", "correct", piece="b1", hero=bushi, wounds=5, reason="an earlier fight")
+    assert [h.id for h in field.piece("b1").survivors] == [geisha, bushi]
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", aimed_at_character=bushi)
+    assert [h.id for h in field.piece("b1").survivors] == [geisha]
+    assert taken_off(field) == {"Remove Daisho Samurai from the table."}

@@ -1,0 +1,285 @@
+"""Which tests reach a mutant, and whether they notice it: each in a forked process, with a limit of processor time."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+import time
+import warnings
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from tools.mutants.making import ROOT, Mutant
+from tools.mutants.putting import Change, functions_by_file, put_for_import, put_into_functions, swaps
+
+GAMES = ("kensei", "kenjin", "tenno", "zipang")
+STAGES = (
+    ("tests/rules",),
+    ("tests/content", "tests/api", *(f"tests/play/{game}" for game in GAMES), "tests/playthroughs"),
+)
+"""A mutant that outlives the first stage meets the second. The first needs no fixtures of the app."""
+SLOW = (
+    "tests/api/test_contract.py",
+    "tests/play/kensei/test_kensei_laws.py",
+    "tests/play/kensei/test_kensei_older_tables.py",
+)
+"""Tests of the second stage that ask much and know little of the rules."""
+MEMORY = 4 << 30
+"""Bytes of address space a mutant may ask for: an endless loop may fill a list."""
+BROKEN = 70
+"""What a child answers that failed before pytest did."""
+LEAST_SECONDS = 10
+"""Processor time every mutant has; more where its tests need more."""
+AN_HOUR = 3600
+
+Told = Callable[[int], None]
+
+
+def forked(work: Callable[[], int], seconds: int) -> int:
+    """Begins `work` in a silent child that is ended after so much processor time; its process id."""
+    child = os.fork()
+    if child:
+        return child
+    code = BROKEN
+    try:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        signal.alarm(50 * seconds)  # one that waits for ever uses no processor
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        if "MUTANTS_LOUD" not in os.environ:
+            os.dup2(silence, 2)
+        code = work()
+    finally:
+        os._exit(code)
+
+
+def run_pytest(tests: Sequence[str], *plugins: object) -> int:
+    """Runs these tests in this process; random ones with the same examples each time. Pytest's exit code."""
+    import pytest
+    from hypothesis import HealthCheck, settings
+
+    settings.register_profile(
+        "mutants", derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+    )
+    settings.load_profile("mutants")
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain"]
+    options += [f"--ignore={test}" for test in SLOW]
+    if all(test.startswith("tests/rules/") for test in tests):
+        options.append("--noconftest")
+    return int(pytest.main([*options, *tests], plugins=list(plugins)))
+
+
+def _function(nodeid: str) -> str:
+    """The test without its parameters."""
+    return nodeid.split("[")[0]
+
+
+# ---- which tests reach a line
+
+
+@dataclass(frozen=True)
+class Reach:
+    """For each file and line the tests that run it, how long each takes, and what they import that is not ours."""
+
+    lines: dict[str, dict[int, list[str]]]
+    seconds: dict[str, float]
+    modules: list[str]
+
+    def tests(self, mutant: Mutant) -> list[str]:
+        """The tests that run the mutated lines, quickest first. A line run by an import concerns all of its file's."""
+        found = self._touched(mutant)
+        if "" in found or not found:
+            found = {test for tests in self.lines.get(mutant.path, {}).values() for test in tests}
+        return sorted(found - {""}, key=lambda test: (self.seconds[test], test))
+
+    def at_import(self, mutant: Mutant) -> bool:
+        """Whether the mutated lines are run before any test is."""
+        return "" in self._touched(mutant)
+
+    def _touched(self, mutant: Mutant) -> set[str]:
+        lines = self.lines.get(mutant.path, {})
+        return {test for line in range(mutant.start[0], mutant.end[0] + 1) for test in lines.get(line, ())}
+
+    def limit(self, tests: Iterable[str]) -> int:
+        """Seconds these tests may take."""
+        return LEAST_SECONDS + round(3 * sum(self.seconds[test] for test in tests))
+
+
+class _Watch:
+    """A plugin that tells coverage which test runs, and takes its processor time."""
+
+    def __init__(self, cover: Any) -> None:
+        self._cover = cover
+        self._began = 0.0
+        self.seconds: dict[str, float] = defaultdict(float)
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self._cover.switch_context(_function(nodeid))
+        self._began = time.process_time()
+
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+        self.seconds[_function(nodeid)] += time.process_time() - self._began
+        self._cover.switch_context("")
+
+
+def measured(folders: Sequence[str], under: str, answer: Path) -> Reach:
+    """The reach of the tests in these folders, taken in a child."""
+    answer.unlink(missing_ok=True)
+    status = os.waitpid(forked(lambda: _measure(folders, under, answer), AN_HOUR), 0)[1]
+    if status or not answer.exists():
+        raise SystemExit(f"the tests of {', '.join(folders)} do not pass as they are (status {status})")
+    found = json.loads(answer.read_text("utf-8"))
+    lines = {path: {int(line): tests for line, tests in of.items()} for path, of in found["lines"].items()}
+    return Reach(lines, found["seconds"], found["modules"])
+
+
+def _measure(folders: Sequence[str], under: str, answer: Path) -> int:
+    import coverage
+
+    cover = coverage.Coverage(data_file=None, include=[f"{ROOT / under}/*"], config_file=False)
+    watch = _Watch(cover)
+    cover.start()
+    code = run_pytest([f"{folder}/" for folder in folders], watch)
+    cover.stop()
+    data = cover.get_data()
+    lines = {str(Path(path).relative_to(ROOT)): data.contexts_by_lineno(path) for path in data.measured_files()}
+    theirs = {name for name in sys.modules if name.split(".")[0] not in ("companion", "tests", "printables", "app")}
+    found = {"lines": lines, "seconds": watch.seconds, "modules": sorted(theirs - {"__main__"})}
+    answer.write_text(json.dumps(found), "utf-8")
+    return code
+
+
+# ---- whether they notice
+
+
+class _Pool:
+    """So many children at a time, and what became of each."""
+
+    def __init__(self, jobs: int, told: Told) -> None:
+        self._jobs = jobs
+        self._told = told
+        self._running: dict[int, Mutant] = {}
+        self.found: dict[Mutant, bool] = {}
+
+    def begin(self, mutant: Mutant, work: Callable[[], int], seconds: int) -> None:
+        while len(self._running) >= self._jobs:
+            self._wait()
+        self._running[forked(work, seconds)] = mutant
+
+    def ended(self) -> dict[Mutant, bool]:
+        while self._running:
+            self._wait()
+        return self.found
+
+    def _wait(self) -> None:
+        child, status = os.wait()
+        mutant = self._running.pop(child)
+        if os.waitstatus_to_exitcode(status) == BROKEN:
+            raise SystemExit(f"this tool failed at\n{mutant.shown()}")
+        self.found[mutant] = status != 0
+        self._told(len(self.found))
+
+
+class _Nursery:
+    """A plugin that runs no tests itself, but for each mutant those that reach it, in a fork of the collected session.
+
+    Nothing is imported or collected twice, so that most mutants take milliseconds. What ran at import is not mutated:
+    where that is so, who survives here is tried again by `tried_afresh`.
+    """
+
+    def __init__(self, chosen: Sequence[tuple[Mutant, list[Change]]], reach: Reach, pool: _Pool):
+        self._chosen = chosen
+        self._reach = reach
+        self._pool = pool
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        items: dict[str, list[Any]] = defaultdict(list)
+        for item in session.items:
+            items[_function(item.nodeid)].append(item)
+        loaded = functions_by_file()
+        for mutant, changes in self._chosen:
+            tests = self._reach.tests(mutant)
+            mine = [item for test in tests for item in items[test]]
+            functions = loaded[str(ROOT / mutant.path)]
+            self._pool.begin(mutant, partial(self._meet, changes, functions, mine), self._reach.limit(tests))
+        self._pool.ended()
+        return True
+
+    def _meet(self, changes: list[Change], functions: list[FunctionType], items: list[Any]) -> int:
+        put_into_functions(changes, functions)
+        for item, then in zip(items, [*items[1:], None], strict=True):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=then)
+        return 0
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.failed:
+            os._exit(1)
+
+
+def tried_quickly(
+    chosen: Sequence[Mutant], folders: Sequence[str], reach: Reach, jobs: int, answer: Path, told: Told
+) -> dict[Mutant, bool]:
+    """Of those that change functions only: whether tests notice them. Those that need a closer look are left out."""
+    able = [(mutant, changes) for mutant in chosen if reach.tests(mutant) and (changes := swaps(mutant))]
+
+    def work() -> int:
+        pool = _Pool(jobs, told)
+        code = run_pytest([f"{folder}/" for folder in folders], _Nursery(able, reach, pool))
+        answer.write_text(json.dumps([pool.found[mutant] for mutant, _ in able]), "utf-8")
+        return code
+
+    answer.unlink(missing_ok=True)
+    os.waitpid(forked(work, 24 * AN_HOUR), 0)
+    noticed = zip(able, json.loads(answer.read_text("utf-8")), strict=True)
+    return {mutant: found for (mutant, _), found in noticed if found or not reach.at_import(mutant)}
+
+
+def tried_afresh(chosen: Sequence[Mutant], reach: Reach, jobs: int, told: Told) -> set[Mutant]:
+    """Those that are noticed by tests of a process that imports the mutated module. One no test reaches is not."""
+    load(reach.modules)
+    pool = _Pool(jobs, told)
+    for mutant in chosen:
+        if tests := reach.tests(mutant):
+            pool.begin(mutant, partial(_import_and_meet, mutant, tests), reach.limit(tests))
+    return {mutant for mutant, noticed in pool.ended().items() if noticed}
+
+
+def _import_and_meet(mutant: Mutant, tests: Sequence[str]) -> int:
+    put_for_import(mutant)
+    return run_pytest(tests)
+
+
+def load(modules: Iterable[str]) -> None:
+    """Imports what is not ours once, so that no child has to."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name in modules:
+            try:
+                __import__(name)
+            except Exception:  # parts of packages that only import as their package wants
+                continue
+
+
+def alive_after(
+    chosen: Sequence[Mutant], under: str, jobs: int, build: Path, say: Callable[[str], None], told: Told
+) -> Iterator[list[Mutant]]:
+    """Those no test noticed, after each stage."""
+    alive = list(chosen)
+    for folders in STAGES:
+        say(f"{len(alive)} mutants meet the tests of {', '.join(folders)}")
+        reach = measured(folders, under, build / "reach.json")
+        found = tried_quickly(alive, folders, reach, jobs, build / "quick.json", told)
+        rest = [mutant for mutant in alive if mutant not in found]
+        say(f"{sum(found.values())} of {len(found)} are noticed at once; {len(rest)} are imported for a closer look")
+        noticed = tried_afresh(rest, reach, jobs, told) | {mutant for mutant in found if found[mutant]}
+        alive = [mutant for mutant in alive if mutant not in noticed]
+        yield alive
