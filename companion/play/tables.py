@@ -146,6 +146,17 @@ class Tables:
             held = rows.seat_rows(db, [row.id for row in found])
         return tuple(self._summary(row, device, [seat for seat in held if seat.table_id == row.id]) for row in found)
 
+    def last_sat_at(self, device: str) -> str | None:
+        """The table where this device took a seat or did something last, of those where it has a seat still."""
+        newest: dict[str, str] = {}
+        with self._desk.store.read() as db:
+            for seat in rows.seats_held(db, device):
+                if seat.game in self._desk.games:
+                    act = rows.last_own_act(db, seat.table_id, (seat.seat,))
+                    moments = (newest.get(seat.table_id, ""), seat.taken_at, act.at if act else "")
+                    newest[seat.table_id] = max(moments)
+        return max(newest, key=lambda table: newest[table], default=None)
+
     def _summary(self, row: rows.Found, device: str, held: Sequence[rows.Found]) -> Summary:
         return Summary(
             id=row.id,

@@ -59,6 +59,14 @@ class Outlook:
         """The later acts that become impossible, by seq."""
         return [change.act.seq for change in self.result.impossible]
 
+    @property
+    def closes(self) -> bool:
+        """Whether something that lay open is closed again by this: who saw it cannot forget it."""
+        told = {change.act.seq: change.line or Line() for change in (*self.result.changed, *self.result.impossible)}
+        was = sum(act.line.reveals for act in self.targets + self.later)
+        stays = sum(told.get(act.seq, act.line).reveals for act in self.later)
+        return was > stays + sum(line.reveals for line in self.result.fresh)
+
 
 def undo(desk: Desk, table_id: str, device: str, seat: Seat, key: str) -> Done | Asked | Refused:
     """Takes back the last thing this device entered, or asks for it."""
@@ -279,6 +287,11 @@ def _own_line(work: Work, plan: Plan, outlook: Outlook, allowed: Seat) -> Line:
     player, other = work.player(plan.by), work.player(allowed)
 
     def told(text: Text) -> Text:
+        sentence = taken_back(text)
+        seen = Text("What lay open by it has been seen.")
+        return Text("%(line)s %(seen)s", {"line": sentence, "seen": seen}) if outlook.closes else sentence
+
+    def taken_back(text: Text) -> Text:
         values = {"player": player, "other": other, "line": text}
         if plan.kind == "undo" and allowed:
             return Text("%(player)s took back, with consent of %(other)s: %(line)s", values)

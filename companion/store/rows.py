@@ -100,6 +100,12 @@ def seat_rows(db: Connection, table_ids: Collection[str]) -> Sequence[Found]:
     return db.execute(_SEATS, {"tables": list(table_ids)}).all()
 
 
+def seats_held(db: Connection, device: str) -> Sequence[Found]:
+    """The seats this device has at tables that were not deleted, each with its table's game."""
+    query = select(seats, tables.c.game).join(tables, tables.c.id == seats.c.table_id)
+    return db.execute(query.where(seats.c.device == device, tables.c.deleted_at.is_(None))).all()
+
+
 def seat_by_token(db: Connection, token: str) -> Found | None:
     """The seat a recovery link leads to."""
     return db.execute(select(seats).where(seats.c.token == token)).first()

@@ -12,6 +12,7 @@ from companion.web.services import Services
 
 BLUEPRINTS = (
     "companion.web.marks",
+    "companion.web.home_screen",
     "companion.web.start",
     "companion.web.seats",
     "companion.web.table",

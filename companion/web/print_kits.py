@@ -5,17 +5,16 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import pypdfium2
 from PIL import Image
 
 from companion.content.army_document import document_of
 from companion.play.memo import Memo
 from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.text import Refusal
+from companion.web.raster import raster
 from printables.book import Page
 from printables.kit import NEEDS_ARMY, Kit, print_kit
 from printables.marker_pieces import wanted_counts
@@ -29,8 +28,6 @@ WIDTHS = (800, 1600)
 _KITS: Memo[Drawn] = Memo(12)
 _ARMIES: Memo[Army | Refusal] = Memo(32)
 _PICTURES: Memo[bytes] = Memo(120)
-_PDFIUM = threading.Lock()
-"""pdfium keeps state of its own: one thread at a time may be in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +111,7 @@ def picture(key: str, kit: Kit, number: int, width: int) -> bytes:
 
 def _draw(kit: Kit, number: int, width: int) -> bytes:
     file, place = _where(kit, number)
-    with _PDFIUM:
-        document = pypdfium2.PdfDocument(kit.files[file].data)
-        try:
-            page = document[place]
-            image = page.render(scale=width / page.get_width()).to_pil()
-        finally:
-            document.close()
+    image = raster(kit.files[file].data, place, width)
     out = io.BytesIO()
     image.quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG")
     return out.getvalue()

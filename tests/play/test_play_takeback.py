@@ -159,6 +159,28 @@ def test_what_somebody_has_seen_needs_consent(top):
     assert isinstance(top.undo("a"), Asked)
 
 
+def test_the_log_says_that_what_was_taken_back_had_been_seen(top):
+    drawn = top.did("a", "draw", card="fox")
+    top.did("a", "show")
+    top.undo("a")
+    assert isinstance(top.answer("b", True), Done)
+    shows = "Aki took back, with consent of Ben: a shows fox What lay open by it has been seen."
+    assert top.lines(None)[-1] == shows
+    top.did("a", "show")
+    assert isinstance(top.tables.amend(top.id, A, "a", drawn, [], top.key()), Asked)
+    assert isinstance(top.answer("b", True), Done)  # without the card there is nothing to show
+    assert top.lines("a")[-1] == "Aki corrected, with consent of Ben: a draws fox What lay open by it has been seen."
+
+
+def test_a_correction_that_leaves_open_what_lay_open_says_nothing_of_it(top):
+    top.did("a", "add", n=1)
+    top.did("a", "draw", card="fox")
+    top.did("a", "show")
+    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(2)], top.key()), Asked)
+    assert isinstance(top.answer("b", True), Done)
+    assert top.lines(None)[-1] == "Aki corrected, with consent of Ben: a adds 1 and has 1"
+
+
 def test_both_seats_on_one_phone_are_one_person(top):
     top.tables.leave(top.id, B, "b")
     top.tables.sit(top.id, A, "b", "Ben")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
-from companion.play.kenjin.stacks import open_spot
+from companion.play.kenjin.stacks import left, once_too_often, open_spot
 from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules import counts
 from companion.rules.kenjin.armies import owner
@@ -181,7 +181,21 @@ def _quick(state: KenjinState, event: Event, data: QuickData) -> KenjinState | R
     winner = None if data.winner == NOBODY else data.winner
     # Cards tapped in before are forgotten: they have not decided.
     spot = Spot(spot.battlefield, spot.between, done=True, quick=True, winner=winner)
-    return _taken(state, replace(spot, peasant=data.peasant, lord=data.lord))
+    spot = replace(spot, peasant=data.peasant, lord=data.lord)
+    return _elsewhere(state.with_spot(spot), spot) or _taken(state, spot)
+
+
+def _elsewhere(state: KenjinState, spot: Spot) -> Refusal | None:
+    """A Lord or Peasant said to be left here, though all of that clan lie on other battlefields or are out."""
+    if spot.winner is None:
+        return None
+    unused = left(state)[spot.winner]
+    problems = [
+        Problem(card, once_too_often(state, spot, spot.winner, card))
+        for card, here in (("peasant", spot.peasant), ("lord", spot.lord))
+        if here and unused[card] < 0
+    ]
+    return refuse(problems, "End of the Game") if problems else None
 
 
 def _quick_line(before: KenjinState, event: Event, data: QuickData, after: KenjinState) -> Line:

@@ -145,16 +145,19 @@ def _doubles(state: KenjinState, spot: Spot, army: Stack, paths: Sequence[str]) 
     unused = left(state)
     for index, lying in enumerate(army.cards):
         whose = owner(army, lying)
-        if unused[whose][lying.card] >= 0:
-            continue
-        places = [s.battlefield for s, o, card in state.lying() if (o, card) == (whose, lying.card)]
-        names = [BATTLEFIELDS[place].name for place in dict.fromkeys(places) if place != spot.battlefield]
-        if lying.card in state.gone.get(whose, ()):
-            names.append(Text("out of the game"))
-        values = {"who": whose, "card": CARDS[lying.card].name, "places": row(names or [Text("here")])}
-        text = Text("%(card)s of %(who)s is tapped in already (%(places)s); take one out first.", values)
-        problems.append(Problem(f"{paths[index]}card", text))
+        if unused[whose][lying.card] < 0:
+            problems.append(Problem(f"{paths[index]}card", once_too_often(state, spot, whose, lying.card)))
     return refuse(problems, "Army cards") if problems else None
+
+
+def once_too_often(state: KenjinState, spot: Spot, whose: str, card: str) -> Text:
+    """Where the others lie of a card that a clan does not have so often."""
+    places = [s.battlefield for s, o, c in state.lying() if (o, c) == (whose, card)]
+    names = [BATTLEFIELDS[place].name for place in dict.fromkeys(places) if place != spot.battlefield]
+    if card in state.gone.get(whose, ()):
+        names.append(Text("out of the game"))
+    values = {"who": whose, "card": CARDS[card].name, "places": row(names or [Text("here")])}
+    return Text("%(card)s of %(who)s is tapped in already (%(places)s); take one out first.", values)
 
 
 def _lying(data: CardData, seat: str) -> Lying:

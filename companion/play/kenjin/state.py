@@ -124,8 +124,11 @@ class KenjinState:
         )
 
     def lying(self) -> Iterator[tuple[Spot, str, str]]:
-        """Every card tapped in: where, whose, which."""
+        """Every card told of: where, whose, which. Where only the winner was tapped, the cards of his left there."""
         for spot in self.spots:
+            if spot.quick and spot.winner is not None:
+                told = (("peasant", spot.peasant), ("lord", spot.lord))
+                yield from ((spot, spot.winner, card) for card, here in told if here)
             for army in spot.sides:
                 for card in army.cards:
                     yield spot, owner(army, card), card.card

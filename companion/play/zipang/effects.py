@@ -25,7 +25,7 @@ def lay_down(
     state: ZipangState, campaign: Campaign, player: str, card: str, via: PlayedCard | None
 ) -> Campaign | Refusal:
     """The campaign once the card lies face up: hands refilled, nothing else done yet (ruling Z6)."""
-    if refused := _not_there(state, campaign, card, via):
+    if refused := _not_there(state, campaign, card, from_discard=via is not None and via.card not in FROM_HAND):
         return refused
     own = 2 if card == IKKI else 1
     laid: tuple[str, ...] = ("peasant", "peasant") if card == IKKI else (card,)
@@ -86,19 +86,24 @@ def finds_nothing(state: ZipangState, campaign: Campaign, card: str, targets: tu
     return card in TAKING and (not targets or not campaign.hands[targets[0]])
 
 
+def lies_face_up(state: ZipangState, campaign: Campaign, card: str) -> bool:
+    """Whether a Crazy One may find this card, by what was tapped in."""
+    return _not_there(state, campaign, card, from_discard=True) is None
+
+
 def hits_nobody(state: ZipangState, campaign: Campaign, player: str, card: str) -> bool:
     """Whether the card, rightly played, is aimed at nobody."""
     found = aim(card, player, state.seats, campaign.standing)
     return not isinstance(found, Refusal) and not found.candidates
 
 
-def _not_there(state: ZipangState, campaign: Campaign, card: str, via: PlayedCard | None) -> Refusal | None:
+def _not_there(state: ZipangState, campaign: Campaign, card: str, *, from_discard: bool) -> Refusal | None:
     """Why this card cannot come from there: all of its kind lie face up, or none does (Crazy One)."""
     kind = "peasant" if card == IKKI else card
     count = deck(len(state.players)).count(kind)
     values: dict[str, object] = {"card": CARDS[kind].name, "count": count}
     known = campaign.discard.count(kind)
-    if via is not None and via.card == "crazy-one":
+    if from_discard:
         if kind == "crazy-one" or (not known and not campaign.unseen):
             return Refusal(Text("No %(card)s lies face up; take another card.", values), "Crazy One")
         known -= 1 if known else 0

@@ -48,6 +48,10 @@ class CardView:
     choose: int
     most: int
     """How many players it hits by choice, where there are as many."""
+    lying: int
+    """How many of it lie face up for a Crazy One to take; none, where there would be too few for it."""
+    perhaps: bool
+    """It may be among the cards that lie face up without having been tapped in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,8 @@ class PlayView:
     waits: bool
     takes: bool
     """Its player taps the card he takes, or that there is none."""
+    face_up: bool
+    """He takes it from what lies face up, not from a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,9 +233,11 @@ def _card(state: ZipangState, card: str) -> CardView:
     targets, choose = (found.candidates, found.choose) if isinstance(found, Aim) else ((), int(card in CHOOSING))
     effect = Text("5 BTL at everybody else.") if card == IKKI else kind.effect
     battle = NEEDED[IKKI] if card == IKKI else kind.battle
+    there = campaign is not None and effects.lies_face_up(state, campaign, card)
+    lying = campaign.discard.count(kind.id) if campaign and there else 0
     return CardView(
         card, cards.name_of(card), battle, kind.honor, effect, count, left // 2 if card == IKKI else left,
-        targets, choose, MOST_TARGETS.get(card, 1) if card in CHOOSING else 0,
+        targets, choose, MOST_TARGETS.get(card, 1) if card in CHOOSING else 0, lying, there and not lying,
     )  # fmt: skip
 
 
@@ -251,7 +259,8 @@ def _play(state: ZipangState, campaign: Campaign, play: PlayedCard) -> PlayView:
         SHRINE_SECONDS if play.card == "shrine-maiden" else None,
         tuple(targets),
         cards.waits(state),
-        cards.takes(state) is play and play.card in effects.TAKING,
+        cards.takes(state) is play,
+        cards.takes(state) is play and play.card not in effects.FROM_HAND,
     )
 
 

@@ -311,6 +311,34 @@ def test_every_number_of_a_preview_says_why(table: Cardtable) -> None:
     assert "Kamiwashi conquers Torii." in [str(step) for step in spot.steps]
 
 
+def test_a_lord_who_lies_on_another_battlefield_is_left_nowhere_else(table: Cardtable) -> None:
+    """Neither while he is counted there nor once he has been destroyed there."""
+    table.do("b", "army", battlefield="sanctuary", cards="lord")
+    only_who_won = {"battlefield": "torii", "winner": "b", "lord": True}
+    assert "Lord of Jozu is tapped in already (Sanctuary)" in table.refused("a", "quick", **only_who_won)
+    table.do("a", "lay", battlefield="sanctuary", card="brute", at=0)
+    spot = next(s for s in KENJIN.view(table.state, None).spots if s.tile.id == "sanctuary")
+    while spot.ask:
+        asked = next(side for side in spot.sides if side.choices)
+        table.do(asked.seat, "destroy", battlefield="sanctuary", index=asked.choices[0])
+        spot = next(s for s in KENJIN.view(table.state, None).spots if s.tile.id == "sanctuary")
+    assert [card.fallen for card in spot.sides[1].cards] == ["sanctuary"]
+    table.do("a", "conquer", battlefield="sanctuary", winner=spot.winner or "nobody")
+    assert "(Sanctuary)" in table.refused("a", "quick", **only_who_won)
+    table.do("a", "quick", battlefield="torii", winner="b")
+    table.do("a", "quick", battlefield="port", winner="a", lord=True)
+
+
+def test_cards_left_where_only_the_winner_was_told_lie_nowhere_else(table: Cardtable) -> None:
+    table.do("a", "quick", battlefield="torii", winner="b", lord=True, peasant=True)
+    assert "Lord of Jozu is tapped in already (Torii)" in table.refused(
+        "b", "lay", battlefield="port", card="lord", at=0
+    )
+    assert dict(KENJIN.view(table.state, None).players[1].left)["peasant"] == 3
+    table.do("b", "army", battlefield="port", cards="peasant,peasant,peasant")
+    assert "(Port, Torii)" in table.refused("a", "quick", battlefield="bridge", winner="b", peasant=True)
+
+
 SEAT = st.sampled_from([*"abcd", "nobody"])
 TILE = st.sampled_from([*BATTLEFIELDS, "castle"])
 FORM = st.fixed_dictionaries(

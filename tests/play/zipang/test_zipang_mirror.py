@@ -120,6 +120,9 @@ class Evening:
         lying = [card for card in self.piles.discard if card != "crazy-one"]
         if not lying:
             return
+        offered = {c.id for c in ZIPANG.view(self.state, player).palette if c.lying or c.perhaps}
+        assert offered - {"ikki"} >= set(lying)
+        assert offered - {"ikki"} == set(lying) or self.state.campaign.unseen
         card = self.chance.choice(lying)
         join = card == "peasant" and "peasant" in self.piles.hands[player]
         taken = p.crazy_one(self.piles, player, card, join)

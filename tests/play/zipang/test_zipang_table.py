@@ -197,6 +197,40 @@ def test_the_crazy_one_takes_only_what_lies_face_up(table: Cardtable) -> None:
     assert table.due() == [("c", "play")]
 
 
+def lying(table: Cardtable) -> dict[str, int]:
+    """What a Crazy One is offered, and how many of it."""
+    return {card.id: card.lying for card in view(table).palette if card.lying}
+
+
+def test_the_crazy_one_is_offered_what_lies_face_up_and_nothing_else(table: Cardtable) -> None:
+    play(table, "a", "princess")
+    play(table, "b", "peasant")
+    play(table, "c", "crazy-one")
+    assert view(table).play.face_up
+    assert lying(table) == {"princess": 1, "peasant": 1, "ikki": 1}
+    assert not [card.id for card in view(table).palette if card.perhaps]
+    play(table, "c", "princess")
+    assert not view(table).play.face_up
+
+
+def test_the_crazy_one_may_find_what_was_laid_down_without_a_tap(table: Cardtable) -> None:
+    play(table, "a", "princess")
+    table.do("a", "out", player="d")
+    play(table, "b", "crazy-one")
+    assert lying(table) == {"princess": 1}
+    perhaps = {card.id for card in view(table).palette if card.perhaps}
+    assert perhaps == {*CARDS, "ikki"} - {"princess", "crazy-one"}
+    play(table, "b", "warlord", "a")
+    assert view(table).unseen == 1
+
+
+def test_what_is_taken_from_a_hand_is_not_looked_for_on_the_pile(table: Cardtable) -> None:
+    play(table, "a", "princess")
+    play(table, "b", "nobleman", "c")
+    assert view(table).play.takes
+    assert not view(table).play.face_up
+
+
 def test_a_card_is_not_played_more_often_than_the_deck_has_it(table: Cardtable) -> None:
     play(table, "a", "princess")
     assert "0 of 1 Princess are left" in table.refused("b", "play", campaign="1", number="2", card="princess")

@@ -1,0 +1,182 @@
+"""What a phone shows of this program outside its pages: the icon of the tab, those of the home screen, the manifest,
+and where the home screen's icon leads.
+
+Pictures are drawn from our own sign once, when they are first asked for. Nothing here makes or needs a cookie, but for
+the way to the last table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from dataclasses import dataclass
+from functools import cache
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+
+from companion.web.assets import FOREVER
+from companion.web.i18n import gettext as _
+from companion.web.i18n import language
+from companion.web.raster import CLEAR, raster
+from companion.web.security import known_device, no_store
+from companion.web.services import services
+from companion.web.shell import theme
+from printables.emblem import emblem_pdf, emblem_svg
+
+bp = Blueprint("home_screen", __name__)
+
+PAPER = {"light": "#f5efe1", "dark": "#171410", "dusk": "#0e0c0a"}
+"""The ground of the pages in each theme, for the browser's bars around them; a test compares them with the style."""
+ROOM = 0.8
+"""How much of an icon's width the sign takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An icon as a PNG: pixels across, how much of them the sign takes, whether its ground has round corners."""
+
+    pixels: int
+    room: float = ROOM
+    rounded: bool = True
+
+
+PICTURES = {
+    "192": Picture(192),
+    "512": Picture(512),
+    # A phone may cut these to any shape that holds a circle of four fifths of the width: the sign stays within it.
+    "maskable-192": Picture(192, 0.57, rounded=False),
+    "maskable-512": Picture(512, 0.57, rounded=False),
+    "apple": Picture(180, 0.7, rounded=False),
+}
+TAB = (16, 32, 48)
+"""Pixels of the pictures in the favicon of browsers that read no SVG."""
+
+
+@cache
+def _svg() -> bytes:
+    return emblem_svg(ROOM).encode()
+
+
+@cache
+def _png(picture: Picture) -> bytes:
+    out = io.BytesIO()
+    drawn = raster(emblem_pdf(picture.room, rounded=picture.rounded), 0, picture.pixels, CLEAR)
+    (drawn if picture.rounded else drawn.convert("RGB")).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+@cache
+def _ico() -> bytes:
+    """PNGs of several sizes in one file: a header, an entry of 16 bytes for each, then the pictures."""
+    found = [(pixels, _png(Picture(pixels, 0.9))) for pixels in TAB]
+    head = b"\0\0\1\0" + len(found).to_bytes(2, "little")
+    entries, bodies = b"", b""
+    for pixels, body in found:
+        at = len(head) + 16 * len(found) + len(bodies)
+        size, place = len(body).to_bytes(4, "little"), at.to_bytes(4, "little")
+        entries += bytes((pixels, pixels, 0, 0)) + b"\1\0" + b"\x20\0" + size + place
+        bodies += body
+    return head + entries + bodies
+
+
+@cache
+def _version(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:10]
+
+
+def _kept(content: bytes, kind: str) -> Response:
+    """A picture: under the name of its content for a year, under its bare name as long as it has not changed."""
+    response = Response(content, mimetype=kind)
+    named = request.args.get("v") == _version(content)
+    response.headers["Cache-Control"] = FOREVER if named else "no-cache"
+    response.set_etag(_version(content))
+    return response.make_conditional(request)  # type: ignore[return-value]
+
+
+def _address(name: str) -> str:
+    return url_for("home_screen.png", name=name, v=_version(_png(PICTURES[name])))
+
+
+@bp.get("/icon.svg")
+def svg() -> Response:
+    """The icon of a tab."""
+    return _kept(_svg(), "image/svg+xml")
+
+
+@bp.get("/favicon.ico")
+def ico() -> Response:
+    """The same for browsers that ask for it without being told, or read no SVG."""
+    return _kept(_ico(), "image/x-icon")
+
+
+@bp.get("/icon-<name>.png")
+def png(name: str) -> Response:
+    """An icon of the home screen."""
+    if name not in PICTURES:
+        abort(404)
+    return _kept(_png(PICTURES[name]), "image/png")
+
+
+@bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Name, icons and beginning of the program, for a phone that puts it on its home screen."""
+    icons = [
+        {
+            "src": _address(name),
+            "sizes": f"{picture.pixels}x{picture.pixels}",
+            "type": "image/png",
+            "purpose": "any" if picture.rounded else "maskable",
+        }
+        for name, picture in PICTURES.items()
+        if name != "apple"
+    ]
+    vector = {"src": url_for("home_screen.svg", v=_version(_svg())), "sizes": "any", "type": "image/svg+xml"}
+    told = {
+        "id": "/",
+        "name": "Gunbai",
+        "short_name": "Gunbai",
+        "description": _("A companion for samurai games on a real table."),
+        "lang": language(),
+        "start_url": url_for("home_screen.last"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER["light"],
+        "theme_color": PAPER["light"],
+        "icons": [*icons, vector],
+    }
+    response = Response(json.dumps(told), mimetype="application/manifest+json")
+    response.headers["Cache-Control"] = "no-cache"
+    response.vary.add("Accept-Language")
+    response.add_etag()
+    return response.make_conditional(request)  # type: ignore[return-value]
+
+
+@bp.get("/last")
+def last() -> Response:
+    """The table this phone sat at last; the start page for one that sits nowhere."""
+    phone = known_device()
+    table_id = services().tables.last_sat_at(phone) if phone else None
+    there = url_for("table.show", table_id=table_id) if table_id else url_for("start.index")
+    return no_store(redirect(there))  # type: ignore[arg-type]
+
+
+@bp.app_template_global()
+def home_screen() -> dict[str, str]:
+    """Addresses of what the head of every page names."""
+    return {
+        "svg": url_for("home_screen.svg", v=_version(_svg())),
+        "ico": url_for("home_screen.ico", v=_version(_ico())),
+        "apple": _address("apple"),
+        "manifest": url_for("home_screen.manifest"),
+    }
+
+
+@bp.app_template_global()
+def theme_colors() -> tuple[tuple[str, str], ...]:
+    """The color of the browser's own bars, with the media query under which it holds ("" for always)."""
+    chosen = theme()
+    if chosen != "auto":
+        return ((PAPER[chosen], ""),)
+    day, night = "(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"
+    return ((PAPER["light"], day), (PAPER["dark"], night))

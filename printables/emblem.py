@@ -1,0 +1,48 @@
+"""The program's own sign on its ground, as a drawing: what a phone shows of it in a tab and on the home screen."""
+
+from __future__ import annotations
+
+import io
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.content.drawings import sign, steps
+
+GROUND, INK = "#24406f", "#fdf9f0"
+"""Indigo, and washi on it: the first side's color and the sheet of the pages in daylight."""
+SIDE = 100
+"""The drawing is a square of this side, as every crest is."""
+ROUND = 22
+"""The radius of its corners, where the ground is not cut to shape by the phone itself."""
+
+
+def emblem_svg(room: float) -> str:
+    """The sign on rounded ground, as SVG that needs no style; it takes `room` of the width."""
+    margin = SIDE * (1 - room) / 2
+    paths = "".join(f'<path fill-rule="evenodd" d="{path}"/>' for path in sign().paths)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">'
+        f'<rect width="{SIDE}" height="{SIDE}" rx="{ROUND}" fill="{GROUND}"/>'
+        f'<g fill="{INK}" transform="translate({margin:g} {margin:g}) scale({room:g})">{paths}</g></svg>'
+    )
+
+
+def emblem_pdf(room: float, *, rounded: bool) -> bytes:
+    """The same as a page without margins; not rounded, the ground fills it to its corners."""
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(SIDE, SIDE), invariant=1)
+    canvas.setFillColor(HexColor(GROUND))
+    canvas.roundRect(0, 0, SIDE, SIDE, ROUND if rounded else 0, stroke=0, fill=1)
+    margin = SIDE * (1 - room) / 2
+    canvas.translate(margin, SIDE - margin)
+    canvas.scale(room, -room)  # crests are drawn y downward
+    canvas.setFillColor(HexColor(INK))
+    for path in sign().paths:
+        outline = canvas.beginPath()
+        draw = {"M": outline.moveTo, "L": outline.lineTo, "C": outline.curveTo, "Z": outline.close}
+        for command, numbers in steps(path):
+            draw[command](*numbers)
+        canvas.drawPath(outline, stroke=0, fill=1, fillMode=0)
+    canvas.save()
+    return out.getvalue()

@@ -1,0 +1,185 @@
+"""Zipang Portable on one phone in the middle of the table: every tap hits what it shows, in every kind of act."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.cardtable import accessible, open_table
+from tests.browser.hands import Hands
+
+SIZES = ((320, 640), (360, 740), (390, 844), (844, 390))
+
+MISSED = """() => {
+    const sheet = document.querySelector(".turned[open]");
+    const panel = sheet?.querySelector(".card-fold[open] .whom") ?? sheet;
+    const wanted = (one) => !panel || panel.contains(one) || one.parentElement === sheet || !one.closest("main");
+    const covered = (one) => one.matches("input.coin-tap") &&
+        [...one.parentElement.querySelectorAll(":scope > button")].some((over) => over.checkVisibility());
+    const missed = [];
+    let looked = 0;
+    for (const one of document.querySelectorAll("button, summary, a[href], select, input:not([type=hidden])")) {
+        if (!one.checkVisibility({visibilityProperty: true}) || one.disabled || one.matches(".skip-link")) continue;
+        if (!wanted(one) || covered(one)) continue;
+        looked++;
+        one.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+        const box = one.getBoundingClientRect();
+        const name = one.ariaLabel || one.textContent.trim().replace(/\\s+/g, " ") || one.name;
+        for (const [x, y] of [[0.5, 0.5], [0.15, 0.15], [0.85, 0.15], [0.15, 0.85], [0.85, 0.85]]) {
+            const hit = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
+            const right = hit && (one.contains(hit) || [...one.labels ?? []].some((label) => label.contains(hit)));
+            if (!right) missed.push(`${name} at ${x}, ${y} hits ${hit?.outerHTML.slice(0, 120)}`);
+        }
+    }
+    scrollTo(0, 0);
+    return [looked, missed];
+}"""
+"""How many buttons were looked at, and which of them do not get a tap in their middle or near a corner. Where a sheet
+lies open it is the sheet's that are meant, with the pages' own at the top and the bottom."""
+
+
+class Middle:
+    """A table of Zipang whose seats are all on one phone."""
+
+    def __init__(self, one: Hands, players: int) -> None:
+        self.one = one
+        self.seats = "abcdef"[:players]
+        self.path = open_table(one, "zipang", players, "Ana", phone_in_the_middle=True)
+        self.number = 0
+
+    def do(self, seat: str, type_: str, **form: str) -> None:
+        """An act entered without looking; the page is opened anew after it."""
+        url = self.one.phone.server.url
+        data = {"type": type_, "seat": seat, "key": secrets.token_hex(8), **form}
+        answer = self.one.page.request.post(f"{url}{self.path}/tap", form=data, headers={"Origin": url})
+        assert answer.status == 200, (type_, form)
+        self.one.open(self.path)
+
+    def play(self, seat: str, card: str, *targets: str) -> None:
+        self.number += 1
+        self.do(seat, "play", campaign="1", number=str(self.number), card=card, targets=",".join(targets))
+
+    def answer(self, seat: str, how: str) -> None:
+        self.do(seat, "answer", campaign="1", number=str(self.number), answer=how)
+
+    def right(self, least: int) -> None:
+        """Every button of the page, at least this many, gets the taps on it, on every phone."""
+        for width, height in SIZES:
+            self.one.page.set_viewport_size({"width": width, "height": height})
+            looked, missed = self.one.page.evaluate(MISSED)
+            assert not missed, (width, missed)
+            assert looked >= least, (width, looked)
+            assert self.one.page.evaluate("document.documentElement.scrollWidth") <= width
+
+    def opened(self) -> Iterator[None]:
+        """Opens one sheet after the other and closes it again by its own button."""
+        folds = self.one.page.locator(".turned > summary")
+        assert folds.count()
+        for place in range(folds.count()):
+            folds.nth(place).tap()
+            expect(self.one.page.locator(".turned[open]")).to_have_count(1)
+            yield
+            self.one.page.locator(".turned[open] > summary").tap()
+            expect(self.one.page.locator(".turned[open]")).to_have_count(0)
+
+    def sheets(self, least: int) -> None:
+        """The page and each of its sheets are right."""
+        self.right(len(self.seats) + 1)
+        for _ in self.opened():
+            self.right(least)
+
+
+@pytest.fixture(params=[5, 6], ids=["five", "six"])
+def middle(request: pytest.FixtureRequest, hands: Callable[[], Hands]) -> Middle:
+    one = Middle(hands(), request.param)
+    one.do("b", "player", name="Maximiliane vom Stein")
+    return one
+
+
+def test_who_begins_and_a_new_campaign(middle: Middle) -> None:
+    middle.sheets(len(middle.seats) + 2)
+    middle.do("a", "starts", player="a")
+    middle.right(len(middle.seats) + 2)
+    accessible(middle.one)
+
+
+def test_a_turn(middle: Middle) -> None:
+    middle.do("a", "starts", player="a")
+    middle.do("a", "campaign", number="1")
+    for seat in middle.seats:
+        middle.sheets(15)
+        if seat == middle.seats[-1]:
+            break
+        middle.play(seat, "peasant")
+    for _ in middle.opened():
+        for card in ("Commander", "Bandit"):
+            middle.one.page.locator(".turned[open] .card-fold > summary", has_text=card).tap()
+            middle.right(len(middle.seats) - 1)
+            accessible(middle.one)
+            middle.one.page.locator(".turned[open] .card-fold[open] > summary").evaluate("one => one.click()")
+    middle.one.unfold("Set right by hand")
+    middle.right(3 * len(middle.seats))
+
+
+def test_coins_by_two_taps(middle: Middle) -> None:
+    middle.do("a", "starts", player="a")
+    middle.do("a", "campaign", number="1")
+    for place in (*middle.seats, "pot"):
+        middle.one.page.locator(f"input.coin-tap[value='{place}']").tap()
+        middle.right(len(middle.seats) + 2)
+        middle.one.page.locator(".coin-back:visible").tap()
+
+
+def test_answers_and_monks(middle: Middle) -> None:
+    middle.do("a", "starts", player="a")
+    middle.do("a", "campaign", number="1")
+    middle.play("a", "ikki")
+    for _ in middle.opened():
+        middle.right(4)
+        middle.one.page.locator(".turned[open] summary", has_text="Add up the hand").tap()
+        middle.right(10)
+    for seat in middle.seats[1:]:
+        middle.answer(seat, "blocked")
+    for seat, card in (("b", "shrine-maiden"), ("c", "merchant")):
+        middle.play(seat, card)
+        assert middle.one.page.get_by_role("button", name="Monk!").count() == len(middle.seats) - 2
+        middle.sheets(15)
+        accessible(middle.one)
+
+
+def test_a_card_taken(middle: Middle) -> None:
+    middle.do("a", "starts", player="a")
+    middle.do("a", "campaign", number="1")
+    middle.play("a", "princess")
+    middle.play("b", "crazy-one")
+    for _ in middle.opened():
+        expect(middle.one.page.locator(".turned[open] .card-key")).to_have_count(1)
+        middle.right(2)
+    middle.play("b", "princess")
+    middle.play("c", "tea-master", "d")
+    middle.sheets(16)
+
+
+def test_hands_laid_open(middle: Middle) -> None:
+    middle.do("a", "starts", player="a")
+    middle.do("a", "campaign", number="1")
+    middle.play("a", "emperor")
+    assert middle.one.page.locator(".purse .turned").count() == len(middle.seats)
+    middle.sheets(len(middle.seats) + 1)
+    accessible(middle.one)
+
+
+def test_a_draw_for_the_first_place(middle: Middle) -> None:
+    middle.do("a", "starts", player="a")
+    middle.do("a", "campaign", number="1")
+    middle.do("a", "decide", campaign="1", winner="a")
+    rest = {"c": 0, "d": 3, "e": 2} if len(middle.seats) == 5 else {"c": 0, "d": 4, "e": 3, "f": 3}
+    purses = {f"purses.{seat}": str(coins) for seat, coins in {"a": 10, "b": 10, **rest}.items()}
+    middle.do("a", "count", pot="0", **purses)
+    assert middle.one.page.locator(".purse .turned").count() == 2
+    middle.sheets(13)
+    middle.do("a", "share")
+    middle.right(4)

@@ -1,0 +1,188 @@
+"""The icon in the tab, icons and manifest for the home screen, and the way back to the last table."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+
+from companion.web.home_screen import PAPER, PICTURES
+from printables.emblem import GROUND, INK
+from tests.web.test_card_games import make, tap
+
+STATIC = Path(__file__).resolve().parents[2] / "static"
+KINDS = {
+    "/icon.svg": "image/svg+xml",
+    "/favicon.ico": "image/x-icon",
+    "/manifest.webmanifest": "application/manifest+json",
+    **{f"/icon-{name}.png": "image/png" for name in PICTURES},
+}
+PAGES = ("/", "/connect", "/new", "/rules", "/lists", "/print", "/nowhere")
+
+
+def head(client: FlaskClient, page: str) -> dict[str, str]:
+    """What a page's head names, by its relation: addresses as they are asked for."""
+    text = client.get(page).text
+    links = re.findall(r'<link rel="([a-z-]+)" href="([^"]+)"(?: (?:type|sizes)="([^"]+)")?', text)
+    return {f"{rel} {more}".strip(): url.replace("&amp;", "&") for rel, url, more in links}
+
+
+def color(name: str, theme: str = "") -> str:
+    """A token's value in the styles, in daylight or in a theme."""
+    text = "\n".join(path.read_text("utf-8") for path in sorted(STATIC.rglob("*.css")))
+    block = rf':root\[data-theme="{theme}"\] {{' if theme else r":root {"
+    found = re.search(block + rf"[^}}]*--{name}: (#\w+);", text)
+    assert found, (name, theme)
+    return found[1]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_names_its_icons_and_the_manifest(client: FlaskClient, page: str) -> None:
+    named = head(client, page)
+    for rel, path in (
+        ("icon 32x32", "/favicon.ico"),
+        ("icon image/svg+xml", "/icon.svg"),
+        ("apple-touch-icon", "/icon-apple.png"),
+        ("manifest", "/manifest.webmanifest"),
+    ):
+        assert urlsplit(named[rel]).path == path
+        assert client.get(named[rel]).mimetype == KINDS[path]
+
+
+@pytest.mark.parametrize(("path", "kind"), KINDS.items())
+def test_they_set_no_cookie_and_are_asked_for_again_only_when_they_changed(
+    client: FlaskClient, path: str, kind: str
+) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.mimetype) == (200, kind)
+    assert "Set-Cookie" not in answer.headers
+    assert "nosniff" in answer.headers["X-Content-Type-Options"]
+    assert answer.headers["Cache-Control"] == "no-cache"
+    again = client.get(path, headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert client.get(f"{path}?v=old").headers["Cache-Control"] == "no-cache"
+
+
+def test_under_the_name_of_their_content_they_are_kept_for_a_year(client: FlaskClient) -> None:
+    named = head(client, "/")
+    icons = json.loads(client.get("/manifest.webmanifest").text)["icons"]
+    for url in [*(named[rel] for rel in named if "icon" in rel), *(icon["src"] for icon in icons)]:
+        answer = client.get(url)
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable", url
+        assert "Set-Cookie" not in answer.headers
+
+
+def test_other_names_lead_nowhere(client: FlaskClient) -> None:
+    assert client.get("/icon-1024.png").status_code == 404
+
+
+def test_the_manifest_says_what_a_phone_needs_to_install_it(client: FlaskClient) -> None:
+    told = json.loads(client.get("/manifest.webmanifest").text)
+    assert (told["name"], told["display"], told["scope"]) == ("Gunbai", "standalone", "/")
+    assert client.get(told["start_url"]).headers["Location"] == "/"
+    assert told["theme_color"] == told["background_color"] == color("paper")
+    have = {(icon["sizes"], icon.get("purpose")) for icon in told["icons"]}
+    assert have >= {(f"{n}x{n}", purpose) for n in (192, 512) for purpose in ("any", "maskable")}
+    for icon in told["icons"]:
+        answer = client.get(icon["src"])
+        assert answer.mimetype == icon["type"]
+        if icon["type"] == "image/png":
+            assert "x".join(map(str, Image.open(io.BytesIO(answer.data)).size)) == icon["sizes"]
+
+
+def rgb(text: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(text.removeprefix("#")))
+
+
+def picture(client: FlaskClient, name: str) -> Image.Image:
+    return Image.open(io.BytesIO(client.get(f"/icon-{name}.png").data)).convert("RGBA")
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_an_icon_is_our_sign_on_indigo(client: FlaskClient, name: str) -> None:
+    """Its fan's disc in the middle stands in washi; corners are clear, or ground where the phone cuts its own shape."""
+    image = picture(client, name)
+    colors = {pixel: count for count, pixel in image.getcolors(1 << 20) or ()}
+    assert colors[(*rgb(GROUND), 255)] > image.width**2 * 0.2
+    assert colors[(*rgb(INK), 255)] > image.width**2 * 0.1
+    assert (image.getpixel((0, 0))[3] == 0) == PICTURES[name].rounded  # type: ignore[index]
+
+
+@pytest.mark.parametrize("name", ["maskable-192", "maskable-512"])
+def test_a_maskable_icon_keeps_its_sign_within_the_safe_circle(client: FlaskClient, name: str) -> None:
+    image = picture(client, name)
+    middle, safe = (image.width - 1) / 2, image.width * 0.4
+    drawn = [
+        (x, y) for x in range(image.width) for y in range(image.width) if image.getpixel((x, y)) != (*rgb(GROUND), 255)
+    ]
+    assert max((x - middle) ** 2 + (y - middle) ** 2 for x, y in drawn) <= safe**2
+
+
+def test_the_favicon_holds_its_three_sizes(client: FlaskClient) -> None:
+    icon = Image.open(io.BytesIO(client.get("/favicon.ico").data))
+    assert icon.info["sizes"] == {(16, 16), (32, 32), (48, 48)}
+    assert icon.convert("RGBA").getpixel((24, 1)) == (*rgb(GROUND), 255)
+
+
+def test_colors_are_those_of_the_pages(client: FlaskClient) -> None:
+    assert (color("ai"), color("sheet")) == (GROUND, INK)
+    assert {"light": color("paper"), "dark": color("paper", "dark"), "dusk": color("paper", "dusk")} == PAPER
+
+
+def theme_colors(client: FlaskClient) -> list[tuple[str, str]]:
+    return re.findall(r'<meta name="theme-color" content="(#\w+)"(?: media="([^"]+)")?>', client.get("/").text)
+
+
+def test_the_browsers_bars_follow_the_theme(client: FlaskClient) -> None:
+    assert theme_colors(client) == [
+        (PAPER["light"], "(prefers-color-scheme: light)"),
+        (PAPER["dark"], "(prefers-color-scheme: dark)"),
+    ]
+    for theme in ("light", "dark", "dusk"):
+        client.post("/theme", data={"theme": theme})
+        assert theme_colors(client) == [(PAPER[theme], "")]
+
+
+# ---- the last table
+
+
+def leads(client: FlaskClient) -> str:
+    answer = client.get("/last")
+    assert answer.status_code == 302
+    assert answer.headers["Cache-Control"] == "no-store"
+    return answer.headers["Location"]
+
+
+def test_a_phone_that_never_sat_anywhere_begins_at_the_start(client: FlaskClient) -> None:
+    assert leads(client) == "/"
+    assert "Set-Cookie" not in client.get("/last").headers
+    client.set_cookie("gunbai", "broken")
+    assert leads(client) == "/"
+
+
+def test_it_opens_the_table_this_phone_sat_at_last(app: Flask, client: FlaskClient) -> None:
+    first, second = (make(client, "zipang", players="2") for _ in range(2))
+    assert leads(client) == f"/t/{second}"
+    assert tap(client, first, "a", "starts", player="a").status_code == 303
+    assert leads(client) == f"/t/{first}"  # what it did last counts, not only where it sat down
+
+    other = app.test_client()
+    other.post(f"/t/{second}/sit", data={"seat": "b", "player": "Ben"})
+    assert leads(other) == f"/t/{second}"
+    assert tap(other, second, "b", "starts", player="b").status_code == 303
+    assert leads(client) == f"/t/{first}"  # nor what others do elsewhere
+
+
+def test_a_table_that_is_gone_or_left_is_not_opened(client: FlaskClient) -> None:
+    first, second, third = (make(client, "zipang", players="2") for _ in range(3))
+    client.post(f"/t/{third}/leave", data={"seat": "a"})
+    assert leads(client) == f"/t/{second}"
+    client.post(f"/t/{second}/delete", data={"sure": "yes"})
+    assert leads(client) == f"/t/{first}"
