@@ -7,7 +7,7 @@ import io
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.content.drawings import sign, steps
+from companion.content.drawings import own_crest, steps
 
 GROUND, INK = "#24406f", "#fdf9f0"
 """Indigo, and washi on it: the first side's color and the sheet of the pages in daylight."""
@@ -20,7 +20,7 @@ ROUND = 22
 def emblem_svg(room: float) -> str:
     """The sign on rounded ground, as SVG that needs no style; it takes `room` of the width."""
     margin = SIDE * (1 - room) / 2
-    paths = "".join(f'<path fill-rule="evenodd" d="{path}"/>' for path in sign().paths)
+    paths = "".join(f'<path fill-rule="evenodd" d="{path}"/>' for path in own_crest().paths)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">'
         f'<rect width="{SIDE}" height="{SIDE}" rx="{ROUND}" fill="{GROUND}"/>'
@@ -38,7 +38,7 @@ def emblem_pdf(room: float, *, rounded: bool) -> bytes:
     canvas.translate(margin, SIDE - margin)
     canvas.scale(room, -room)  # crests are drawn y downward
     canvas.setFillColor(HexColor(INK))
-    for path in sign().paths:
+    for path in own_crest().paths:
         outline = canvas.beginPath()
         draw = {"M": outline.moveTo, "L": outline.lineTo, "C": outline.curveTo, "Z": outline.close}
         for command, numbers in steps(path):

@@ -180,24 +180,28 @@ def _problems(
 ) -> Iterator[OrderProblem]:
     before = orders[:place]
 
-    def wrong(code: OrderCode, message: str, rule: str) -> OrderProblem:
-        return OrderProblem(code, place, Text(message, {"unit": unit.who.name}), rule)
+    named = {"unit": unit.who.name}
+
+    def wrong(code: OrderCode, message: Text, rule: str) -> OrderProblem:
+        return OrderProblem(code, place, message, rule)
 
     if standing.fleeing:
-        yield wrong("fleeing", "%(unit)s is running away and takes no orders.", "8:3:5")
+        yield wrong("fleeing", Text("%(unit)s is running away and takes no orders.", named), "8:3:5")
     if standing.engaged and order.do != "ability":
-        yield wrong("engaged", "%(unit)s is engaged: only abilities are left to it.", "9:1")
+        yield wrong("engaged", Text("%(unit)s is engaged: only abilities are left to it.", named), "9:1")
     if order.do != "ability" and any(earlier.do == "charge" for earlier in before):
-        yield wrong("after-charge", "After a charge nothing but abilities follows.", "9:5:7")
+        yield wrong("after-charge", Text("After a charge nothing but abilities follows."), "9:5:7")
     if _is_stopped(unit, before) and order.do in ("advance", "charge", "occupy", "overcome", "through"):
-        yield wrong("stopped", "It has come to a stop behind what it crossed, and moves no more.", "9:4:1")
+        yield wrong("stopped", Text("It has come to a stop behind what it crossed, and moves no more."), "9:4:1")
     if order.do in ("occupy", "through") and unit.who.is_mounted:
-        yield wrong("mounted-obstacle", "Riders neither occupy obstacles nor move through friends.", RULES[order.do])
+        yield wrong(
+            "mounted-obstacle", Text("Riders neither occupy obstacles nor move through friends."), RULES[order.do]
+        )
     if order.do in ("advance", "face") and any(earlier.do == order.do for earlier in before):
         twice: OrderCode = "twice-advance" if order.do == "advance" else "twice-face"
-        yield wrong(twice, "One advance and one facing a turn, and no more.", RULES[order.do])
+        yield wrong(twice, Text("One advance and one facing a turn, and no more."), RULES[order.do])
     if order.do == "advance" and order.pace == "run" and standing.failed_charge:
-        yield wrong("march-only", "After a failed charge it marches at most.", "9:5:7")
+        yield wrong("march-only", Text("After a failed charge it marches at most."), "9:5:7")
     if order.do == "shoot" or order.ability in SHOT_ABILITIES:
         for code, message, rule in _shot_problems(unit, standing, orders, place, order):
             yield wrong(code, message, rule)
@@ -219,17 +223,21 @@ def _is_shot(order: Order) -> bool:
 
 def _shot_problems(
     unit: Commanded, standing: Standing, orders: Sequence[Order], place: int, order: Order
-) -> Iterator[tuple[OrderCode, str, str]]:
+) -> Iterator[tuple[OrderCode, Text, str]]:
     before = orders[:place]
     if not unit.shoots:
-        yield "no-shooting-weapon", "%(unit)s carries nothing to shoot with.", "5:1:9"
+        yield "no-shooting-weapon", Text("%(unit)s carries nothing to shoot with.", {"unit": unit.who.name}), "5:1:9"
     if any(_is_shot(earlier) for earlier in before):
-        yield "twice-shot", "One shot a turn.", "9:3:2"
+        yield "twice-shot", Text("One shot a turn."), "9:3:2"
     if not _loaded(standing, before):
-        yield "not-loaded", "The weapon is not loaded then: load it before, for 1 AC.", "9:3:1"
+        yield "not-loaded", Text("The weapon is not loaded then: load it before, for 1 AC."), "9:3:1"
     others = (o for i, o in enumerate(orders) if i != place and o.do != "ability")
     if order.greater_precision and any(True for _ in others):
-        yield "precision-alone", "Greater precision takes the whole turn: no move and no loading beside it.", "9:3:2"
+        yield (
+            "precision-alone",
+            Text("Greater precision takes the whole turn: no move and no loading beside it."),
+            "9:3:2",
+        )
 
 
 def _loaded(standing: Standing, before: Sequence[Order]) -> bool:
@@ -241,12 +249,12 @@ def _loaded(standing: Standing, before: Sequence[Order]) -> bool:
 
 def _ability_problems(
     unit: Commanded, standing: Standing, orders: Sequence[Order], place: int, order: Order
-) -> Iterator[tuple[OrderCode, str, str]]:
+) -> Iterator[tuple[OrderCode, Text, str]]:
     before = orders[:place]
     if any(earlier.do == "ability" for earlier in before):
-        yield "twice-ability", "One ability a turn.", "9:4:3"
+        yield "twice-ability", Text("One ability a turn."), "9:4:3"
     if order.ability not in unit.who.profile.abilities:
-        yield "no-such-ability", "%(unit)s has no such ability.", "3:4:6"
+        yield "no-such-ability", Text("%(unit)s has no such ability.", {"unit": unit.who.name}), "3:4:6"
         return
     charges = any(o.do == "charge" for o in orders)
     ability = order.ability
@@ -257,4 +265,4 @@ def _ability_problems(
         or (ability in BEFORE_SHOTS and any(_is_shot(earlier) for earlier in before))
     )
     if broken:
-        yield "ability-condition", "These orders, or where it stands, leave this ability no place.", "9:4:3"
+        yield "ability-condition", Text("These orders, or where it stands, leave this ability no place."), "9:4:3"
