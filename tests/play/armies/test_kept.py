@@ -201,7 +201,7 @@ def test_a_fix_mends_and_is_undone_like_anything(pair: Pair) -> None:
     pair.did("size", id="u1", to=12)
     pair.did("fix", code="unit-too-large", about="u1")
     assert pair.army.units[0].miniatures == 9
-    assert "mended: Yari Ashigaru: 12 miniatures" in str(pair.lists.history(pair.id)[0].line)
+    assert "fixed: Yari Ashigaru: 12 miniatures" in str(pair.lists.history(pair.id)[0].line)
     assert "no longer wrong" in why(pair.edit("fix", code="unit-too-large", about="u1"))
     pair.undo()
     assert pair.army.units[0].miniatures == 12
