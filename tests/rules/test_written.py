@@ -21,6 +21,8 @@ FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
         ("  Kai   no  kuni ", "Kai no kuni"),
         ("First\n\tspears \x00 of\u2028Kai\xa0", "First spears of Kai"),
         ("Kai\u202egnisrever\u2069", "Kai gnisrever"),
+        *((f"Kai{chr(sign)}no", "Kai no") for sign in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))),
+        ("Kai·no „kuni“ \u2192", "Kai·no „kuni“ \u2192"),
         ("O\u0304uchi", "Ōuchi"),
         ("half\ud800a sign", "half a sign"),
         (SCOTLAND, SCOTLAND),

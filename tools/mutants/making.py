@@ -79,11 +79,13 @@ def _is_declaration(node: Any) -> bool:
     """Annotations are never evaluated; a decorator's options (slots) change no answer, and without it nothing runs."""
     child, parent = node, node.parent
     while parent is not None:
-        if child.type == "decorator" or parent.type == "decorator":
+        if child.type == "decorator" or parent.type in ("decorator", "parameters"):
             return True
         if parent.type == "annassign" and child is parent.children[1]:
             return True
-        if parent.type in ("param", "funcdef") and child is parent.annotation:
+        if parent.type == "tfpdef" and child is not parent.children[0]:
+            return True
+        if parent.type == "funcdef" and child is parent.annotation:
             return True
         child, parent = parent, parent.parent
     return False

@@ -95,11 +95,19 @@ class Reach:
     modules: list[str]
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that run the mutated lines, quickest first. A line run by an import concerns all of its file's."""
-        found = self._touched(mutant)
-        if "" in found or not found:
-            found = {test for tests in self.lines.get(mutant.path, {}).values() for test in tests}
-        return sorted(found - {""}, key=lambda test: (self.seconds[test], test))
+        """The tests that run the mutated lines, quickest first.
+
+        What is made when a module is imported (a table, a default) may be read by tests that run no line of it: then
+        it is all tests of the test files that run any line, or all there are.
+        """
+        found = self._touched(mutant) - {""}
+        near = {test for tests in self.lines.get(mutant.path, {}).values() for test in tests} - {""}
+        if self.at_import(mutant):
+            files = {test.split("::")[0] for test in near}
+            found = {test for test in self.seconds if not files or test.split("::")[0] in files}
+        elif not found:  # a line within a statement that counts as run by its first
+            found = near
+        return sorted(found, key=lambda test: (self.seconds[test], test))
 
     def at_import(self, mutant: Mutant) -> bool:
         """Whether the mutated lines are run before any test is."""

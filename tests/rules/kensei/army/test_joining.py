@@ -124,6 +124,13 @@ def test_each_refusal_says_what_is_in_the_way(inside: list[str], who: str, kind:
     assert words in str(found.reason)
 
 
+def test_who_rides_and_who_walks_is_told() -> None:
+    (walks,) = objections(UNITS["kiba-musha"], 3, [], CHARACTERS["busho-buke"])
+    assert "Busho Buke is on foot and Kiba Musha is not" in str(walks.reason)
+    (rides,) = objections(UNITS["katana-samurai"], 4, [], CHARACTERS["busho-buke"], mounted=True)
+    assert "Busho Buke is mounted and Katana Samurai is not" in str(rides.reason)
+
+
 def test_of_several_reasons_the_first_is_told_with_its_own_section() -> None:
     place = UNITS["teppotai"], 10, [], CHARACTERS["busho-kuge"]
     assert [objection.rule for objection in objections(*place)] == ["4:3:4", "3:4:1"]
