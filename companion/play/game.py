@@ -60,6 +60,8 @@ class Due:
     data: Mapping[str, Any] = field(default_factory=dict)
     owed: bool = False
     """It may wait: listed among the owed acts and shown before the phase is left."""
+    secret: bool = False
+    """What it takes is for this seat's eyes alone."""
 
 
 @dataclass(frozen=True, slots=True)

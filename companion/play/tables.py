@@ -177,10 +177,20 @@ class Tables:
         return takeback.next_undo(self._desk, table_id, device)
 
     def preview_amend(
-        self, table_id: str, device: str, seat: Seat, seq: int, replacement: Sequence[Replacement]
+        self,
+        table_id: str,
+        device: str,
+        seat: Seat,
+        seq: int,
+        replacement: Sequence[Replacement],
+        *,
+        looked_on: bool = False,
     ) -> Preview | Refused:
-        """What it would change to put `replacement` (or nothing) in the place of the step entry `seq` belongs to."""
-        return takeback.preview(self._desk, table_id, device, seat, seq, replacement)
+        """What it would change to put `replacement` (or nothing) in the place of the step entry `seq` belongs to.
+
+        `looked_on`: told without what only this seat may read.
+        """
+        return takeback.preview(self._desk, table_id, device, seat, seq, replacement, looked_on=looked_on)
 
     def amend(
         self,

@@ -86,9 +86,17 @@ def next_undo(desk: Desk, table_id: str, device: str) -> tuple[int, Text | None,
 
 
 def preview(
-    desk: Desk, table_id: str, device: str, seat: Seat, seq: int, replacement: Sequence[Replacement]
+    desk: Desk,
+    table_id: str,
+    device: str,
+    seat: Seat,
+    seq: int,
+    replacement: Sequence[Replacement],
+    *,
+    looked_on: bool = False,
 ) -> Preview | Refused:
-    """What correcting an entry would change, as this seat may read it."""
+    """What correcting an entry would change, as this seat may read it, or (`looked_on`) as everybody may."""
+    eyes = None if looked_on else seat
     with desk.look(table_id) as work:
         if work is None:
             return NO_TABLE
@@ -102,11 +110,11 @@ def preview(
         return Preview(
             version=work.version,
             seq=work.seq,
-            replaced=_visible([act.line for act in outlook.targets], seat),
-            fresh=_visible(result.fresh, seat),
-            changed=tuple(_told(work, change, seat) for change in result.changed if _differs(change, seat)),
+            replaced=_visible([act.line for act in outlook.targets], eyes),
+            fresh=_visible(result.fresh, eyes),
+            changed=tuple(_told(work, change, eyes) for change in result.changed if _differs(change, eyes)),
             impossible=tuple(
-                _told(work, change, seat) for change in result.impossible if text_for(change.act.line, seat)
+                _told(work, change, eyes) for change in result.impossible if text_for(change.act.line, eyes)
             ),
             consent=_needs_consent(work, device, outlook),
         )
@@ -299,11 +307,11 @@ def _visible(lines: Sequence[Line], seat: Seat | None) -> tuple[Text, ...]:
     return tuple(text for text in (text_for(line, seat) for line in lines) if text is not None)
 
 
-def _differs(change: Consequence, seat: Seat) -> bool:
+def _differs(change: Consequence, seat: Seat | None) -> bool:
     return change.line is not None and text_for(change.line, seat) != text_for(change.act.line, seat)
 
 
-def _told(work: Work, change: Consequence, seat: Seat) -> Changed:
+def _told(work: Work, change: Consequence, seat: Seat | None) -> Changed:
     """A change as a seat may read it; the reason of a refusal only where nothing of the act is kept from it."""
     act = change.act
     shown = work.game.show_event(work.state(), act.event, seat)
