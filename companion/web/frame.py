@@ -57,7 +57,7 @@ class TableLook(regions.Look):
 def look_of(who: Asker, page: str) -> TableLook:
     """All that this phone's page depends on."""
     table = who.table
-    named = who.device in (table.owner, *(ask.by for ask in table.asks))
+    named = who.device in (table.owner, *(ask.by for ask in (*table.asks, *table.declined)))
     places = services().presence.places(table.id, [seat.device for seat in table.seats])
     return TableLook(
         page,
@@ -102,10 +102,22 @@ def _values(look: TableLook, table: Table) -> dict[str, Any]:
         "lines": lines,
         "older": older,
         "last": table.last.get(look.eyes),
+        "undo": _undo(who),
         "players": {seat.seat: seat.player for seat in table.seats},
         "presence": dict(look.presence),
         "free_seats": [seat.seat for seat in table.seats if seat.device is None],
     }
+
+
+NAMELESS = Text("your last entry")
+"""What an act is called that has no name, or one that not everybody at this phone may read."""
+
+
+def _undo(who: Asker) -> tuple[int, Text] | None:
+    """The act that Undo takes back on this phone: its number, and what it is called."""
+    holder = next((seat.device for seat in who.table.seats if seat.seat == who.seat), None)
+    found = services().tables.next_undo(who.table.id, holder, looked_on=who.shut) if holder else None
+    return None if found is None else (found[0], found[1] or NAMELESS)
 
 
 LOG_LINES = 50

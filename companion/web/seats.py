@@ -36,7 +36,7 @@ class SeatsLook(regions.Look):
 
 def _look_of(table: Table) -> SeatsLook:
     phone = known_device()
-    asks = phone is not None and phone in [one.by for one in table.asks]
+    asks = phone is not None and phone in [one.by for one in (*table.asks, *table.declined)]
     places = services().presence.places(table.id, [seat.device for seat in table.seats])
     return SeatsLook(
         "seats",
@@ -188,6 +188,12 @@ def ask(table_id: str) -> Response:
     if isinstance(done, Done) and player != nameless():  # nobody had to be asked
         done = introduce(table_id, frame.my_device(), seat, player)
     return _after(table_id, done)
+
+
+@bp.post("/t/<table_id>/seats/heard")
+def heard(table_id: str) -> Response:
+    """Who asked for a seat knows that it was declined."""
+    return _after(table_id, services().tables.withdraw(table_id, frame.my_device(), request.form.get("ask", "")))
 
 
 @bp.get("/r/<token>")
