@@ -82,6 +82,8 @@ class Act(Generic[S]):
     line: Callable[[S, Event, Any, S], Line] = no_line
     commutes: bool = True
     dice: bool = False
+    called: Callable[[Any], Text] | None = field(default=None, kw_only=True)
+    """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
     sees: Sees[S] = field(kw_only=True)
 
     def __post_init__(self) -> None:
@@ -157,6 +159,12 @@ class ActGame(ABC, Generic[S]):
         private = {seat: text for seat, text in told.items() if text is not None}
         others = any(seat not in (event.seat, event.by) for seat in seeing)
         return replace(line, public=None, private=private, reveals=others and self._reveals(before, event, after))
+
+    def called(self, event: Event) -> Text | None:
+        """What a player calls this event by itself; None where its line says just that."""
+        act = self.acts.get(event.type)
+        data = _checked(act, event.data) if act is not None and act.called is not None else None
+        return None if act is None or act.called is None or isinstance(data, Refusal) else act.called(data)
 
     def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         """A form as an event's data, or every problem found in it."""

@@ -60,6 +60,8 @@ class Due:
     data: Mapping[str, Any] = field(default_factory=dict)
     owed: bool = False
     """It may wait: listed among the owed acts and shown before the phase is left."""
+    secret: bool = False
+    """What it takes is for this seat's eyes alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,9 @@ class Game(Protocol[S]):
 
     def line(self, before: S, event: Event, after: S) -> Line:
         """What the log says of this event."""
+
+    def called(self, event: Event) -> Text | None:
+        """What a player calls this event by itself, as undo says it; None where its line says just that."""
 
     def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
         """The event's data as this seat may see it now; None where even its existence is secret."""

@@ -37,6 +37,8 @@ class Request:
     lines: tuple[Text, ...]
     """What would be taken back or become void, as everybody may read it."""
     private: Mapping[Seat, tuple[Text, ...]] = field(default_factory=dict)
+    declined_by: str = ""
+    """The name of who said no."""
 
     def lines_for(self, seat: Seat | None) -> tuple[Text, ...]:
         """What would be taken back or become void, as this seat may read it."""
@@ -59,6 +61,8 @@ class Table:
     seats: tuple[SeatState, ...]
     asks: tuple[Request, ...]
     created_at: datetime
+    declined: tuple[Request, ...] = ()
+    """Requests somebody said no to, until who asked has put the answer away."""
     last: Mapping[Seat | None, LogEntry] = field(default_factory=dict)
     """The newest line of the log, as each seat (None: a spectator) may read it."""
 

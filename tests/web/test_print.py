@@ -472,7 +472,7 @@ def test_one_phone_for_both_prints_only_for_who_holds_it(app: Flask) -> None:
     page = mine.choose(pieces=("troop-cards", "table-sheet"))
     assert "Yumi Samurai" in page
     (link,) = re.findall(r'href="([^"]+kit\.pdf\?[^"]+)" download', page)
-    host.post("/call", seat="a")  # the curtain hangs: Ana has not said yet that she has the phone
+    host.post("/hand", seat="a")  # Ana has not said yet that she has the phone
     for page in (mine.open(), "".join(words(data, 0) for _, data in mine.files())):
         assert "Yumi" not in page
     assert "Deployment cards" not in mine.open()

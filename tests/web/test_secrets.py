@@ -264,5 +264,5 @@ def test_one_phone_for_both_shows_a_curtain_between(app: Flask) -> None:
     host.act("muster", unit="onna-bushi", miniatures="11", seat="b")
     host.act("name", piece="b1", name="Ozatsu", seat="b")
     assert "Ozatsu" in host.get().text
-    host.post("/call", seat="a")
+    host.post("/hand", seat="a")
     look_for(("Ozatsu", "Onna-Bushi"), outputs(host), "Ana, with the phone in her hand")

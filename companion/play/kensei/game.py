@@ -119,7 +119,9 @@ class Kensei(ActGame[State]):
             return ()
         if not state.begun:
             return tuple(
-                Due(s, "muster", Text("Choose your army, then say Ready.")) for s in SEATS if not state.sides[s].ready
+                Due(seat, "muster", Text("Choose your army, then say Ready."), secret=True)
+                for seat in SEATS
+                if not state.sides[seat].ready
             )
         return (*self._urgent(state), *self._owed(state), *self._free(state))
 
@@ -171,11 +173,12 @@ class Kensei(ActGame[State]):
         return found
 
     def secrets(self, state: State) -> frozenset[str]:
-        """Armies before the battle, and whoever is hidden in it."""
+        """Armies before the battle, and in it whoever is hidden, and what a general has learned."""
         armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS)
         absent = (hero.id for side in state.sides.values() for hero in side.absent)
+        learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
-        return frozenset((*armies, *absent, *hidden))
+        return frozenset((*armies, *absent, *learned, *hidden))
 
 
 def _koku_agreed(setup: Mapping[str, Any]) -> int | Problem | None:

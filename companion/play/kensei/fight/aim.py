@@ -273,11 +273,13 @@ def _cancel(state: State, event: Event, data: StepData) -> State | Refusal:
 
 
 ACTS = (
-    Act("aim", AimData, _aim, sees=everybody),
-    Act("situate", SituateData, _situate, sees=everybody),
-    Act("weapon", WeaponData, _weapon, sees=everybody),
-    Act("striker", StrikerData, _striker, sees=everybody),
-    Act("modify", FreeData, _free, sees=everybody),
-    Act("unmodify", UnfreeData, _unfree, commutes=False, sees=everybody),
-    Act("cancel", StepData, _cancel, sees=everybody),
+    Act("aim", AimData, _aim, called=lambda _: Text("taking aim"), sees=everybody),
+    Act("situate", SituateData, _situate, called=lambda _: Text("a change of the situation"), sees=everybody),
+    Act("weapon", WeaponData, _weapon, called=lambda _: Text("the choice of the weapon"), sees=everybody),
+    Act("striker", StrikerData, _striker, called=lambda _: Text("the choice of who strikes"), sees=everybody),
+    Act("modify", FreeData, _free, called=lambda _: Text("a modifier of your own"), sees=everybody),
+    Act(
+        "unmodify", UnfreeData, _unfree, commutes=False, called=lambda _: Text("a modifier taken away"), sees=everybody
+    ),
+    Act("cancel", StepData, _cancel, called=lambda _: Text("calling the attack off"), sees=everybody),
 )
