@@ -59,9 +59,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     # Both make their armies; neither sees the other's.
     muster(ana, "yumi-samurai", 6)
     muster(ben, "katana-samurai", 6)
-    assert (
-        "Katana" not in ana.page.locator("#r-board li button[name=miniatures]").locator("xpath=../..").inner_text()
-    )
+    assert "Katana" not in ana.page.locator("#r-board li button[name=miniatures]").locator("xpath=../..").inner_text()
     ana.press("Ready")
     ana.told("You are ready. Waiting for the other side.")
     ben.reads(re.compile("Ana is ready; the army is sealed as [0-9a-f]{8}"))

@@ -6,7 +6,7 @@ half-filled `Pad` and a tap to the next `Pad`, and from a full one to the tally 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from pydantic import Field
