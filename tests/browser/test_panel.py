@@ -128,8 +128,9 @@ def show(one: Hands, table: Sitting, seat: str) -> None:
     table.give(one.phone, seat)
     one.open(table.path)
     expect(one.page.locator("body[data-live=yes]")).to_be_attached()
-    if one.page.locator("#spot-torii").count():
-        one.unfold("Torii")
+    for fold in ("#spot-torii", "#aim-melee"):
+        if one.page.locator(fold).count():
+            one.tap(one.page.locator(f"{fold} > summary"))
 
 
 @pytest.mark.parametrize("pad", PADS)
