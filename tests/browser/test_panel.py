@@ -70,7 +70,7 @@ def ask_undo(one: Hands) -> None:
     """What the page shows when another player's request comes: the region as the server would swap it in."""
     one.page.evaluate(
         """() => {
-            document.getElementById("r-asks").innerHTML = `<section class="ask lit"><details><summary>
+            document.getElementById("r-asks").innerHTML = `<section class="request lit"><details><summary>
                 <h2>Ben would take back:</h2><p>Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø.</p>
                 </summary><ul><li>line</li></ul></details><form><button class="button">Allow</button>
                 <button class="button">No, keep it</button></form></section>`;
@@ -88,7 +88,7 @@ def refuse(one: Hands) -> None:
 MESSAGES: dict[str, tuple[Callable[[Hands], None], str]] = {
     "no signal": (lambda one: one.page.evaluate("document.body.dataset.offline = 'yes'"), ".signal"),
     "a tap that failed": (lambda one: one.page.evaluate("document.body.dataset.stuck = 'yes'"), ".stuck"),
-    "a request": (ask_undo, ".ask"),
+    "a request": (ask_undo, ".request"),
     "a refusal": (refuse, "#notice"),
 }
 """Every kind of message: how it comes, and where it is."""
@@ -101,7 +101,8 @@ CLEAR = """() => {
 IN_VIEW = """(selector) => {
     const one = document.querySelector(selector), box = one.getBoundingClientRect();
     const at = (x, y) => one.contains(document.elementFromPoint(x, y));
-    return box.width > 200 && box.height > 40 && box.top >= 0 && box.bottom <= innerHeight + 0.5 && box.left >= 0
+    const foot = innerHeight - document.querySelector("footer.bottom").offsetHeight;
+    return box.width > 200 && box.height > 40 && box.top >= foot && box.bottom <= innerHeight + 0.5 && box.left >= 0
         && box.right <= innerWidth && at(box.left + 20, box.top + box.height / 2)
         && one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1;
 }"""
@@ -145,6 +146,42 @@ def test_no_message_moves_a_key_and_each_is_in_view(one: Hands, tables: dict[str
             assert one.page.evaluate(KEYS) == before, name
             assert one.page.evaluate(IN_VIEW, place), f"{name} is not in view"
             one.page.evaluate(CLEAR)
+
+
+def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, ground: LiveServer) -> None:
+    """A request, a refusal and a lost signal as they really come: no key moves, and what was tapped stays."""
+    battle = rolled(ground.app, "attack")
+    show(one, battle, "b")
+    one.bin("saves", "1+0")
+    before = one.page.evaluate(KEYS)
+    battle.tables.undo(battle.id, battle.devices["a"], "a", "asked-by-ana")
+    one.reads("Ana would take back:", ".request")
+    one.reads("10 dice, 5 hits, 1 of them Ø.", ".request summary")
+    assert one.page.evaluate(IN_VIEW, ".request")
+    expect(one.page.get_by_role("button", name="Allow")).to_be_in_viewport(ratio=1)
+
+    one.phone.forgive("422", "409", "ERR_FAILED", "htmx:sendError", "htmx:responseError", "Response Status Error")
+    one.page.evaluate("document.querySelectorAll('#r-act [name=step]').forEach((step) => step.value = 'another')")
+    one.bin("tens", 1)
+    expect(one.page.locator("#notice p")).not_to_be_empty()
+    assert one.page.evaluate(IN_VIEW, "#notice")
+    assert one.page.evaluate(KEYS) == before
+    battle.act("b", "first", first="b")
+    one.reads("Commandment", "#r-last")
+    expect(one.page.locator("#notice p"), "it stays until the next tap is answered").not_to_be_empty()
+
+    one.page.route("**/tap*", lambda route: route.abort())
+    one.bin("saves", "2+0", wait=False)
+    expect(one.page.locator(".signal")).to_be_visible()
+    assert one.page.evaluate(IN_VIEW, ".signal")
+    assert one.page.evaluate(KEYS) == before
+    assert one.pressed("saves") == "2+0"
+    one.page.unroute("**/tap*")
+    one.sent()
+    expect(one.page.locator(".signal")).to_be_hidden()
+    expect(one.page.locator("#notice p")).to_have_count(0)
+    assert one.page.evaluate(KEYS) == before
+    assert one.pressed("saves") == "2+0"
 
 
 @pytest.mark.parametrize("pad", PADS)
