@@ -27,7 +27,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "log": ("bar", "log", "asks", "last"),
     "more": ("bar", "more", "asks", "last"),
 }
-"""The pages of a table and the regions of each, top to bottom. The act is a panel at the foot; the board scrolls above."""
+"""The pages of a table and the regions of each, top to bottom; the act is a panel at the foot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ def test_no_message_moves_a_key_and_each_is_in_view(one: Hands, tables: dict[str
     for scrolled in (0, 10_000):
         one.page.evaluate("(y) => { scrollTo(0, y); document.getElementById('r-act').scrollTop = y; }", scrolled)
         before = one.page.evaluate(KEYS)
-        assert len(before) > 5
+        assert len(before) >= 5
         for name, (comes, place) in MESSAGES.items():
             comes(one)
             assert one.page.evaluate(KEYS) == before, name
