@@ -22,12 +22,12 @@ from companion.web.security import device, no_store
 from companion.web.services import services
 
 PAGES: dict[str, tuple[str, ...]] = {
-    "table": ("bar", "act", "owed", "last"),
-    "forces": ("bar", "forces", "last"),
-    "log": ("bar", "log", "last"),
-    "more": ("bar", "more", "last"),
+    "table": ("bar", "board", "owed", "act", "asks", "last"),
+    "forces": ("bar", "forces", "asks", "last"),
+    "log": ("bar", "log", "asks", "last"),
+    "more": ("bar", "more", "asks", "last"),
 }
-"""The pages of a table and the regions of each, top to bottom."""
+"""The pages of a table and the regions of each, top to bottom; the act is a panel at the foot."""
 
 
 def table_or_404(table_id: str) -> Table:

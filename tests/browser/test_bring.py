@@ -68,7 +68,7 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     ben.reads("Basic units: 1; level 3 asks for at least 2.")
     ben.reads("It may be played all the same")
     no_complaint(ben)
-    assert "Kengo" not in ana.page.locator("#r-act ul.units").inner_text()
+    assert "Kengo" not in ana.page.locator("#r-board ul.units").inner_text()
     ana.press("Ready")
     ben.press("Ready")
     # Both verdicts stand on both phones; who hides does not.

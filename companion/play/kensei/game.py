@@ -163,11 +163,11 @@ class Kensei(ActGame[State]):
 
     def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:
         """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
-        marked dice, `set.moved=run` a circumstance and its value, an empty `striker` nobody in particular."""
+        marked dice (`0+0+1`: and the tens among the failed), `set.moved=run` a circumstance and its value, an empty
+        `striker` nobody in particular."""
         found = super().nested(dict(_fields(form)))
         if isinstance(bins := found.get("bins"), str):
-            plain, _, marked = bins.partition("+")
-            found["bins"] = {"saved": plain, "saved_marked": marked}
+            found["bins"] = dict(zip(("saved", "saved_marked", "tens"), bins.split("+", 2), strict=False))
         if found.get("striker") == "":
             found["striker"] = None
         return found

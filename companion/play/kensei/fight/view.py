@@ -69,6 +69,8 @@ class AttackView:
     free: tuple[tuple[str, int, str], ...]
     aiming: bool
     bins: tuple[pads.Bin, ...]
+    lone: tuple[pads.Way, ...]
+    """The ways the one die of a defense roll may fall; empty where there are more."""
     faces: tuple[Die, ...]
     by_faces: bool
     targets: tuple[Text, ...]
@@ -123,6 +125,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         free=tuple((f.to, f.value, f.reason) for f in chain.free),
         aiming=aiming,
         bins=_bins(chain, pad, asked),
+        lone=_lone(chain, asked, dice),
         faces=_dice(chain, pad, asked, dice),
         by_faces=chain.step == "damage" or bool(pad.faces),
         targets=_targets(chain, asked),
@@ -182,6 +185,12 @@ def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> tuple[pads.Bin, .
     if chain.step == "defense" and chain.attack:
         return pads.defense_bins(pad, chain.attack.hits, chain.attack.tens, asked.df.value)
     return ()
+
+
+def _lone(chain: Chain, asked: Numbers | Refusal, dice: int) -> tuple[pads.Way, ...]:
+    if isinstance(asked, Refusal) or chain.step != "defense" or dice != 1 or chain.attack is None:
+        return ()
+    return pads.lone_die(bool(chain.attack.tens), asked.df.value)
 
 
 def _dice(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[Die, ...]:
