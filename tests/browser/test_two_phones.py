@@ -72,8 +72,8 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
 
     # 9:3: a long shot of ten bows.
     aim(ana, "shot", "Katana Samurai")
-    ana.unfold("Situation")
-    ana.tap(ana.page.locator("button[name='set.distance_cm'][value='60.0']"))
+    ana.told("How far is it to Katana Samurai?")
+    ana.distance(60)
     for one in (ana, ben):
         expect(one.act).to_contain_text("Yumi Samurai → Katana Samurai")
         one.reads(re.compile(r"AT\s+7"))

@@ -13,7 +13,7 @@ from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, Chain, State
 from companion.rules import counts
 from companion.rules.dice import pips
-from companion.rules.kensei.fight.attack import MARK, Numbers
+from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
 from companion.rules.text import Refusal, Text, counted
 
 
@@ -61,6 +61,8 @@ def sentence(fight: Fight, asked: Numbers | Refusal, dice: int) -> Text:
     chain = fight.chain
     if chain.step == "result":
         return Text("The attack is over.")
+    if lacks_distance(asked):
+        return Text("How far is it to %(whom)s?", {"whom": target_name(fight)})
     if isinstance(asked, Refusal):
         return Text("This attack is not allowed.")
     if chain.attack is None:

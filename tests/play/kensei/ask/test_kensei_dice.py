@@ -15,6 +15,7 @@ SHOT, DEFENSE, DAMAGE = (f"t1.a1>b1.shot.{step}" for step in ("at", "df", "damag
 # ---- dice
 def aimed(field: Field) -> Field:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.act("a", "situate", step=SHOT, field="distance_cm", value=40)
     return field
 
 
