@@ -116,6 +116,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         pieces=pieces,
         miniatures=sum(p.miniatures for p in pieces or ()),
         at_start=sum(p.at_start for p in pieces or ()),
+        characters=sum(hero.alive for p in pieces or () for hero in p.heroes),
         problems=judged(state, of) if of == seat and not state.begun else (),
         legal=side.legal if state.begun or of == seat else None,
         absent=tuple(AbsentView(h.id, h.title, h.kind or "") for h in side.absent) if of == seat else (),

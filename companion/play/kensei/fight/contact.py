@@ -8,7 +8,7 @@ from companion.play.kensei.fight.situation import fight_of
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Chain, State
 from companion.rules.kensei.fight.situation import Situation
-from companion.rules.kensei.turn.contacts import Cause, Contact, named
+from companion.rules.kensei.turn.contacts import Contact, ContactCause, named
 
 
 def touched(state: State, chain: Chain) -> State:
@@ -33,7 +33,7 @@ def _in_contact(state: State, met: Contact) -> State:
     return replace(state, contacts=named(state.contacts, met))
 
 
-def _cause(said: Situation) -> Cause:
+def _cause(said: Situation) -> ContactCause:
     """Who counter-charged and was reached stands in a charge of the other."""
     if not said.first_turn:
         return "strike"

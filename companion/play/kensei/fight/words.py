@@ -26,7 +26,10 @@ def striker_name(fight: Fight) -> str:
 def target_name(fight: Fight) -> str:
     """Who is struck: the unit, or the character who was meant."""
     hero = fight.defender.hero(fight.aimed_at) if fight.aimed_at else None
-    return hero.title if hero else fight.defender.title
+    if hero:
+        return hero.title
+    fell = fight.chain.landed is not None and fight.chain.landed.removed
+    return fight.defender.unit_title if fell else fight.defender.title
 
 
 # ---- what a die is worth
@@ -110,10 +113,10 @@ def fallen(state: State, chain: Chain) -> Text:
         heroes = tuple(hero.title for hero in bushi_beside(state, chain))
         return Text("Take nothing away yet: casualties come after %(who)s has struck too.", {"who": heroes})
     if chain.landed.gone:
-        return Text("Remove %(whom)s from the table.", {"whom": piece.title})
+        return Text("Remove %(whom)s from the table.", {"whom": piece.unit_title})
     if chain.landed.removed:
         removed = counts.miniatures(chain.landed.removed)
-        return Text("Remove %(removed)s of %(whom)s.", {"removed": removed, "whom": piece.title})
+        return Text("Remove %(removed)s of %(whom)s.", {"removed": removed, "whom": piece.unit_title})
     slain = [h.title for h in piece.heroes if h.id in chain.landed.slain]
     if slain:
         return Text("Remove %(whom)s from the table.", {"whom": slain[0]})
@@ -219,7 +222,7 @@ def unveiled(before: State, after: State) -> Iterator[Text]:
         was = before.piece(piece.id)
         old = was.hero(hero.id) if was else None
         if old and old.hidden and not hero.hidden:
-            yield Text("%(who)s is revealed in %(unit)s.", {"who": hero.title, "unit": piece.title})
+            yield Text("%(who)s is revealed in %(unit)s.", {"who": hero.title, "unit": piece.unit_title})
 
 
 def _changed_heroes(before: State, after: State) -> Iterator[tuple[Piece, Hero]]:

@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import WeaponId
-from companion.rules.kensei.turn.contacts import Cause, Zone
+from companion.rules.kensei.turn.contacts import ContactCause, Zone
 from companion.rules.kensei.turn.facts import Cover, Facts, Pace
 from companion.rules.text import Text
 
@@ -37,7 +37,7 @@ class Meeting:
     """The defender came into this turn in contact with somebody, not with this attacker perhaps."""
     zone: Zone = "front"
     """Where the attacker stands, seen from the defender, as far as a strike of this turn has told."""
-    cause: Cause = "strike"
+    cause: ContactCause = "strike"
     """How the two came into contact, as far as it was told."""
 
     @property
