@@ -14,6 +14,7 @@ from companion.play.game import Due
 from companion.play.memo import Memo
 from companion.play.presence import Where
 from companion.play.tables import LogEntry, Table
+from companion.play.values import folded
 from companion.rules.text import Refusal, Text
 from companion.web import games, regions
 from companion.web.i18n import gettext as _
@@ -166,6 +167,7 @@ def _values(look: TableLook, table: Table) -> dict[str, Any]:
         "act": _act(due, who),
         "result": table.game.result(table.state),
         "lines": lines,
+        "folded": folded,
         "older": older,
         "last": table.last.get(look.seat),
         "players": {seat.seat: seat.player for seat in table.seats},

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from companion.play.tables import Asked, LogEntry, Refused, Replacement, Stale
+from companion.play.values import folded
 from companion.web import frame, games, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
@@ -63,7 +64,10 @@ def older(table_id: str, before: int) -> Response:
         abort(404, _("There is no such entry in the log, or it is not yours to read."))
     lines, more = frame.log_lines(who, before)
     crests = frame.crests(who.table)
-    html = render_template("older.html", table=who.table, who=who, lines=lines, older=more, crests=crests)
+    players = {seat.seat: seat.player for seat in who.table.seats}
+    html = render_template(
+        "older.html", table=who.table, who=who, lines=lines, folded=folded, older=more, crests=crests, players=players
+    )
     return no_store(Response(html))
 
 

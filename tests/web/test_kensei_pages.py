@@ -102,3 +102,35 @@ def test_the_distance_of_a_shot_is_asked_in_the_act_of_who_shoots(sitting: Sitti
     sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "60"})
     assert 'id="pad-' in sitting.ana.get().text
     assert "Roll 4 dice. 8 or more hits." in sitting.ana.get().text
+
+
+def test_the_steps_of_a_set_up_are_one_line_of_the_log_and_of_the_report(sitting: Sitting) -> None:
+    page = sitting.ana.get("/log").text
+    run = section(page, '<li class="log-run', "</details>")
+    assert "Ana set up in 4 steps" in run
+    assert run.count("log-line") == 4, "and all of them stand below it"
+    assert page.count('class="log-run') == 1, "nobody reads the other side's"
+    report = sitting.ana.get("/log.txt").text
+    assert report.count("Your army") == 1
+    assert "Ana: Set up in 4 steps. Your army: 4 Yumi Ashigaru." in report
+
+
+def test_who_entered_it_for_whom_stands_beside_the_line(sitting: Sitting) -> None:
+    sitting.ana.act("mark", piece="b1", marker="hill", on="true", seat="b")
+    line = section(sitting.ben.get("/log").text, "Katana Samurai: On a hill.", "</li>")
+    assert "Ana for Ben" in line
+    assert "Ana for Ben: Katana Samurai: On a hill." in sitting.ben.get("/log.txt").text
+
+
+def test_the_end_of_a_battle_has_names_what_is_left_and_what_decided_it(sitting: Sitting) -> None:
+    sitting.ben.act("correct", piece="b1", hero="bh1", wounds="6", reason="miscounted")
+    sitting.ana.act("end", winner="a")
+    end = section(sitting.ben.get().text, '<section class="card ended', "</section>")
+    words = " ".join(re.sub(r"<[^>]*>", " ", end).split())
+    for part in ("Ana has won the battle", "The players ended it. It lasted to turn 1.", "Slain: Daisho Samurai"):
+        assert part in words
+    for side in sitting.state.sides:
+        left, began = (
+            sum(count) for count in zip(*((p.miniatures, p.at_start) for p in sitting.state.of(side)), strict=True)
+        )
+        assert f"{left} of {began} miniatures" in words

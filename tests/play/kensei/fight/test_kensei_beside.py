@@ -30,14 +30,14 @@ THREE = ("9 9 9", "9 9 9", "4 4 4")
 def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     field = charged()
     said = field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True, zone="flank")
-    assert said == "Damage dice 3 3. 4 damage; casualties come after Busho Buke."
+    assert said == "Damage dice 3 3: 4 damage. Casualties come after Busho Buke."
     assert (field.piece("b1").miniatures, field.piece("b1").accumulated_damage) == (10, 0)
     assert KENSEI.due(field.state)[0].kind == "beside"
     view = KENSEI.view(field.state, "b")
     assert view.front == "beside"
     assert str(view.results[0].fallen) == "Take nothing away yet: casualties come after Busho Buke has struck too."
     said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
-    assert said == "Damage dice 3 4. 3 miniatures fall, 7 are left, 0 damage stays."
+    assert said == "Damage dice 3 4: 5 damage, 9 with the unit's. 3 miniatures fall, 7 are left, 0 damage stays."
     assert [str(r.fallen) for r in KENSEI.view(field.state, "a").results] == [
         "Its casualties are counted with the Bushi's.",
         "Remove 3 miniatures of Yari Ashigaru.",
