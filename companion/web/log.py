@@ -17,6 +17,9 @@ from companion.web.i18n import say
 from companion.web.security import no_store
 from companion.web.services import services
 
+MORE_KEYS = 8
+"""How many dice more than were counted a bin may be given: its other dice were misses, or were counted too few."""
+
 bp = Blueprint("log", __name__, url_prefix="/t/<table_id>")
 
 
@@ -113,7 +116,7 @@ def _replacement(who: frame.Asker, seq: int) -> Sequence[Replacement]:
     if form.get("what") != "dice":
         return ()
     data: dict[str, Any] = {"step": form.get("step", "")}
-    faces = form.get("faces", "").replace(",", " ").upper().replace("Ø", "0").split()
+    faces = " ".join(form.getlist("faces")).replace(",", " ").upper().replace("Ø", "0").split()
     if faces:
         data["faces"] = faces
     for name, value in form.items():
@@ -161,4 +164,6 @@ def _dice(table_id: str, seat: str | None, found: LogEntry) -> dict[str, Any]:
         if data.get("die") is not None:
             dice["faces"][data["die"]] = data["face"]
         dice["faces"].update(enumerate(data.get("faces") or ()))
-    return {"bins": dice["bins"], "faces": [dice["faces"][i] for i in sorted(dice["faces"])], "step": found.step}
+    most = max(sum(dice["bins"].values()) + MORE_KEYS, MORE_KEYS)
+    faces = [dice["faces"][i] for i in sorted(dice["faces"])]
+    return {"bins": dice["bins"], "faces": faces, "step": found.step, "most": most}
