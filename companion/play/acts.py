@@ -70,7 +70,8 @@ def no_line(before: Any, event: Event, data: Any, after: Any) -> Line:
 @dataclass(frozen=True, slots=True)
 class Act(Generic[S]):
     """One kind of event: its data, what it does, what the log says, and who may see it. `commutes`: it names all it
-    depends on, so that a stale page may still enter it; `dice`: it carries dice thrown by hand or by the program.
+    depends on, so that a stale page may still enter it; `dice`: it carries dice thrown by hand or by the program;
+    `sets_up`: it is one of the many small steps by which a side is made ready.
 
     `sees` has no default: an act that does not say who may see it cannot be made. Log, export, undo and requests all
     go by it.
@@ -82,6 +83,7 @@ class Act(Generic[S]):
     line: Callable[[S, Event, Any, S], Line] = no_line
     commutes: bool = True
     dice: bool = False
+    sets_up: bool = False
     called: Callable[[Any], Text] | None = field(default=None, kw_only=True)
     """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
     sees: Sees[S] = field(kw_only=True)
@@ -201,6 +203,11 @@ class ActGame(ABC, Generic[S]):
         """Whether a stale page may still enter it."""
         act = self.acts.get(event_type)
         return act is not None and act.commutes
+
+    def sets_up(self, event_type: str) -> bool:
+        """Whether it is one of the small steps that make a side ready: the log folds them."""
+        act = self.acts.get(event_type)
+        return act is not None and act.sets_up
 
     def secrets(self, state: S) -> frozenset[str]:
         """Names of what one seat's view holds and another's may not; nothing, where a game does not say otherwise.

@@ -118,6 +118,9 @@ class Game(Protocol[S]):
     def commutes(self, event_type: str) -> bool:
         """Whether the event names all it depends on, so that a stale version does not matter."""
 
+    def sets_up(self, event_type: str) -> bool:
+        """Whether it is one of the small steps that make a side ready: the log folds them."""
+
     def has_secret(self, state: S) -> bool:
         """Whether any seat's view holds something the others may not see (one phone for all: hand-over curtain)."""
 

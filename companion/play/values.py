@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
@@ -170,6 +170,20 @@ class LogEntry:
     """It stands in the place of an entry that was corrected."""
     step: str
     type: str
+    sets_up: bool = False
+    """One of the small steps by which a side is made ready: they are shown as one."""
+
+
+def folded(entries: Iterable[LogEntry]) -> tuple[tuple[LogEntry, ...], ...]:
+    """The lines of a log as they are shown: steps of one side's set-up together, every other line by itself."""
+    found: list[tuple[LogEntry, ...]] = []
+    for entry in entries:
+        before = found[-1][-1] if found else None
+        if before is not None and before.sets_up and entry.sets_up and before.seat == entry.seat:
+            found[-1] = (*found[-1], entry)
+        else:
+            found.append((entry,))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from flask import Response, abort, redirect, render_template, request, url_for
 from companion.play.game import Due
 from companion.play.presence import Where
 from companion.play.tables import LogEntry, Table
+from companion.play.values import folded
 from companion.rules.text import Refusal, Text
 from companion.web import games, regions
 from companion.web.asker import Asker, asker, closed, due_of
@@ -100,6 +101,7 @@ def _values(look: TableLook, table: Table) -> dict[str, Any]:
         "act": _act(due, who),
         "result": table.game.result(table.state),
         "lines": lines,
+        "folded": folded,
         "older": older,
         "last": table.last.get(look.eyes),
         "undo": _undo(who),

@@ -10,12 +10,16 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from companion.play.tables import Asked, LogEntry, Refused, Replacement, Stale
+from companion.play.values import folded
 from companion.web import frame, games, regions
 from companion.web.asker import Asker, asker
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import no_store
 from companion.web.services import services
+
+MORE_KEYS = 8
+"""How many dice more than were counted a bin may be given: its other dice were misses, or were counted too few."""
 
 bp = Blueprint("log", __name__, url_prefix="/t/<table_id>")
 
@@ -64,7 +68,10 @@ def older(table_id: str, before: int) -> Response:
         abort(404, _("There is no such entry in the log, or it is not yours to read."))
     lines, more = frame.log_lines(who, before)
     crests = frame.crests(who.table)
-    html = render_template("older.html", table=who.table, who=who, lines=lines, older=more, crests=crests)
+    players = {seat.seat: seat.player for seat in who.table.seats}
+    html = render_template(
+        "older.html", table=who.table, who=who, lines=lines, folded=folded, older=more, crests=crests, players=players
+    )
     return no_store(Response(html))
 
 
@@ -111,7 +118,7 @@ def _replacement(who: Asker, seq: int) -> Sequence[Replacement]:
     if form.get("what") != "dice":
         return ()
     data: dict[str, Any] = {"step": form.get("step", "")}
-    faces = form.get("faces", "").replace(",", " ").upper().replace("Ø", "0").split()
+    faces = " ".join(form.getlist("faces")).replace(",", " ").upper().replace("Ø", "0").split()
     if faces:
         data["faces"] = faces
     for name, value in form.items():
@@ -159,4 +166,6 @@ def _dice(table_id: str, seat: str | None, found: LogEntry) -> dict[str, Any]:
         if data.get("die") is not None:
             dice["faces"][data["die"]] = data["face"]
         dice["faces"].update(enumerate(data.get("faces") or ()))
-    return {"bins": dice["bins"], "faces": [dice["faces"][i] for i in sorted(dice["faces"])], "step": found.step}
+    most = max(sum(dice["bins"].values()) + MORE_KEYS, MORE_KEYS)
+    faces = [dice["faces"][i] for i in sorted(dice["faces"])]
+    return {"bins": dice["bins"], "faces": faces, "step": found.step, "most": most}

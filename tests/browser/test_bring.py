@@ -85,6 +85,7 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     ana.tap(ana.page.locator("#aim-shot label.chip", has_text="Yumi Samurai"))
     ana.tap(ana.page.locator("#aim-shot button[name=defender]", has_text="Katana Samurai"))
     ben.reads("Yumi Samurai")
+    ana.distance(40)
     ana.bin("hits", 0)
     ana.bin("tens", 0)
     ana.reads("Nothing")

@@ -86,6 +86,7 @@ def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> No
 
     # Her arrows fly, and the dice pass to Ben and back: no curtain, for nothing secret is on the way.
     battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    one.distance(40)
     one.bin("hits", 3)
     one.bin("tens", 0)
     one.reads("saves.")
@@ -152,6 +153,7 @@ def test_the_other_phone_and_a_spectator_see_no_secret(app: Flask, hands: Callab
 
     # A spectator follows the dice, but has nothing to tap them with.
     battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    ana.distance(40)
     ana.bin("hits", 2)
     watching.told("Yumi Samurai rolls 8 dice against Yari Ashigaru.")
     watching.reads("hits: 2")

@@ -157,6 +157,9 @@ class Tally:
     def commutes(self, event_type: str) -> bool:
         return event_type == "add"
 
+    def sets_up(self, event_type: str) -> bool:
+        return False
+
     def has_secret(self, state: State) -> bool:
         return any(state.hidden[s] or (state.hands[s] and s not in state.shown) for s in SEATS)
 

@@ -48,6 +48,7 @@ def battle(app: Flask) -> Sitting:
     sitting.ana.act("ready")
     sitting.ben.act("ready")
     sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
+    sitting.ana.act("situate", step=STEP, field="distance_cm", value="40")
     for die in range(5):
         sitting.ana.act("pad", step=STEP, die=str(die), face=str(die + 3))
     return sitting

@@ -137,6 +137,7 @@ def test_a_hidden_character_is_nowhere_to_be_found_in_battle(sitting: Sitting) -
     ana.act("aim", kind="shot", attacker="a1", defender="b1")
     step = sitting.due
     look_for((*HIDDEN, *nonces(sitting)), outputs(ana), "ana")
+    ana.act("situate", step=step, field="distance_cm", value="40")
     ana.act("pad", step=step, **{"bin.hits": "3"})
     ana.act("pad", step=step, **{"bin.tens": "0"})
     ben.act("pad", step=sitting.due, bins="1+0")

@@ -12,8 +12,11 @@ from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.state import AskKind, State
+from companion.rules.dice import faces_told
 from companion.rules.text import Refusal, Text, counted
 
+UNTOLD: frozenset[AskKind] = frozenset({"attack", "defense", "flight"})
+"""Rolls whose line counts its dice without their faces: what the app threw, nobody has seen on the table."""
 PAST = Text("That roll is already past: look at the table as it is now.")
 
 
@@ -65,7 +68,11 @@ class Dice:
             return Line(step=data.step)
         if after.ask(ask.id) is not None:
             return Line(step=ask.id)
-        return replace(self.kinds[ask.kind].line(before, event, data, after, ask), step=ask.id)
+        line = self.kinds[ask.kind].line(before, event, data, after, ask)
+        if event.how == "app" and isinstance(data, RollData) and ask.kind in UNTOLD and line.public is not None:
+            thrown = Text("The app threw %(faces)s.", {"faces": faces_told(data.faces)})
+            line = replace(line, public=Text("%(line)s %(thrown)s", {"line": line.public, "thrown": thrown}))
+        return replace(line, step=ask.id)
 
 
 def _tapped(data: PadData) -> Text:

@@ -12,14 +12,15 @@ from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_vi
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.chain import asked as asked_of
 from companion.play.kensei.fight.chances import Bar, attack_bars
+from companion.play.kensei.fight.distance import Band, bands
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import dice_due, outcome, question
-from companion.play.kensei.fight.situation import Chip, Fight, bands, chips_asked, fight_of, targets
+from companion.play.kensei.fight.situation import Chip, Fight, chips_asked, fight_of, targets
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Chain, Pad, State
 from companion.rules import counts
-from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome
+from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
 from companion.rules.kensei.profiles import Weapon
 from companion.rules.text import Number, Refusal, Text
 
@@ -57,8 +58,10 @@ class AttackView:
     numbers: tuple[tuple[str, Number], ...]
     dice: int
     chips: tuple[ChipView, ...]
-    bands: tuple[tuple[float, Text], ...]
+    bands: tuple[Band, ...]
     distance: float | None
+    lacks_distance: bool
+    """Nothing but the distance keeps the shot from being rolled."""
     weapons: tuple[Weapon, ...]
     weapon: str | None
     strikers: tuple[HeroView, ...]
@@ -116,6 +119,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         chips=tuple(_chip(c, fight) for c in chips_asked(state, fight)) if not chain.finished else (),
         bands=bands(weapon, on_hill) if chain.kind == "shot" and weapon else (),
         distance=chain.situation.distance_cm,
+        lacks_distance=lacks_distance(asked),
         weapons=tuple(w for w in carried if w.ranged == (chain.kind == "shot")),
         weapon=chain.weapon,
         strikers=tuple(hero_view(state, fight.attacker, h) for h in fight.attacker.seen_heroes if fight.attacker.unit),

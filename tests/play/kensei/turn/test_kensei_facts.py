@@ -18,6 +18,7 @@ def test_a_bushis_bow_is_his_own() -> None:
     assert not field.hero_of("ah1").loaded
     assert "unloaded" not in field.markers("a1")
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
     assert attack_of(field).refusal is None
     field.act("a", "striker", step=field.step(), striker="ah1")
     assert "not loaded" in str(attack_of(field).refusal), "each shooter knows whether he is"
