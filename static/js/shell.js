@@ -1,4 +1,5 @@
-// Small conveniences of every page: choices that apply themselves, numbers that are counted up and down, and links that copy where the phone allows it.
+// Small conveniences of every page: choices that apply themselves, numbers that are counted up and down, and links that
+// copy where the phone allows it.
 (() => {
   "use strict";
   document.addEventListener("change", (event) => {
