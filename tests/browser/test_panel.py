@@ -160,7 +160,9 @@ def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, gro
     assert one.page.evaluate(IN_VIEW, ".request")
     expect(one.page.get_by_role("button", name="Allow")).to_be_in_viewport(ratio=1)
 
-    one.phone.forgive("422", "409", "ERR_FAILED", "htmx:sendError", "htmx:responseError", "Response Status Error")
+    one.phone.forgive(
+        "422", "409", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest", "htmx:responseError", "Response Status Error"
+    )
     one.page.evaluate("document.querySelectorAll('#r-act [name=step]').forEach((step) => step.value = 'another')")
     one.bin("tens", 1)
     expect(one.page.locator("#notice p")).not_to_be_empty()
