@@ -33,7 +33,7 @@ class InvalidInput(HTTPException):
 
     def __init__(self, errors: Sequence[Error], count: int | None = None) -> None:
         self.errors = tuple(errors)
-        count = count or len(self.errors)
+        self.count = count = count or len(self.errors)
         detail = "One thing in the request is wrong" if count == 1 else f"{count} things in the request are wrong"
         listed = f", the first {len(self.errors)} of them" if len(self.errors) < count else ""
         super().__init__(description=f"{detail}; see errors{listed}.")

@@ -36,6 +36,11 @@ LASTING: Mapping[str, Modifier] = {
     "metsuke": Modifier(4, Text("Metsuke: a Spy against Ninjas and Shinobi"), "12:6:3", "K78"),
 }
 """What an effect that lasts on somebody does to his IN."""
+HELD: Mapping[str, Modifier] = {
+    "forest-of-spears": Modifier(-2, Text("Forest of Spears: no bonus of the charge"), "12:5:2", "K73"),
+    "remain-steadfast": Modifier(-2, Text("Remain Steadfast: no bonus of the charge"), "12:5:3", "K74"),
+}
+"""What the charger loses of his bonus."""
 STAKES = Modifier(2, Text("Wall of Stakes"), "12:5:4", "K75")
 
 
@@ -140,8 +145,11 @@ def _of_the_charge(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Mod
     if one.who.is_lone:
         return
     target, chargers = _target(one, all_of_them), _chargers(one, all_of_them)
-    if one.charging and not (target is not None and _takes_the_charge(target)):
+    if one.charging and not (target is not None and target.who.is_lone):
         yield INITIATIVE["charging"]
+        held_by = None if target is None else _charge_held_by(target)
+        if held_by is not None:
+            yield HELD[held_by]
     by_loners = bool(chargers) and all(charger.who.is_lone for charger in chargers)
     if one.charged_by and one.zone == "front" and _holds_spears(one.who) and not by_loners:
         yield INITIATIVE["spear-charged-by-riders" if one.charged_by == "mounted" else "spear-charged"]
@@ -153,10 +161,11 @@ def _holds_spears(who: Combatant) -> bool:
     return who.on_foot and named == "spear"
 
 
-def _takes_the_charge(target: Entrant) -> bool:
-    """Whether a charge at this one is worth nothing: he is alone, or its spears or its nerve hold (K15, K73, K74)."""
-    spears = "forest-of-spears" in target.who.effects and target.zone == "front"
-    return target.who.is_lone or spears or "remain-steadfast" in target.who.effects
+def _charge_held_by(target: Entrant) -> str | None:
+    """The effect on the target that leaves a charge worth nothing: spears in its front, or its nerve (K73, K74)."""
+    if "forest-of-spears" in target.who.effects and target.zone == "front":
+        return "forest-of-spears"
+    return "remain-steadfast" if "remain-steadfast" in target.who.effects else None
 
 
 def _target(one: Entrant, all_of_them: Sequence[Entrant]) -> Entrant | None:
@@ -185,3 +194,13 @@ def _of_the_bushi(who: Combatant) -> Iterator[Modifier]:
     yield bonus
     if "refused" in who.effects:
         yield refused(bonus)
+
+
+def initiative_of_effect(effect: str) -> tuple[Modifier, ...]:
+    """What an effect is worth in an initiative roll, for whom it is worth something."""
+    known = {"moved-through": (LASTING["moved-through"], MOVED_THROUGH_ALONE), "wall-of-stakes": (STAKES,)}
+    return (
+        known.get(effect)
+        or ((HELD[effect],) if effect in HELD else ())
+        or ((LASTING[effect],) if effect in LASTING else ())
+    )

@@ -199,7 +199,7 @@ MODIFIERS: tuple[ModifierRule, ...] = (
     ModifierRule("superiority-triple", "dc", 2, "at least triple the enemy's VE", "2:7:2", "K11",
                  MELEE, lambda s: _superiority(s) >= 3 and s.settings.superiority == "cumulative"),
     ModifierRule("counter-charge-dice", "dc", 2, "won contact at the counter-charge", "9:5:6", "K23",
-                 MELEE, lambda s: s.meets_counter_charge and s.charges and s.attacker.is_unit),
+                 MELEE, lambda s: s.meets_counter_charge and s.attacker.is_unit),
     ModifierRule("defensive-dice", "dc", -3, "in defensive position", "2:7:2", "K12",
                  MELEE, lambda s: s.attacker_is_defensive, LAST),
     # Attack difficulty (2:7:3)

@@ -60,9 +60,16 @@ class Strike:
     @property
     def charges(self) -> bool:
         """Whether the attacker has the bonuses of a charge, his own or by a counter-charge (9:5:6, K23)."""
-        held = "remain-steadfast" in self.defender.effects
-        held = held or ("forest-of-spears" in self.defender.effects and self.situation.zone == "front")
-        return self.charge_counts and self.reached_by_charge and not held
+        return self.charge_counts and self.reached_by_charge
+
+    @property
+    def charge_held_by(self) -> Literal["forest-of-spears", "remain-steadfast"] | None:
+        """The effect on who is struck that takes the bonuses of the charge away again (K73, K74)."""
+        if not self.charges:
+            return None
+        if "forest-of-spears" in self.defender.effects and self.situation.zone == "front":
+            return "forest-of-spears"
+        return "remain-steadfast" if "remain-steadfast" in self.defender.effects else None
 
     @property
     def charged(self) -> bool:
@@ -97,7 +104,7 @@ class Strike:
         """Whether one side counter-charged and the attacker is the one who gains by it (K23)."""
         s = self.situation
         met = s.counter_charge == "won" or s.defender_counter_charge == "lost"
-        return met and self.charge_counts and self.reached_by_charge
+        return met and self.charges
 
     @property
     def zone(self) -> Zone:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.rules.dice import pips
 from companion.rules.kensei.turn.facts import Pace
+from companion.rules.text import Refusal, counted
 
 NEAR_CM = 5
 """Nearer than this to an enemy nobody stands but in contact with him (9:5)."""
@@ -102,6 +103,19 @@ def charge_end(charge: Charge, faces: Sequence[int]) -> ChargeEnd:
     if not charge.needs_die or short <= 0:
         return ChargeEnd(True, 0.0)
     return ChargeEnd(False, min(charge.gap_cm, max(float(NEAR_CM), short)))
+
+
+def wrong_dice(charge: Charge, faces: Sequence[int]) -> Refusal | None:
+    """Too many or too few dice; none at all means that they are not thrown yet."""
+    if not faces or len(faces) == charge.dice:
+        return None
+    given = {"given": len(faces)}
+    return Refusal(
+        counted(
+            "%(num)s die was due, and %(given)s came.", "%(num)s dice were due, and %(given)s came.", charge.dice, given
+        ),
+        "9:5:3",
+    )
 
 
 def _ways(dice: int) -> dict[int, int]:
