@@ -197,10 +197,6 @@ def _of_the_bushi(who: Combatant) -> Iterator[Modifier]:
 
 
 def initiative_of_effect(effect: str) -> tuple[Modifier, ...]:
-    """What an effect is worth in an initiative roll, for whom it is worth something."""
-    known = {"moved-through": (LASTING["moved-through"], MOVED_THROUGH_ALONE), "wall-of-stakes": (STAKES,)}
-    return (
-        known.get(effect)
-        or ((HELD[effect],) if effect in HELD else ())
-        or ((LASTING[effect],) if effect in LASTING else ())
-    )
+    """What an effect is worth in an initiative roll, of who has it or of his enemy."""
+    known = {"moved-through": MOVED_THROUGH_ALONE, "wall-of-stakes": STAKES, **HELD}
+    return tuple(table[effect] for table in (LASTING, known) if effect in table)
