@@ -63,7 +63,7 @@ class Fought(Request):
             most = catalog().units[unit].maximum
             if value is None or value > most:
                 raise mistake(f"Give what is left of the {unit}: at least 0, at most {most}.")
-        elif character and value is not None and value > 1:
+        elif "unit" in info.data and character and value is not None and value > 1:
             raise mistake("A character is one miniature: 1 while he lives, 0 when he is dead.")
         return value
 
