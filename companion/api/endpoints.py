@@ -14,6 +14,7 @@ from companion.api import (
     initiative,
     kenjin,
     orders,
+    replay,
     requests,
     split,
     tenno,
@@ -48,7 +49,8 @@ class Call:
     summary: str
     description: str
     read: Callable[[object], Any]
-    respond: Callable[[Any], Answer | FileAnswer]
+    respond: Callable[[Any], Answer | FileAnswer] | None
+    """None: the address is the pages' own, who know more than the rules; here it is described."""
     takes: tuple[type[Request], ...]
     gives: tuple[type[Answer], ...]
     examples: Mapping[str, Any]
@@ -191,6 +193,17 @@ CALLS = (
         (),
         {"a kit": examples.PRINT},
         "application/pdf",
+    ),
+    Call(
+        "/replay",
+        "An export of a table, computed anew by today's rules",
+        "Takes the JSON a table's log offers, of any of the four games, up to 4 MB, and keeps nothing. An unaltered "
+        "export of a finished game gives its own lines and refuses nothing.",
+        replay.read_replay,
+        None,
+        (replay.Replay,),
+        (replay.ReplayAnswer,),
+        {"a table where nothing happened yet": replay.REPLAY},
     ),
     Call(
         "/kenjin/battlefield",

@@ -27,6 +27,7 @@ BLUEPRINTS = (
     "companion.web.records",
     "companion.web.rules",
     "companion.web.live",
+    "companion.web.replay",
     "companion.api",
 )
 """The modules whose `bp` holds pages: one line for each."""
