@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from flask import Response, request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
 MEDIA_TYPE = "application/problem+json"
 
 _TITLES = {400: "Bad Request", 413: "Content Too Large", 422: "Unprocessable Content"}
 _DETAILS = {
+    413: "The body is too large: at most 64 KB are read here.",
     404: "There is nothing at this address. GET /api/openapi.json lists what there is.",
     500: "The server made a mistake; what you sent is not at fault.",
 }
@@ -23,6 +24,13 @@ class Error(NamedTuple):
 
     path: str
     message: str
+
+
+class TooLarge(RequestEntityTooLarge):
+    """The body is larger than this call reads; the limit in bytes."""
+
+    def __init__(self, largest: int) -> None:
+        super().__init__(f"The body is too large: at most {largest // 1024} KB are read here.")
 
 
 class InvalidInput(HTTPException):
@@ -47,7 +55,7 @@ def answer_problem(error: HTTPException) -> Response:
         "type": "about:blank",
         "title": _TITLES.get(status, error.name),
         "status": status,
-        "detail": _DETAILS.get(status, error.description),
+        "detail": error.description if isinstance(error, TooLarge) else _DETAILS.get(status, error.description),
     }
     if isinstance(error, MethodNotAllowed):
         body["detail"] = (

@@ -6,13 +6,16 @@ Pure, and kept nowhere: what was exported is all there is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.play.codec import text_for
 from companion.play.desk import SYSTEM_TYPES
 from companion.play.game import Due, Event, Game, Line, Result
 from companion.rules.text import Refusal, Text
+
+PROVEN = "proof"
+"""What an export adds to the data of a seal, for who wants to check it; no act takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +59,13 @@ def replayed(game: Game[Any], state: Any, log: Sequence[Exported]) -> Replayed:
     told: dict[int, Line] = {}
     refused = []
     for act in sorted(acts, key=lambda act: (slots[act.n], act.n)):
-        after = game.apply(state, act.event) if act.has_data else Refusal(Text("The export does not hold its data."))
+        entered = {name: value for name, value in act.event.data.items() if name != PROVEN}
+        event = replace(act.event, data=entered)
+        after = game.apply(state, event) if act.has_data else Refusal(Text("The export does not hold its data."))
         if isinstance(after, Refusal):
             refused.append(RefusedNow(act.n, after.reason))
             continue
-        told[act.n] = game.line(state, act.event, after)
+        told[act.n] = game.line(state, event, after)
         state = after
     lines = _lines(game, log, told)
     return Replayed(lines, game.due(state), game.result(state), tuple(sorted(refused, key=lambda one: one.n)))
@@ -69,9 +74,11 @@ def replayed(game: Game[Any], state: Any, log: Sequence[Exported]) -> Replayed:
 def _slots(log: Sequence[Exported]) -> dict[int, int]:
     """Where each event counts: at its own number, or at the first of those it took the place of."""
     slots: dict[int, int] = {}
+    first: dict[int, int] = {}
     for act in sorted(log, key=lambda act: act.n):
-        replaced = [slots[other.n] for other in log if other.voided_by == act.amended_by and other.n in slots]
-        slots[act.n] = min(replaced, default=act.n) if act.amended_by is not None else act.n
+        slots[act.n] = act.n if act.amended_by is None else first.get(act.amended_by, act.n)
+        if act.voided_by is not None:
+            first[act.voided_by] = min(slots[act.n], first.get(act.voided_by, slots[act.n]))
     return slots
 
 

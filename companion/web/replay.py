@@ -13,9 +13,8 @@ from companion.play.game import Event, Result
 from companion.play.registry import GAMES
 from companion.play.replay import Exported, replayed
 from companion.rules.text import Refusal
-
-LARGEST_EXPORT = 4 * 1024 * 1024
-"""Bytes: a long battle with every single tap of its dice is a tenth of this."""
+from companion.web.security import EXPORT_TIMES
+from companion.web.services import services
 
 bp = Blueprint("replay", __name__, url_prefix="/api")
 bp.register_error_handler(HTTPException, answer_problem)
@@ -24,7 +23,7 @@ bp.register_error_handler(HTTPException, answer_problem)
 @bp.post("/replay")
 def replay() -> Response:
     """The export in, its lines, what is due, its result and what is refused now out."""
-    sent = read_replay(read_json(LARGEST_EXPORT))
+    sent = read_replay(read_json(EXPORT_TIMES * services().config.max_body_bytes))
     game = GAMES[sent.game]
     begun = game.start(sent.setup)
     if isinstance(begun, Refusal):
