@@ -124,6 +124,7 @@ def test_which_orders_cannot_be(
     ],
 )
 def test_prices(orders: tuple[Order, ...], ac: int) -> None:
+    """In Action Points (2:7:10)."""
     assert judged("yumi-samurai", *orders).spent == ac
 
 
