@@ -39,7 +39,7 @@ class OrderSent(Request):
         if do is None:
             return value  # which is wrong and says so itself
         if do != TAKEN_BY[field] and value != cls.model_fields[field].default:
-            raise mistake(f"Only an order to {TAKEN_BY[field]} takes this; leave it out.")
+            raise mistake(f'Only "{TAKEN_BY[field]}" takes this; leave it out.')
         if field == "ability" and do == "ability" and value is None:
             raise mistake("Missing; give the id of the ability.")
         return value

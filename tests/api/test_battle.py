@@ -227,9 +227,9 @@ def test_answers(post: Post, call: str, body: Any, expected: dict[str, Any]) -> 
 REFUSED = [
     ("orders", "orders.0.do", "attack", "one of advance"),
     ("orders", "orders.0.pace", "jog", "one of march, run"),
-    ("orders", "orders.1.pace", "run", "Only an order to advance"),
-    ("orders", "orders.0.greater_precision", True, "Only an order to shoot"),
-    ("orders", "orders.0.ability", "banzai", "Only an order to ability"),
+    ("orders", "orders.1.pace", "run", 'Only "advance"'),
+    ("orders", "orders.0.greater_precision", True, 'Only "shoot"'),
+    ("orders", "orders.0.ability", "banzai", 'Only "ability"'),
     ("orders", "orders.1", {"do": "ability"}, ""),
     ("orders", "orders.0.extra_turns", -1, "from 0"),
     ("orders", "orders", GONE, "Missing"),
