@@ -19,6 +19,7 @@ from waitress.server import create_server
 from companion.config import Config
 from companion.live.polling import Polling
 from companion.network import EVERYWHERE, Interface, answering, choose, interfaces
+from companion.web.security import EXPORT_TIMES
 from companion.web.services import Services
 
 STOP_SECONDS = 0.5
@@ -43,7 +44,7 @@ class Server:
             # Lets waitress notice that a phone has left its stream, so that the thread comes free.
             channel_request_lookahead=1,
             # Ours says 413 in a sentence; this one is only for what nobody could want to send.
-            max_request_body_size=16 * config.max_body_bytes,
+            max_request_body_size=EXPORT_TIMES * config.max_body_bytes,
             ident=None,
         )
         self.port = self._services.port = int(self._waitress.effective_port)

@@ -27,6 +27,7 @@ BLUEPRINTS = (
     "companion.web.records",
     "companion.web.rules",
     "companion.web.live",
+    "companion.web.replay",
     "companion.api",
 )
 """The modules whose `bp` holds pages: one line for each."""
@@ -39,6 +40,7 @@ def create_app(config: Config | None = None) -> Flask:
     """
     config = from_environment() if config is None else config
     app = Flask("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # sentences name things in the order they were given
     app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes
     app.config["MAX_FORM_MEMORY_SIZE"] = config.max_body_bytes
     app.extensions["gunbai"] = Services(config)
