@@ -79,7 +79,7 @@ def test_who_asked_is_told_that_it_was_declined_until_he_puts_it_away(top):
     (told,) = top.get().declined
     assert (told.id, told.by, told.declined_by) == (asked.ask, "a", "Ben")
     assert [str(line) for line in told.lines] == ["a adds 5 and has 5"]
-    assert "not a request of yours" in reason(top.tables.withdraw(top.id, B, told.id))
+    assert "This request is not yours" in reason(top.tables.withdraw(top.id, B, told.id))
     version = top.get().version
     assert isinstance(top.tables.withdraw(top.id, A, told.id), Done)
     assert (top.get().declined, top.get().version) == ((), version + 1)
