@@ -60,6 +60,8 @@ def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Ha
     ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
     expect(ana.page.get_by_text("Waiting for the other player's tap.")).to_be_hidden()
     assert ben.pressed("saves") == "1+0", "declined: nothing changed"
+    ana.reads("Ben said no. It stays as it is:")
+    ana.press("All right")
 
     undo(ana)
     ben.press("Allow")
