@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.armies import Battle
+from tests.browser.armies import Battle, step
 from tests.browser.cardtable import open_table
 from tests.browser.hands import Hands
 from tests.browser.test_two_phones import aim, muster
@@ -112,6 +112,7 @@ def test_handing_over_changes_whose_act_it_is_while_dice_are_due(app: Flask, han
     battle.muster("b", "yari-ashigaru", 10)
     battle.begin()
     battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    battle.act("a", "situate", step=step(battle), field="distance_cm", value="30")
     one = hands()
     battle.give(one.phone, "a")
     one.open(battle.path)
