@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import pytest
 
-from companion.play.kensei.fight.situation import BY_FIELD, defaults, fight_of, situated
+from companion.play.kensei.fight.situation import CHIPS, defaults, fight_of, situated
 from companion.play.kensei.game import ACTS
 from companion.play.kensei.state import Chain
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Situation
@@ -23,8 +23,12 @@ SHOT = "t1.a1>b1.shot.at"
         ("a", {"kind": "shot", "attacker": "a1", "defender": "a2"}, "Choose an enemy"),
         ("a", {"kind": "shot", "attacker": "a9", "defender": "b1"}, "one of your own"),
         ("a", {"kind": "magic", "attacker": "a1", "defender": "b1"}, "'shot' or 'melee'"),
-        ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "bh1"}, "strike there: Busho Buke"),
-        ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "x" * 999}, "strike there: Busho Buke"),
+        ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "bh1"}, "dice of their own: Busho Buke"),
+        (
+            "a",
+            {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "x" * 999},
+            "dice of their own: Busho Buke",
+        ),
         ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "weapon": "teppo"}, "theirs: Bow (yumi)"),
     ],
 )
@@ -43,7 +47,7 @@ def test_who_may_not_be_chosen(field: Field, seat: str, form: dict[str, Any], wo
         ({"field": "loaded", "value": "perhaps"}, "yes or no"),
         ({"field": "ve_attacker", "value": "9" * 5000}, "0 to 99"),
         ({"field": "ve_attacker", "value": "-3"}, "0 to 99"),
-        ({"field": "aimed_at_character", "value": "ah1"}, "possible are: Daisho Samurai"),
+        ({"field": "aimed_at_character", "value": "ah1"}, "it can be: Daisho Samurai"),
     ],
 )
 def test_circumstances_name_their_values(field: Field, form: dict[str, str], words: str) -> None:
@@ -52,7 +56,7 @@ def test_circumstances_name_their_values(field: Field, form: dict[str, str], wor
 
 
 def test_every_circumstance_but_the_distance_is_a_chip() -> None:
-    assert BY_FIELD.keys() == CIRCUMSTANCES.keys() - {"distance_cm"}
+    assert {chip.field for chip in CHIPS} == CIRCUMSTANCES.keys() - {"distance_cm"}
 
 
 @pytest.mark.parametrize("one", CIRCUMSTANCES.values(), ids=lambda one: one.field)

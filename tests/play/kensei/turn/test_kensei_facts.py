@@ -29,7 +29,7 @@ def test_a_bushis_bow_is_his_own() -> None:
     assert field.hero_of("ah1").loaded
     assert "unloaded" in field.markers("a1")
     assert "Not loaded" in field.refused("a", "mark", piece="a1", hero="ah1", marker="run", on=True)
-    assert "no such character" in field.refused("a", "mark", piece="a1", hero="bh1", marker="unloaded", on=True)
+    assert "No such character" in field.refused("a", "mark", piece="a1", hero="bh1", marker="unloaded", on=True)
 
 
 def test_a_fight_is_the_first_turn_of_its_own_contact_only() -> None:
