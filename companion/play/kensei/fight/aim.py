@@ -210,7 +210,7 @@ def _aimed(state: State, chain: Chain, wanted: str) -> State | Refusal:
     if wanted in able or (not wanted and not fight.defender.survivors):
         situation = replace(chain.situation, aimed_at_character=bool(wanted))
         return state.with_chain(replace(chain, aimed_at=wanted or None, situation=situation))
-    allowed = tuple(h.title for h in able.values()) or "—"
+    allowed = tuple(h.title for h in able.values()) or Text("nobody")
     return Refusal(Text("That cannot be this character; it can be: %(allowed)s.", {"allowed": allowed}), "4:3:9")
 
 
