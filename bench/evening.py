@@ -158,6 +158,8 @@ class Evening:
             one, other = ("a", "b") if number % 4 < 2 else ("b", "a")
             kind, unit = ("shot", f"{one}1") if number % 2 else ("melee", f"{one}2")
             yield one, "aim", {"kind": kind, "attacker": unit, "defender": f"{other}2"}
+            if kind == "shot":
+                yield one, "situate", {"step": "at", "field": "distance_cm", "value": "40"}
             field = "loaded" if kind == "shot" else "charging"
             yield one, "situate", {"step": "at", "field": field, "value": "yes"}
             yield one, "pad", {"step": "at", "bin.hits": 3}

@@ -54,12 +54,13 @@ class Growing:
         assert isinstance(done, Done), (type, form, done)
 
     def _attack(self) -> None:
-        """One more shot that does no harm: four events, one of them a line of the log."""
+        """One more shot that does no harm: five events, one of them a line of the log."""
         self._do("aim", "a", kind="shot", attacker="a1", defender="b1")
         table = self._services.tables.get(self.id)
         assert table is not None
         step = table.state.asks[-1].id
         self._do("situate", "a", step=step, field="loaded", value="yes")
+        self._do("situate", "a", step=step, field="distance_cm", value="40")
         self._do("pad", "a", **{"step": step, "bin.hits": "0"})
         self._do("pad", "a", **{"step": step, "bin.tens": "0"})
 

@@ -15,6 +15,10 @@ from urllib.parse import urlsplit
 _SIOCGIFADDR = {"linux": 0x8915, "darwin": 0xC0206921}
 
 
+EVERYWHERE = ("", "0.0.0.0", "::")
+"""Hosts to listen on that mean every network of this computer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Interface:
     """A network of this computer and the IPv4 address it has there. `default`: its way to other networks."""
@@ -40,6 +44,15 @@ def choose(every: tuple[Interface, ...], wanted: str = "") -> Interface | None:
     if not wanted:
         return every[0] if every else None
     return next((one for one in every if wanted in (one.name, one.address)), None)
+
+
+def answering(every: tuple[Interface, ...], host: str) -> tuple[Interface, ...]:
+    """Those of these networks on which a server that listens on `host` answers."""
+    if host in EVERYWHERE:
+        return every
+    if is_loopback(host):
+        return ()
+    return tuple(one for one in every if host in (one.name, one.address)) or (Interface("network", host),)
 
 
 def is_loopback(host: str) -> bool:

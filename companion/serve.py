@@ -18,7 +18,8 @@ from waitress.server import create_server
 
 from companion.config import Config
 from companion.live.polling import Polling
-from companion.network import Interface, choose, interfaces
+from companion.network import EVERYWHERE, Interface, answering, choose, interfaces
+from companion.web.security import EXPORT_TIMES
 from companion.web.services import Services
 
 STOP_SECONDS = 0.5
@@ -43,7 +44,7 @@ class Server:
             # Lets waitress notice that a phone has left its stream, so that the thread comes free.
             channel_request_lookahead=1,
             # Ours says 413 in a sentence; this one is only for what nobody could want to send.
-            max_request_body_size=16 * config.max_body_bytes,
+            max_request_body_size=EXPORT_TIMES * config.max_body_bytes,
             ident=None,
         )
         self.port = self._services.port = int(self._waitress.effective_port)
@@ -75,7 +76,7 @@ class Server:
 def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Interface | None]) -> int:
     """Serves until Ctrl-C or SIGTERM and returns the exit code. `ask` chooses among several networks."""
     services: Services = app.extensions["gunbai"]
-    every = interfaces()
+    every = answering(interfaces(), config.host)
     chosen = choose(every, config.interface) if config.interface else ask(every)
     if config.interface and chosen is None:
         known = ", ".join(f"{one.name} ({one.address})" for one in every) or "none but this computer itself"
@@ -100,7 +101,9 @@ def announce(config: Config, every: tuple[Interface, ...], chosen: Interface | N
     print("\nGunbai is ready. Scan this with each phone, or type the address:\n", file=out)
     print_qr(url, out)
     print(f"  {url}\n", file=out)
-    if chosen is None and not config.public_url:
+    if chosen is None and config.host not in EVERYWHERE and not config.public_url:
+        print(f"  It listens on {config.host}: only this computer can play. Leave out --host for phones.", file=out)
+    elif chosen is None and not config.public_url:
         print("  No network was found: only this computer can play. Join a Wi-Fi and start again.", file=out)
     for other in every:
         if other != chosen:

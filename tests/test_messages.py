@@ -41,7 +41,6 @@ NEVER_ONE = {
     "This has %(have)s letters; at most %(most)s are read.",
     "For %(seconds)s seconds hands lie open: %(whom)s.",
     "That seat is not in play: this game has %(count)s players.",
-    "One of %(n)s cards laid down without a tap",
     "Tiles of %(n)s points",
     "Tiles of %(value)s points: %(needed)s are needed, given: %(have)s.",
     "Two of %(n)s points",

@@ -155,6 +155,16 @@ class Owed(Answer):
     rule: str
 
 
+class OwedDamage(Answer):
+    """Damage dice that who fell still roll against who struck, each above `ar` (Cherry Tree Flowers, 12:5:4)."""
+
+    check: Literal["damage"] = "damage"
+    dice: int
+    ar: int
+    reason: str
+    rule: str
+
+
 class NotAllowed(Answer):
     """This attack cannot be made: out of range, unloaded, without a fitting weapon."""
 
@@ -179,7 +189,7 @@ class AttackAnswer(Answer):
     defense: DefenseRoll | None
     damage: DamageRoll | None
     result: Result | None
-    owed: list[Owed]
+    owed: list[Owed | OwedDamage]
     next: NextAttack | NextDefense | NextDamage | None
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from companion.api import requests
-from companion.api.answers import AttackAnswer, Bases, NotAllowed, Owed, Reasons, Why
+from companion.api.answers import AttackAnswer, Bases, NotAllowed, Owed, OwedDamage, Reasons, Why
 from companion.api.fields import UNIT_MOST
 from companion.api.fighters import strike_of
 from companion.api.problem import Error, InvalidInput
 from companion.rules.kensei.after.honor import owed_after_attack
 from companion.rules.kensei.fight.attack import Numbers, numbers, resolve_faces
+from companion.rules.kensei.fight.casualties import Casualties
+from companion.rules.kensei.fight.lasting import last_dice
+from companion.rules.kensei.fight.strike import Strike
 from companion.rules.text import Refusal
 
 NAMES = ("dc", "at", "df", "ar", "damage_bonus")
@@ -25,8 +28,6 @@ def answer_attack(body: requests.Attack) -> AttackAnswer | NotAllowed:
     outcome = resolve_faces(found, strike.defender, dice.attack, dice.defense, dice.damage)
     if isinstance(outcome, dict):
         raise InvalidInput([Error(f"dice.{roll}", str(refusal)) for roll, refusal in outcome.items()])
-    struck = found.target or strike.defender
-    owed = owed_after_attack(strike, struck, outcome.result) if outcome.result else ()
     return AttackAnswer.model_validate(
         {
             "allowed": True,
@@ -38,10 +39,24 @@ def answer_attack(body: requests.Attack) -> AttackAnswer | NotAllowed:
             "defense": outcome.defense,
             "damage": outcome.damage,
             "result": outcome.result,
-            "owed": [Owed(check=one.check, reason=str(one.reason), rule=one.rule) for one in owed],
+            "owed": owed(strike, found, outcome.result) if outcome.result else [],
             "next": outcome.next,
         }
     )
+
+
+def owed(strike: Strike, found: Numbers, result: Casualties) -> list[Owed | OwedDamage]:
+    """What is rolled after the attack: by who is left, and by who fell."""
+    rolls = owed_after_attack(strike, found.target or strike.defender, result)
+    told: list[Owed | OwedDamage] = [Owed(check=one.check, reason=str(one.reason), rule=one.rule) for one in rolls]
+    last = last_dice(strike, result.miniatures_removed)
+    if last is not None:
+        told.append(
+            OwedDamage(
+                dice=last.dice, ar=last.ar, reason="Cherry Tree Flowers: one die for each who fell", rule="12:5:4"
+            )
+        )
+    return told
 
 
 def not_allowed(refusal: Refusal) -> NotAllowed:

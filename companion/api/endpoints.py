@@ -7,7 +7,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from companion.api import examples, kenjin, requests, tenno, zipang
+from companion.api import (
+    charge,
+    combat_result,
+    examples,
+    initiative,
+    kenjin,
+    orders,
+    replay,
+    requests,
+    split,
+    tenno,
+    victory,
+    zipang,
+)
 from companion.api.answers import (
     ArmyAnswer,
     AttackAnswer,
@@ -22,6 +35,7 @@ from companion.api.cards import read
 from companion.api.errors import validate
 from companion.api.fields import Answer, FileAnswer, Request
 from companion.api.honor import answer_honor
+from companion.api.names import read_named
 from companion.api.odds import answer_combat_odds, answer_odds, read_odds
 from companion.api.print_kit import answer_print, read_print
 from companion.api.print_request import Print
@@ -35,7 +49,8 @@ class Call:
     summary: str
     description: str
     read: Callable[[object], Any]
-    respond: Callable[[Any], Answer | FileAnswer]
+    respond: Callable[[Any], Answer | FileAnswer] | None
+    """None: the address is the pages' own, who know more than the rules; here it is described."""
     takes: tuple[type[Request], ...]
     gives: tuple[type[Answer], ...]
     examples: Mapping[str, Any]
@@ -94,6 +109,68 @@ CALLS = (
         {"commander near by": examples.HONOR},
     ),
     Call(
+        "/kensei/orders",
+        "The orders of one unit for its turn: their price, and which cannot be",
+        "Chapters 8:3 and 9. Every reason that holds is named at each order it holds for, `ac-over` at the first order "
+        "the Action Points do not cover.",
+        partial(validate, orders.Orders),
+        orders.answer_orders,
+        (orders.Orders,),
+        (orders.OrdersAnswer,),
+        {"march and shoot": orders.ORDERS},
+    ),
+    Call(
+        "/kensei/charge",
+        "A charge: what its dice must bridge, its exact chance, where it stands",
+        "Advance, die and what falls short (9:5:1 to 9:5:7). Leave the dice out to learn the chance.",
+        charge.read_charge,
+        charge.answer_charge,
+        (charge.ChargeSent,),
+        (charge.ChargeAnswer,),
+        {"direct": charge.CHARGE, "indirect, and one short": charge.INDIRECT},
+    ),
+    Call(
+        "/kensei/initiative",
+        "Who strikes first in a combat",
+        "IN of every unit and every special or lone character with all that changes it (2:7:9, 10:2:4). Charges of and "
+        "at a lone character count for neither (4:3:11).",
+        partial(read_named, initiative.Initiative, initiative.misnamed),
+        initiative.answer_initiative,
+        (initiative.Initiative,),
+        (initiative.InitiativeAnswer,),
+        {"the example of 10:2:4": initiative.INITIATIVE},
+    ),
+    Call(
+        "/kensei/split",
+        "Combat dice shared out among several enemies",
+        "Half or more for the unit it charged, half at most for a lone character whose friends fight too (10:2:6).",
+        partial(read_named, split.Split, split.misnamed),
+        split.answer_split,
+        (split.Split,),
+        (split.SplitAnswer,),
+        {"a charge, and a character beside": split.SPLIT},
+    ),
+    Call(
+        "/kensei/combat-result",
+        "Who won a combat, and who is defeated",
+        "The damage difference against what is left of VE (10:6:2, 11:2). Who is defeated owes an honor roll (11:3:1).",
+        partial(read_named, combat_result.CombatFought, combat_result.misnamed),
+        combat_result.answer_combat_result,
+        (combat_result.CombatFought,),
+        (combat_result.CombatResultAnswer,),
+        {"the draw of 11:2:2": combat_result.COMBAT_RESULT},
+    ),
+    Call(
+        "/kensei/victory",
+        "The points of a battle, and its winner",
+        "The three types of battle (7:1:1): points where they have any, and who has won as soon as somebody has.",
+        partial(read_named, victory.BattleSoFar, victory.two_generals),
+        victory.answer_victory,
+        (victory.BattleSoFar,),
+        (victory.VictoryAnswer,),
+        {"a pitched battle after six turns": victory.VICTORY},
+    ),
+    Call(
         "/kensei/army",
         "The verdict on an army list",
         "Takes the army document (chapter 12) and says whether it is legal at its level, how full every limit is and "
@@ -116,6 +193,17 @@ CALLS = (
         (),
         {"a kit": examples.PRINT},
         "application/pdf",
+    ),
+    Call(
+        "/replay",
+        "An export of a table, computed anew by today's rules",
+        "Takes the JSON a table's log offers, of any of the four games, up to 4 MB, and keeps nothing. An unaltered "
+        "export of a finished game gives its own lines and refuses nothing.",
+        replay.read_replay,
+        None,
+        (replay.Replay,),
+        (replay.ReplayAnswer,),
+        {"a table where nothing happened yet": replay.REPLAY},
     ),
     Call(
         "/kenjin/battlefield",

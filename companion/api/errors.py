@@ -98,6 +98,8 @@ def _allowed(schema: Json, part: Json, sent: object = None) -> str:
     if "enum" in part:
         return "one of " + ", ".join(closest_first(sent, part["enum"]))
     match part.get("type"):
+        case None if not part.get("properties"):
+            return "any JSON value"
         case "integer":
             return "a whole number" + _range(part)
         case "number":

@@ -9,9 +9,13 @@ from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
 
 from companion.content import catalog
 from companion.content.known import Known
+from companion.rules.kensei.fight.lasting import HAPPENED
 
 UNIT_MOST = 200
 """Miniatures and dice: no unit of the book has more than a tenth of this, and the odds stay fast."""
+
+
+EFFECTS = "What lasts on it at this moment, by id (`effects` of GET /api/kensei/rules); said twice counts once."
 
 
 class Request(BaseModel):
@@ -59,3 +63,14 @@ WeaponId = Annotated[str, Known(lambda: catalog().weapons)]
 TraitId = Annotated[str, Known(lambda: catalog().traits)]
 ArmorId = Annotated[str, Known(lambda: catalog().armors)]
 AbilityId = Annotated[str, Known(lambda: catalog().abilities)]
+
+
+def effect_ids() -> list[str]:
+    """Everything that can last on a fighter: abilities of units, characters and generals, and what befell him."""
+    return list(dict.fromkeys((*catalog().abilities, *catalog().taisho_abilities, *HAPPENED)))
+
+
+EffectId = Annotated[str, Known(effect_ids)]
+Effects = list[EffectId]
+Name = Annotated[str, Strict(), StringConstraints(min_length=1, max_length=40)]
+"""What the caller calls a fighter."""

@@ -27,8 +27,8 @@ def strike_of(body: requests.OddsOfAttack) -> Strike:
     )
 
 
-def combatant(side: sides.Attacker | sides.Defender) -> Combatant:
-    """One side of an attack."""
+def combatant(side: sides.Side) -> Combatant:
+    """One who fights."""
     return Combatant(
         profile=profile_of(side, side.miniatures or 1),
         miniatures=side.miniatures or 1,
@@ -38,6 +38,7 @@ def combatant(side: sides.Attacker | sides.Defender) -> Combatant:
         characters=characters(side.characters),
         accumulated_damage=side.accumulated_damage,
         unit=catalog().units[side.stands_in] if side.stands_in else None,
+        effects=frozenset(side.effects),
     )
 
 

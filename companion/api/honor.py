@@ -15,7 +15,7 @@ def answer_honor(body: requests.Honor) -> HonorAnswer:
     """What the roll is made against, and how it ended if a die was sent."""
     near = body.commander
     target = honor_target(
-        Combatant(profile_of(body), characters=characters(body.characters)),
+        Combatant(profile_of(body), characters=characters(body.characters), effects=frozenset(body.effects)),
         standard_bearer=body.standard_bearer,
         commander=Commander(catalog().characters[near.character], near.distance_cm, near.in_other_unit)
         if near

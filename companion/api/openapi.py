@@ -72,7 +72,7 @@ def document() -> dict[str, Any]:
 
 _PROBLEMS = {
     "BadRequest": "The body is empty or not JSON (NaN, a field twice, nested too deeply).",
-    "TooLarge": "The body is larger than 64 KB.",
+    "TooLarge": "The body is larger than 64 KB (an export of a table: 4 MB).",
     "NotJson": "The body was not sent as application/json.",
     "Invalid": "JSON, but not what this call takes: every error with its path and what is allowed.",
 }

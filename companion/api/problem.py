@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from flask import Response, request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -26,6 +26,13 @@ class Error(NamedTuple):
     message: str
 
 
+class TooLarge(RequestEntityTooLarge):
+    """The body is larger than this call reads; the limit in bytes."""
+
+    def __init__(self, largest: int) -> None:
+        super().__init__(f"The body is too large: at most {largest // 1024} KB are read here.")
+
+
 class InvalidInput(HTTPException):
     """The body is JSON but not what the endpoint takes; carries every error at once (of absurdly many, the first)."""
 
@@ -33,7 +40,7 @@ class InvalidInput(HTTPException):
 
     def __init__(self, errors: Sequence[Error], count: int | None = None) -> None:
         self.errors = tuple(errors)
-        count = count or len(self.errors)
+        self.count = count = count or len(self.errors)
         detail = "One thing in the request is wrong" if count == 1 else f"{count} things in the request are wrong"
         listed = f", the first {len(self.errors)} of them" if len(self.errors) < count else ""
         super().__init__(description=f"{detail}; see errors{listed}.")
@@ -48,7 +55,7 @@ def answer_problem(error: HTTPException) -> Response:
         "type": "about:blank",
         "title": _TITLES.get(status, error.name),
         "status": status,
-        "detail": _DETAILS.get(status, error.description),
+        "detail": error.description if isinstance(error, TooLarge) else _DETAILS.get(status, error.description),
     }
     if isinstance(error, MethodNotAllowed):
         body["detail"] = (

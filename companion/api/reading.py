@@ -6,26 +6,28 @@ import json
 from typing import Any
 
 from flask import request
-from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.exceptions import BadRequest, UnsupportedMediaType
+
+from companion.api.problem import TooLarge
 
 LARGEST_BODY = 64 * 1024
 """Bytes. The longest sensible request is under 4 KB; `problem` names the limit when it is passed."""
 
 
-def read_json() -> Any:
+def read_json(largest: int = LARGEST_BODY) -> Any:
     """The body of the current request as dicts, lists, strings, numbers, booleans and None.
 
     Raises 413, 415 or 400 (as HTTP exceptions, which become problem documents) where there is nothing to read.
     """
-    if (request.content_length or 0) > LARGEST_BODY:
-        raise RequestEntityTooLarge
+    if (request.content_length or 0) > largest:
+        raise TooLarge(largest)
     if request.mimetype != "application/json":
         raise UnsupportedMediaType("Send the request as JSON, with the header Content-Type: application/json.")
     # A body sent in chunks has no length beforehand; Flask cuts it off without a word, so one byte more tells.
-    request.max_content_length = LARGEST_BODY + 1
+    request.max_content_length = largest + 1
     data = request.get_data(cache=False)
-    if len(data) > LARGEST_BODY:
-        raise RequestEntityTooLarge
+    if len(data) > largest:
+        raise TooLarge(largest)
     if not data.strip():
         raise BadRequest("The body is empty; send one JSON object.")
     try:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
-from companion.api.fields import Answer
+from companion.api.fields import Answer, effect_ids
 from companion.api.tables import (
     AbilityAnswer,
     ArmorAnswer,
     CharacterAnswer,
+    EffectAnswer,
+    EffectCountAnswer,
     LevelAnswer,
     ModifierAnswer,
     RulesAnswer,
@@ -23,9 +25,13 @@ from companion.api.tables import (
 )
 from companion.content import catalog
 from companion.content.rulings import Ruling, rulings
+from companion.rules.kensei.after.honor import LASTING as HONOR_LASTING
+from companion.rules.kensei.fight.initiative import initiative_of_effect
+from companion.rules.kensei.fight.lasting import HAPPENED, of_effect
 from companion.rules.kensei.fight.modifiers import MODIFIERS, ModifierRule
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, UnitProfile
 from companion.rules.kensei.settings import Question, settings_asked
+from companion.rules.text import Modifier
 
 Row = TypeVar("Row", bound=Answer)
 
@@ -44,6 +50,7 @@ def rules() -> RulesAnswer:
         terrain=_table(TerrainAnswer, known.terrain),
         levels=_table(LevelAnswer, known.levels),
         modifiers=[_modifier(rule) for rule in MODIFIERS],
+        effects={id_: _effect(id_) for id_ in effect_ids()},
         settings={question.name: _setting(question) for question in settings_asked()},
         rulings={one.id: RulingAnswer(words=one.words, page=one.address) for one in _rulings()},
     )
@@ -122,4 +129,35 @@ def _modifier(rule: ModifierRule) -> ModifierAnswer:
         reason=rule.reason,
         rule=rule.rule,
         ruling=rule.ruling,
+    )
+
+
+def _effect(id_: str) -> EffectAnswer:
+    known = catalog()
+    ability = known.abilities.get(id_) or known.taisho_abilities.get(id_)
+    words = str(HAPPENED[id_]) if ability is None else ability.effect
+    counts = [
+        EffectCountAnswer(
+            to=rule.to,
+            value=rule.value if isinstance(rule.value, int) else None,
+            kinds=sorted(rule.kinds),
+            reason=rule.reason,
+            rule=rule.rule,
+            ruling=rule.ruling,
+        )
+        for rule in of_effect(id_)
+    ]
+    counts += [_of_roll("in", modifier) for modifier in initiative_of_effect(id_)]
+    counts += [_of_roll("hr", HONOR_LASTING[id_])] if id_ in HONOR_LASTING else []
+    return EffectAnswer(name=words if ability is None else ability.name, about=words, counts=counts)
+
+
+def _of_roll(to: Literal["in", "hr"], modifier: Modifier) -> EffectCountAnswer:
+    return EffectCountAnswer(
+        to=to,
+        value=modifier.value,
+        kinds=[],
+        reason=str(modifier.reason),
+        rule=modifier.rule,
+        ruling=modifier.ruling,
     )

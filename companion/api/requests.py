@@ -7,11 +7,13 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from companion.api.fields import (
+    EFFECTS,
     Attribute,
     Bonus,
     CharacterId,
     Dice,
     Distance,
+    Effects,
     Face,
     Faces,
     Flag,
@@ -146,6 +148,7 @@ class Honor(Named):
     destroyed_enemy: Flag = Field(default=False, description="It destroyed an enemy last turn (11:1).")
     character_broke_away: Flag = Field(default=False, description="A character left it in combat (4:3:8).")
     run_through: Flag = Field(default=False, description="Friends fled through it this turn or the last (11:4:2).")
+    effects: Effects = Field(default=[], max_length=100, description=EFFECTS)
     bonuses: list[HonorBonus] = Field(default=[], max_length=20)
     die: Face | None = Field(default=None, description="The face thrown, 0 or 10 for a ten.")
 

@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field, JsonValue, ValidationInfo, field_validat
 
 from companion.api.errors import mistake, shown
 from companion.api.fields import (
+    EFFECTS,
     UNIT_MOST,
     AbilityId,
     ArmorId,
@@ -16,6 +17,7 @@ from companion.api.fields import (
     Bonus,
     CharacterId,
     Dice,
+    Effects,
     Flag,
     Int,
     Miniatures,
@@ -107,10 +109,10 @@ class CharacterInUnit(Request):
     @field_validator("mounted")
     @classmethod
     def _only_riders(cls, value: bool, info: ValidationInfo) -> bool:
-        return _check_rider(value, info)
+        return check_rider(value, info)
 
 
-def _check_rider(mounted: bool, info: ValidationInfo) -> bool:
+def check_rider(mounted: bool, info: ValidationInfo) -> bool:
     """A mount is for those whose profile offers one (12:6)."""
     character = info.data.get("character")
     if mounted and character and not catalog().characters[character].may_ride:
@@ -182,6 +184,7 @@ class Side(Named):
     )
     failed_break_away: Flag = Field(default=False, description="A Bushi who tried to leave the combat in vain (4:3:8).")
     accumulated_damage: Points = Field(default=0, description="Points carried from earlier attacks, below VT (10:6:1).")
+    effects: Effects = Field(default=[], max_length=100, description=EFFECTS)
 
     @field_validator("miniatures", mode="before")
     @classmethod
@@ -219,7 +222,7 @@ class Side(Named):
     @field_validator("mounted")
     @classmethod
     def _only_riders(cls, value: bool, info: ValidationInfo) -> bool:
-        return _check_rider(value, info)
+        return check_rider(value, info)
 
     @field_validator("accumulated_damage")
     @classmethod
@@ -250,3 +253,7 @@ class Defender(Side):
     """Who is struck: exactly one of unit, profile and character."""
 
     profile: StruckProfile | None = None
+
+
+class Fighter(Side):
+    """Who fights, in the calls that ask for no strike: exactly one of unit, profile and character."""

@@ -168,6 +168,27 @@ class ModifierAnswer(Answer):
     ruling: str
 
 
+class EffectCountAnswer(Answer):
+    """A number an effect touches. `value` null: it depends on who strikes; `kinds` of attack for those of a strike."""
+
+    to: ModifierTarget | Literal["in", "hr"]
+    value: int | None
+    kinds: list[str]
+    reason: str
+    rule: str
+    ruling: str
+
+
+class EffectAnswer(Answer):
+    """What can last on a fighter (`effects` in requests): an ability of his, or what befell him. `counts` may be empty:
+    such an effect touches no number of these calls, or takes other modifiers away, as `about` says.
+    """
+
+    name: str
+    about: str
+    counts: list[EffectCountAnswer]
+
+
 class SettingAnswer(Answer):
     """A table setting: its question, its section, its values with the default first, and its ruling."""
 
@@ -197,5 +218,6 @@ class RulesAnswer(Answer):
     terrain: dict[str, TerrainAnswer]
     levels: dict[str, LevelAnswer]
     modifiers: list[ModifierAnswer]
+    effects: dict[str, EffectAnswer]
     settings: dict[str, SettingAnswer]
     rulings: dict[str, RulingAnswer]

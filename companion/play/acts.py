@@ -70,7 +70,8 @@ def no_line(before: Any, event: Event, data: Any, after: Any) -> Line:
 @dataclass(frozen=True, slots=True)
 class Act(Generic[S]):
     """One kind of event: its data, what it does, what the log says, and who may see it. `commutes`: it names all it
-    depends on, so that a stale page may still enter it; `dice`: it carries dice thrown by hand or by the program.
+    depends on, so that a stale page may still enter it; `dice`: it carries dice thrown by hand or by the program;
+    `sets_up`: it is one of the many small steps by which a side is made ready.
 
     `sees` has no default: an act that does not say who may see it cannot be made. Log, export, undo and requests all
     go by it.
@@ -82,6 +83,9 @@ class Act(Generic[S]):
     line: Callable[[S, Event, Any, S], Line] = no_line
     commutes: bool = True
     dice: bool = False
+    sets_up: bool = False
+    called: Callable[[Any], Text] | None = field(default=None, kw_only=True)
+    """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
     sees: Sees[S] = field(kw_only=True)
 
     def __post_init__(self) -> None:
@@ -158,6 +162,12 @@ class ActGame(ABC, Generic[S]):
         others = any(seat not in (event.seat, event.by) for seat in seeing)
         return replace(line, public=None, private=private, reveals=others and self._reveals(before, event, after))
 
+    def called(self, event: Event) -> Text | None:
+        """What a player calls this event by itself; None where its line says just that."""
+        act = self.acts.get(event.type)
+        data = _checked(act, event.data) if act is not None and act.called is not None else None
+        return None if act is None or act.called is None or isinstance(data, Refusal) else act.called(data)
+
     def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         """A form as an event's data, or every problem found in it."""
         act = self.acts.get(event_type)
@@ -193,6 +203,11 @@ class ActGame(ABC, Generic[S]):
         """Whether a stale page may still enter it."""
         act = self.acts.get(event_type)
         return act is not None and act.commutes
+
+    def sets_up(self, event_type: str) -> bool:
+        """Whether it is one of the small steps that make a side ready: the log folds them."""
+        act = self.acts.get(event_type)
+        return act is not None and act.sets_up
 
     def secrets(self, state: S) -> frozenset[str]:
         """Names of what one seat's view holds and another's may not; nothing, where a game does not say otherwise.

@@ -123,6 +123,10 @@ class Work:
         """The name of who sits there."""
         return next((held.player for held in self.seats if held.seat == seat), "")
 
+    def player_of(self, device: str) -> str:
+        """The name of who plays on this device; empty where he has left."""
+        return next((held.player for held in self.seats if held.device == device), "")
+
     def state(self) -> Any:
         """The table's state now."""
         if self._state is None:

@@ -60,6 +60,8 @@ class Due:
     data: Mapping[str, Any] = field(default_factory=dict)
     owed: bool = False
     """It may wait: listed among the owed acts and shown before the phase is left."""
+    secret: bool = False
+    """What it takes is for this seat's eyes alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,9 @@ class Game(Protocol[S]):
     def line(self, before: S, event: Event, after: S) -> Line:
         """What the log says of this event."""
 
+    def called(self, event: Event) -> Text | None:
+        """What a player calls this event by itself, as undo says it; None where its line says just that."""
+
     def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
         """The event's data as this seat may see it now; None where even its existence is secret."""
 
@@ -112,6 +117,9 @@ class Game(Protocol[S]):
 
     def commutes(self, event_type: str) -> bool:
         """Whether the event names all it depends on, so that a stale version does not matter."""
+
+    def sets_up(self, event_type: str) -> bool:
+        """Whether it is one of the small steps that make a side ready: the log folds them."""
 
     def has_secret(self, state: S) -> bool:
         """Whether any seat's view holds something the others may not see (one phone for all: hand-over curtain)."""

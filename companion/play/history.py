@@ -9,7 +9,8 @@ from typing import Any
 from companion.play.codec import how_of, text_for
 from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, moment
 from companion.play.game import Seat
-from companion.play.values import LogEntry
+from companion.play.values import LogEntry, folded
+from companion.rules import counts
 from companion.rules.text import Text
 from companion.store import rows
 
@@ -34,7 +35,7 @@ def log(
         found: list[LogEntry] = []
         while len(found) < limit:  # lines that only others may read fill pages of their own
             page = rows.listed_before(work.db, work.id, place, limit)
-            found += [entry for entry in (_entry(row, seat) for row in page) if entry is not None]
+            found += [entry for entry in (_entry(work, row, seat) for row in page) if entry is not None]
             if len(page) < limit:
                 break
             place = (page[-1].slot, page[-1].seq)
@@ -45,7 +46,7 @@ def entry(desk: Desk, table_id: str, seat: Seat | None, seq: int) -> tuple[LogEn
     """One line and the data of its event, as far as this seat may read them; None where it may not."""
     with desk.look(table_id) as work:
         row = None if work is None else rows.event_row(work.db, work.id, seq)
-        found = None if row is None else _entry(row, seat)
+        found = None if work is None or row is None else _entry(work, row, seat)
         if work is None or row is None or found is None:
             return None
         act = row.type not in SYSTEM_TYPES
@@ -70,7 +71,7 @@ def newest(work: Work) -> dict[Seat | None, LogEntry]:
         page = rows.listed_before(work.db, work.id, place, size)
         for row in page:
             for seat in tuple(wanted):
-                if (entry := _entry(row, seat)) is not None:
+                if (entry := _entry(work, row, seat)) is not None:
                     found[seat] = entry
                     wanted.discard(seat)
         if len(page) < size:
@@ -115,15 +116,13 @@ def export_text(desk: Desk, table_id: str, seat: Seat | None) -> tuple[Text, ...
     with desk.look(table_id) as work:
         if work is None:
             return None
-        lines = [Text("%(name)s: %(game)s", {"name": work.row.name, "game": work.game.name})]
-        for row in rows.all_events(work.db, work.id):
-            entry = _entry(row, seat)
-            if entry is not None:
-                lines.append(_as_line(entry))
-        return tuple(lines)
+        title = Text("%(name)s: %(game)s", {"name": work.row.name, "game": work.game.name})
+        players = {held.seat: held.player for held in work.seats}
+        entries = (_entry(work, row, seat) for row in rows.all_events(work.db, work.id))
+        return (title, *(_as_line(run, players) for run in folded(one for one in entries if one is not None)))
 
 
-def _entry(row: rows.Found, seat: Seat | None) -> LogEntry | None:
+def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:
     text = text_for(line_of(row), seat)
     if text is None:
         return None
@@ -139,11 +138,22 @@ def _entry(row: rows.Found, seat: Seat | None) -> LogEntry | None:
         amended=row.amends is not None,
         step=row.step,
         type=row.type,
+        sets_up=work.game.sets_up(row.type),
     )
 
 
-def _as_line(entry: LogEntry) -> Text:
-    values: dict[str, Any] = {"time": f"{entry.at:%Y-%m-%d %H:%M}", "player": entry.player, "line": entry.text}
+def _as_line(run: tuple[LogEntry, ...], players: Mapping[str, str]) -> Text:
+    """One line of the report; of a set-up its last step that counts, and how many there were."""
+    standing = [entry for entry in run if not entry.undone]
+    entry = (standing or run)[-1]
+    whom = players.get(entry.seat, "")
+    player: Text | str = entry.player
+    if entry.by != entry.seat and entry.player and whom:
+        player = Text("%(who)s for %(whom)s", {"who": entry.player, "whom": whom})
+    line = entry.text
+    if len(standing) > 1:
+        line = Text("Set up in %(steps)s. %(line)s", {"steps": counts.steps(len(standing)), "line": line})
+    values: dict[str, Any] = {"time": f"{entry.at:%Y-%m-%d %H:%M}", "player": player, "line": line}
     if entry.undone:
         return Text("%(time)s  %(player)s: %(line)s (no longer counts)", values)
     if entry.how == "app":

@@ -13,7 +13,7 @@ import secrets
 from companion.play.desk import NO_TABLE, Desk, Work
 from companion.play.entry import check_key, clean_player, clean_table_name
 from companion.play.game import Seat
-from companion.play.takeback import NOT_YOURS
+from companion.play.takeback import NOT_YOURS, put_away_declined
 from companion.play.takeback import answer as answer_correction
 from companion.play.values import Asked, Done, Recovered, Refused, SeatState, Stale
 from companion.rules.text import Refusal, Text
@@ -84,6 +84,7 @@ def ask_for_seat(desk: Desk, table_id: str, device: str, seat: Seat, player: str
         if mine is not None or len(asks) >= OPEN_ASKS_MOST:
             return work.refuse(Text("There are requests open here already. Wait until they are answered."))
         work.touch()
+        put_away_declined(work, device)
         ask_id = secrets.token_hex(8)
         values = {
             "id": ask_id,
@@ -128,7 +129,7 @@ def answer(desk: Desk, table_id: str, device: str, ask_id: str, allow: bool, key
 
 
 def withdraw(desk: Desk, table_id: str, device: str, ask_id: str) -> Done | Refused:
-    """Takes a request of one's own back. Harmless to repeat."""
+    """Takes a request of one's own back, or puts away that it was declined. Harmless to repeat."""
     with desk.work(table_id) as work:
         if work is None:
             return NO_TABLE
@@ -138,6 +139,8 @@ def withdraw(desk: Desk, table_id: str, device: str, ask_id: str) -> Done | Refu
         if ask.outcome == "open":
             work.touch()
             rows.set_ask(work.db, ask_id, {"outcome": "withdrawn"})
+        elif ask.outcome == "declined":
+            put_away_declined(work, device)
         return work.done()
 
 

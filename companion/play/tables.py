@@ -179,19 +179,31 @@ class Tables:
         with self._desk.work(table_id) as work:
             return NO_TABLE if work is None else _tap(work, device, tap)
 
-    def undo(self, table_id: str, device: str, seat: Seat, key: str) -> Done | Asked | Refused:
-        """Takes back the last effective act this device entered, or asks for it where another must agree."""
-        return takeback.undo(self._desk, table_id, device, seat, key)
+    def undo(self, table_id: str, device: str, seat: Seat, key: str, act: int | None = None) -> Done | Asked | Refused:
+        """Takes back the last effective act this device entered, or asks for it where another must agree; only if it
+        is still the one of this number, where one is given.
+        """
+        return takeback.undo(self._desk, table_id, device, seat, key, act)
 
-    def next_undo(self, table_id: str, device: str) -> tuple[int, Text | None, bool] | None:
-        """What `undo` would take back: (seq, its line or None for a mere tap, whether another must agree)."""
-        return takeback.next_undo(self._desk, table_id, device)
+    def next_undo(self, table_id: str, device: str, *, looked_on: bool = False) -> tuple[int, Text | None, bool] | None:
+        """What `undo` would take back: (seq, what it is called, whether another must agree)."""
+        return takeback.next_undo(self._desk, table_id, device, looked_on=looked_on)
 
     def preview_amend(
-        self, table_id: str, device: str, seat: Seat, seq: int, replacement: Sequence[Replacement]
+        self,
+        table_id: str,
+        device: str,
+        seat: Seat,
+        seq: int,
+        replacement: Sequence[Replacement],
+        *,
+        looked_on: bool = False,
     ) -> Preview | Refused:
-        """What it would change to put `replacement` (or nothing) in the place of the step entry `seq` belongs to."""
-        return takeback.preview(self._desk, table_id, device, seat, seq, replacement)
+        """What it would change to put `replacement` (or nothing) in the place of the step entry `seq` belongs to.
+
+        `looked_on`: told without what only this seat may read.
+        """
+        return takeback.preview(self._desk, table_id, device, seat, seq, replacement, looked_on=looked_on)
 
     def amend(
         self,
@@ -284,15 +296,16 @@ def _table(work: Work) -> Table:
         seats=work.seats,
         asks=tuple(_ask(ask) for ask in rows.open_asks(work.db, row.id)),
         created_at=moment(row.created_at),
+        declined=tuple(_ask(ask, work.player_of(ask.answer_device)) for ask in rows.declined_asks(work.db, row.id)),
         last=history.newest(work),
     )
 
 
-def _ask(row: rows.Found) -> Request:
+def _ask(row: rows.Found, declined_by: str = "") -> Request:
     lines = {seat: tuple(decode(text) for text in texts) for seat, texts in json.loads(row.lines).items()}
     everybody = lines.pop("")
     by = row.device if row.kind == "seat" else row.by
-    return Request(row.id, row.kind, by, row.seat, row.player, everybody, lines)
+    return Request(row.id, row.kind, by, row.seat, row.player, everybody, lines, declined_by)
 
 
 def _tap(work: Work, device: str, tap: Tap) -> Done | Refused | Stale:

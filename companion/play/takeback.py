@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.play.codec import encode, event_from_json, event_to_json, text_for
-from companion.play.desk import NO_TABLE, Desk, Work, line_of
+from companion.play.desk import NO_TABLE, Desk, Work, act_of, line_of
 from companion.play.entry import check_key, read_event
 from companion.play.fold import Consequence, Entered, Refold, refold
 from companion.play.game import Event, Line, Seat
@@ -68,8 +68,10 @@ class Outlook:
         return was > stays + sum(line.reveals for line in self.result.fresh)
 
 
-def undo(desk: Desk, table_id: str, device: str, seat: Seat, key: str) -> Done | Asked | Refused:
-    """Takes back the last thing this device entered, or asks for it."""
+def undo(
+    desk: Desk, table_id: str, device: str, seat: Seat, key: str, act: int | None = None
+) -> Done | Asked | Refused:
+    """Takes back the last thing this device entered, or asks for it; only if it is still `act`, where that is given."""
     with desk.work(table_id) as work:
         if work is None:
             return NO_TABLE
@@ -79,24 +81,46 @@ def undo(desk: Desk, table_id: str, device: str, seat: Seat, key: str) -> Done |
         row = rows.last_own_act(work.db, work.id, work.seats_of(device))
         if row is None:
             return work.refuse(Text("You have entered nothing that could be taken back."))
+        if act is not None and row.seq != act:
+            last = _called(work, act_of(row), seat) or Text("something else")
+            return work.refuse(Text("Nothing is taken back: what you entered last is now %(last)s.", {"last": last}))
         return _do_or_ask(work, Plan("undo", seat, (row.seq,), row.slot), device, key)
 
 
-def next_undo(desk: Desk, table_id: str, device: str) -> tuple[int, Text | None, bool] | None:
-    """What `undo` would take back now: its seq, its line (None for a mere tap), and whether it needs a yes."""
+def next_undo(
+    desk: Desk, table_id: str, device: str, *, looked_on: bool = False
+) -> tuple[int, Text | None, bool] | None:
+    """What `undo` would take back now: its seq, what it is called (None where it has neither name nor line, or is
+    `looked_on` by who may not read it), and whether it needs a yes.
+    """
     with desk.look(table_id) as work:
         own = work.seats_of(device) if work is not None else ()
         row = rows.last_own_act(work.db, work.id, own) if work is not None else None
         if work is None or row is None:
             return None
         touched = row.reveals or rows.others_acted_after(work.db, work.id, row.slot, own)
-        return row.seq, text_for(line_of(row), row.by), touched and _somebody_else(work, device)
+        called = _called(work, act_of(row), None if looked_on else row.by)
+        return row.seq, called, touched and _somebody_else(work, device)
+
+
+def _called(work: Work, act: Entered, seat: Seat | None) -> Text | None:
+    """What this very act is called, as this seat may read it; its line where that says just that."""
+    shown = work.game.show_event(work.state(), act.event, seat) is not None
+    return (work.game.called(act.event) if shown else None) or text_for(act.line, seat)
 
 
 def preview(
-    desk: Desk, table_id: str, device: str, seat: Seat, seq: int, replacement: Sequence[Replacement]
+    desk: Desk,
+    table_id: str,
+    device: str,
+    seat: Seat,
+    seq: int,
+    replacement: Sequence[Replacement],
+    *,
+    looked_on: bool = False,
 ) -> Preview | Refused:
-    """What correcting an entry would change, as this seat may read it."""
+    """What correcting an entry would change, as this seat may read it, or (`looked_on`) as everybody may."""
+    eyes = None if looked_on else seat
     with desk.look(table_id) as work:
         if work is None:
             return NO_TABLE
@@ -110,11 +134,11 @@ def preview(
         return Preview(
             version=work.version,
             seq=work.seq,
-            replaced=_visible([act.line for act in outlook.targets], seat),
-            fresh=_visible(result.fresh, seat),
-            changed=tuple(_told(work, change, seat) for change in result.changed if _differs(change, seat)),
+            replaced=_visible([act.line for act in outlook.targets], eyes),
+            fresh=_visible(result.fresh, eyes),
+            changed=tuple(_told(work, change, eyes) for change in result.changed if _differs(change, eyes)),
             impossible=tuple(
-                _told(work, change, seat) for change in result.impossible if text_for(change.act.line, seat)
+                _told(work, change, eyes) for change in result.impossible if text_for(change.act.line, eyes)
             ),
             consent=_needs_consent(work, device, outlook),
         )
@@ -241,6 +265,7 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
         _carry_out(work, plan, outlook, device=device, key=key, allowed="")
         return work.done()
     work.touch()
+    put_away_declined(work, device)
     ask_id = secrets.token_hex(8)
     rows.add_ask(
         work.db,
@@ -262,6 +287,14 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
         },
     )
     return Asked(work.version, work.seq, ask_id)
+
+
+def put_away_declined(work: Work, device: str) -> None:
+    """Who asked knows by now that somebody said no."""
+    for ask in rows.declined_asks(work.db, work.id):
+        if ask.device == device:
+            work.touch()
+            rows.set_ask(work.db, ask.id, {"outcome": "heard"})
 
 
 def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: str | None, allowed: Seat) -> None:
@@ -312,11 +345,11 @@ def _visible(lines: Sequence[Line], seat: Seat | None) -> tuple[Text, ...]:
     return tuple(text for text in (text_for(line, seat) for line in lines) if text is not None)
 
 
-def _differs(change: Consequence, seat: Seat) -> bool:
+def _differs(change: Consequence, seat: Seat | None) -> bool:
     return change.line is not None and text_for(change.line, seat) != text_for(change.act.line, seat)
 
 
-def _told(work: Work, change: Consequence, seat: Seat) -> Changed:
+def _told(work: Work, change: Consequence, seat: Seat | None) -> Changed:
     """A change as a seat may read it; the reason of a refusal only where nothing of the act is kept from it."""
     act = change.act
     shown = work.game.show_event(work.state(), act.event, seat)
@@ -329,6 +362,9 @@ def _ask_lines(work: Work, outlook: Outlook, seat: Seat | None) -> tuple[Text, .
     """What a request shows to a seat: what would go, what would come, and what would no longer be possible."""
     gone = _visible([act.line for act in outlook.targets], seat)
     last = outlook.targets[-1].event
+    called = _called(work, outlook.targets[0], seat) if len(outlook.targets) == 1 else None
+    if called is not None and called not in gone:
+        gone = (called, *gone)
     if not gone and work.game.show_event(work.state(), last, seat) is not None:
         gone = (Text("An unfinished entry of %(player)s", {"player": work.player(last.by)}),)
     instead = _visible(outlook.result.fresh, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
@@ -37,6 +37,8 @@ class Request:
     lines: tuple[Text, ...]
     """What would be taken back or become void, as everybody may read it."""
     private: Mapping[Seat, tuple[Text, ...]] = field(default_factory=dict)
+    declined_by: str = ""
+    """The name of who said no."""
 
     def lines_for(self, seat: Seat | None) -> tuple[Text, ...]:
         """What would be taken back or become void, as this seat may read it."""
@@ -59,6 +61,8 @@ class Table:
     seats: tuple[SeatState, ...]
     asks: tuple[Request, ...]
     created_at: datetime
+    declined: tuple[Request, ...] = ()
+    """Requests somebody said no to, until who asked has put the answer away."""
     last: Mapping[Seat | None, LogEntry] = field(default_factory=dict)
     """The newest line of the log, as each seat (None: a spectator) may read it."""
 
@@ -166,6 +170,20 @@ class LogEntry:
     """It stands in the place of an entry that was corrected."""
     step: str
     type: str
+    sets_up: bool = False
+    """One of the small steps by which a side is made ready: they are shown as one."""
+
+
+def folded(entries: Iterable[LogEntry]) -> tuple[tuple[LogEntry, ...], ...]:
+    """The lines of a log as they are shown: steps of one side's set-up together, every other line by itself."""
+    found: list[tuple[LogEntry, ...]] = []
+    for entry in entries:
+        before = found[-1][-1] if found else None
+        if before is not None and before.sets_up and entry.sets_up and before.seat == entry.seat:
+            found[-1] = (*found[-1], entry)
+        else:
+            found.append((entry,))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,16 @@ def coins(number: int) -> Text:
     return counted("%(num)s coin", "%(num)s coins", number)
 
 
+def steps(number: int) -> Text:
+    """Steps of a set-up."""
+    return counted("%(num)s step", "%(num)s steps", number)
+
+
+def battlefields(number: int) -> Text:
+    """Battlefields a player has conquered."""
+    return counted("%(num)s battlefield", "%(num)s battlefields", number)
+
+
 def points(number: int) -> Text:
     """Points of a score."""
     return counted("%(num)s point", "%(num)s points", number)

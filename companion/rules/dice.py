@@ -15,6 +15,11 @@ def pips(face: int) -> int:
     return face or TEN
 
 
+def faces_told(faces: Sequence[int]) -> str:
+    """Faces as they lie on the table, a ten as Ø."""
+    return " ".join("Ø" if pips(face) == 10 else str(face) for face in faces)
+
+
 @dataclass(frozen=True, slots=True)
 class AttackTally:
     """An AT roll in the bins of the pad. `hits` leaves the tens out: they hit as well, and mark a die (K3)."""

@@ -236,6 +236,12 @@ def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
     return db.execute(_OPEN_ASKS, {"table": table_id}).all()
 
 
+def declined_asks(db: Connection, table_id: str) -> Sequence[Found]:
+    """The requests that were declined and whose makers have not said that they know, the oldest first."""
+    found = select(asks).where(asks.c.table_id == table_id, asks.c.outcome == "declined")
+    return db.execute(found.order_by(asks.c.created_at, asks.c.id)).all()
+
+
 def ask_row(db: Connection, table_id: str, ask_id: str) -> Found | None:
     """One request, answered or not."""
     return db.execute(select(asks).where(asks.c.table_id == table_id, asks.c.id == ask_id)).first()

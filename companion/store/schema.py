@@ -128,7 +128,7 @@ asks = Table(
     Column("data", Text, nullable=False),  # what to do when it is allowed
     Column("lines", Text, nullable=False),  # what it would take back, by seat; "" for what everybody may read
     Column("created_at", String, nullable=False),
-    Column("outcome", String, nullable=False),  # open, allowed, declined, withdrawn
+    Column("outcome", String, nullable=False),  # open, allowed, declined, heard (declined, and known), withdrawn
     Column("key", String),
     Column("version", Integer, nullable=False),
     Column("seq", Integer, nullable=False),

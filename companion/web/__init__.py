@@ -7,7 +7,7 @@ import importlib
 from flask import Flask
 
 from companion.config import ROOT, Config, from_environment
-from companion.web import assets, errors, i18n, security, shell, squeeze
+from companion.web import assets, errors, gist, i18n, security, shell, squeeze
 from companion.web.services import Services
 
 BLUEPRINTS = (
@@ -27,6 +27,7 @@ BLUEPRINTS = (
     "companion.web.records",
     "companion.web.rules",
     "companion.web.live",
+    "companion.web.replay",
     "companion.api",
 )
 """The modules whose `bp` holds pages: one line for each."""
@@ -39,12 +40,13 @@ def create_app(config: Config | None = None) -> Flask:
     """
     config = from_environment() if config is None else config
     app = Flask("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # sentences name things in the order they were given
     app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes
     app.config["MAX_FORM_MEMORY_SIZE"] = config.max_body_bytes
     app.extensions["gunbai"] = Services(config)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    for part in (squeeze, assets, security, i18n, errors, shell):
+    for part in (squeeze, assets, security, i18n, gist, errors, shell):
         part.install(app)
     for name in BLUEPRINTS:
         app.register_blueprint(importlib.import_module(name).bp)

@@ -1,4 +1,4 @@
-"""The frame of every table page: who asks, from which seat, and the page's regions.
+"""The frame of every table page: its regions, as the phone that asks may see them.
 
 A page is made of regions, each a named block of the game's template; what they are made from is a `TableLook`.
 """
@@ -11,39 +11,24 @@ from typing import Any
 from flask import Response, abort, redirect, render_template, request, url_for
 
 from companion.play.game import Due
-from companion.play.memo import Memo
 from companion.play.presence import Where
 from companion.play.tables import LogEntry, Table
+from companion.play.values import folded
 from companion.rules.text import Refusal, Text
 from companion.web import games, regions
+from companion.web.asker import Asker, asker, closed, due_of
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.security import device, known_device, no_store
+from companion.web.security import device, no_store
 from companion.web.services import services
 
 PAGES: dict[str, tuple[str, ...]] = {
-    "table": ("bar", "act", "owed", "last"),
-    "forces": ("bar", "forces", "last"),
-    "log": ("bar", "log", "last"),
-    "more": ("bar", "more", "last"),
+    "table": ("bar", "board", "owed", "act", "asks", "last"),
+    "forces": ("bar", "forces", "asks", "last"),
+    "log": ("bar", "log", "asks", "last"),
+    "more": ("bar", "more", "asks", "last"),
 }
-"""The pages of a table and the regions of each, top to bottom."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asker:
-    """Whose phone asks about a table, and as which seat it looks just now."""
-
-    table: Table
-    device: str | None
-    mine: tuple[str, ...]
-    seat: str | None
-    curtain: str | None = None
-    """This phone holds several seats and one of them must be called first: nothing else is shown."""
-
-    @property
-    def hot_seat(self) -> bool:
-        return len(self.mine) > 1
+"""The pages of a table and the regions of each, top to bottom; the act is a panel at the foot."""
 
 
 def table_or_404(table_id: str) -> Table:
@@ -52,58 +37,6 @@ def table_or_404(table_id: str) -> Table:
     if table is None:
         abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
     return table
-
-
-def asker(table: Table) -> Asker:
-    """Who asks, and from which seat. A phone that holds several seats is shown nothing secret before one of them is
-    called.
-    """
-    phone = known_device()
-    mine = table.seats_of(phone) if phone else ()
-    if len(mine) < 2:
-        return Asker(table, phone, mine, mine[0] if mine else None)
-    baton = _baton(table)
-    if not table.game.has_secret(table.state):
-        return Asker(table, phone, mine, baton if baton in mine else mine[0])
-    called = request.cookies.get(_called_cookie(table.id), "")
-    wanted = baton if baton in mine else None
-    if called not in mine or (wanted and wanted != called):
-        handed_to = called.removeprefix(_HANDED)
-        return Asker(table, phone, mine, None, curtain=wanted or (handed_to if handed_to in mine else mine[0]))
-    return Asker(table, phone, mine, called)
-
-
-_HANDED = "to-"
-"""Stands before the seat a phone was handed to, until that player says he has it."""
-
-
-def _called_cookie(table_id: str) -> str:
-    return f"called-{table_id}"
-
-
-def call(response: Response, table_id: str, seat: str) -> Response:
-    """Remembers on this phone which of its seats has been called to it."""
-    response.set_cookie(_called_cookie(table_id), seat, max_age=12 * 3600, samesite="Lax", httponly=True, path="/")
-    return response
-
-
-def hand_over(response: Response, table_id: str, seat: str) -> Response:
-    """Lowers the curtain for another of this phone's seats: its player lifts it."""
-    return call(response, table_id, _HANDED + seat)
-
-
-def _baton(table: Table) -> str | None:
-    """Whose dice are due: the seat of the first act that names a step."""
-    due = _due(table)
-    return due[0].seat if due and due[0].step and not due[0].owed else None
-
-
-_DUE: Memo[tuple[Due, ...]] = Memo(256)
-
-
-def _due(table: Table) -> tuple[Due, ...]:
-    """What is due, the same for everybody who looks at this version."""
-    return _DUE.get((table.id, table.version), lambda: table.game.due(table.state))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +49,7 @@ class TableLook(regions.Look):
     """The phone, where a region may name it; None for all others, so that they share what they see."""
     mine: tuple[str, ...]
     seat: str | None
+    eyes: str | None
     curtain: str | None
     presence: tuple[tuple[str, Where], ...]
     """Where the phone of each seat is."""
@@ -124,7 +58,7 @@ class TableLook(regions.Look):
 def look_of(who: Asker, page: str) -> TableLook:
     """All that this phone's page depends on."""
     table = who.table
-    named = who.device in (table.owner, *(ask.by for ask in table.asks))
+    named = who.device in (table.owner, *(ask.by for ask in (*table.asks, *table.declined)))
     places = services().presence.places(table.id, [seat.device for seat in table.seats])
     return TableLook(
         page,
@@ -134,6 +68,7 @@ def look_of(who: Asker, page: str) -> TableLook:
         who.device if named else None,
         who.mine,
         who.seat,
+        who.eyes,
         who.curtain,
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
     )
@@ -152,10 +87,10 @@ _RENDERED = regions.Renderings(256, _render)
 
 def _values(look: TableLook, table: Table) -> dict[str, Any]:
     """Everything the templates of a table may show to this look; secrets only through the game's `view`."""
-    who = Asker(table, look.device, look.mine, look.seat, look.curtain)
-    due = _due(table)
+    who = Asker(table, look.device, look.mine, look.seat, look.eyes, look.curtain)
+    due = due_of(table)
     lines, older = log_lines(who) if look.page == "log" else ((), None)
-    seen = table.game.view(table.state, look.seat)
+    seen = table.game.view(table.state, look.seat if look.eyes == look.seat else None)
     return {
         **games.of(table).values(),
         "table": table,
@@ -166,12 +101,25 @@ def _values(look: TableLook, table: Table) -> dict[str, Any]:
         "act": _act(due, who),
         "result": table.game.result(table.state),
         "lines": lines,
+        "folded": folded,
         "older": older,
-        "last": table.last.get(look.seat),
+        "last": table.last.get(look.eyes),
+        "undo": _undo(who),
         "players": {seat.seat: seat.player for seat in table.seats},
         "presence": dict(look.presence),
         "free_seats": [seat.seat for seat in table.seats if seat.device is None],
     }
+
+
+NAMELESS = Text("your last entry")
+"""What an act is called that has no name, or one that not everybody at this phone may read."""
+
+
+def _undo(who: Asker) -> tuple[int, Text] | None:
+    """The act that Undo takes back on this phone: its number, and what it is called."""
+    holder = next((seat.device for seat in who.table.seats if seat.seat == who.seat), None)
+    found = services().tables.next_undo(who.table.id, holder, looked_on=who.shut) if holder else None
+    return None if found is None else (found[0], found[1] or NAMELESS)
 
 
 LOG_LINES = 50
@@ -179,15 +127,15 @@ LOG_LINES = 50
 
 def log_lines(who: Asker, before: int | None = None) -> tuple[tuple[LogEntry, ...], int | None]:
     """A page of the log from before the entry `before`, and the entry before which there is more of it, if there is."""
-    found = services().tables.log(who.table.id, who.seat, before=before, limit=LOG_LINES + 1)
+    found = services().tables.log(who.table.id, who.eyes, before=before, limit=LOG_LINES + 1)
     return found[:LOG_LINES], found[LOG_LINES - 1].seq if len(found) > LOG_LINES else None
 
 
 def _act(due: tuple[Due, ...], who: Asker) -> Due | None:
-    """The act this phone shows big: the baton when it is in this hand, else this seat's own first act."""
-    if due and due[0].seat in who.mine:
-        return due[0]
-    return next((d for d in due if d.seat == who.seat and not d.owed), None)
+    """The act this phone shows big: its seat's own, else the most urgent of all where that is in this hand too."""
+    own = next((one for one in due if one.seat == who.seat and not one.owed), None)
+    first_here = bool(due) and due[0].seat in who.mine
+    return due[0] if first_here and (own is None or due[0].seat == who.seat) else own
 
 
 def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Response:
@@ -202,7 +150,7 @@ def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Res
         who=who,
         page=page,
     )
-    return no_store(Response(html, status))
+    return closed(no_store(Response(html, status)), who)
 
 
 def changed_regions(who: Asker, look: TableLook, notice: str = "", status: int = 200) -> Response:
@@ -213,7 +161,7 @@ def changed_regions(who: Asker, look: TableLook, notice: str = "", status: int =
     anew = ("act",) if request.method == "POST" else ()
     response = regions.swap(_RENDERED.of(look, who.table), notice, look, who.table.seq, status, anew=anew)
     response.headers["X-Table-Version"] = str(who.table.version)  # as the stream rings it
-    return response
+    return closed(response, who)
 
 
 def page_asked() -> str:
@@ -224,8 +172,8 @@ def page_asked() -> str:
 
 def answer(table_id: str, refusal: Refusal | Text | None = None, status: int = 200) -> Response:
     """The answer to any act at a table: fresh regions for htmx, the page itself for a plain form."""
-    who = asker(table_or_404(table_id))
     page = page_asked()
+    who = asker(table_or_404(table_id), page)
     notice = say(refusal) if refusal else ""
     if regions.wants_fragment():
         return changed_regions(who, look_of(who, page), notice, status)

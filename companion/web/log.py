@@ -10,11 +10,16 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from companion.play.tables import Asked, LogEntry, Refused, Replacement, Stale
+from companion.play.values import folded
 from companion.web import frame, games, regions
+from companion.web.asker import Asker, asker
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import no_store
 from companion.web.services import services
+
+MORE_KEYS = 8
+"""How many dice more than were counted a bin may be given: its other dice were misses, or were counted too few."""
 
 bp = Blueprint("log", __name__, url_prefix="/t/<table_id>")
 
@@ -22,8 +27,8 @@ bp = Blueprint("log", __name__, url_prefix="/t/<table_id>")
 @bp.get("/log.txt")
 def text(table_id: str) -> Response:
     """The log as text, as this seat may read it."""
-    who = frame.asker(frame.table_or_404(table_id))
-    lines = services().tables.export_text(table_id, who.seat) or ()
+    who = asker(frame.table_or_404(table_id), "log")
+    lines = services().tables.export_text(table_id, who.eyes) or ()
     response = Response("\n".join(say(line) for line in lines) + "\n", mimetype="text/plain")
     response.headers["Content-Disposition"] = 'attachment; filename="battle-report.txt"'
     return no_store(response)
@@ -32,8 +37,8 @@ def text(table_id: str) -> Response:
 @bp.get("/log.json")
 def document(table_id: str) -> Response:
     """Everything this seat may see of the table, as JSON."""
-    who = frame.asker(frame.table_or_404(table_id))
-    exported = services().tables.export(table_id, who.seat)
+    who = asker(frame.table_or_404(table_id), "log")
+    exported = services().tables.export(table_id, who.eyes)
     response = Response(json.dumps(exported, ensure_ascii=False, indent=1) + "\n", mimetype="application/json")
     response.headers["Content-Disposition"] = 'attachment; filename="table.json"'
     return no_store(response)
@@ -58,22 +63,26 @@ def column(table_id: str, steps: str) -> Response:
 @bp.get("/log/older/<int:before>")
 def older(table_id: str, before: int) -> Response:
     """The lines before an entry."""
-    who = frame.asker(frame.table_or_404(table_id))
+    who = asker(frame.table_or_404(table_id), "log")
     if who.curtain:
         abort(404, _("There is no such entry in the log, or it is not yours to read."))
     lines, more = frame.log_lines(who, before)
     crests = frame.crests(who.table)
-    html = render_template("older.html", table=who.table, who=who, lines=lines, older=more, crests=crests)
+    players = {seat.seat: seat.player for seat in who.table.seats}
+    html = render_template(
+        "older.html", table=who.table, who=who, lines=lines, folded=folded, older=more, crests=crests, players=players
+    )
     return no_store(Response(html))
 
 
 @bp.post("/log/<int:seq>")
 def preview(table_id: str, seq: int) -> Response:
     """What the correction would change, before anything is changed."""
-    who = frame.asker(frame.table_or_404(table_id))
+    who = asker(frame.table_or_404(table_id), "log")
     if who.device is None or who.seat is None:
         return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
-    shown = services().tables.preview_amend(table_id, who.device, who.seat, seq, _replacement(who, seq))
+    wished = _replacement(who, seq)
+    shown = services().tables.preview_amend(table_id, who.device, who.seat, seq, wished, looked_on=who.shut)
     if isinstance(shown, Refused):
         return _page(table_id, seq, say(shown.refusal), 422)
     return _page(table_id, seq, preview=shown)
@@ -82,7 +91,7 @@ def preview(table_id: str, seq: int) -> Response:
 @bp.post("/log/<int:seq>/amend")
 def amend(table_id: str, seq: int) -> Response:
     """Does what the preview showed; where others acted since, one of them allows it first."""
-    who = frame.asker(frame.table_or_404(table_id))
+    who = asker(frame.table_or_404(table_id), "log")
     if who.device is None or who.seat is None:
         return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
     key, seen = request.form.get("key", ""), request.form.get("seen", type=int)
@@ -96,12 +105,12 @@ def amend(table_id: str, seq: int) -> Response:
     return redirect(url_for(back, table_id=table_id, **page), 303)  # type: ignore[return-value, arg-type]
 
 
-def _replacement(who: frame.Asker, seq: int) -> Sequence[Replacement]:
+def _replacement(who: Asker, seq: int) -> Sequence[Replacement]:
     """The dice of the form as one whole roll, the act chosen instead, or coins counted anew; nothing when the entry is
     to be struck.
     """
     form = request.form
-    found = services().tables.entry(who.table.id, who.seat, seq)
+    found = services().tables.entry(who.table.id, who.eyes, seq)
     if form.get("what") == "coins" and found is not None:
         return games.of(who.table).counted_anew(who.table, who.seat, *found, form)
     if form.get("what") == "act":
@@ -109,7 +118,7 @@ def _replacement(who: frame.Asker, seq: int) -> Sequence[Replacement]:
     if form.get("what") != "dice":
         return ()
     data: dict[str, Any] = {"step": form.get("step", "")}
-    faces = form.get("faces", "").replace(",", " ").upper().replace("Ø", "0").split()
+    faces = " ".join(form.getlist("faces")).replace(",", " ").upper().replace("Ø", "0").split()
     if faces:
         data["faces"] = faces
     for name, value in form.items():
@@ -120,8 +129,8 @@ def _replacement(who: frame.Asker, seq: int) -> Sequence[Replacement]:
 
 def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview: object = None) -> Response:
     table = frame.table_or_404(table_id)
-    who = frame.asker(table)
-    opened = services().tables.entry(table_id, who.seat, seq)
+    who = asker(table, "log")
+    opened = services().tables.entry(table_id, who.eyes, seq)
     if opened is None or who.curtain:
         abort(404, _("There is no such entry in the log, or it is not yours to read."))
     found, data = opened
@@ -130,7 +139,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         "entry.html",
         table=table,
         entry=found,
-        dice=_dice(table_id, who.seat, found),
+        dice=_dice(table_id, who.eyes, found),
         instead=offer.acts,
         coins=offer.coins,
         form=request.form,
@@ -157,4 +166,6 @@ def _dice(table_id: str, seat: str | None, found: LogEntry) -> dict[str, Any]:
         if data.get("die") is not None:
             dice["faces"][data["die"]] = data["face"]
         dice["faces"].update(enumerate(data.get("faces") or ()))
-    return {"bins": dice["bins"], "faces": [dice["faces"][i] for i in sorted(dice["faces"])], "step": found.step}
+    most = max(sum(dice["bins"].values()) + MORE_KEYS, MORE_KEYS)
+    faces = [dice["faces"][i] for i in sorted(dice["faces"])]
+    return {"bins": dice["bins"], "faces": faces, "step": found.step, "most": most}

@@ -14,6 +14,7 @@ from companion.play.kensei.state import State
 from companion.play.printing import ListPrint, PrinterProfile
 from companion.rules.kensei.army import Army, judge
 from companion.web import frame, games, list_frame
+from companion.web.asker import Asker, asker
 from companion.web.i18n import gettext as _
 from companion.web.print_choices import Choices
 from companion.web.seats import invitation
@@ -93,7 +94,7 @@ def of_table(table_id: str) -> Subject:
     table = frame.table_or_404(table_id)
     if not table.seats_of(known_device()):
         abort(403, _("Only a player at this table can print for it. Take a seat first."))
-    who = frame.asker(table)
+    who = asker(table, "print")
     army = _own_army(who)
     pad = games.of(table).pad
     offered = OF_A_BATTLE + (OF_AN_OWN_ARMY if army else ()) if pad is None else ("table-sheet", pad)
@@ -104,7 +105,7 @@ def of_table(table_id: str) -> Subject:
         path=url_for("printing.show", table_id=table.id),
         back=url_for("table.page", table_id=table.id, page="more"),
         back_title=table.name,
-        owner=f"table {table.id} {who.seat}",
+        owner=f"table {table.id} {who.eyes}",
         offered=offered,
         usual=Choices(pieces=offered[:3], players=min(max(playing, 2), 4)),
         army=army,
@@ -127,9 +128,9 @@ def without_army() -> Subject:
     )
 
 
-def _own_army(who: frame.Asker) -> Army | None:
-    """The army of the seat that looks, None where it has none yet or the curtain hangs."""
-    state, seat = who.table.state, who.seat
+def _own_army(who: Asker) -> Army | None:
+    """The army of the seat that looks, None where it has none yet or its player has not been called."""
+    state, seat = who.table.state, who.eyes
     if not isinstance(state, State) or seat is None or not any(state.of(seat)):
         return None
     side = state.sides[seat]

@@ -136,11 +136,12 @@ def swap(
 ) -> Response:
     """What a phone has to swap after a tap or a ring: changed regions, the notice, and the tag of what they show.
 
-    Regions named in `anew` are sent in any case.
+    Regions named in `anew` are sent in any case. A notice answers a tap, and stays until the next one is answered.
     """
     had = dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
     parts = [one.markup() for one in regions if one.name in anew or had.get(one.name) != one.rev]
-    response = Response("".join([*parts, notice_region(notice)]), status)
+    said = [notice_region(notice)] if request.method == "POST" else []
+    response = Response("".join([*parts, *said]), status)
     response.headers["X-Version"] = look.tag
     response.headers["X-Seq"] = str(seq)
     return no_store(response)

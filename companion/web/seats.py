@@ -3,45 +3,122 @@
 from __future__ import annotations
 
 import io
+from dataclasses import dataclass
 
 import qrcode
 import qrcode.image.svg
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
-from companion.play.tables import Done, Refused, Tap
+from companion.play.presence import Where
+from companion.play.tables import Done, Refused, Table, Tap
 from companion.web import frame, games, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import check_guess, known_device, no_store
 from companion.web.services import services
-from companion.web.shell import public_url
+from companion.web.shell import only_here, public_url
 
 bp = Blueprint("seats", __name__)
 
 
+@dataclass(frozen=True, slots=True)
+class SeatsLook(regions.Look):
+    """Who sits where at one version of a table, as one phone sees it."""
+
+    table_id: str
+    version: int
+    device: str | None
+    """The phone, where it asks for a seat; None for all others."""
+    mine: tuple[str, ...]
+    presence: tuple[tuple[str, Where], ...]
+    """Where the phone of each seat is."""
+
+
+def _look_of(table: Table) -> SeatsLook:
+    phone = known_device()
+    asks = phone is not None and phone in [one.by for one in (*table.asks, *table.declined)]
+    places = services().presence.places(table.id, [seat.device for seat in table.seats])
+    return SeatsLook(
+        "seats",
+        regions.reader(),
+        table.id,
+        table.version,
+        phone if asks else None,
+        table.seats_of(phone),
+        tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
+    )
+
+
+def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
+    playing = games.of(table).in_play(table) or table.game.seats
+    values = {
+        "table": table,
+        "mine": look.mine,
+        "device": look.device,
+        "seats": [seat for seat in table.seats if seat.seat in playing],
+        "names": frame.names(table),
+        "presence": dict(look.presence),
+        "crests": frame.crests(table),
+    }
+    return regions.render(look, "seats.html", {"seats": "seats"}, values)
+
+
+_RENDERED = regions.Renderings(64, _render)
+
+
 @bp.get("/t/<table_id>/seats")
 def show(table_id: str) -> Response:
-    """Who sits where; free seats to take; the three words and the QR code for the next phone."""
+    """Who sits where, as it changes; free seats to take; the three words and the QR code for the next phone."""
     return _page(table_id)
 
 
-def _page(table_id: str, problem: str = "", status: int = 200) -> Response:
+@bp.get("/t/<table_id>/seats/now")
+def now(table_id: str) -> Response:
+    """Who has come or gone since the phone last looked."""
+    table = _seen(table_id)
+    look = _look_of(table)
+    if request.if_none_match.contains_weak(look.tag):
+        return no_store(Response(status=304))
+    response = regions.swap(_RENDERED.of(look, table), "", look, table.seq)
+    response.headers["X-Table-Version"] = str(table.version)
+    response.set_etag(look.tag, weak=True)
+    return response
+
+
+@bp.get("/t/<table_id>/seats/link")
+def link(table_id: str) -> Response:
+    """The recovery links of this phone's seats, on a page of their own: not one that is held out for scanning."""
     table = frame.table_or_404(table_id)
     phone = known_device()
-    mine = table.seats_of(phone) if phone else ()
+    mine = table.seats_of(phone)
+    if phone is None or not mine:
+        abort(403, _("Only who sits at this table has a seat's link. Take a seat first."))
+    links = {seat: _recovery(table_id, phone, seat) for seat in mine}
+    html = render_template("seat_link.html", table=table, links=links, players={one: table.player(one) for one in mine})
+    return no_store(Response(html))
+
+
+def _seen(table_id: str) -> Table:
+    """The table; its other phones see that this one is here."""
+    table = frame.table_or_404(table_id)
+    phone = known_device()
     if phone:
         services().presence.seen(table_id, phone)
+    return table
+
+
+def _page(table_id: str, problem: str = "", status: int = 200) -> Response:
+    table = _seen(table_id)
+    look = _look_of(table)
+    address = invitation(table.words)
     html = render_template(
         "seats.html",
         table=table,
-        mine=mine,
-        seats=[s for s in table.seats if s.seat in (games.of(table).in_play(table) or table.game.seats)],
-        names=frame.names(table),
-        phone=phone,
-        presence={s.seat: services().presence.of(table.id, s.device) for s in table.seats},
-        crests=frame.crests(table),
-        invitation=invitation(table.words),
-        links={s: _recovery(table_id, phone, s) for s in mine} if phone else {},
+        mine=look.mine,
+        regions={region.name: region.markup() for region in _RENDERED.of(look, table)},
+        version=look.tag,
+        invitation=address,
+        only_here=only_here(address),
         problem=problem,
     )
     return no_store(Response(html, status))
@@ -113,6 +190,12 @@ def ask(table_id: str) -> Response:
     return _after(table_id, done)
 
 
+@bp.post("/t/<table_id>/seats/heard")
+def heard(table_id: str) -> Response:
+    """Who asked for a seat knows that it was declined."""
+    return _after(table_id, services().tables.withdraw(table_id, frame.my_device(), request.form.get("ask", "")))
+
+
 @bp.get("/r/<token>")
 def recover(token: str) -> str:
     """The recovery link of a seat: asks before it moves the seat to this phone."""
@@ -123,11 +206,11 @@ def recover(token: str) -> str:
 def recovered(token: str) -> Response:
     """Moves the seat to this phone."""
     was_right = check_guess()
-    table_id = services().tables.recover(token, frame.my_device())
-    if table_id is None or isinstance(table_id, Refused):
+    done = services().tables.recover(token, frame.my_device())
+    if isinstance(done, Refused):
         abort(404, _("This recovery link is no longer good: the seat was given up or taken over."))
     was_right()
-    return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+    return redirect(url_for("table.show", table_id=done.table_id), 303)  # type: ignore[return-value]
 
 
 @bp.get("/t/<table_id>/qr.svg")

@@ -16,6 +16,8 @@ from companion.web.services import services
 
 COOKIE = "gunbai"
 A_YEAR = 365 * 24 * 3600
+EXPORTS, EXPORT_TIMES = "replay.replay", 16
+"""Where whole tables are sent, and how many times as large as other requests; `serve` reads no more of any."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 POLICY = "; ".join(
@@ -147,6 +149,8 @@ def _origin(url: str) -> tuple[str, str, int | None] | None:
 def _refuse_large_bodies() -> None:
     """Says so before anything is read, on pages that read no body as well."""
     limit = services().config.max_body_bytes
+    if request.endpoint == EXPORTS:
+        return  # it says so itself, with a limit of its own
     if (request.content_length or 0) > limit:
         abort(413)
 

@@ -12,7 +12,7 @@ from flask import current_app
 
 from companion.config import Config
 from companion.live import Bell, Streams
-from companion.network import Interface, choose, interfaces
+from companion.network import Interface, answering, choose, interfaces
 from companion.play.armies.brought import Brought
 from companion.play.armies.kept import Lists
 from companion.play.presence import Presence
@@ -74,7 +74,7 @@ class Services:
         """The address to show to phones: of the network the server was started for, else of the likeliest one."""
         with self._making:
             if not self._address_known:
-                self.show(choose(interfaces(), self.config.interface))
+                self.show(choose(answering(interfaces(), self.config.host), self.config.interface))
             return self._address
 
     def show(self, interface: Interface | None) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from typing import Literal, get_args
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, Response, abort, redirect, render_template, request
 
-from companion.network import interfaces, reachable_url
+from companion.network import answering, interfaces, is_loopback, reachable_url
 from companion.web.i18n import gettext as _
 from companion.web.security import A_YEAR
 from companion.web.services import services
@@ -22,6 +23,11 @@ def public_url() -> str:
     return reachable_url(request.host_url, services().config.public_url, services().address(), services().port)
 
 
+def only_here(url: str) -> bool:
+    """Whether no phone can open this address: it means the very computer it is opened on."""
+    return is_loopback(urlsplit(url).hostname or "")
+
+
 def theme() -> str:
     """Light, dark or dusk as this phone chose; `auto` follows its system."""
     chosen = request.cookies.get(THEME_COOKIE, "auto")
@@ -32,7 +38,7 @@ def theme() -> str:
 def connect() -> str:
     """What to try when a phone cannot reach this server."""
     port = services().port
-    addresses = [(one.name, f"http://{one.address}:{port}") for one in interfaces()]
+    addresses = [(one.name, f"http://{one.address}:{port}") for one in answering(interfaces(), services().config.host)]
     return render_template("connect.html", url=public_url(), addresses=addresses, port=port)
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 
-from companion.play.tables import Refused, Stale, Tap
+from companion.play.tables import Asked, Refused, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
 from companion.web import frame, seats
+from companion.web.asker import asker, draw_curtain, hand_over, lift_curtain
 from companion.web.i18n import gettext as _
 from companion.web.security import known_device, no_store
 from companion.web.services import services
@@ -23,19 +24,21 @@ RESERVED = frozenset({"type", "seat", "by", "key", "seen", "page"})
 @bp.get("/<any(forces, log, more):page>", endpoint="page")
 def show(table_id: str, page: str = "") -> Response:
     """The table as this phone's seat sees it."""
-    who = frame.asker(frame.table_or_404(table_id))
+    page = page or frame.page_asked()
+    who = asker(frame.table_or_404(table_id), page)
     if who.device:
         services().presence.seen(table_id, who.device)
-    return frame.full_page(who, page or frame.page_asked())
+    return frame.full_page(who, page)
 
 
 @bp.get("/now")
 def now(table_id: str) -> Response:
     """What changed since the phone last looked: after a ring, on waking, and every few seconds without a stream."""
-    who = frame.asker(frame.table_or_404(table_id))
+    page = frame.page_asked()
+    who = asker(frame.table_or_404(table_id), page)
     if who.device:
         services().presence.seen(table_id, who.device)
-    look = frame.look_of(who, frame.page_asked())
+    look = frame.look_of(who, page)
     if request.if_none_match.contains_weak(look.tag):
         return no_store(Response(status=304))
     response = frame.changed_regions(who, look)
@@ -85,11 +88,17 @@ def _meanwhile(stale: Stale) -> Text:
 @bp.post("/undo")
 def undo(table_id: str) -> Response:
     """Takes back this seat's last act, or asks the other player for it."""
-    who = frame.asker(frame.table_or_404(table_id))
+    who = asker(frame.table_or_404(table_id), frame.page_asked())
     if who.device is None or who.seat is None:
         return frame.answer(table_id, Refusal(Text("You are watching. Take a seat to act.")), 422)
-    done = services().tables.undo(table_id, who.device, who.seat, request.form.get("key", ""))
-    return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)
+    tables, act = services().tables, request.form.get("act", type=int)
+    coming = tables.next_undo(table_id, who.device, looked_on=who.shut)
+    done = tables.undo(table_id, who.device, who.seat, request.form.get("key", ""), act)
+    if isinstance(done, Refused):
+        return frame.answer(table_id, done.refusal, 422)
+    if isinstance(done, Asked) or done.again or coming is None or coming[0] != act:
+        return frame.answer(table_id)
+    return frame.answer(table_id, Text("Taken back: %(what)s", {"what": coming[1] or frame.NAMELESS}))
 
 
 @bp.post("/answer")
@@ -114,16 +123,36 @@ def withdraw(table_id: str) -> Response:
     return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)
 
 
+@bp.post("/hand")
+def hand(table_id: str) -> Response:
+    """The phone goes to the player of another of its seats, whose act it is then."""
+    return hand_over(_back_to(table_id), *_seat_here(table_id))
+
+
+@bp.post("/open")
+def open_secret(table_id: str) -> Response:
+    """Draws the curtain for a player of this phone who would see what is for his eyes alone."""
+    return draw_curtain(_back_to(table_id), *_seat_here(table_id))
+
+
 @bp.post("/call")
 def call(table_id: str) -> Response:
-    """Lifts the curtain for one of this phone's seats; where none hangs, it hands the phone over and lowers one."""
-    table = frame.table_or_404(table_id)
-    seat = request.form.get("seat", "")
+    """Lifts the curtain for a player of this phone, who says that he has it."""
+    return lift_curtain(_back_to(table_id), *_seat_here(table_id))
+
+
+def _seat_here(table_id: str) -> tuple[Table, str]:
+    """The table and the seat of the form, which this phone has to hold."""
+    table, seat = frame.table_or_404(table_id), request.form.get("seat", "")
     if seat not in table.seats_of(known_device() or ""):
         abort(422, _("This phone does not hold that seat."))
-    response: Response = make_response(redirect(url_for("table.show", table_id=table_id, page=frame.page_asked()), 303))
-    hangs = frame.asker(table).curtain is not None
-    return frame.call(response, table_id, seat) if hangs else frame.hand_over(response, table_id, seat)
+    return table, seat
+
+
+def _back_to(table_id: str) -> Response:
+    where = url_for("table.show", table_id=table_id, page=frame.page_asked())
+    response: Response = make_response(redirect(where, 303))
+    return response
 
 
 @bp.post("/here")

@@ -1,5 +1,5 @@
-// What the player holds while a region is refreshed: what is unfolded, text typed and choices made but not sent, and
-// the focused control.
+// What the player holds while a region is refreshed: what is unfolded, text typed and choices made but not sent, the
+// focused control, and how far a panel is scrolled inside itself while its act is the same.
 //
 // A control is known again by the hidden fields of its form and its own name and value. Where the act has moved on and
 // it is gone, the focus goes to the new act's sentence, so that keyboard and screen reader go on from there.
@@ -16,6 +16,8 @@
     const region = event.detail.target;
     const active = document.activeElement;
     held.set(region.id, {
+      step: stepOf(region),
+      scrolled: region.scrollTop,
       unfolded: [...region.querySelectorAll("details[id][open]")].map((one) => one.id),
       focus: region.contains(active) ? nameOf(active) : null,
       changed: [...region.querySelectorAll("input, textarea")].filter(isUnsent).map((one) => [nameOf(one), one.value]),
@@ -23,11 +25,12 @@
   });
 
   document.addEventListener("htmx:oobAfterSwap", () => {
-    for (const [id, { unfolded, changed, focus }] of held) {
+    for (const [id, { unfolded, changed, focus, step, scrolled }] of held) {
       const region = document.getElementById(id);
       if (!region) continue;
       for (const fold of unfolded) document.getElementById(fold)?.setAttribute("open", "");
       for (const [name, value] of changed) restore(find(region, name), value);
+      if (step === stepOf(region)) region.scrollTop = scrolled;
       if (focus && !region.contains(document.activeElement)) refocus(region, focus);
     }
     held.clear();
@@ -62,6 +65,8 @@
     }
     next.focus({ preventScroll: true });
   }
+
+  const stepOf = (region) => region.querySelector("[data-step]")?.dataset.step;
 
   const find = (region, name) =>
     [...region.querySelectorAll("input, textarea, select, button, summary, a")].find((one) => nameOf(one) === name);

@@ -26,7 +26,11 @@ def documented(api_app: Flask) -> Any:
     return schemathesis.openapi.from_wsgi("/api/openapi.json", api_app)
 
 
-DICE_DECIDE = ("/api/kensei/attack", "/api/kensei/odds", "/api/kensei/army", "/api/kensei/print")
+DICE_DECIDE = (
+    *("/api/kensei/attack", "/api/kensei/odds", "/api/kensei/army", "/api/kensei/print", "/api/kensei/orders"),
+    *("/api/kensei/charge", "/api/kensei/initiative", "/api/kensei/split", "/api/kensei/combat-result"),
+    *("/api/kensei/victory", "/api/replay"),
+)
 """What their bodies may hold follows from the rules, or from their ids, too: the document alone cannot say it all."""
 
 CARD_GAMES = ("/api/kenjin/", "/api/tenno/", "/api/zipang/attack", "/api/zipang/campaign-end")

@@ -2,62 +2,28 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from flask import Flask
-from itsdangerous import URLSafeSerializer
 
 from companion.content import catalog
 from companion.play.kensei.state import State
-from companion.play.tables import Done, Table, Tables, Tap
-from companion.web.security import COOKIE
-from companion.web.services import Services
-from tests.conftest import Phone
-
-PLAYERS = {"a": "Ana", "b": "Ben"}
-_keys = (f"made-key-{number:06}" for number in itertools.count())
+from tests.browser.sitting import Sitting
 
 
-class Battle:
-    """A table of the app, whose two seats belong to the devices `a` and `b` (or both to `a`)."""
+class Battle(Sitting):
+    """A table of Kensei."""
 
     def __init__(self, app: Flask, *, one_phone: bool = False, **setup: str) -> None:
-        self.app = app
-        self.devices = {"a": f"device-a-{next(_keys)}", "b": f"device-b-{next(_keys)}"}
-        if one_phone:
-            self.devices["b"] = self.devices["a"]
-        made = self.tables.create(self.devices["a"], "kensei", "Practice", {"_salt": "salt", **setup})
-        assert isinstance(made, Table), made
-        self.id = made.id
-        self.path = f"/t/{made.id}"
-        for seat, player in PLAYERS.items():
-            assert isinstance(self.tables.sit(self.id, self.devices[seat], seat, player), Done)
-
-    @property
-    def tables(self) -> Tables:
-        services: Services = self.app.extensions["gunbai"]
-        return services.tables
-
-    @property
-    def table(self) -> Table:
-        found = self.tables.get(self.id)
-        assert found is not None
-        return found
+        super().__init__(app, "kensei", one_phone=one_phone, _salt="salt", **setup)
 
     @property
     def state(self) -> State:
         state = self.table.state
         assert isinstance(state, State)
         return state
-
-    def act(self, seat: str, type: str, *, by: str = "", **form: Any) -> None:
-        """An act of a seat (entered by another's phone, if `by` says so), which has to succeed."""
-        by = by or seat
-        done = self.tables.tap(self.id, self.devices[by], Tap(type, form, seat, by, next(_keys)))
-        assert isinstance(done, Done), done
 
     def muster(self, seat: str, unit: str, miniatures: int | None = None) -> str:
         """A unit more; its piece's id. A count the book does not allow at the start is set by hand in `begin`."""
@@ -92,15 +58,6 @@ class Battle:
     @property
     def _by_hand(self) -> dict[str, tuple[str, int]]:
         return self.__dict__.setdefault("by_hand", {})
-
-    def give(self, phone: Phone, seat: str) -> None:
-        """Makes this phone the one that holds the seat."""
-        phone.context.add_cookies([{"name": COOKIE, "value": self.cookie(seat), "url": phone.server.url}])
-
-    def cookie(self, seat: str) -> str:
-        """What the phone that holds the seat keeps."""
-        services: Services = self.app.extensions["gunbai"]
-        return str(URLSafeSerializer(services.key, salt="device").dumps(self.devices[seat]))
 
 
 def charge(app: Flask, **setup: str) -> Battle:

@@ -83,6 +83,10 @@ class Hands:
         """Taps a count in a row of the bins."""
         self.tap(self.key(row, count), wait=wait)
 
+    def distance(self, cm: int) -> None:
+        """Taps the key of a shot's distance that ends at so many centimeters."""
+        self.tap(self.page.locator(f"button[name='set.distance_cm'][value='{cm}']").locator("visible=true").first)
+
     def face_key(self, face: int) -> Locator:
         return self.page.locator(f"button[name='face'][value='{face}']").locator("visible=true").first
 

@@ -68,7 +68,7 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     ben.reads("Basic units: 1; level 3 asks for at least 2.")
     ben.reads("It may be played all the same")
     no_complaint(ben)
-    assert "Kengo" not in ana.page.locator("#r-act ul.units").inner_text()
+    assert "Kengo" not in ana.page.locator("#r-board ul.units").inner_text()
     ana.press("Ready")
     ben.press("Ready")
     # Both verdicts stand on both phones; who hides does not.
@@ -85,6 +85,7 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     ana.tap(ana.page.locator("#aim-shot label.chip", has_text="Yumi Samurai"))
     ana.tap(ana.page.locator("#aim-shot button[name=defender]", has_text="Katana Samurai"))
     ben.reads("Yumi Samurai")
+    ana.distance(40)
     ana.bin("hits", 0)
     ana.bin("tens", 0)
     ana.reads("Nothing")

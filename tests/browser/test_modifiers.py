@@ -138,7 +138,7 @@ class Range:
         """Taps a circumstance. What the page does not offer here cannot count here: the reading of "why?" shows it."""
         chips = f"#situation button[name='set.{field}']"
         if field == "distance_cm":
-            self._distance(chips, float(value))
+            self._distance(float(value))
         elif field in BY_FIELD and BY_FIELD[field].kind == "number":
             self._count(field, value)
         elif not self.hands.page.locator(chips).count():
@@ -155,12 +155,12 @@ class Range:
         for count in range(1, value + 1) if forms.count() else ():
             self.hands.tap(forms.locator(f"button[value='{count}']"))
 
-    def _distance(self, chips: str, cm: float) -> None:
+    def _distance(self, cm: float) -> None:
         """Taps the band the distance lies in."""
-        bands = self.hands.page.locator(chips)
+        bands = self.hands.page.locator("[data-distance] fieldset button")
         edges = sorted(float(text) for text in bands.evaluate_all("keys => keys.map((key) => key.value)"))
         edge = next((one for one in edges if cm <= one), edges[-1])
-        self._press(self.hands.page.locator(f"{chips}[value='{edge}']"), True)
+        self._press(bands.and_(self.hands.page.locator(f"[value='{edge:g}']")), True)
 
     def _press(self, key: Locator, on: bool) -> None:
         if (key.get_attribute("aria-pressed") == "true") != on:

@@ -154,12 +154,15 @@ def test_a_card_taken(middle: Middle) -> None:
     middle.do("a", "starts", player="a")
     middle.do("a", "campaign", number="1")
     middle.play("a", "princess")
+    middle.do("a", "out", player="d")
     middle.play("b", "crazy-one")
     for _ in middle.opened():
-        expect(middle.one.page.locator(".turned[open] .card-key")).to_have_count(1)
-        middle.right(2)
+        expect(middle.one.page.locator(".turned[open] .card-key:visible")).to_have_count(1)
+        middle.right(3)
+        middle.one.page.locator("#untapped > summary").tap()
+        middle.right(12)
     middle.play("b", "princess")
-    middle.play("c", "tea-master", "d")
+    middle.play("c", "tea-master", "e")
     middle.sheets(16)
 
 

@@ -55,11 +55,13 @@ def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Ha
     undo(ana)
     ana.reads("Waiting for the other player's tap.")
     ben.reads("Ana would take back:")
-    ben.reads("Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø.")
+    ben.reads("Katana Samurai charges Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø.")
     ben.press("No, keep it")
     ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
     expect(ana.page.get_by_text("Waiting for the other player's tap.")).to_be_hidden()
     assert ben.pressed("saves") == "1+0", "declined: nothing changed"
+    ana.reads("Ben said no. It stays as it is:")
+    ana.press("All right")
 
     undo(ana)
     ben.press("Allow")
@@ -68,22 +70,23 @@ def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Ha
     ben.told("Katana Samurai rolls 10 dice against Yari Ashigaru.")
     ben.reads("hits: 4")
     for one in (ana, ben):
-        one.reads("Ana took back, with consent of Ben: Katana Samurai strikes", "#r-last")
+        one.reads("Ana took back, with consent of Ben: Katana Samurai charges", "#r-last")
 
 
 def test_the_last_roll_is_amended_after_a_look_at_what_changes(app: Flask, hands: Callable[[], Hands]) -> None:
     battle = struck(app)
     ana, ben = seated(battle, hands)
-    amend(ana, "Damage dice 6 7 2 1.")
-    expect(ana.page.locator("[name=faces]")).to_have_value("6 7 2 1")
-    ana.enter("faces", "6 7 2 Ø")
+    amend(ana, "Damage dice 6 7 2 1: 12 damage.")
+    for number, face in enumerate("6721"):
+        expect(ana.page.get_by_label(f"Die {number + 1}")).to_have_value(face)
+    ana.page.get_by_label("Die 4").select_option("Ø")
     ana.press("Show what would change")
     ana.reads("This would change")
-    ana.reads("Damage dice 6 7 2 1. 4 miniatures fall, 6 are left, 0 damage stays.")
-    ana.reads("Damage dice 6 7 2 Ø. 7 miniatures fall, 3 are left, 2 damage stays.")
+    ana.reads("Damage dice 6 7 2 1: 12 damage. 4 miniatures fall, 6 are left, 0 damage stays.")
+    ana.reads("Damage dice 6 7 2 Ø: 23 damage. 7 miniatures fall, 3 are left, 2 damage stays.")
     assert [p.miniatures for p in battle.state.of("b")] == [6], "nothing is changed by looking"
     ana.press("Accept")
-    ana.reads("Ana corrected: Damage dice 6 7 2 1.")
+    ana.reads("Ana corrected: Damage dice 6 7 2 1:")
     assert [p.miniatures for p in battle.state.of("b")] == [3]
     ben.reads("3 of 10 left, 2 of 3 damage on the next")
 
@@ -93,7 +96,7 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     battle = struck(app)
     ana, ben = seated(battle, hands)
     amend(ana, "10 dice, 5 hits, 1 of them Ø.")
-    ana.enter("faces", "1 3 6 4 2 4 5 6 1 0")
+    ana.page.get_by_label("Die 9").select_option("1")
     ana.press("Show what would change")
     ana.reads("10 dice, 4 hits, 1 of them Ø.")
     ana.reads("Later entries become impossible and will be struck out")
@@ -101,23 +104,35 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     ana.press("Ask the other player")
     ana.reads("Waiting for the other player's tap.")
     ben.reads("Ana would")
-    ben.reads("Instead: Katana Samurai strikes Yari Ashigaru: 10 dice, 4 hits, 1 of them Ø.")
+    ben.reads("Instead: Katana Samurai charges Yari Ashigaru: 10 dice, 4 hits, 1 of them Ø.")
     ben.press("Allow")
     for one in (ana, ben):
-        one.reads("Ana corrected, with consent of Ben: Katana Samurai strikes", "#r-last")
+        one.reads("Ana corrected, with consent of Ben: Katana Samurai charges", "#r-last")
     ben.told("Roll 3 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
     ana.told("Yari Ashigaru saves against 4 hits.")
     assert [p.miniatures for p in battle.state.of("b")] == [10]
 
 
-def test_faces_that_cannot_be_are_refused_and_stay_in_the_field(app: Flask, hands: Callable[[], Hands]) -> None:
-    ana, _ben = seated(struck(app), hands)
-    amend(ana, "Damage dice 6 7 2 1.")
+def test_counts_that_cannot_be_are_refused_and_stay_chosen(app: Flask, hands: Callable[[], Hands]) -> None:
+    """What was entered by its bins is corrected by them: no keyboard, as on the pad."""
+    battle = aimed(app)
+    battle.act("a", "roll", step=step(battle), bins={"hits": 4, "tens": 1})
+    ana, _ben = seated(battle, hands)
+    amend(ana, "10 dice, 5 hits, 1 of them Ø.")
     ana.phone.forgive("422")
-    ana.enter("faces", "6 7 2")
+    assert ana.page.locator("main input[type=text], main input[type=number]").count() == 0
+    hits, tens = (ana.page.get_by_role("group", name=name) for name in ("Hits", "Tens"))
+    expect(hits.get_by_role("radio", checked=True)).to_have_value("4")
+    ana.tap(hits.locator("label.chip").nth(11))
     ana.press("Show what would change")
-    ana.reads("4 dice are due, each 1 to 9 or 0 for a ten; given: 3.")
-    expect(ana.page.locator("[name=faces]")).to_have_value("6 7 2")
+    ana.reads("0 to 9 are possible with 10 dice")
+    expect(hits.get_by_role("radio", checked=True)).to_have_value("11")
+    ana.tap(hits.locator("label.chip").nth(3))
+    ana.tap(tens.locator("label.chip").nth(2))
+    ana.press("Show what would change")
+    ana.reads("10 dice, 5 hits, 2 of them Ø.")
+    ana.press("Accept")
+    ana.reads("Ana corrected: Katana Samurai")
 
 
 def test_the_log_is_taken_home(app: Flask, hands: Callable[[], Hands], tmp_path: Path) -> None:
@@ -132,7 +147,7 @@ def test_the_log_is_taken_home(app: Flask, hands: Callable[[], Hands], tmp_path:
     text = found["As text"].read_text()
     shown = ana.page.locator("#r-log li p").all_inner_texts()
     assert [line for line in shown if line not in text] == []
-    assert text.index("10 dice, 5 hits, 1 of them Ø.") < text.index("Damage dice 6 7 2 1.")
+    assert text.index("10 dice, 5 hits, 1 of them Ø.") < text.index("Damage dice 6 7 2 1:")
     document = json.loads(found["JSON"].read_text())
     rolls = [event["data"]["faces"] for event in document["events"] if event["type"] == "roll"]
     assert rolls == [[1, 3, 6, 4, 2, 4, 5, 6, 7, 0], [2, 5, 0, 6, 3], [6, 7, 2, 1]]
@@ -144,10 +159,13 @@ def test_miniatures_and_markers_are_set_by_hand(app: Flask, hands: Callable[[], 
     for one in (ana, ben):
         one.tap(one.page.get_by_role("link", name="Forces"))
     ben.unfold("Set right by hand: Yari Ashigaru")
-    ben.enter("miniatures", "8")
-    ben.enter("reason", "two had only tripped")
+    form = ben.page.locator("#hand-b1 form", has=ben.page.locator("[name=miniatures]"))
+    expect(form.locator("[name=words]")).to_be_hidden()
+    for _ in range(2):
+        ben.tap(form.get_by_role("button", name="One more: Miniatures of Yari Ashigaru"))
+    ben.tap(form.locator("label.chip", has_text="measured again"))
     ben.tap(ben.page.get_by_role("button", name="Set", exact=True).locator("visible=true").first)
-    line = "By hand, Yari Ashigaru: miniatures 6 → 8 (two had only tripped)."
+    line = "By hand, Yari Ashigaru: miniatures 6 → 8 (measured again)."
     for one in (ana, ben):
         one.reads(line, "#r-last")
         one.reads(re.compile(r"Yari Ashigaru\s*8\s*of 10"))

@@ -59,9 +59,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     # Both make their armies; neither sees the other's.
     muster(ana, "yumi-samurai", 6)
     muster(ben, "katana-samurai", 6)
-    assert (
-        "Katana" not in ana.page.locator("[data-step] li button[name=miniatures]").locator("xpath=../..").inner_text()
-    )
+    assert "Katana" not in ana.page.locator("#r-board li button[name=miniatures]").locator("xpath=../..").inner_text()
     ana.press("Ready")
     ana.told("You are ready. Waiting for the other side.")
     ben.reads(re.compile("Ana is ready; the army is sealed as [0-9a-f]{8}"))
@@ -72,8 +70,8 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
 
     # 9:3: a long shot of ten bows.
     aim(ana, "shot", "Katana Samurai")
-    ana.unfold("Situation")
-    ana.tap(ana.page.locator("button[name='set.distance_cm'][value='60.0']"))
+    ana.told("How far is it to Katana Samurai?")
+    ana.distance(60)
     for one in (ana, ben):
         expect(one.act).to_contain_text("Yumi Samurai → Katana Samurai")
         one.reads(re.compile(r"AT\s+7"))
@@ -102,8 +100,8 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
         one.reads(re.compile(r"10\s*dice\s*3\s*hits\s*2\s*through\s*10\s*damage"))
         one.reads("Remove 3 miniatures of Katana Samurai.")
         one.reads("7 of 10 left, 1 of 3 damage on the next")
-        one.reads("Damage dice 6 6. 3 miniatures fall, 7 are left, 1 damage stays.", "#r-last")
-        expect(one.page.locator("#r-owed")).not_to_contain_text("owes")
+        one.reads("Damage dice 6 6: 10 damage. 3 miniatures fall, 7 are left, 1 damage stays.", "#r-last")
+        expect(one.page.locator("#main")).not_to_contain_text("owes")
 
     # 10:3: the ten samurai that are left charge back in the combat phase; seven of them are left.
     ana.press("To the combat phase")
@@ -125,9 +123,9 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
         one.reads(re.compile(r"7\s*dice\s*6\s*hits\s*6\s*through\s*24\s*damage"))
 
     # 11:4: half of the basic unit is left or fewer, so an honor roll is owed, and both phones know it.
-    for one in (ana, ben):
-        expect(one.page.locator("#r-owed")).to_contain_text("Yumi Samurai owes an honor roll.")
-    ana.tap(ana.page.locator("#r-owed").get_by_role("button", name="Roll", exact=True))
+    ana.told("Yumi Samurai owes an honor roll.")
+    ben.reads("Yumi Samurai owes an honor roll.", "#r-owed")
+    ana.tap(ana.act.get_by_role("button", name="Roll", exact=True))
     ana.told(re.compile(r"^Roll 1 die. \d or less holds.$"))
     ben.told("Yumi Samurai rolls for honor.")
     touches, _ = counted[0]()
@@ -140,7 +138,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     run = sum(range(3, 3 + flight))
     for one in (ana, ben):
         one.reads(f"Yumi Samurai runs {run} cm, straight away from the enemy.")
-        expect(one.page.locator("#r-owed")).not_to_contain_text("owes")
+        expect(one.page.locator("#main")).not_to_contain_text("owes")
     for count in counted:
         assert count()[1] == 0, "nothing was typed after the names"
     for one in (ana, ben):

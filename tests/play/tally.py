@@ -121,6 +121,9 @@ class Tally:
         verb = {"add": "adds", "spend": "spends"}[event.type]
         return Line(Text(f"%(seat)s {verb} %(n)s and has %(total)s", values))
 
+    def called(self, event: Event) -> Text | None:
+        return Text("the face %(face)s", {"face": event.data["face"]}) if event.type == "pad" else None
+
     def show_event(self, state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
         if event.type == "hide" and seat != event.seat:
             return None
@@ -153,6 +156,9 @@ class Tally:
 
     def commutes(self, event_type: str) -> bool:
         return event_type == "add"
+
+    def sets_up(self, event_type: str) -> bool:
+        return False
 
     def has_secret(self, state: State) -> bool:
         return any(state.hidden[s] or (state.hands[s] and s not in state.shown) for s in SEATS)

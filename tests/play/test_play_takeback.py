@@ -49,6 +49,46 @@ def test_the_next_undo_takes_the_next_earlier_own_event(top):
     assert "nothing that could be taken back" in reason(top.undo("a"))
 
 
+def test_undo_calls_a_mere_tap_by_its_own_name_and_asks_with_it(top):
+    top.did("a", "begin")
+    top.did("a", "pad", face=3)
+    assert str(top.tables.next_undo(top.id, A)[1]) == "the face 3"
+    top.did("b", "add", n=1)
+    assert isinstance(top.undo("a"), Asked)
+    assert [str(line) for line in top.get().asks[0].lines] == ["the face 3"]
+
+
+def test_undo_takes_back_just_what_its_button_named(top):
+    top.did("a", "add", n=1)
+    named = top.tables.next_undo(top.id, A)[0]
+    top.did("a", "add", n=2)
+    told = reason(top.tables.undo(top.id, A, "a", top.key(), named))
+    assert told == "Nothing is taken back: what you entered last is now a adds 2 and has 3."
+    assert top.get().state.coins["a"] == 3
+    key, now = top.key(), top.tables.next_undo(top.id, A)[0]
+    done = top.tables.undo(top.id, A, "a", key, now)
+    assert top.tables.undo(top.id, A, "a", key, now) == Done(done.version, done.seq, again=True)
+    assert top.get().state.coins["a"] == 1
+
+
+def test_who_asked_is_told_that_it_was_declined_until_he_puts_it_away(top):
+    top.did("a", "add", n=5)
+    top.did("b", "add", n=1)
+    asked = top.undo("a")
+    top.answer("b", False)
+    (told,) = top.get().declined
+    assert (told.id, told.by, told.declined_by) == (asked.ask, "a", "Ben")
+    assert [str(line) for line in told.lines] == ["a adds 5 and has 5"]
+    assert "This request is not yours" in reason(top.tables.withdraw(top.id, B, told.id))
+    version = top.get().version
+    assert isinstance(top.tables.withdraw(top.id, A, told.id), Done)
+    assert (top.get().declined, top.get().version) == ((), version + 1)
+    top.undo("a")
+    top.answer("b", False)
+    top.undo("a")
+    assert (len(top.get().asks), top.get().declined) == (1, ()), "who asks anew knows"
+
+
 def test_a_repeated_undo_counts_once(top):
     top.did("a", "add", n=1)
     top.did("a", "add", n=2)

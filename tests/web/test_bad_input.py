@@ -48,6 +48,7 @@ def battle(app: Flask) -> Sitting:
     sitting.ana.act("ready")
     sitting.ben.act("ready")
     sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
+    sitting.ana.act("situate", step=STEP, field="distance_cm", value="40")
     for die in range(5):
         sitting.ana.act("pad", step=STEP, die=str(die), face=str(die + 3))
     return sitting
@@ -139,8 +140,8 @@ CASES = (
     correct("a huge number", "as an integer", miniatures=HUGE),
     correct("signs for a number", "valid integer", miniatures=SIGNS),
     correct("too much damage", "0 to 2", accumulated_damage="3"),
-    correct("an unknown character", "no such character", hero="zz", wounds="1"),
-    correct("a foreign character", "no such character", hero="bh1", wounds="1"),
+    correct("an unknown character", "No such character", hero="zz", wounds="1"),
+    correct("a foreign character", "No such character", hero="bh1", wounds="1"),
     correct("no reason", "at least 1 character", miniatures="4", reason=" \x00 "),
     correct("a huge reason", "at most 120", miniatures="4", reason=LONG),
     correct("what is so already", "Nothing was changed", miniatures="10"),

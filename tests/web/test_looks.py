@@ -123,7 +123,7 @@ def test_one_phone_for_both_is_never_given_the_page_of_a_phone_of_one_seat(
 ) -> None:
     """Ana's phone takes Ben's seat too: a curtain hangs, until one of the two is called."""
     path = f"/t/{sitting.id}"
-    link = re.search(r"/r/[\w.-]+", sitting.ben.get("/seats").text)
+    link = re.search(r"/r/[\w.-]+", sitting.ben.get("/seats/link").text)
     assert link
     both = sitting.ana.client
     assert both.post(link[0]).status_code in (302, 303)
@@ -196,7 +196,7 @@ def test_a_list_is_new_to_a_phone_that_has_other_miniatures_since(builder: Build
 
 READER = regions.Reader("en", "dark", "")
 LOOKS: tuple[regions.Look, ...] = (
-    TableLook("table", READER, "t1", 3, None, ("a",), "a", None, (("a", "here"), ("b", "offline"))),
+    TableLook("table", READER, "t1", 3, None, ("a",), "a", "a", None, (("a", "here"), ("b", "offline"))),
     ListLook("army", READER, "l1", 3, "phone", True, (("yari-ashigaru", 7),)),
 )
 

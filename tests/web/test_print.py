@@ -236,7 +236,7 @@ def test_a_choice_answers_with_the_result_alone(dialogue: Dialogue) -> None:
         ({"blanks": "many"}, "blanks", "“many” is not a whole number; 0 to 40"),
         ({"blanks": "41"}, "blanks", "41 blank cards; 0 to 40"),
         ({"n-charge": "99"}, "n-charge", "99 markers of one kind; 0 to 60"),
-        ({"n-charge": "<b>"}, "n-charge", "“&lt;b&gt;” is no whole number"),
+        ({"n-charge": "<b>"}, "n-charge", "“&lt;b&gt;” is not a whole number"),
         ({"pieces": ()}, "pieces", "tick at least one"),
         ({"pieces": ("cards",)}, "pieces", "“cards” is unknown here"),
         ({"paper": "a5"}, "paper", "“a5” is unknown here; choose one of: a4, letter, either"),
@@ -361,7 +361,7 @@ def test_a_printer_is_kept_under_its_name_on_one_line(client: FlaskClient) -> No
         ({"name": ""}, "name", "1 to 40 letters"),
         ({"name": "\0\u200d"}, "name", "1 to 40 letters"),
         ({"name": "attic" * 9}, "name", "1 to 40 letters"),
-        ({"bar_across": "ten"}, "bar_across", "“ten” is no number"),
+        ({"bar_across": "ten"}, "bar_across", "“ten” is not a number"),
         ({"bar_down": "50"}, "bar_down", "95 to 105 can be put right"),
         ({"back_right": "9"}, "back_right", "at most 3.0 mm"),
         ({"back_down": "nan"}, "back_down", "mm off cannot be put right"),
@@ -472,7 +472,7 @@ def test_one_phone_for_both_prints_only_for_who_holds_it(app: Flask) -> None:
     page = mine.choose(pieces=("troop-cards", "table-sheet"))
     assert "Yumi Samurai" in page
     (link,) = re.findall(r'href="([^"]+kit\.pdf\?[^"]+)" download', page)
-    host.post("/call", seat="a")  # the curtain hangs: Ana has not said yet that she has the phone
+    host.post("/hand", seat="a")  # Ana has not said yet that she has the phone
     for page in (mine.open(), "".join(words(data, 0) for _, data in mine.files())):
         assert "Yumi" not in page
     assert "Deployment cards" not in mine.open()

@@ -137,6 +137,7 @@ def test_a_hidden_character_is_nowhere_to_be_found_in_battle(sitting: Sitting) -
     ana.act("aim", kind="shot", attacker="a1", defender="b1")
     step = sitting.due
     look_for((*HIDDEN, *nonces(sitting)), outputs(ana), "ana")
+    ana.act("situate", step=step, field="distance_cm", value="40")
     ana.act("pad", step=step, **{"bin.hits": "3"})
     ana.act("pad", step=step, **{"bin.tens": "0"})
     ben.act("pad", step=sitting.due, bins="1+0")
@@ -264,5 +265,5 @@ def test_one_phone_for_both_shows_a_curtain_between(app: Flask) -> None:
     host.act("muster", unit="onna-bushi", miniatures="11", seat="b")
     host.act("name", piece="b1", name="Ozatsu", seat="b")
     assert "Ozatsu" in host.get().text
-    host.post("/call", seat="a")
+    host.post("/hand", seat="a")
     look_for(("Ozatsu", "Onna-Bushi"), outputs(host), "Ana, with the phone in her hand")

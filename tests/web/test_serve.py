@@ -13,6 +13,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from http.client import HTTPConnection, HTTPResponse
 from io import StringIO
 from pathlib import Path
@@ -22,7 +23,8 @@ import zxingcpp
 from flask import Flask
 from PIL import Image
 
-from companion.network import Interface, choose, interfaces, is_loopback, reachable_url
+from companion.config import Config
+from companion.network import Interface, answering, choose, interfaces, is_loopback, reachable_url
 from companion.serve import announce, print_qr
 from companion.web import security
 from companion.web.services import Services
@@ -288,11 +290,49 @@ def test_on_a_terminal_the_code_brings_its_own_colors() -> None:
     assert [found.text for found in zxingcpp.read_barcodes(negative)] == ["http://192.168.0.17:8000"]
 
 
-def test_without_a_network_it_says_so(config: Callable[[], None]) -> None:
+def test_without_a_network_it_says_so(config: Config) -> None:
     out = StringIO()
-    announce(config, (), None, 8000, out)  # type: ignore[arg-type]
+    announce(replace(config, host="0.0.0.0"), (), None, 8000, out)
     assert "http://localhost:8000" in out.getvalue()
     assert "No network was found" in out.getvalue()
+
+
+def test_a_server_that_listens_to_this_computer_alone_says_so() -> None:
+    out = StringIO()
+    announce(Config(host="127.0.0.1"), (), None, 8000, out)
+    assert "http://localhost:8000" in out.getvalue()
+    assert "It listens on 127.0.0.1: only this computer can play." in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("host", "found"),
+    [
+        ("0.0.0.0", ("192.168.0.17", "10.0.0.4")),
+        ("::", ("192.168.0.17", "10.0.0.4")),
+        ("127.0.0.1", ()),
+        ("localhost", ()),
+        ("10.0.0.4", ("10.0.0.4",)),
+        ("172.16.1.1", ("172.16.1.1",)),
+    ],
+)
+def test_phones_are_shown_only_addresses_that_answer(host: str, found: tuple[str, ...]) -> None:
+    every = (Interface("wlan0", "192.168.0.17", True), Interface("eth0", "10.0.0.4"))
+    assert tuple(one.address for one in answering(every, host)) == found
+
+
+def test_the_code_on_the_seats_page_opens_an_address_that_answers(
+    config: Config, app: Flask, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though the computer is on a network: the server was told not to listen there."""
+    monkeypatch.setattr("companion.web.services.interfaces", lambda: (Interface("wlan0", "192.168.0.17", True),))
+    assert config.host == "127.0.0.1"
+    client = app.test_client()
+    made = client.post("/new", data={"game": "kensei", "player": "Ana"}, base_url=live_server.url)
+    page = client.get(made.headers["Location"], base_url=live_server.url).text
+    (address,) = re.findall(r'<p class="address">(.*?)</p>', page)
+    assert address.startswith(live_server.url)
+    assert urllib.request.urlopen(address, timeout=10).status == 200
+    assert "Only this computer can open this address" in page
 
 
 def test_the_networks_of_this_machine_are_real_addresses() -> None:

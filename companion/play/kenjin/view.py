@@ -174,10 +174,16 @@ def result_words(state: KenjinState) -> Text:
         values = {"who": row(first), "points": counts.points(best)}
         if len(first) > len(state.teams[0]):
             return Text("Both teams share the victory with %(points)s each.", values)
+        if found.team_totals.count(best) > 1:
+            values["won"] = counts.battlefields(sum(found.conquered[player] for player in first))
+            return Text("The team of %(who)s wins the tie at %(points)s: %(won)s conquered.", values)
         return Text("The team of %(who)s wins with %(points)s.", values)
     values = {"who": row(first), "points": counts.points(found.points[first[0]].total)}
     if len(first) > 1:
         return Text("%(who)s share the victory with %(points)s each.", values)
+    if [one.total for one in found.points.values()].count(found.points[first[0]].total) > 1:
+        values["won"] = counts.battlefields(found.conquered[first[0]])
+        return Text("%(who)s wins the tie at %(points)s: %(won)s conquered.", values)
     return Text("%(who)s wins with %(points)s.", values)
 
 

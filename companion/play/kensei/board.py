@@ -13,6 +13,8 @@ from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.army import Breach
 from companion.rules.kensei.profiles import Ability, UnitProfile, WeaponId
+from companion.rules.kensei.turn.contacts import engaged
+from companion.rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,13 @@ class PieceView:
     heroes: tuple[HeroView, ...]
     markers: tuple[Marker, ...]
     standing: bool
+    lone: str
+    """Who acts for it alone: by his id, or empty while a unit stands."""
+    unit_title: str
+    """What its unit is called, when the piece is called by the last of it."""
     shoots: bool
+    cannot_shoot: Text | None
+    """Why it would not shoot now, in a word or two."""
     cavalry: bool
 
 
@@ -77,6 +85,8 @@ class SideView:
     pieces: tuple[PieceView, ...] | None
     miniatures: int
     at_start: int
+    characters: int
+    """Living characters of it that the viewer may see, on the table."""
     problems: tuple[Breach, ...] = ()
     """What the army breaks at the agreed level, for its own side while it is made."""
     legal: bool | None = None
@@ -128,9 +138,27 @@ def piece_view(state: State, piece: Piece, seat: str | None) -> PieceView:
         heroes=tuple(hero_view(state, piece, h) for h in piece.heroes if not h.hidden or piece.seat == seat),
         markers=markers.shown(state, piece),
         standing=piece.standing,
+        lone=piece.lone.id if piece.lone is not None else "",
+        unit_title=piece.unit_title,
         shoots=any(catalog().weapons[w].ranged for w in _all_weapons(piece)),
+        cannot_shoot=_kept_from_shooting(state, piece),
         cavalry=is_unit and "mounted" in profile.traits,
     )
+
+
+def _kept_from_shooting(state: State, piece: Piece) -> Text | None:
+    """What the table knows that keeps the dice of the piece itself from shooting (6:2:6, 9:1, 9:3:1, 11:4:2)."""
+    own = weapons_of(piece, piece.lone.id if piece.lone is not None and piece.unit else None)
+    if not any(catalog().weapons[w].ranged for w in own):
+        able = (h.title for h in piece.seen_heroes if any(catalog().weapons[w].ranged for w in weapons_of(piece, h.id)))
+        return Text("only %(who)s", {"who": tuple(able)})
+    if engaged(state.contacts, piece.id, state.turn):
+        return Text("engaged")
+    if piece.facts.flees:
+        return Text("running away")
+    if piece.facts.ground == "stream":
+        return Text("in a stream")
+    return None if piece.loaded else Text("not loaded")
 
 
 def _all_weapons(piece: Piece) -> tuple[WeaponId, ...]:

@@ -119,7 +119,9 @@ class Kensei(ActGame[State]):
             return ()
         if not state.begun:
             return tuple(
-                Due(s, "muster", Text("Choose your army, then say Ready.")) for s in SEATS if not state.sides[s].ready
+                Due(seat, "muster", Text("Choose your army, then say Ready."), secret=True)
+                for seat in SEATS
+                if not state.sides[seat].ready
             )
         return (*self._urgent(state), *self._owed(state), *self._free(state))
 
@@ -161,21 +163,22 @@ class Kensei(ActGame[State]):
 
     def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:
         """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
-        marked dice, `set.moved=run` a circumstance and its value, an empty `striker` nobody in particular."""
+        marked dice (`0+0+1`: and the tens among the failed), `set.moved=run` a circumstance and its value, an empty
+        `striker` nobody in particular."""
         found = super().nested(dict(_fields(form)))
         if isinstance(bins := found.get("bins"), str):
-            plain, _, marked = bins.partition("+")
-            found["bins"] = {"saved": plain, "saved_marked": marked}
+            found["bins"] = dict(zip(("saved", "saved_marked", "tens"), bins.split("+", 2), strict=False))
         if found.get("striker") == "":
             found["striker"] = None
         return found
 
     def secrets(self, state: State) -> frozenset[str]:
-        """Armies before the battle, and whoever is hidden in it."""
+        """Armies before the battle, and in it whoever is hidden, and what a general has learned."""
         armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS)
         absent = (hero.id for side in state.sides.values() for hero in side.absent)
+        learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
-        return frozenset((*armies, *absent, *hidden))
+        return frozenset((*armies, *absent, *learned, *hidden))
 
 
 def _koku_agreed(setup: Mapping[str, Any]) -> int | Problem | None:

@@ -78,6 +78,14 @@ class Piece:
 
     @property
     def title(self) -> str:
+        """What it is called: who stands alone, also as the last of his unit, by his own name."""
+        if self.survivors:
+            return self.survivors[0].title
+        return self.unit_title
+
+    @property
+    def unit_title(self) -> str:
+        """What its unit is called, also when only characters are left of it; of who never had one, his own name."""
         return self.name or (self.profile.name if self.unit else self.heroes[0].title)
 
     @property

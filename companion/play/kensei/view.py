@@ -30,6 +30,8 @@ class View:
     phase_name: Text
     first: str
     over: str
+    decided: Text
+    """What the end came of, once it is over."""
     winner: str
     sides: tuple[SideView, ...]
     attack: AttackView | None
@@ -64,6 +66,7 @@ def view(state: State, seat: str | None) -> View:
         phase_name=PHASE_NAMES[state.phase],
         first=state.first,
         over=state.over,
+        decided=_decided(state),
         winner=winner_of(state),
         sides=tuple(_side(state, s, seat) for s in SEATS),
         attack=attack_view(state, chain, seat) if (chain := state.running or _last(state)) else None,
@@ -76,6 +79,12 @@ def view(state: State, seat: str | None) -> View:
         level=state.level,
         koku_limit=state.koku_limit,
     )
+
+
+def _decided(state: State) -> Text:
+    if state.over and state.over == winner_of(state):
+        return Text("Nobody of the other side is left.")
+    return Text("The players ended it.")
 
 
 def _last(state: State) -> Chain | None:
@@ -116,6 +125,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         pieces=pieces,
         miniatures=sum(p.miniatures for p in pieces or ()),
         at_start=sum(p.at_start for p in pieces or ()),
+        characters=sum(hero.alive for p in pieces or () for hero in p.heroes),
         problems=judged(state, of) if of == seat and not state.begun else (),
         legal=side.legal if state.begun or of == seat else None,
         absent=tuple(AbsentView(h.id, h.title, h.kind or "") for h in side.absent) if of == seat else (),

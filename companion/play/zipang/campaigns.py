@@ -314,6 +314,8 @@ def shogun_words(state: ZipangState) -> Text:
     values = {"who": row(leaders), "coins": counts.coins(state.coins.purses[leaders[0]])}
     if len(leaders) > 1:
         return Text("%(who)s share the victory with %(coins)s each.", values)
+    if any(state.coins.purses[seat] == state.coins.purses[leaders[0]] for seat in state.seats if seat not in leaders):
+        return Text("%(who)s is Shogun with %(coins)s, by the card drawn.", values)
     return Text("%(who)s is Shogun with %(coins)s.", values)
 
 

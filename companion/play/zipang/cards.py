@@ -266,8 +266,12 @@ def _answer_line(before: ZipangState, event: Event, data: ReplyData, after: Zipa
 
 
 def _sees_answer(state: ZipangState, event: Event, seat: str | None) -> Mapping[str, Any]:
-    """A sum may be that of a hand that blocked, which only the attacker was shown (5 Battle)."""
-    return event.data if seat in (event.seat, event.by) else part(event, "campaign", "number", "answer")
+    """A sum may be that of a hand that blocked, which only the attacker was shown (5 Battle). When the game is over
+    it is told, so that an export of the whole evening can be played again.
+    """
+    return (
+        event.data if state.ranking or seat in (event.seat, event.by) else part(event, "campaign", "number", "answer")
+    )
 
 
 # ---- finding nothing

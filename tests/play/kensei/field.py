@@ -96,10 +96,11 @@ class Field:
     # dice
 
     def shoot(self, attacker: str, defender: str, *rolls: str, **situation: Any) -> str:
-        """A shot with these dice, attack, defense and damage ("9 9", "9 9", "5 5"); the last line.
+        """A shot with these dice, attack, defense and damage ("9 9", "9 9", "5 5"), from 40 cm; the last line.
 
         Attack dice left out are ones, which miss.
         """
+        situation.setdefault("distance_cm", 40)
         return self._attack("shot", attacker, defender, rolls, situation)
 
     def strike(self, attacker: str, defender: str, *rolls: str, **situation: Any) -> str:

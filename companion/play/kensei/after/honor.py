@@ -218,9 +218,16 @@ KINDS: dict[AskKind, Kind] = {
 }
 
 ACTS = (
-    Act("honor", HonorData, _begin, sees=everybody),
-    Act("answer", AnswerData, _answer, sees=everybody),
-    Act("put-off", StepData, _put_off, sees=everybody),
-    Act("honor-seen", Nothing, _put_away, commutes=False, sees=everybody),
+    Act("honor", HonorData, _begin, called=lambda _: Text("beginning the honor roll"), sees=everybody),
+    Act("answer", AnswerData, _answer, called=lambda _: Text("an answer for the honor roll"), sees=everybody),
+    Act("put-off", StepData, _put_off, called=lambda _: Text("putting the honor roll off"), sees=everybody),
+    Act(
+        "honor-seen",
+        Nothing,
+        _put_away,
+        commutes=False,
+        called=lambda _: Text("putting a result away"),
+        sees=everybody,
+    ),
     Act("waive", WaiveData, _waive, words.waive_line, sees=everybody),
 )

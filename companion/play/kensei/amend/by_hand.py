@@ -19,12 +19,23 @@ from companion.rules.counts import wounds
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
 
+REASONS: dict[str, Text] = {
+    "miscounted": Text("miscounted"),
+    "measured-again": Text("measured again"),
+    "house-rule": Text("house rule"),
+}
+"""What a tap says as the reason of a correction; any other is the player's own words."""
+OTHER = "other"
+"""The reason is in `words`."""
+
 
 class CorrectData(Data):
     """New values of a piece; what is left out stays. `wounds` is a hero's damage, `hero` whose."""
 
     piece: str
     reason: OneLine = Field(min_length=1, max_length=120)
+    words: OneLine = Field("", max_length=120)
+    """The player's own reason, where `reason` is `other`."""
     miniatures: int | None = None
     accumulated_damage: int | None = None
     standard: bool | None = None
@@ -52,6 +63,8 @@ def _correct(state: State, event: Event, data: CorrectData) -> State | Refusal:
     piece = _here(state, data.piece)
     if isinstance(piece, Refusal):
         return piece
+    if data.reason == OTHER and not data.words:
+        return Refusal(Text("Say the other reason in a few words."), "2:6:3")
     changed = piece
     if data.hero is not None:
         healed = _wounds(piece, data)
@@ -73,17 +86,17 @@ def _resized(piece: Piece, profile: UnitProfile, data: CorrectData) -> Piece | R
     damage = piece.accumulated_damage if data.accumulated_damage is None else data.accumulated_damage
     most = max(profile.maximum, piece.at_start)  # an illegal list may have brought more
     if not 0 <= miniatures <= most:
-        return Refusal(Text("%(unit)s has 0 to %(most)s miniatures.", {"unit": piece.title, "most": most}), "3:2")
+        return Refusal(Text("%(unit)s has 0 to %(most)s miniatures.", {"unit": piece.unit_title, "most": most}), "3:2")
     if not 0 <= damage < profile.attributes.vt:
         return Refusal(
             Text(
                 "Damage that stays on %(unit)s is 0 to %(most)s: a full %(vt)s removes a miniature.",
-                {"unit": piece.title, "most": profile.attributes.vt - 1, "vt": profile.attributes.vt},
+                {"unit": piece.unit_title, "most": profile.attributes.vt - 1, "vt": profile.attributes.vt},
             ),
             "9:3:6",
         )
     if data.standard and profile.standard_bearer is None:
-        return Refusal(Text("%(unit)s has no standard-bearer.", {"unit": piece.title}), "12:5")
+        return Refusal(Text("%(unit)s has no standard-bearer.", {"unit": piece.unit_title}), "12:5")
     if not miniatures:  # nothing is left to carry a standard, or to hide in
         return replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
     standard = piece.standard_bearer if data.standard is None else data.standard
@@ -114,9 +127,14 @@ def _correct_line(before: State, event: Event, data: CorrectData, after: State) 
     told = changes[0]
     for change in changes[1:]:
         told = Text("%(first)s, %(then)s", {"first": told, "then": change})
-    values = {"unit": now.title, "changes": told, "reason": data.reason}
+    unit = now.title if was.miniatures == now.miniatures else now.unit_title
+    values = {"unit": unit, "changes": told, "reason": _reason(data)}
     shown = list(unveiled(before, after))
     return Line(joined([Text("By hand, %(unit)s: %(changes)s (%(reason)s).", values), *shown]))
+
+
+def _reason(data: CorrectData) -> Text | str:
+    return data.words if data.reason == OTHER else REASONS.get(data.reason, data.reason)
 
 
 def _changes(was: Piece, now: Piece) -> Iterator[Text]:

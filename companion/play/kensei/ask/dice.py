@@ -12,8 +12,11 @@ from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.state import AskKind, State
+from companion.rules.dice import faces_told
 from companion.rules.text import Refusal, Text, counted
 
+UNTOLD: frozenset[AskKind] = frozenset({"attack", "defense", "flight"})
+"""Rolls whose line counts its dice without their faces: what the app threw, nobody has seen on the table."""
 PAST = Text("That roll is already past: look at the table as it is now.")
 
 
@@ -23,7 +26,7 @@ class Dice:
     def __init__(self, kinds: Mapping[AskKind, Kind]) -> None:
         self.kinds = kinds
         self.ACTS: tuple[Act[State], ...] = (
-            Act("pad", PadData, self.enter, self.line, dice=True, sees=everybody),
+            Act("pad", PadData, self.enter, self.line, dice=True, called=_tapped, sees=everybody),
             Act("roll", RollData, self.enter, self.line, dice=True, sees=everybody),
         )
 
@@ -65,4 +68,28 @@ class Dice:
             return Line(step=data.step)
         if after.ask(ask.id) is not None:
             return Line(step=ask.id)
-        return replace(self.kinds[ask.kind].line(before, event, data, after, ask), step=ask.id)
+        line = self.kinds[ask.kind].line(before, event, data, after, ask)
+        if event.how == "app" and isinstance(data, RollData) and ask.kind in UNTOLD and line.public is not None:
+            thrown = Text("The app threw %(faces)s.", {"faces": faces_told(data.faces)})
+            line = replace(line, public=Text("%(line)s %(thrown)s", {"line": line.public, "thrown": thrown}))
+        return replace(line, step=ask.id)
+
+
+def _tapped(data: PadData) -> Text:
+    """What a player calls one tap on the pad."""
+    if data.clear:
+        return Text("the pad emptied")
+    if data.face is not None:
+        return Text("the face %(face)s tapped in", {"face": data.face % 10 or "Ø"})
+    if {"saved", "saved_marked"} <= data.bins.keys():
+        return Text("the saves %(plain)s + %(marked)s tapped in", {
+            "plain": data.bins["saved"], "marked": data.bins["saved_marked"],
+        })  # fmt: skip
+    name, count = next(iter(data.bins.items()), ("", 0))
+    if name == "hits":
+        return counted("the %(num)s hit tapped in", "the %(num)s hits tapped in", count)
+    if name == "misses":
+        return counted("the %(num)s miss tapped in", "the %(num)s misses tapped in", count)
+    if name == "tens":
+        return Text("the %(count)s × Ø tapped in", {"count": count})
+    return counted("the %(num)s save tapped in", "the %(num)s saves tapped in", count)

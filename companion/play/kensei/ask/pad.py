@@ -6,7 +6,7 @@ half-filled `Pad` and a tap to the next `Pad`, and from a full one to the tally 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from pydantic import Field
@@ -14,7 +14,8 @@ from pydantic import Field
 from companion.play.acts import Data
 from companion.play.kensei.state import Pad
 from companion.rules import counts
-from companion.rules.dice import AttackTally, DefenseTally, tally_attack, tally_defense
+from companion.rules.dice import TEN, AttackTally, DefenseTally, tally_attack, tally_defense
+from companion.rules.kensei.fight.attack import MARK
 from companion.rules.text import Refusal, Text, counted
 
 
@@ -46,6 +47,28 @@ class Bin:
     count: int | None
     filled: bool = False
     """The count follows from the others; nobody tapped it."""
+    range: str = ""
+    """The faces that belong here, as they stand on the dice: "7–9", "Ø"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a single defense die may fall: the bins one tap sends ("saved+marked saved+tens"), its faces and its word."""
+
+    bins: str
+    range: str
+    label: Text
+
+
+def faces_from(first: int, last: int) -> str:
+    """Faces in a row as they stand on the dice; a ten is Ø."""
+    ends = ["Ø" if face == TEN else str(face) for face in (first, last)]
+    return ends[0] if first == last else "–".join(ends)
+
+
+def saving(target: int) -> int:
+    """The highest face that saves; a one always does (2:7:4)."""
+    return min(max(target, 1), TEN)
 
 
 def filled(pad: Pad, data: PadData | RollData, dice: int, by: str) -> Pad | Refusal:
@@ -81,25 +104,29 @@ def all_faces(pad: Pad) -> tuple[int, ...] | None:
 
 def attack_bins(pad: Pad, dice: int, at: int) -> tuple[Bin, ...]:
     """Misses, hits and tens of an attack roll (9:3:3); a bin no face can reach is left out."""
-    possible = [n for n, can in (("misses", at >= 1), ("hits", at < 9), ("tens", True)) if can]
+    possible = {"tens": faces_from(TEN, TEN)}
+    if at < 9:
+        possible = {"hits": faces_from(max(at, 0) + 1, 9), **possible}
+    if at >= 1:
+        possible = {"misses": faces_from(1, min(at, 9)), **possible}
     return _partition(possible, {k: v for k, v in pad.bins.items() if k in possible}, dice)
 
 
-def _partition(names: Sequence[str], given: Mapping[str, int], dice: int) -> tuple[Bin, ...]:
-    """Bins that share `dice` dice: the last unknown one fills itself."""
+def _partition(names: Mapping[str, str], given: Mapping[str, int], dice: int) -> tuple[Bin, ...]:
+    """Bins, by name with their faces, that share `dice` dice: the last unknown one fills itself."""
     unknown = [n for n in names if n not in given]
     taken = sum(given.values())
     rows = []
-    for name in names:
+    for name, faces in names.items():
         rest = dice - (taken - given.get(name, 0))
         if name in given:
-            rows.append(Bin(name, 0, max(rest, 0), given[name]))
+            rows.append(Bin(name, 0, max(rest, 0), given[name], range=faces))
         elif len(unknown) == 1:
-            rows.append(Bin(name, rest, rest, rest, filled=True))
+            rows.append(Bin(name, rest, rest, rest, True, faces))
         elif rest == 0:
-            rows.append(Bin(name, 0, 0, 0, filled=True))
+            rows.append(Bin(name, 0, 0, 0, True, faces))
         else:
-            rows.append(Bin(name, 0, rest, None))
+            rows.append(Bin(name, 0, rest, None, range=faces))
     return tuple(rows)
 
 
@@ -107,17 +134,29 @@ def defense_bins(pad: Pad, plain: int, marked: int, df: int) -> tuple[Bin, ...]:
     """Saves of unmarked and marked dice, and the tens among those that failed (9:3:4, 10:4)."""
     given = pad.bins
     rows = [
-        Bin(name, 0, count, given.get(name, None if count else 0), filled=not count)
-        for name, count in (("saved", plain), ("saved_marked", marked))
+        Bin(name, 0, count, given.get(name, None if count else 0), not count, faces_from(1, saving(target)))
+        for name, count, target in (("saved", plain, df), ("saved_marked", marked, df - MARK))
     ]
+    ten = faces_from(TEN, TEN)
     if any(r.count is None for r in rows):
-        return (*rows, Bin("tens", 0, plain + marked, None))
-    failing = [(plain - (rows[0].count or 0), df), (marked - (rows[1].count or 0), df - 2)]
+        return (*rows, Bin("tens", 0, plain + marked, None, range=ten))
+    failing = [(plain - (rows[0].count or 0), df), (marked - (rows[1].count or 0), df - MARK)]
     most = sum(n for n, target in failing if target < 10)
     least = sum(n for n, target in failing if target == 9)
     if most == least and given.get("tens", least) == least:
-        return (*rows, Bin("tens", least, most, least, filled=True))
-    return (*rows, Bin("tens", least, most, given.get("tens")))
+        return (*rows, Bin("tens", least, most, least, True, ten))
+    return (*rows, Bin("tens", least, most, given.get("tens"), range=ten))
+
+
+def lone_die(marked: bool, df: int) -> tuple[Way, ...]:
+    """The ways a single defense die may fall, each a tap that says all (9:3:4, 10:4)."""
+    best = saving(df - MARK if marked else df)
+    ways = [Way("0+1" if marked else "1+0", faces_from(1, best), Text("saved"))]
+    if best < 9:
+        ways.append(Way("0+0+0", faces_from(best + 1, 9), Text("failed")))
+    if best < TEN:
+        ways.append(Way("0+0+1", faces_from(TEN, TEN), Text("failed")))
+    return tuple(ways)
 
 
 def bins_refused(rows: Iterable[Bin], dice: int) -> Refusal | None:

@@ -174,15 +174,16 @@ def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain
     left = piece.survivors
     able = {h.id: h for h in (piece.seen_heroes if piece.unit else ())}
     if striker and striker not in able:
-        names = {"unit": piece.title, "able": tuple(h.title for h in able.values()) or "—"}
-        return Refusal(
-            Text("No such character is seen in %(unit)s. These strike there with dice of their own: %(able)s.", names),
-            "4:3:8",
+        names = {"unit": piece.title, "able": tuple(h.title for h in able.values())}
+        words = Text(
+            "No such character is seen in %(unit)s. These strike there with dice of their own: %(able)s.", names
         )
+        nobody = Text("No such character is seen in %(unit)s: nobody there strikes with dice of his own.", names)
+        return Refusal(words if able else nobody, "4:3:8")
     chain = replace(chain, striker=striker or (left[0].id if left else None))
     carried = weapons_of(piece, chain.striker)
     if weapon is not None and weapon not in carried:
-        theirs = tuple(catalog().weapons[w].name for w in carried) or "—"
+        theirs = tuple(catalog().weapons[w].name for w in carried) or Text("none")
         return Refusal(Text("They do not carry that weapon; theirs: %(carried)s.", {"carried": theirs}), "5:2")
     fitting = [w for w in carried if catalog().weapons[w].ranged == (chain.kind == "shot")]
     return replace(chain, weapon=weapon or (fitting[0] if fitting else None))
@@ -210,7 +211,7 @@ def _aimed(state: State, chain: Chain, wanted: str) -> State | Refusal:
     if wanted in able or (not wanted and not fight.defender.survivors):
         situation = replace(chain.situation, aimed_at_character=bool(wanted))
         return state.with_chain(replace(chain, aimed_at=wanted or None, situation=situation))
-    allowed = tuple(h.title for h in able.values()) or "—"
+    allowed = tuple(h.title for h in able.values()) or Text("nobody")
     return Refusal(Text("That cannot be this character; it can be: %(allowed)s.", {"allowed": allowed}), "4:3:9")
 
 
@@ -273,11 +274,13 @@ def _cancel(state: State, event: Event, data: StepData) -> State | Refusal:
 
 
 ACTS = (
-    Act("aim", AimData, _aim, sees=everybody),
-    Act("situate", SituateData, _situate, sees=everybody),
-    Act("weapon", WeaponData, _weapon, sees=everybody),
-    Act("striker", StrikerData, _striker, sees=everybody),
-    Act("modify", FreeData, _free, sees=everybody),
-    Act("unmodify", UnfreeData, _unfree, commutes=False, sees=everybody),
-    Act("cancel", StepData, _cancel, sees=everybody),
+    Act("aim", AimData, _aim, called=lambda _: Text("taking aim"), sees=everybody),
+    Act("situate", SituateData, _situate, called=lambda _: Text("a change of the situation"), sees=everybody),
+    Act("weapon", WeaponData, _weapon, called=lambda _: Text("the choice of the weapon"), sees=everybody),
+    Act("striker", StrikerData, _striker, called=lambda _: Text("the choice of who strikes"), sees=everybody),
+    Act("modify", FreeData, _free, called=lambda _: Text("a modifier of your own"), sees=everybody),
+    Act(
+        "unmodify", UnfreeData, _unfree, commutes=False, called=lambda _: Text("a modifier taken away"), sees=everybody
+    ),
+    Act("cancel", StepData, _cancel, called=lambda _: Text("calling the attack off"), sees=everybody),
 )

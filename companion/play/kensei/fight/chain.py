@@ -178,5 +178,7 @@ KINDS: dict[AskKind, Kind] = {
 
 ACTS = (
     Act("blank", StepData, _blank, words.blank_line, sees=everybody),
-    Act("put-away", Nothing, _put_away, commutes=False, sees=everybody),
+    Act(
+        "put-away", Nothing, _put_away, commutes=False, called=lambda _: Text("putting the result away"), sees=everybody
+    ),
 )

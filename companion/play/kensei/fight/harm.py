@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.names import ask_name, combats_name
+from companion.play.kensei.fight.contact import touched
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.muster.sides import general
@@ -15,7 +16,6 @@ from companion.play.kensei.state import Ask, Chain, Landed, State
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import Cause, owed_after_attack
 from companion.rules.kensei.fight.casualties import casualties
-from companion.rules.kensei.turn.contacts import Contact, named
 from companion.rules.kensei.turn.effects import Effect
 
 
@@ -212,5 +212,4 @@ def _met(state: State, chain: Chain, duel: bool, landed: Landed, after: Piece) -
         state = replace(state, effects=(*state.effects, bonus))
     if pursuit or state.numbered is not None:
         return state
-    met = Contact(chain.attacker, chain.defender, state.turn, "strike")
-    return replace(state, contacts=named(state.contacts, met))
+    return touched(state, chain)

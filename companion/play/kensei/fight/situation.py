@@ -21,8 +21,8 @@ from companion.rules.kensei.fight.situation import (
     situation_of,
 )
 from companion.rules.kensei.fight.strike import FreeModifier, Strike
-from companion.rules.kensei.profiles import Weapon, WeaponId
-from companion.rules.kensei.turn.contacts import engaged, first_turn
+from companion.rules.kensei.profiles import WeaponId
+from companion.rules.kensei.turn.contacts import between, engaged, first_turn
 from companion.rules.text import Refusal, Text
 
 
@@ -66,6 +66,8 @@ def fight_of(state: State, chain: Chain) -> Fight:
 Chip = Circumstance
 CHIPS: tuple[Chip, ...] = tuple(one for one in CIRCUMSTANCES.values() if one.kind != "distance")
 """Every circumstance that is a chip; the distance has keys of its own."""
+USUAL_CM = 40.0
+"""The distance of a shot at a table begun before rolls had names: it was taken without a word, and dice fell on it."""
 CHALLENGERS = frozenset({"bushi", "duelist", "assassin"})
 """Traits of those who may fight a confrontation (4:3:10, K65)."""
 
@@ -98,21 +100,6 @@ def duels(state: State, attack: Fight) -> bool:
     return strike.in_confrontation and not strike.attacker.is_unit
 
 
-def bands(weapon: Weapon, on_hill: bool) -> tuple[tuple[float, Text], ...]:
-    """The distances worth telling apart for a weapon (9:3:3, 5:2): each band's farthest centimeter, and one beyond."""
-    reach = weapon.range_from_hill_cm if on_hill else weapon.range_cm
-    medium = 50.0 if on_hill and weapon.range_from_hill_cm > weapon.range_cm else 40.0
-    edges = [e for e in (20.0, medium, 60.0) if e < reach] + [reach]
-    shown: list[tuple[float, Text]] = []
-    lower = 0.0
-    for edge in edges:
-        if edge > weapon.over_cm or edge == 20.0:
-            words = Text("%(low)s–%(high)s", {"low": f"{lower:g}", "high": f"{edge:g}"})
-            shown.append((edge, words if lower else Text("to %(high)s", {"high": f"{edge:g}"})))
-        lower = edge
-    return (*shown, (reach + 1, Text("farther")))
-
-
 def is_loaded(fight: Fight) -> bool:
     """Whether who shoots has loaded: the unit, or the shooter his own weapon (9:3:1)."""
     hero = striking(fight)
@@ -126,17 +113,23 @@ def chips_asked(state: State, attack: Fight) -> tuple[Chip, ...]:
 
 
 def defaults(state: State, fight: Fight) -> Situation:
-    """What the table already knows (2:6:4); the players correct the rest by chip."""
+    """What the table already knows (2:6:4); the players say the rest, and always how far a shot goes."""
     attacker, defender = fight.attacker, fight.defender
-    return situation_of(
+    met = between(state.contacts, attacker.id, defender.id)
+    known = situation_of(
         Meeting(
             fight.kind,
             replace(attacker.facts, loaded=is_loaded(fight)),
             defender.facts,
             first_turn=first_turn(state.contacts, attacker.id, defender.id, state.turn),
             defender_engaged=engaged(state.contacts, defender.id, state.turn),
+            zone=met.zone_of(attacker.id) if met else "front",
+            cause=met.cause if met else "strike",
         )
     )
+    if fight.kind == "shot" and state.numbered is not None:
+        return replace(known, distance_cm=USUAL_CM)
+    return known
 
 
 def situated(situation: Situation, field: str, text: str) -> Situation | Refusal:

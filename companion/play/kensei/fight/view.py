@@ -12,14 +12,15 @@ from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_vi
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.chain import asked as asked_of
 from companion.play.kensei.fight.chances import Bar, attack_bars
+from companion.play.kensei.fight.distance import Band, bands
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import dice_due, outcome, question
-from companion.play.kensei.fight.situation import Chip, Fight, bands, chips_asked, fight_of, targets
+from companion.play.kensei.fight.situation import Chip, Fight, chips_asked, fight_of, targets
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Chain, Pad, State
 from companion.rules import counts
-from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome
+from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
 from companion.rules.kensei.profiles import Weapon
 from companion.rules.text import Number, Refusal, Text
 
@@ -57,8 +58,10 @@ class AttackView:
     numbers: tuple[tuple[str, Number], ...]
     dice: int
     chips: tuple[ChipView, ...]
-    bands: tuple[tuple[float, Text], ...]
+    bands: tuple[Band, ...]
     distance: float | None
+    lacks_distance: bool
+    """Nothing but the distance keeps the shot from being rolled."""
     weapons: tuple[Weapon, ...]
     weapon: str | None
     strikers: tuple[HeroView, ...]
@@ -69,6 +72,8 @@ class AttackView:
     free: tuple[tuple[str, int, str], ...]
     aiming: bool
     bins: tuple[pads.Bin, ...]
+    lone: tuple[pads.Way, ...]
+    """The ways the one die of a defense roll may fall; empty where there are more."""
     faces: tuple[Die, ...]
     by_faces: bool
     targets: tuple[Text, ...]
@@ -114,6 +119,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         chips=tuple(_chip(c, fight) for c in chips_asked(state, fight)) if not chain.finished else (),
         bands=bands(weapon, on_hill) if chain.kind == "shot" and weapon else (),
         distance=chain.situation.distance_cm,
+        lacks_distance=lacks_distance(asked),
         weapons=tuple(w for w in carried if w.ranged == (chain.kind == "shot")),
         weapon=chain.weapon,
         strikers=tuple(hero_view(state, fight.attacker, h) for h in fight.attacker.seen_heroes if fight.attacker.unit),
@@ -123,6 +129,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         free=tuple((f.to, f.value, f.reason) for f in chain.free),
         aiming=aiming,
         bins=_bins(chain, pad, asked),
+        lone=_lone(chain, asked, dice),
         faces=_dice(chain, pad, asked, dice),
         by_faces=chain.step == "damage" or bool(pad.faces),
         targets=_targets(chain, asked),
@@ -182,6 +189,12 @@ def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> tuple[pads.Bin, .
     if chain.step == "defense" and chain.attack:
         return pads.defense_bins(pad, chain.attack.hits, chain.attack.tens, asked.df.value)
     return ()
+
+
+def _lone(chain: Chain, asked: Numbers | Refusal, dice: int) -> tuple[pads.Way, ...]:
+    if isinstance(asked, Refusal) or chain.step != "defense" or dice != 1 or chain.attack is None:
+        return ()
+    return pads.lone_die(bool(chain.attack.tens), asked.df.value)
 
 
 def _dice(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[Die, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from companion.play.acts import Data
 from companion.play.game import Event, Line
@@ -12,8 +13,9 @@ from companion.play.kensei.fight.situation import Fight, fight_of, striking
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, Chain, State
 from companion.rules import counts
-from companion.rules.dice import pips
-from companion.rules.kensei.fight.attack import MARK, Numbers
+from companion.rules.dice import faces_told
+from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
+from companion.rules.kensei.turn.contacts import Zone
 from companion.rules.text import Refusal, Text, counted
 
 
@@ -26,7 +28,10 @@ def striker_name(fight: Fight) -> str:
 def target_name(fight: Fight) -> str:
     """Who is struck: the unit, or the character who was meant."""
     hero = fight.defender.hero(fight.aimed_at) if fight.aimed_at else None
-    return hero.title if hero else fight.defender.title
+    if hero:
+        return hero.title
+    fell = fight.chain.landed is not None and fight.chain.landed.removed
+    return fight.defender.unit_title if fell else fight.defender.title
 
 
 # ---- what a die is worth
@@ -61,6 +66,8 @@ def sentence(fight: Fight, asked: Numbers | Refusal, dice: int) -> Text:
     chain = fight.chain
     if chain.step == "result":
         return Text("The attack is over.")
+    if lacks_distance(asked):
+        return Text("How far is it to %(whom)s?", {"whom": target_name(fight)})
     if isinstance(asked, Refusal):
         return Text("This attack is not allowed.")
     if chain.attack is None:
@@ -108,10 +115,10 @@ def fallen(state: State, chain: Chain) -> Text:
         heroes = tuple(hero.title for hero in bushi_beside(state, chain))
         return Text("Take nothing away yet: casualties come after %(who)s has struck too.", {"who": heroes})
     if chain.landed.gone:
-        return Text("Remove %(whom)s from the table.", {"whom": piece.title})
+        return Text("Remove %(whom)s from the table.", {"whom": piece.unit_title})
     if chain.landed.removed:
         removed = counts.miniatures(chain.landed.removed)
-        return Text("Remove %(removed)s of %(whom)s.", {"removed": removed, "whom": piece.title})
+        return Text("Remove %(removed)s of %(whom)s.", {"removed": removed, "whom": piece.unit_title})
     slain = [h.title for h in piece.heroes if h.id in chain.landed.slain]
     if slain:
         return Text("Remove %(whom)s from the table.", {"whom": slain[0]})
@@ -136,7 +143,11 @@ def roll_line(before: State, event: Event, data: PadData | RollData, after: Stat
     chain = after.chain(ask.about)
     assert chain is not None
     shown = list(unveiled(before, after))
-    told = [_roll_words(ask.kind, Fight(chain, *_pieces(before, chain))), *shown, *_end_words(before, after, chain)]
+    told = [
+        _roll_words(before, ask.kind, Fight(chain, *_pieces(before, chain))),
+        *shown,
+        *_end_words(before, after, chain),
+    ]
     return Line(joined(told))
 
 
@@ -160,34 +171,60 @@ def _end_words(before: State, after: State, chain: Chain) -> list[Text]:
     if not chain.finished:
         return []
     if chain.landed is None:
-        values = {"damage": chain.points, "who": tuple(hero.title for hero in bushi_beside(after, chain))}
-        return [Text("%(damage)s damage; casualties come after %(who)s.", values)]
+        heroes = tuple(hero.title for hero in bushi_beside(after, chain))
+        return [Text("Casualties come after %(who)s.", {"who": heroes})]
     return list(harm_words(before, after)) or [Text("Nothing happens.")]
 
 
-def _roll_words(step: str, fight: Fight) -> Text:
+def _roll_words(before: State, step: str, fight: Fight) -> Text:
     chain = fight.chain
     assert chain.attack is not None
-    values: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
     if step == "attack":
         hits = chain.attack.hits + chain.attack.tens
-        values |= {
+        values: dict[str, object] = {
+            "attack": _attack_words(fight),
             "dice": counts.dice(chain.attack.misses + hits),
             "hits": counts.hits(hits),
             "tens": chain.attack.tens,
         }
-        if chain.kind == "shot":
-            return Text("%(who)s shoots at %(whom)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
-        return Text("%(who)s strikes %(whom)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
+        return Text("%(attack)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
     assert chain.defense is not None
     if step == "defense":
         saves = chain.defense
         through = counted("%(num)s comes through", "%(num)s come through", saves.failed + saves.tens)
-        values |= {"saved": saves.saved, "through": through, "tens": saves.tens}
+        values = {"whom": target_name(fight), "saved": saves.saved, "through": through, "tens": saves.tens}
         return Text("%(whom)s saves %(saved)s, %(through)s, %(tens)s of them Ø.", values)
     assert chain.damage is not None
-    faces = " ".join("Ø" if pips(f) == 10 else str(f) for f in chain.damage)
-    return Text("Damage dice %(faces)s.", {"faces": faces})
+    unit = before.chain(chain.beside)
+    values = {"faces": faces_told(chain.damage), "damage": chain.points}
+    if unit is not None and unit.points:
+        values["all"] = unit.points + (chain.points or 0)
+        return Text("Damage dice %(faces)s: %(damage)s damage, %(all)s with the unit's.", values)
+    return Text("Damage dice %(faces)s: %(damage)s damage.", values)
+
+
+_MET: dict[tuple[bool, Zone], Text] = {
+    (False, "front"): Text("%(who)s strikes %(whom)s"),
+    (False, "flank"): Text("%(who)s strikes %(whom)s in the flank"),
+    (False, "rear"): Text("%(who)s strikes %(whom)s in the rear"),
+    (True, "front"): Text("%(who)s charges %(whom)s"),
+    (True, "flank"): Text("%(who)s charges %(whom)s in the flank"),
+    (True, "rear"): Text("%(who)s charges %(whom)s in the rear"),
+}
+"""How a strike is told, by whether it is of a charge, and the zone that was struck."""
+
+
+def _attack_words(fight: Fight) -> Text:
+    """Who attacks whom and how: from how far, or with a charge and into which zone."""
+    names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
+    said = fight.situation
+    if fight.kind == "shot":
+        return Text("%(who)s shoots at %(whom)s, %(cm)s cm away", {**names, "cm": f"{said.distance_cm or 0:g}"})
+    if said.free_attack or not said.first_turn:
+        return replace(_MET[False, "front"], values=names)
+    if said.counter_charge == "won":
+        return Text("%(who)s counter-charges %(whom)s", names)
+    return replace(_MET[said.charging, said.zone], values=names)
 
 
 def harm_words(before: State, after: State) -> Iterator[Text]:
@@ -217,7 +254,7 @@ def unveiled(before: State, after: State) -> Iterator[Text]:
         was = before.piece(piece.id)
         old = was.hero(hero.id) if was else None
         if old and old.hidden and not hero.hidden:
-            yield Text("%(who)s is revealed in %(unit)s.", {"who": hero.title, "unit": piece.title})
+            yield Text("%(who)s is revealed in %(unit)s.", {"who": hero.title, "unit": piece.unit_title})
 
 
 def _changed_heroes(before: State, after: State) -> Iterator[tuple[Piece, Hero]]:

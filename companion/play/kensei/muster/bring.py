@@ -151,4 +151,4 @@ def _bring_line(before: State, event: Event, data: BringData, after: State) -> L
     return said("Your army: %(name)s, %(units)s and %(heroes)s.", name=name, units=units, heroes=heroes)
 
 
-ACTS = (Act("bring", BringData, _bring, _bring_line, sees=own_until_over),)
+ACTS = (Act("bring", BringData, _bring, _bring_line, sets_up=True, sees=own_until_over),)

@@ -148,7 +148,7 @@ def _discharge(state: State, event: Event, data: HeroData, side: Side) -> State 
 
 
 ACTS = (
-    Act("enlist", EnlistData, _enlist, change_line, sees=own_until_over),
-    Act("outfit", OutfitData, _outfit, change_line, sees=own_until_over),
-    Act("discharge", HeroData, _discharge, change_line, sees=own_until_over),
+    Act("enlist", EnlistData, _enlist, change_line, sets_up=True, sees=own_until_over),
+    Act("outfit", OutfitData, _outfit, change_line, sets_up=True, sees=own_until_over),
+    Act("discharge", HeroData, _discharge, change_line, sets_up=True, sees=own_until_over),
 )

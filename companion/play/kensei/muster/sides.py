@@ -360,13 +360,13 @@ def general(state: State, seat: SeatId | str) -> Hero | None:
 
 
 ACTS = (
-    Act("side", SideData, _set_side, _side_line, sees=own_until_over),
-    Act("muster", MusterData, _muster, change_line, sees=own_until_over),
-    Act("size", SizeData, _size, change_line, sees=own_until_over),
-    Act("standard", StandardData, _standard, change_line, sees=own_until_over),
-    Act("name", NameData, _name, change_line, sees=own_until_over),
-    Act("ability", AbilityData, _ability, _ability_line, sees=own_until_over),
-    Act("dismiss", PieceData, _dismiss, change_line, sees=own_until_over),
+    Act("side", SideData, _set_side, _side_line, sets_up=True, sees=own_until_over),
+    Act("muster", MusterData, _muster, change_line, sets_up=True, sees=own_until_over),
+    Act("size", SizeData, _size, change_line, sets_up=True, sees=own_until_over),
+    Act("standard", StandardData, _standard, change_line, sets_up=True, sees=own_until_over),
+    Act("name", NameData, _name, change_line, sets_up=True, sees=own_until_over),
+    Act("ability", AbilityData, _ability, _ability_line, sets_up=True, sees=own_until_over),
+    Act("dismiss", PieceData, _dismiss, change_line, sets_up=True, sees=own_until_over),
     Act("ready", Sealing, _ready, _ready_line, sees=_sees_seal),
     Act("unready", Nothing, _unready, _unready_line, sees=everybody),
 )

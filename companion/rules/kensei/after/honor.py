@@ -9,6 +9,7 @@ from typing import Literal
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.casualties import Casualties
 from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.fight.lasting import refused
 from companion.rules.kensei.fight.strike import Strike
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.text import Modifier, Number, Text
@@ -113,9 +114,7 @@ def honor_target(
     """
     terms: list[Modifier] = []
     if who.is_unit:
-        bushi = _bushi_bonus(who, commander)
-        if bushi is not None:
-            terms.append(bushi)
+        terms += _of_the_bushi(who, commander)
         if standard_bearer:
             terms.append(HONOR_BONUSES["standard-bearer"])
         if sohei_near and _are_ashigaru(who):
@@ -134,20 +133,26 @@ def _are_ashigaru(who: Combatant) -> bool:
     return who.has("ashigaru") or who.has("heinin")
 
 
-def _bushi_bonus(who: Combatant, commander: Commander | None) -> Modifier | None:
-    """The Bushi inside, or the commander near by when he lends more: one of the two, never both (K26)."""
-    offers = [
+def _of_the_bushi(who: Combatant, commander: Commander | None) -> tuple[Modifier, ...]:
+    """The Bushi inside, or the commander near by when he lends more: one of the two, never both (K26).
+
+    Of a Bushi who refused a confrontation the unit has nothing; a commander near by still lends it his honor (K66).
+    """
+    inside = [
         Modifier(c.profile.honor_bonus, Text("%(name)s in the unit", {"name": c.profile.name}), "2:7:8", RULING)
         for c in who.characters
-        if c.is_bushi and not c.bonus_lost and "refused" not in who.effects
+        if c.is_bushi and not c.bonus_lost
     ]
+    lost = [term for term in inside if "refused" in who.effects]
+    offers = [term for term in inside if term not in lost]
     if commander is not None and lends_honor(who, commander):
         values = {"name": commander.profile.name, "cm": command_reach_cm(who)}
         offers.append(
             Modifier(commander.profile.honor_bonus, Text("%(name)s within %(cm)s cm", values), "5:1:11", RULING)
         )
     best = max(offers, key=lambda m: m.value, default=None)
-    return best if best is not None and best.value else None
+    counted = () if best is None or not best.value else (best,)
+    return (*(term for one in lost for term in (one, refused(one))), *counted)
 
 
 def command_reach_cm(who: Combatant) -> int:

@@ -22,6 +22,14 @@ MARK = 2
 """What a ten of the AT roll takes from DF (9:3:4)."""
 
 
+MEASURE = Text("A shot needs its distance: measure to the nearest miniature, in cm.")
+
+
+def lacks_distance(found: object) -> bool:
+    """Whether this answer of `numbers` is a refusal for nothing but the distance of a shot."""
+    return isinstance(found, Refusal) and found.reason == MEASURE
+
+
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """What the dice of one strike are thrown with. `df` is before the -2 of marked dice."""
@@ -153,7 +161,7 @@ def _range_refusal(strike: Strike) -> Refusal | None:
     weapon = strike.weapons[strike.weapon]
     rule = "9:3:3" if strike.weapon == "bow" else weapon.rule
     if strike.situation.distance_cm is None:
-        return Refusal(Text("A shot needs its distance: measure to the nearest miniature, in cm."), rule)
+        return Refusal(MEASURE, rule)
     reach, least, distance = strike.reach_cm(weapon), weapon.over_cm, strike.distance_cm
     in_reach = distance <= reach and (distance > least if least else distance >= 0)
     if in_reach:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.fight.lasting import hunts_ninjas, refused
 from companion.rules.kensei.turn.contacts import Zone
 from companion.rules.text import Modifier, Number, Text
 
@@ -35,6 +36,11 @@ LASTING: Mapping[str, Modifier] = {
     "metsuke": Modifier(4, Text("Metsuke: a Spy against Ninjas and Shinobi"), "12:6:3", "K78"),
 }
 """What an effect that lasts on somebody does to his IN."""
+HELD: Mapping[str, Modifier] = {
+    "forest-of-spears": Modifier(-2, Text("Forest of Spears: no bonus of the charge"), "12:5:2", "K73"),
+    "remain-steadfast": Modifier(-2, Text("Remain Steadfast: no bonus of the charge"), "12:5:3", "K74"),
+}
+"""What the charger loses of his bonus."""
 STAKES = Modifier(2, Text("Wall of Stakes"), "12:5:4", "K75")
 
 
@@ -42,8 +48,8 @@ STAKES = Modifier(2, Text("Wall of Stakes"), "12:5:4", "K75")
 class Entrant:
     """One who rolls for initiative: a unit with the characters in it, or a special or lone character.
 
-    `charged_by` says how who charged it moves, who came from its `zone`. `charges` names whom it charged itself,
-    where more than two fight.
+    `charged_by` says how who charged it moves, who came from its `zone`. `side` tells friends from enemies and
+    `charges` names whom it charged itself, where more than two fight.
     """
 
     id: str
@@ -56,6 +62,7 @@ class Entrant:
     """It defends an obstacle (6:2:5)."""
     fleeing: bool = False
     """Reached in flight: it has no roll and strikes last (K44)."""
+    side: str | None = None
     charges: str | None = None
     die: int | None = None
 
@@ -88,7 +95,7 @@ def striking_order(contenders: Sequence[Entrant]) -> StrikingOrder:
     ranks = sorted(set(values.values()), reverse=True)
     groups = tuple(tuple(id for id, value in values.items() if value == rank) for rank in ranks)
     again = tuple(id for group in groups if len(group) > 1 for id in group)
-    return StrikingOrder(rolled, (*groups, *((id,) for id in fleeing)), again)
+    return StrikingOrder(rolled, (*groups, fleeing) if fleeing else groups, again)
 
 
 def _rolled(one: Entrant, all_of_them: Sequence[Entrant]) -> Rolled:
@@ -111,7 +118,7 @@ def _terms(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Modifier]:
         if one.obstacle:
             yield INITIATIVE["defended-obstacle"]
         elif "wall-of-stakes" in one.who.effects and one.charged_by and one.zone == "front":
-            yield STAKES
+            yield STAKES  # a defended obstacle too, and none counts twice
     yield from _of_the_bushi(one.who)
     for effect, modifier in LASTING.items():
         if effect in one.who.effects and _touches(effect, one, all_of_them):
@@ -123,46 +130,73 @@ def _touches(effect: str, one: Entrant, all_of_them: Sequence[Entrant]) -> bool:
     if effect == "bushido-law":
         return one.who.is_unit
     if effect == "metsuke":
-        ninjas = any(other.id != one.id and "ninja" in other.who.profile.traits for other in all_of_them)
-        return one.who.profile.id == "spy" and ninjas
+        return any(hunts_ninjas(one.who, enemy.who) for enemy in _enemies(one, all_of_them))
     return True
+
+
+def _enemies(one: Entrant, all_of_them: Sequence[Entrant]) -> list[Entrant]:
+    """The others, as far as nothing says that they are friends."""
+    others = (other for other in all_of_them if other.id != one.id)
+    return [other for other in others if one.side is None or other.side != one.side]
 
 
 def _of_the_charge(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Modifier]:
     """Charges of and at a lone character count for neither (K15)."""
-    target, charger = _target(one, all_of_them), _charger(one, all_of_them)
-    alone = one.who.is_lone
-    if one.charging and not alone and not (target is not None and _takes_the_charge(target)):
+    if one.who.is_lone:
+        return
+    target, chargers = _target(one, all_of_them), _chargers(one, all_of_them)
+    if one.charging and not (target is not None and target.who.is_lone):
         yield INITIATIVE["charging"]
-    spears = "spear" in one.who.carried and one.who.on_foot and one.zone == "front"
-    if one.charged_by and spears and not alone and not (charger is not None and charger.who.is_lone):
+        held_by = None if target is None else _charge_held_by(target)
+        if held_by is not None:
+            yield HELD[held_by]
+    by_loners = bool(chargers) and all(charger.who.is_lone for charger in chargers)
+    if one.charged_by and one.zone == "front" and _holds_spears(one.who) and not by_loners:
         yield INITIATIVE["spear-charged-by-riders" if one.charged_by == "mounted" else "spear-charged"]
 
 
-def _takes_the_charge(target: Entrant) -> bool:
-    """Whether a charge at this one is worth nothing: he is alone, or its spears or its nerve hold (K15, K73, K74)."""
-    spears = "forest-of-spears" in target.who.effects and target.zone == "front"
-    return target.who.is_lone or spears or "remain-steadfast" in target.who.effects
+def _holds_spears(who: Combatant) -> bool:
+    """On foot, and with the spear in hand: the first weapon it carries, or the one that is named (5:2:1)."""
+    named = who.weapon if who.weapon is not None else next(iter(who.carried), None)
+    return who.on_foot and named == "spear"
+
+
+def _charge_held_by(target: Entrant) -> str | None:
+    """The effect on the target that leaves a charge worth nothing: spears in its front, or its nerve (K73, K74)."""
+    if "forest-of-spears" in target.who.effects and target.zone == "front":
+        return "forest-of-spears"
+    return "remain-steadfast" if "remain-steadfast" in target.who.effects else None
 
 
 def _target(one: Entrant, all_of_them: Sequence[Entrant]) -> Entrant | None:
-    others = [other for other in all_of_them if other.id != one.id]
+    """Whom it charged: the one it names, or the only enemy there is."""
+    enemies = _enemies(one, all_of_them)
     if one.charges is not None:
-        return next((other for other in others if other.id == one.charges), None)
-    return others[0] if len(others) == 1 else None
+        return next((enemy for enemy in enemies if enemy.id == one.charges), None)
+    return enemies[0] if len(enemies) == 1 else None
 
 
-def _charger(one: Entrant, all_of_them: Sequence[Entrant]) -> Entrant | None:
-    others = [other for other in all_of_them if other.id != one.id and other.charging]
-    named = [other for other in others if other.charges == one.id]
-    return (named or others)[0] if named or (len(all_of_them) == 2 and others) else None
+def _chargers(one: Entrant, all_of_them: Sequence[Entrant]) -> list[Entrant]:
+    """Who charged it, as far as that is known: those who name it, or the only enemy there is."""
+    enemies = _enemies(one, all_of_them)
+    return [enemy for enemy in enemies if enemy.charges == one.id] or (enemies if len(enemies) == 1 else [])
 
 
 def _of_the_bushi(who: Combatant) -> Iterator[Modifier]:
-    """The best Bushi inside; none who refused a confrontation or failed to break away (4:3:8, 4:3:10)."""
+    """The best Bushi inside; nothing of one who refused a confrontation or failed to break away (4:3:8, 4:3:10)."""
     able = [c.profile for c in who.characters if c.is_bushi and not c.bonus_lost]
-    if not able or "refused" in who.effects:
+    if not able:
         return
     best = max(able, key=lambda profile: profile.initiative_bonus)
     entry = INITIATIVE["daimyo" if best.rank == "daimyo" else "bushi"]
-    yield Modifier(best.initiative_bonus, Text("%(name)s in the unit", {"name": best.name}), entry.rule, entry.ruling)
+    named = Text("%(name)s in the unit", {"name": best.name})
+    bonus = Modifier(best.initiative_bonus, named, entry.rule, entry.ruling)
+    yield bonus
+    if "refused" in who.effects:
+        yield refused(bonus)
+
+
+def initiative_of_effect(effect: str) -> tuple[Modifier, ...]:
+    """What an effect is worth in an initiative roll, of who has it or of his enemy."""
+    known = {"moved-through": MOVED_THROUGH_ALONE, "wall-of-stakes": STAKES, **HELD}
+    return tuple(table[effect] for table in (LASTING, known) if effect in table)

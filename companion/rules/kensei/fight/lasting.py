@@ -1,14 +1,43 @@
-"""What lasting effects are worth in a strike (rulings K71 to K78): entries of the modifiers' table whose test is
-that the fighter has the effect. Those of initiative and honor stand with their rolls.
+"""What lasting effects are worth in a strike (rulings K15, K44, K71 to K78): entries of the modifiers' table whose test
+is that the fighter has the effect. Those of initiative and honor stand with their rolls.
 """
 
 from __future__ import annotations
 
-from companion.rules.kensei.fight.modifiers import BOTH, MELEE, MULTIPLY, SHOT, ModifierRule, Test, cover
-from companion.rules.kensei.fight.strike import Strike
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
+from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.fight.modifiers import BOTH, MELEE, MODIFIERS, MULTIPLY, SHOT, ModifierRule, Test, cover
+from companion.rules.kensei.fight.strike import NumberName, Strike
+from companion.rules.text import Modifier, Text
+
+HAPPENED: Mapping[str, Text] = {
+    "overwhelmed": Text("struck by the enemy's Overwhelming Beauty"),
+    "cried-at": Text("charged with the enemy's Battle Cry"),
+    "chanted-at": Text("under the enemy's Death Chant"),
+    "broke-away": Text("a character broke away from it"),
+    "run-through": Text("friends fled through it"),
+    "moved-through": Text("moved through friends, or was moved through"),
+    "destroyed-enemy": Text("destroyed an enemy last turn"),
+    "withstood-and-shot": Text("withstood a charge and shot"),
+    "failed-vanishing": Text("its Vanishing failed"),
+    "refused": Text("its Bushi refused a confrontation"),
+}
+"""The effects that are no ability of who has them: what happened to him."""
+
+FLOWERS = "cherry-tree-flowers"
+CHARGE_BONUSES = frozenset(
+    {"counter-charge-dice", "charge-on-foot", "charge-mounted", "spear-charge-attack", "spear-charge-armor"}
+)
+"""Entries of the modifiers' table that a charge met with spears or nerve is worth nothing of (K73, K74)."""
 METSUKE_TIMES = 3
 """How many times his dice a Spy has against Ninjas and Shinobi (K78)."""
+
+
+def refused(bonus: Modifier) -> Modifier:
+    """What takes away the bonus of a Bushi who refused a confrontation, as a failed break away does (4:3:8, 4:3:10)."""
+    return Modifier(-bonus.value, Text("refused a confrontation: nothing of his bonus"), "4:3:10", "K66")
 
 
 def _strikes(effect: str) -> Test:
@@ -21,8 +50,13 @@ def _struck(effect: str) -> Test:
     return lambda s: effect in s.defender.effects
 
 
+def hunts_ninjas(who: Combatant, enemy: Combatant) -> bool:
+    """Whether a Spy with Metsuke meets Ninjas or a Shinobi (12:6:3)."""
+    return "metsuke" in who.effects and who.profile.id == "spy" and enemy.has("ninja")
+
+
 def _hunts_ninjas(s: Strike) -> bool:
-    return "metsuke" in s.attacker.effects and s.attacker.profile.id == "spy" and "ninja" in s.defender.profile.traits
+    return hunts_ninjas(s.attacker, s.defender)
 
 
 def _spy_dice(s: Strike) -> int:
@@ -30,7 +64,19 @@ def _spy_dice(s: Strike) -> int:
 
 
 def _revolves(s: Strike) -> bool:
-    return "revolving-hit" in s.attacker.effects and s.attacker.is_unit and s.charges
+    """The dice are the ability's, not a charge's: what takes the bonuses of a charge leaves them."""
+    return "revolving-hit" in s.attacker.effects and s.attacker.is_unit and s.reached_by_charge
+
+
+def _held(effect: str) -> Test:
+    """The charge would count, but for this effect on who is struck."""
+    return lambda s: s.charge_held_by == effect
+
+
+def _taken_away(to: NumberName) -> Callable[[Strike], int]:
+    """What the charge added to this number; a table's term says it and this one takes it back."""
+    bonuses = tuple(rule for rule in MODIFIERS if rule.id in CHARGE_BONUSES and rule.to == to)
+    return lambda s: -sum(rule.amount(s) for rule in bonuses if rule.applies(s))
 
 
 def _stakes(s: Strike) -> bool:
@@ -38,6 +84,9 @@ def _stakes(s: Strike) -> bool:
     in_front = s.situation.zone == "front" and (s.kind == "shot" or s.charged_in_front)
     return "wall-of-stakes" in s.defender.effects and in_front and cover(s) == "none"
 
+
+CHARGED: tuple[NumberName, ...] = ("dc", "at", "ar")
+"""The numbers a charge adds to."""
 
 # fmt: off
 LASTING: tuple[ModifierRule, ...] = (
@@ -50,16 +99,43 @@ LASTING: tuple[ModifierRule, ...] = (
                  BOTH, lambda s: "ashigarus-general" in s.attacker.effects and s.attacker.has("heinin")),
     ModifierRule("overwhelmed", "at", 1, "the enemy's Overwhelming Beauty", "12:5:3", "K74",
                  MELEE, _strikes("overwhelmed")),
-    ModifierRule("no-thinking", "df", -1, "No Thinking", "12:5:2", "K73", MELEE, _strikes("no-thinking")),
-    ModifierRule("path-is-void", "df", -2, "The Path is Void", "12:6:3", "K77", MELEE, _strikes("path-is-void")),
+    ModifierRule("no-thinking", "df", -1, "No Thinking", "12:5:2", "K73", BOTH, _strikes("no-thinking")),
+    ModifierRule("path-is-void", "df", -2, "The Path is Void", "12:6:3", "K77", BOTH, _strikes("path-is-void")),
     ModifierRule("two-swords", "df", 1, "Two Swords", "12:5:2", "K73", MELEE, _struck("two-swords")),
     ModifierRule("forest-of-spears", "df", 1, "Forest of Spears", "12:5:2", "K73",
                  MELEE, lambda s: "forest-of-spears" in s.defender.effects and s.charged_in_front),
-    ModifierRule("cherry-tree-defense", "df", -1, "Cherry Tree Flowers", "12:5:4", "K75",
-                 MELEE, _struck("cherry-tree-flowers")),
+    ModifierRule("cherry-tree-flowers-defense", "df", -1, "Cherry Tree Flowers", "12:5:4", "K75",
+                 MELEE, _struck(FLOWERS)),
+    *(ModifierRule(f"forest-of-spears-{to}", to, _taken_away(to), "Forest of Spears: no bonus of the charge", "12:5:2",
+                   "K73", MELEE, _held("forest-of-spears")) for to in CHARGED),
+    *(ModifierRule(f"remain-steadfast-{to}", to, _taken_away(to), "Remain Steadfast: no bonus of the charge", "12:5:3",
+                   "K74", MELEE, _held("remain-steadfast")) for to in CHARGED),
     ModifierRule("wall-of-stakes", "df", 1, "Wall of Stakes", "12:5:4", "K75", BOTH, _stakes),
-    ModifierRule("cherry-tree-armor", "ar", -1, "Cherry Tree Flowers", "12:5:4", "K75",
-                 MELEE, _struck("cherry-tree-flowers")),
-    ModifierRule("clean-cut", "ar", -2, "Clean Cut", "12:6:3", "K77", MELEE, _strikes("clean-cut")),
+    ModifierRule("cherry-tree-flowers-armor", "ar", -1, "Cherry Tree Flowers", "12:5:4", "K75",
+                 MELEE, _struck(FLOWERS)),
+    ModifierRule("clean-cut", "ar", -2, "Clean Cut", "12:6:3", "K77", BOTH, _strikes("clean-cut")),
 )
 # fmt: on
+
+
+def of_effect(effect: str) -> tuple[ModifierRule, ...]:
+    """What an effect is worth in a strike, entry by entry."""
+    if effect == "withstood-and-shot":
+        return tuple(rule for rule in MODIFIERS if rule.id.startswith("after-withstand-"))
+    return tuple(rule for rule in LASTING if rule.id == effect or rule.id.startswith(f"{effect}-"))
+
+
+@dataclass(frozen=True, slots=True)
+class LastDice:
+    """The damage dice of who fell under Cherry Tree Flowers, one each, and the armor they must beat (12:5:4)."""
+
+    dice: int
+    ar: int
+
+
+def last_dice(strike: Strike, removed: int) -> LastDice | None:
+    """The dice that those removed by this strike still roll against who removed them (K75)."""
+    if strike.kind != "melee" or not removed or FLOWERS not in strike.defender.effects:
+        return None
+    armor = strike.attacker.attributes.ar - (1 if FLOWERS in strike.attacker.effects else 0)
+    return LastDice(removed, max(1, armor))

@@ -161,10 +161,16 @@ def cover(s: Strike) -> Literal["none", "light", "heavy", "hill", "forest"]:
 # ---- attack
 
 
+def long_over_cm(weapon: WeaponId | None, *, on_hill: bool) -> int | None:
+    """Beyond which the distance is long: never for teppos (5:2:5), and later for a bow from a hill (6:2:2)."""
+    if weapon == "teppo":
+        return None
+    return LONG_FROM_HILL_CM if on_hill and weapon == "bow" else LONG_CM
+
+
 def _is_long(s: Strike) -> bool:
-    """Teppos have no long distance (5:2:5); from a hill the bow's begins later (6:2:2)."""
-    begins = LONG_FROM_HILL_CM if s.situation.attacker_on_hill and s.weapon == "bow" else LONG_CM
-    return s.weapon != "teppo" and s.distance_cm > begins
+    begins = long_over_cm(s.weapon, on_hill=s.situation.attacker_on_hill)
+    return begins is not None and s.distance_cm > begins
 
 
 def _at_character_inside(s: Strike) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import WeaponId
-from companion.rules.kensei.turn.contacts import Zone
+from companion.rules.kensei.turn.contacts import ContactCause, Zone
 from companion.rules.kensei.turn.facts import Cover, Facts, Pace
 from companion.rules.text import Text
 
@@ -20,8 +20,6 @@ StrikeKind = Literal["shot", "melee"]
 CounterCharge = Literal["won", "lost"]
 Terrain = Literal["open", "forest", "stream"]
 
-USUAL_CM = 40.0
-"""The distance a shot is suggested at, until the players have measured."""
 MOST_CM = 300
 MOST_VE = 99
 
@@ -37,6 +35,10 @@ class Meeting:
     """No turn of a combat between these two is over yet (9:5:5)."""
     defender_engaged: bool = False
     """The defender came into this turn in contact with somebody, not with this attacker perhaps."""
+    zone: Zone = "front"
+    """Where the attacker stands, seen from the defender, as far as a strike of this turn has told."""
+    cause: ContactCause = "strike"
+    """How the two came into contact, as far as it was told."""
 
     @property
     def begins(self) -> bool:
@@ -184,8 +186,10 @@ def _may_pick(s: StrikeSoFar) -> bool:
 
 
 def _counter_charge(meeting: Meeting, facts: Facts) -> CounterCharge | None:
-    """Which of the two won contact no marker tells: both strikes are given the same answer."""
-    return "won" if meeting.begins and facts.counter_charged else None
+    """Which of the two won contact no marker tells, only a strike that was made: else both are given one answer."""
+    if not (meeting.begins and facts.counter_charged):
+        return None
+    return "lost" if meeting.cause == "charge" else "won"
 
 
 def _terrain(meeting: Meeting) -> Terrain:
@@ -209,7 +213,6 @@ class Situation:
         "9:3:3",
         "Between the nearest miniatures; required for a shot.",
         _shot,
-        lambda m: USUAL_CM if m.kind == "shot" else None,
         kind="distance",
         most=MOST_CM,
     )
@@ -289,7 +292,12 @@ class Situation:
         shared=True,
     )
     attacker_charged: bool = _circumstance(
-        False, Text("Attacker was charged"), "5:2:1", "The attacker was charged; it moves initiative alone.", _never
+        False,
+        Text("Attacker was charged"),
+        "5:2:1",
+        "The attacker was charged; it moves initiative alone.",
+        _never,
+        lambda m: m.begins and m.defender.charged,
     )
     counter_charge: CounterCharge | None = _circumstance(
         None,
@@ -308,6 +316,7 @@ class Situation:
         "9:5:5",
         "Where the attacker stands, seen from the defender.",
         _begins,
+        lambda m: m.zone if m.begins else "front",
         kind="choice",
         choices=(("front", Text("front")), ("flank", Text("flank")), ("rear", Text("rear"))),
         shared=True,

@@ -59,10 +59,13 @@ def _own(dc: int, foe: Foe, foes: Sequence[Foe], charged: str | None) -> DiceSha
 def split_problems(
     dc: int, foes: Sequence[Foe], split: Mapping[str, int], charged: str | None = None
 ) -> tuple[SplitProblem, ...]:
-    """Everything that is wrong with this way to share the dice out; who is left out gets none."""
+    """Everything that is wrong with this way to share the dice out; who is left out gets none.
+
+    Each share is held against its own limits: what the limits of the others leave for it is said of them.
+    """
     found: list[SplitProblem] = []
     given = {foe.id: split.get(foe.id, 0) for foe in foes}
-    for foe, share in shares(dc, foes, charged).items():
+    for foe, share in ((one.id, _own(dc, one, foes, charged)) for one in foes):
         if given[foe] < share.least:
             words = {"dice": counts.dice(given[foe]), "least": share.least}
             found.append(SplitProblem(foe, Text("%(dice)s; at least %(least)s go there.", words)))

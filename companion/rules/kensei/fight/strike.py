@@ -60,14 +60,16 @@ class Strike:
     @property
     def charges(self) -> bool:
         """Whether the attacker has the bonuses of a charge, his own or by a counter-charge (9:5:6, K23)."""
-        s = self.situation
-        if not self.charge_counts or s.counter_charge == "lost" or s.defender_counter_charge == "won":
-            return False
-        if "remain-steadfast" in self.defender.effects:
-            return False
-        if "forest-of-spears" in self.defender.effects and s.zone == "front":
-            return False
-        return self.charged
+        return self.charge_counts and self.reached_by_charge
+
+    @property
+    def charge_held_by(self) -> Literal["forest-of-spears", "remain-steadfast"] | None:
+        """The effect on who is struck that takes the bonuses of the charge away again (K73, K74)."""
+        if not self.charges:
+            return None
+        if "forest-of-spears" in self.defender.effects and self.situation.zone == "front":
+            return "forest-of-spears"
+        return "remain-steadfast" if "remain-steadfast" in self.defender.effects else None
 
     @property
     def charged(self) -> bool:
@@ -76,9 +78,16 @@ class Strike:
         return s.charging or s.counter_charge == "won" or s.defender_counter_charge == "lost"
 
     @property
+    def reached_by_charge(self) -> bool:
+        """Whether the attacker's charge made this contact, and this is its first turn: alone or not (K15, K23)."""
+        s = self.situation
+        failed = s.counter_charge == "lost" or s.defender_counter_charge == "won"
+        return self.kind == "melee" and s.first_turn and not s.free_attack and self.charged and not failed
+
+    @property
     def charged_in_front(self) -> bool:
         """Whether who is struck was charged in its front, in the first turn of the contact."""
-        return self.charge_counts and self.charged and self.situation.zone == "front"
+        return self.reached_by_charge and self.situation.zone == "front"
 
     @property
     def attacker_withstood(self) -> bool:
@@ -94,7 +103,8 @@ class Strike:
     def meets_counter_charge(self) -> bool:
         """Whether one side counter-charged and the attacker is the one who gains by it (K23)."""
         s = self.situation
-        return self.charges and (s.counter_charge == "won" or s.defender_counter_charge == "lost")
+        met = s.counter_charge == "won" or s.defender_counter_charge == "lost"
+        return met and self.charges
 
     @property
     def zone(self) -> Zone:
@@ -103,7 +113,7 @@ class Strike:
             return "front"
         if self.defender.is_unit and self.defender.is_harasser and not self.situation.defender_engaged:
             return "front"
-        if self.situation.defender_fleeing and self.charges:
+        if self.situation.defender_fleeing and self.reached_by_charge:
             return "rear"
         return self.situation.zone
 

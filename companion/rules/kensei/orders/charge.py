@@ -10,11 +10,14 @@ from dataclasses import dataclass
 
 from companion.rules.dice import pips
 from companion.rules.kensei.turn.facts import Pace
+from companion.rules.text import Refusal, counted
 
 NEAR_CM = 5
 """Nearer than this to an enemy nobody stands but in contact with him (9:5)."""
 DICE_ON_FOOT, DICE_MOUNTED, DICE_OF_BANZAI = 1, 2, 2
 FACES = 10
+EXACT = 6
+"""Decimals that count: 18.3 - 10 is 8.3 cm, whatever binary fractions make of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Charge:
     @property
     def gap_left_cm(self) -> float:
         """What the dice must bridge."""
-        left = max(0.0, self.gap_cm + self.minus_cm - self.advance_cm)
+        left = max(0.0, round(self.gap_cm + self.minus_cm - self.advance_cm, EXACT))
         return max(float(NEAR_CM), left) if self.turned else left
 
     @property
@@ -79,7 +82,7 @@ class Charge:
 
     def moved_cm(self, total: int) -> float:
         """How far dice of this sum carry it. Halved distances are not rounded."""
-        return (total / 2 if self.halved else total) + self.plus_cm
+        return round((total / 2 if self.halved else total) + self.plus_cm, EXACT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +99,23 @@ def charge_end(charge: Charge, faces: Sequence[int]) -> ChargeEnd:
     Falling short it never stands nearer than 5 cm, unless it began nearer (9:5:7, K54).
     """
     moved = charge.moved_cm(sum(pips(face) for face in faces)) if charge.needs_die else 0.0
-    short = charge.gap_left_cm - moved
+    short = round(charge.gap_left_cm - moved, EXACT)
     if not charge.needs_die or short <= 0:
         return ChargeEnd(True, 0.0)
     return ChargeEnd(False, min(charge.gap_cm, max(float(NEAR_CM), short)))
+
+
+def wrong_dice(charge: Charge, faces: Sequence[int]) -> Refusal | None:
+    """Too many or too few dice; none at all means that they are not thrown yet."""
+    if not faces or len(faces) == charge.dice:
+        return None
+    given = {"given": len(faces)}
+    return Refusal(
+        counted(
+            "%(num)s die was due, and %(given)s came.", "%(num)s dice were due, and %(given)s came.", charge.dice, given
+        ),
+        "9:5:3",
+    )
 
 
 def _ways(dice: int) -> dict[int, int]:

@@ -40,9 +40,13 @@ SHOT_ABILITIES = frozenset({"alternated-shot"})
 """Abilities that are the turn's shot themselves (K75)."""
 NEEDS_CHARGE = frozenset({"banzai", "no-thinking", "path-is-void", "revolving-hit"})
 """Abilities of who charges (K73, K74, K77)."""
-BREAKS_WITH_CHARGE = frozenset({"forest-of-spears", "remain-steadfast", "wall-of-stakes"})
-"""Abilities of who stands and is charged (K73, K74, K75)."""
-NOT_ENGAGED = frozenset({"two-swords", "wall-of-stakes", "alternated-shot", *NEEDS_CHARGE})
+BREAKS_WITH_CHARGE = frozenset({"forest-of-spears", "remain-steadfast"})
+"""Abilities of who stands and is charged (K73, K74)."""
+NOT_ENGAGED = frozenset({"two-swords", "wall-of-stakes", "alternated-shot", "incendiary-bomb", *NEEDS_CHARGE})
+"""Who is engaged charges nobody, shoots at nobody and raises nothing in front of him (K73 to K77)."""
+ONLY_ENGAGED = frozenset({"vanishing", "shinobi-vanishing"})
+"""From the second turn of a combat on (K76)."""
+INSTEAD_OF_SHOT = frozenset({"incendiary-bomb"})
 BEFORE_SHOTS = frozenset({"wall-of-stakes"})
 RULES: Mapping[Do, str] = {
     "advance": "9:2:1",
@@ -129,7 +133,10 @@ class Commanded:
     @property
     def shoots(self) -> bool:
         """Whether it carries anything to shoot with."""
-        return any(self.weapons[weapon].ranged for weapon in self.who.carried)
+        profile = self.who.profile
+        named = self.who.weapon
+        carried = self.who.carried if named is None else (*profile.weapons, named)
+        return any(self.weapons[weapon].ranged for weapon in carried)
 
     def price(self, order: Order) -> int:
         """The AC of an order; an unknown ability is counted like one without a printed price."""
@@ -191,7 +198,7 @@ def _problems(
         yield wrong("engaged", Text("%(unit)s is engaged: only abilities are left to it.", named), "9:1")
     if order.do != "ability" and any(earlier.do == "charge" for earlier in before):
         yield wrong("after-charge", Text("After a charge nothing but abilities follows."), "9:5:7")
-    if _is_stopped(unit, before) and order.do in ("advance", "charge", "occupy", "overcome", "through"):
+    if _is_stopped(unit, before) and order.do in ("advance", "charge", "overcome", "through"):
         yield wrong("stopped", Text("It has come to a stop behind what it crossed, and moves no more."), "9:4:1")
     if order.do in ("occupy", "through") and unit.who.is_mounted:
         yield wrong(
@@ -202,7 +209,9 @@ def _problems(
         yield wrong(twice, Text("One advance and one facing a turn, and no more."), RULES[order.do])
     if order.do == "advance" and order.pace == "run" and standing.failed_charge:
         yield wrong("march-only", Text("After a failed charge it marches at most."), "9:5:7")
-    if order.do == "shoot" or order.ability in SHOT_ABILITIES:
+    if order.do == "load" and not unit.shoots:
+        yield wrong("no-shooting-weapon", Text("%(unit)s carries nothing to shoot with.", named), "5:1:9")
+    if _is_shot(order):
         for code, message, rule in _shot_problems(unit, standing, orders, place, order):
             yield wrong(code, message, rule)
     if order.do == "ability":
@@ -224,9 +233,9 @@ def _is_shot(order: Order) -> bool:
 def _shot_problems(
     unit: Commanded, standing: Standing, orders: Sequence[Order], place: int, order: Order
 ) -> Iterator[tuple[OrderCode, Text, str]]:
-    before = orders[:place]
+    before, named = orders[:place], {"unit": unit.who.name}
     if not unit.shoots:
-        yield "no-shooting-weapon", Text("%(unit)s carries nothing to shoot with.", {"unit": unit.who.name}), "5:1:9"
+        yield "no-shooting-weapon", Text("%(unit)s carries nothing to shoot with.", named), "5:1:9"
     if any(_is_shot(earlier) for earlier in before):
         yield "twice-shot", Text("One shot a turn."), "9:3:2"
     if not _loaded(standing, before):
@@ -250,18 +259,19 @@ def _loaded(standing: Standing, before: Sequence[Order]) -> bool:
 def _ability_problems(
     unit: Commanded, standing: Standing, orders: Sequence[Order], place: int, order: Order
 ) -> Iterator[tuple[OrderCode, Text, str]]:
-    before = orders[:place]
+    before, named = orders[:place], {"unit": unit.who.name}
     if any(earlier.do == "ability" for earlier in before):
         yield "twice-ability", Text("One ability a turn."), "9:4:3"
     if order.ability not in unit.who.profile.abilities:
-        yield "no-such-ability", Text("%(unit)s has no such ability.", {"unit": unit.who.name}), "3:4:6"
-        return
+        yield "no-such-ability", Text("%(unit)s has no such ability.", named), "3:4:6"
     charges = any(o.do == "charge" for o in orders)
     ability = order.ability
     broken = (
         (ability in NEEDS_CHARGE and not charges)
         or (ability in BREAKS_WITH_CHARGE and charges)
         or (ability in NOT_ENGAGED and standing.engaged)
+        or (ability in ONLY_ENGAGED and not standing.engaged)
+        or (ability in INSTEAD_OF_SHOT and any(o.do == "shoot" for o in orders))
         or (ability in BEFORE_SHOTS and any(_is_shot(earlier) for earlier in before))
     )
     if broken:

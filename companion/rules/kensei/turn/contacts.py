@@ -31,6 +31,10 @@ class Contact:
         """Whether this one is in it."""
         return one in (self.one, self.other)
 
+    def zone_of(self, one: str) -> Zone:
+        """Where this one of the two stands, seen from the other."""
+        return self.zone_of_one if one == self.one else self.zone_of_other
+
 
 def engaged(contacts: Iterable[Contact], one: str, turn: int) -> bool:
     """Whether it came into this turn in contact with an enemy (10:1)."""
@@ -46,16 +50,28 @@ def first_turn(contacts: Iterable[Contact], one: str, other: str, turn: int) -> 
     return not {one, other} <= unnamed
 
 
+def between(contacts: Iterable[Contact], one: str, other: str) -> Contact | None:
+    """The contact of these two, if they are known to be in one."""
+    return next((contact for contact in contacts if contact.joins(one, other)), None)
+
+
 def named(contacts: Iterable[Contact], met: Contact) -> tuple[Contact, ...]:
     """With these two in contact. Where both stood in a contact without an enemy's name it was this one, and earlier."""
     known = tuple(contacts)
-    if any(contact.joins(met.one, met.other) for contact in known):
-        return known
+    if (was := between(known, met.one, met.other)) is not None:
+        return tuple(_learned(was, met) if contact is was else contact for contact in known)
     unnamed = [contact for contact in known if not contact.other and contact.one in (met.one, met.other)]
     if {contact.one for contact in unnamed} != {met.one, met.other}:
         return (*known, met)
     since = max(contact.since for contact in unnamed)
     return (*(contact for contact in known if contact not in unnamed), replace(met, since=since))
+
+
+def _learned(was: Contact, met: Contact) -> Contact:
+    """A known contact after one more strike in it: that tells where its striker stands, not where the other does."""
+    cause = was.cause if met.cause == "strike" else met.cause
+    since, theirs = min(was.since, met.since), was.zone_of(met.other)
+    return replace(met, since=since, cause=cause, zone_of_other=theirs)
 
 
 def after_turn(contacts: Iterable[Contact], standing: Collection[str], turn: int) -> tuple[Contact, ...]:

@@ -139,6 +139,7 @@ def test_a_correction_in_mid_chain_is_seen_and_leaves_the_dice_in_the_air_alone(
 def test_a_cleared_pad_frees_the_numbers_again() -> None:
     field = archers(8)
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
     field.act("a", "pad", step=field.step(), die=0, face=9)
     field.act("a", "pad", step=field.step(), clear=True)
     field.act("a", "correct", piece="a1", miniatures=9, reason="miscounted")

@@ -15,6 +15,7 @@ SHOT, DEFENSE, DAMAGE = (f"t1.a1>b1.shot.{step}" for step in ("at", "df", "damag
 # ---- dice
 def aimed(field: Field) -> Field:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.act("a", "situate", step=SHOT, field="distance_cm", value=40)
     return field
 
 
@@ -59,7 +60,7 @@ def test_dice_belong_to_their_side_and_to_their_step(field: Field) -> None:
     field.act("b", "roll", step=DEFENSE, bins={"saved": 0, "saved_marked": 0, "tens": 1})
     assert "faces" in field.refused("a", "roll", step=DAMAGE, bins={"hits": 2})
     field.act("a", "pad", step=DAMAGE, die=1, face=0)
-    assert field.act("a", "pad", step=DAMAGE, die=0, face=2).startswith("Damage dice 2 Ø. 3 miniatures fall")
+    assert field.act("a", "pad", step=DAMAGE, die=0, face=2).startswith("Damage dice 2 Ø: 10 damage. 3 miniatures fall")
     assert dict(field.chain().how) == {"attack": "hand", "defense": "hand", "damage": "hand"}
 
 

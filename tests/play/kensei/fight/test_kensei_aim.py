@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import pytest
 
-from companion.play.kensei.fight.situation import BY_FIELD, defaults, fight_of, situated
+from companion.play.kensei.fight.situation import CHIPS, defaults, fight_of, situated
 from companion.play.kensei.game import ACTS
 from companion.play.kensei.state import Chain
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Situation
@@ -23,8 +23,12 @@ SHOT = "t1.a1>b1.shot.at"
         ("a", {"kind": "shot", "attacker": "a1", "defender": "a2"}, "Choose an enemy"),
         ("a", {"kind": "shot", "attacker": "a9", "defender": "b1"}, "one of your own"),
         ("a", {"kind": "magic", "attacker": "a1", "defender": "b1"}, "'shot' or 'melee'"),
-        ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "bh1"}, "strike there: Busho Buke"),
-        ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "x" * 999}, "strike there: Busho Buke"),
+        ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "bh1"}, "dice of their own: Busho Buke"),
+        (
+            "a",
+            {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "x" * 999},
+            "dice of their own: Busho Buke",
+        ),
         ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "weapon": "teppo"}, "theirs: Bow (yumi)"),
     ],
 )
@@ -43,7 +47,7 @@ def test_who_may_not_be_chosen(field: Field, seat: str, form: dict[str, Any], wo
         ({"field": "loaded", "value": "perhaps"}, "yes or no"),
         ({"field": "ve_attacker", "value": "9" * 5000}, "0 to 99"),
         ({"field": "ve_attacker", "value": "-3"}, "0 to 99"),
-        ({"field": "aimed_at_character", "value": "ah1"}, "possible are: Daisho Samurai"),
+        ({"field": "aimed_at_character", "value": "ah1"}, "it can be: Daisho Samurai"),
     ],
 )
 def test_circumstances_name_their_values(field: Field, form: dict[str, str], words: str) -> None:
@@ -52,7 +56,7 @@ def test_circumstances_name_their_values(field: Field, form: dict[str, str], wor
 
 
 def test_every_circumstance_but_the_distance_is_a_chip() -> None:
-    assert BY_FIELD.keys() == CIRCUMSTANCES.keys() - {"distance_cm"}
+    assert {chip.field for chip in CHIPS} == CIRCUMSTANCES.keys() - {"distance_cm"}
 
 
 @pytest.mark.parametrize("one", CIRCUMSTANCES.values(), ids=lambda one: one.field)
@@ -80,7 +84,7 @@ def test_facts_and_contacts_are_what_the_situation_begins_with(field: Field) -> 
     for piece, marker in (("a1", "run"), ("a1", "unloaded"), ("a1", "hill"), ("b1", "stream"), ("b1", "light-cover")):
         field.act(piece[0], "mark", piece=piece, marker=marker, on=True)
     here = Situation(terrain="stream", cover="light")
-    shot = replace(here, distance_cm=40, moved="run", loaded=False, attacker_on_hill=True)
+    shot = replace(here, moved="run", loaded=False, attacker_on_hill=True)
     assert begun(field, "shot") == shot
     for piece, marker in (("b1", "engaged"), ("b1", "regroup"), ("a1", "charge"), ("a1", "counter-charge")):
         field.act(piece[0], "mark", piece=piece, marker=marker, on=True)
@@ -117,6 +121,7 @@ def test_engaged_units_do_not_shoot_and_are_shot_at_where_the_table_says_so(fiel
     lenient.begin()
     lenient.act("b", "mark", piece="b1", marker="engaged", on=True)
     lenient.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    lenient.act("a", "situate", step=SHOT, field="distance_cm", value=40)
     assert attack_of(lenient).refusal is None
 
 
@@ -124,6 +129,7 @@ def test_one_may_aim_anew_but_not_into_anothers_dice(field: Field) -> None:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.act("a", "aim", kind="shot", attacker="a1", defender="b2")
     assert "under way" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
+    field.act("a", "situate", step="t1.a1>b2.shot.at", field="distance_cm", value=40)
     field.act("a", "pad", step="t1.a1>b2.shot.at", die=0, face=5)
     assert "under way" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
     assert "dice are falling" in field.refused("a", "situate", step="t1.a1>b2.shot.at", field="moved", value="run")

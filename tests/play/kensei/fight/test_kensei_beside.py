@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.game import KENSEI
+from companion.rules.kensei.fight.situation import Situation
+from companion.rules.kensei.turn.contacts import Contact
 from tests.play.kensei.field import Field, attack_of
 
 
@@ -28,14 +30,14 @@ THREE = ("9 9 9", "9 9 9", "4 4 4")
 def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     field = charged()
     said = field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True, zone="flank")
-    assert said == "Damage dice 3 3. 4 damage; casualties come after Busho Buke."
+    assert said == "Damage dice 3 3: 4 damage. Casualties come after Busho Buke."
     assert (field.piece("b1").miniatures, field.piece("b1").accumulated_damage) == (10, 0)
     assert KENSEI.due(field.state)[0].kind == "beside"
     view = KENSEI.view(field.state, "b")
     assert view.front == "beside"
     assert str(view.results[0].fallen) == "Take nothing away yet: casualties come after Busho Buke has struck too."
     said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
-    assert said == "Damage dice 3 4. 3 miniatures fall, 7 are left, 0 damage stays."
+    assert said == "Damage dice 3 4: 5 damage, 9 with the unit's. 3 miniatures fall, 7 are left, 0 damage stays."
     assert [str(r.fallen) for r in KENSEI.view(field.state, "a").results] == [
         "Its casualties are counted with the Bushi's.",
         "Remove 3 miniatures of Yari Ashigaru.",
@@ -50,6 +52,61 @@ def test_the_units_charge_zone_and_first_turn_are_his() -> None:
     numbers = dict(attack_of(field).numbers)
     assert [m.rule for m in numbers["AT"].modifiers] == ["9:5:5", "5:2:4", "6:2:1"]
     assert [m.value for m in numbers["DF"].modifiers] == [-1]
+
+
+def test_a_taisho_on_a_flank_charge_strikes_with_the_numbers_of_his_units_charge() -> None:
+    """AT 4 with a katana is 3 and 2 in a charge; the spears' DF 3 is 2 in the flank: his too (K15, K19, K47)."""
+    field = Field()
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 10)
+    field.hero("a", "taisho-buke", "a1", weapon="katana")
+    field.unit("b", "yari-ashigaru", 10)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "9", "1", wait=True, charging="yes", zone="flank")
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    numbers = dict(attack_of(field).numbers)
+    assert (numbers["AT"].value, numbers["DF"].value) == (2, 2)
+    assert field.chain().situation == Situation(charging=True, zone="flank")
+
+
+def test_a_strike_marks_who_charged_and_the_answer_knows_that_it_was_charged() -> None:
+    field = Field()
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 10)
+    taisho = field.hero("a", "taisho-buke", "a1")
+    field.unit("b", "yari-ashigaru", 10)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "9", "1", charging="yes", zone="rear", striker=taisho)
+    assert "charge" in field.markers("a1")
+    assert field.state.contacts == (Contact("a1", "b1", 1, "charge", "rear", "front"),)
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    assert field.chain().situation == Situation(attacker_charged=True), "and it strikes to its front"
+    field.act("b", "cancel", step=field.step())
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    assert field.chain().situation == Situation(charging=True, zone="rear"), "who strikes beside him knows it as well"
+
+
+def test_who_counter_charged_and_was_reached_is_so_in_its_own_strike_too() -> None:
+    field = charged()
+    field.strike("a1", "b1", "9", "1", defender_counter_charge="lost")
+    assert "counter-charge" in field.markers("b1")
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    assert field.chain().situation.counter_charge == "lost"
+
+
+def test_a_combat_that_is_said_to_go_on_goes_on_for_the_answer_too() -> None:
+    field = Field()
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 10)
+    field.unit("b", "yari-ashigaru", 10)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "9", "1", first_turn="no", charging="yes", zone="rear")
+    assert "charge" not in field.markers("a1")
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    assert field.chain().situation == Situation(first_turn=False, defender_engaged=True)
 
 
 def test_he_may_stand_back_and_then_the_units_harm_lands() -> None:

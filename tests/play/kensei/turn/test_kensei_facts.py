@@ -18,6 +18,7 @@ def test_a_bushis_bow_is_his_own() -> None:
     assert not field.hero_of("ah1").loaded
     assert "unloaded" not in field.markers("a1")
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
     assert attack_of(field).refusal is None
     field.act("a", "striker", step=field.step(), striker="ah1")
     assert "not loaded" in str(attack_of(field).refusal), "each shooter knows whether he is"
@@ -29,7 +30,7 @@ def test_a_bushis_bow_is_his_own() -> None:
     assert field.hero_of("ah1").loaded
     assert "unloaded" in field.markers("a1")
     assert "Not loaded" in field.refused("a", "mark", piece="a1", hero="ah1", marker="run", on=True)
-    assert "no such character" in field.refused("a", "mark", piece="a1", hero="bh1", marker="unloaded", on=True)
+    assert "No such character" in field.refused("a", "mark", piece="a1", hero="bh1", marker="unloaded", on=True)
 
 
 def test_a_fight_is_the_first_turn_of_its_own_contact_only() -> None:

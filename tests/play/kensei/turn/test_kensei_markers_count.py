@@ -25,8 +25,10 @@ def field() -> Field:
 
 
 def aimed(field: Field, kind: str, attacker: str, defender: str, **situation: Any) -> None:
-    """Takes aim, with these circumstances besides what the markers tell."""
+    """Takes aim, a shot at 40 cm, with these circumstances besides what the markers tell."""
     seat = attacker[0]
+    if kind == "shot":
+        situation.setdefault("distance_cm", 40)
     field.act(seat, "aim", kind=kind, attacker=attacker, defender=defender)
     for name, value in situation.items():
         field.act(seat, "situate", step=field.step(), field=name, value=value)

@@ -23,7 +23,7 @@ from tests.play.kensei.field import Field, attack_of
         ({"piece": "b1", "miniatures": 7, "reason": ""}, "reason"),
         ({"piece": "b1", "miniatures": 7, "reason": "x" * 121}, "at most 120"),
         ({"piece": "b2", "standard": True, "reason": "x"}, "no standard-bearer"),
-        ({"piece": "b1", "hero": "ah1", "wounds": 1, "reason": "x"}, "no such character"),
+        ({"piece": "b1", "hero": "ah1", "wounds": 1, "reason": "x"}, "No such character"),
         ({"piece": "b1", "hero": "bh1", "reason": "x"}, "0 to 6 wounds"),
     ],
 )

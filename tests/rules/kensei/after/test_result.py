@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.kensei.after.result import Fighter, combat_result, side_ve
+from companion.rules.kensei.after.result import Fighter, by_difference, combat_result, side_ve
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.fight.superiority import superiority
 from companion.rules.kensei.settings import Settings
@@ -64,3 +64,19 @@ def test_superiority_by_its_definition(own: int, enemy: int) -> None:
     times = superiority(own, enemy)
     assert (times >= 2) == (own > 0 and own >= 2 * enemy)
     assert (times == 3) == (own > 0 and own >= 3 * enemy)
+
+
+@given(sides, sides, settings_values)
+def test_by_difference_alone(one: list[tuple[int, int]], two: list[tuple[int, int]], settings: Settings) -> None:
+    """The same as the result, but for sides that are gone: the side ahead wins there too, or nobody does (11:2:1)."""
+    found = by_difference(fighters("a", one), fighters("b", two), settings)
+    result = combat_result(fighters("a", one), fighters("b", two), settings)
+    assert (found.difference, found.ahead) == (result.difference, result.ahead)
+    if all(any(ve for _, ve in side) for side in (one, two)):
+        assert found == result
+    losing = {"first": two, "second": one, None: []}[found.ahead]
+    alive = [ve for _, ve in losing if ve]
+    limit = sum(alive) if settings.defeat_ve == "side" else min(alive, default=0)
+    decided = found.ahead is not None and (not alive or found.difference > limit)
+    assert found.winner == (found.ahead if decided else None)
+    assert bool(found.defeated) == (decided and bool(alive))

@@ -95,7 +95,7 @@ def test_what_the_facts_tell_is_a_value_of_its_type(one: Circumstance) -> None:
 
 def test_of_nothing_known_each_begins_with_its_default() -> None:
     assert situation_of(Meeting("melee")) == Situation()
-    assert situation_of(Meeting("shot")) == Situation(distance_cm=40)
+    assert situation_of(Meeting("shot")) == Situation(), "its distance is always asked"
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,6 @@ def test_of_nothing_known_each_begins_with_its_default() -> None:
         pytest.param(
             Meeting("shot", BUSY, BUSY, first_turn=False, defender_engaged=True),
             Situation(
-                distance_cm=40,
                 moved="run",
                 loaded=False,
                 attacker_on_hill=True,
@@ -116,13 +115,14 @@ def test_of_nothing_known_each_begins_with_its_default() -> None:
         ),
         pytest.param(
             Meeting("shot", replace(BUSY, ground="stream"), replace(STOOD, ground="forest")),
-            Situation(distance_cm=40, moved="run", loaded=False, attacker_in_stream=True, terrain="forest"),
+            Situation(moved="run", loaded=False, attacker_in_stream=True, terrain="forest"),
             id="a shot out of a stream",
         ),
         pytest.param(
             Meeting("melee", BUSY, BUSY),
             Situation(
                 charging=True,
+                attacker_charged=True,
                 counter_charge="won",
                 defender_counter_charge="won",
                 attacker_fleeing=True,

@@ -1,0 +1,142 @@
+"""Who asks for a page of a table, as which seat he acts, and whose secrets his phone may show just now.
+
+A phone of one seat acts and sees as that seat. One that holds several (one phone for all players) acts as the seat
+whose dice are due, or the one it was handed to. While the table has secrets it shows none of them, until a player who
+opens his own (his army before the battle, who is hidden in it) has said behind a curtain that he has the phone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+from flask import Response, request
+
+from companion.play.game import Due
+from companion.play.memo import Memo
+from companion.play.tables import Table
+from companion.web.security import known_device
+
+Mode = Literal["handed", "curtain", "open"]
+"""What a phone of several seats was last told of one of them: it was handed to that player; he is called to it, and the
+curtain hangs till he comes; he has lifted it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Whose phone asks about a table."""
+
+    table: Table
+    device: str | None
+    mine: tuple[str, ...]
+    seat: str | None
+    """As whom it acts now."""
+    eyes: str | None
+    """Whose secrets it shows now."""
+    curtain: str | None = None
+    """The player who has to be called to this phone before it shows anything."""
+    closes: bool = False
+    """What a player had opened on this phone is closed by this answer."""
+
+    @property
+    def hot_seat(self) -> bool:
+        return len(self.mine) > 1
+
+    @property
+    def shut(self) -> bool:
+        """Whether there are secrets that a player of this phone may open."""
+        return self.hot_seat and self.eyes is None
+
+
+def asker(table: Table, page: str) -> Asker:
+    """Who asks for this page of the table."""
+    phone = known_device()
+    mine = table.seats_of(phone) if phone else ()
+    if len(mine) < 2:
+        own = mine[0] if mine else None
+        return Asker(table, phone, mine, own, own)
+    due = due_of(table)
+    told = _told(table.id, mine)
+    seat = _acting(due, mine, told)
+    if not table.game.has_secret(table.state):
+        return Asker(table, phone, mine, seat, seat)
+    in_secret = any(one.seat == seat and one.secret for one in due)
+    if page == "table" and not in_secret:
+        return Asker(table, phone, mine, seat, None, closes=told is not None and told.mode != "handed")
+    if told is not None and told.mode == "open" and (page != "table" or told.seat == seat):
+        return Asker(table, phone, mine, told.seat, told.seat)
+    if page == "table" or (told is not None and told.mode == "curtain"):
+        return Asker(table, phone, mine, None, None, curtain=told.seat if told and page != "table" else seat)
+    return Asker(table, phone, mine, seat, None)
+
+
+_DUE: Memo[tuple[Due, ...]] = Memo(256)
+
+
+def due_of(table: Table) -> tuple[Due, ...]:
+    """What is due, the same for everybody who looks at this version."""
+    return _DUE.get((table.id, table.version), lambda: table.game.due(table.state))
+
+
+# ---- what a phone of several seats was told
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    seat: str
+    mode: Mode
+    step: str
+    """The dice that were due when it was handed over: while they are, they do not take it back."""
+
+
+def _told(table_id: str, mine: tuple[str, ...]) -> _Told | None:
+    seat, _, rest = request.cookies.get(_cookie(table_id), "").partition(" ")
+    word, _, step = rest.partition(" ")
+    mode = next((one for one in get_args(Mode) if one == word), None)
+    return _Told(seat, mode, step) if mode and seat in mine else None
+
+
+def _acting(due: tuple[Due, ...], mine: tuple[str, ...], told: _Told | None) -> str:
+    """The seat whose dice are due, unless the phone was handed to another since; else who was handed it last."""
+    step = _step(due)
+    if step and due[0].seat in mine and (told is None or told.step != step):
+        return due[0].seat
+    if told is not None:
+        return told.seat
+    return next((one.seat for one in due if one.seat in mine and not one.owed), mine[0])
+
+
+def _step(due: tuple[Due, ...]) -> str:
+    """The dice somebody has in hand, by the name of their step; empty while everybody may choose."""
+    return due[0].step if due and not due[0].owed else ""
+
+
+def hand_over(response: Response, table: Table, seat: str) -> Response:
+    """The phone goes to the player of this seat: he acts from now on, until dice are due that are not now."""
+    return _tell(response, table.id, _Told(seat, "handed", _step(due_of(table))))
+
+
+def draw_curtain(response: Response, table: Table, seat: str) -> Response:
+    """The player of this seat would open what is secret: the curtain hangs till he comes."""
+    return _tell(response, table.id, _Told(seat, "curtain", ""))
+
+
+def lift_curtain(response: Response, table: Table, seat: str) -> Response:
+    """The player of this seat has the phone to himself."""
+    return _tell(response, table.id, _Told(seat, "open", ""))
+
+
+def closed(response: Response, who: Asker) -> Response:
+    """The answer, after which nothing is open on this phone that its page does not show any more."""
+    told = _told(who.table.id, who.mine) if who.closes else None
+    return response if told is None else _tell(response, who.table.id, replace(told, mode="handed"))
+
+
+def _tell(response: Response, table_id: str, told: _Told) -> Response:
+    words = f"{told.seat} {told.mode} {told.step}"
+    response.set_cookie(_cookie(table_id), words, max_age=12 * 3600, samesite="Lax", httponly=True, path="/")
+    return response
+
+
+def _cookie(table_id: str) -> str:
+    return f"called-{table_id}"

@@ -1,0 +1,50 @@
+"""A sentence in short, for places where only so much has room: never cut off where its sense is not told yet."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+
+from companion.web.i18n import ngettext
+
+_SENTENCE = re.compile(r"(?<=[.!?]) ")
+_CLAUSE = re.compile(r"[:;] ")
+_ITEM = re.compile(r", (?![^(]*\))")
+MANY = 3
+"""From so many items on, a list may name some of them and say how many more there are."""
+
+
+def gist(words: str, most: int) -> str:
+    """The words whole if they are `most` letters or fewer, else their first sentences, else the first one's main clause
+    with as much of its list as has room. Only one long clause is broken off: at a comma, or else after a word.
+    """
+    if len(words) <= most:
+        return words
+    first, *others = _SENTENCE.split(words)
+    if len(first) > most:
+        return _clause(first, most)
+    for sentence in others:
+        if len(first) + 1 + len(sentence) > most:
+            break
+        first += f" {sentence}"
+    return first
+
+
+def _clause(sentence: str, most: int) -> str:
+    ends = [found for found in _CLAUSE.finditer(sentence) if found.start() < most]
+    if not ends:
+        room = sentence[: most - 1]
+        return room.rsplit(", " if ", " in room else " ", 1)[0] + " …"
+    head, items = sentence[: ends[-1].start()], _ITEM.split(sentence[ends[-1].end() :].rstrip("."))
+    for told in range(len(items) - 1, 0, -1) if len(items) > MANY else ():
+        begun, left = f"{head}: {', '.join(items[:told])}", len(items) - told
+        short = ngettext("%(begun)s and %(num)s more.", "%(begun)s and %(num)s more.", left, begun=begun)
+        if len(short) <= most:
+            return short
+    return f"{head}."
+
+
+def install(app: Flask) -> None:
+    """Gives templates `gist`."""
+    app.jinja_env.filters["gist"] = gist

@@ -1,0 +1,64 @@
+"""POST /api/replay: an export of a table computed anew by today's rules. It opens no table and keeps nothing."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+from werkzeug.exceptions import HTTPException
+
+from companion.api.problem import Error, InvalidInput, answer_problem
+from companion.api.reading import read_json
+from companion.api.replay import DueAnswer, RefusedAnswer, Replay, ReplayAnswer, ResultAnswer, read_replay
+from companion.play.codec import how_of
+from companion.play.game import Event, Result
+from companion.play.registry import GAMES
+from companion.play.replay import Exported, replayed
+from companion.rules.text import Refusal
+from companion.web.security import EXPORT_TIMES
+from companion.web.services import services
+
+bp = Blueprint("replay", __name__, url_prefix="/api")
+bp.register_error_handler(HTTPException, answer_problem)
+
+
+@bp.post("/replay")
+def replay() -> Response:
+    """The export in, its lines, what is due, its result and what is refused now out."""
+    sent = read_replay(read_json(EXPORT_TIMES * services().config.max_body_bytes))
+    game = GAMES[sent.game]
+    begun = game.start(sent.setup)
+    if isinstance(begun, Refusal):
+        problems = [Error(f"setup.{problem.path}", str(problem.message)) for problem in begun.problems]
+        raise InvalidInput(problems or [Error("setup", str(begun))])
+    found = replayed(game, begun, _log(sent))
+    answer = ReplayAnswer(
+        lines=list(found.lines),
+        due=[DueAnswer(seat=due.seat, kind=due.kind, sentence=str(due.sentence)) for due in found.due],
+        result=_result(found.result),
+        refused=[RefusedAnswer(seq=one.n, reason=str(one.reason)) for one in found.refused],
+    )
+    return Response(answer.model_dump_json(), content_type="application/json")
+
+
+def _log(sent: Replay) -> list[Exported]:
+    return [
+        Exported(
+            n=one.n,
+            event=Event(one.type, one.seat or "", one.by or "", one.data or {}, how_of(one.how)),
+            line=one.line,
+            counts=one.counts,
+            voided_by=one.voided_by,
+            amended_by=one.amended_by,
+            has_data=one.data is not None,
+        )
+        for one in sent.events
+    ]
+
+
+def _result(result: Result | None) -> ResultAnswer | None:
+    if result is None:
+        return None
+    return ResultAnswer(
+        places=[list(place) for place in result.places],
+        points=dict(result.points),
+        sentence=None if result.sentence is None else str(result.sentence),
+    )

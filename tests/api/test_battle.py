@@ -1,0 +1,301 @@
+"""The battle, call by call: one table of cases for orders, charge, initiative, split, combat-result and victory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.api.charge import CHARGE
+from companion.api.combat_result import COMBAT_RESULT
+from companion.api.initiative import INITIATIVE
+from companion.api.orders import ORDERS
+from companion.api.split import SPLIT
+from companion.api.victory import VICTORY
+from tests.api.conftest import Post
+from tests.api.test_bad_input import GONE, changed
+
+ErrorsOf = Callable[[str, Any], dict[str, str]]
+BODIES: dict[str, Any] = {
+    "orders": ORDERS,
+    "charge": CHARGE,
+    "initiative": INITIATIVE,
+    "split": SPLIT,
+    "combat-result": COMBAT_RESULT,
+    "victory": VICTORY,
+}
+
+
+def fought(id_: str, unit: str, left: int, inflicted: int, **more: Any) -> dict[str, Any]:
+    return {"id": id_, "unit": unit, "miniatures_left": left, "inflicted": inflicted, **more}
+
+
+def combat(a: list[Any], b: list[Any], **settings: str) -> dict[str, Any]:
+    return {"sides": {"a": a, "b": b}, "settings": settings}
+
+
+def ordered(*orders: dict[str, Any], unit: str = "yumi-samurai", **state: Any) -> dict[str, Any]:
+    return {"unit": unit, "miniatures": 4, "state": state, "orders": list(orders)}
+
+
+BANZAI = {"do": "ability", "ability": "banzai"}
+SAMURAI = fought("a1", "katana-samurai", 5, 10)
+ANSWERS: list[tuple[str, Any, dict[str, Any]]] = [
+    ("orders", ORDERS, {"allowed": True, "ac.have": 2, "ac.spent": 2, "ac.left": 0, "problems": []}),
+    ("orders", ORDERS, {"steps.0": {"do": "advance", "ac": 1, "most_cm": 10, "rule": "9:2:1"}}),
+    (
+        "orders",
+        ordered({"do": "face"}, {"do": "load"}, {"do": "shoot"}, loaded=False, ac_spent=1),
+        {"allowed": False, "ac.have": 1, "ac.left": -2, "problems.0.code": "ac-over", "problems.0.about": 1},
+    ),
+    ("orders", ordered(BANZAI, unit="no-dachi-samurai"), {"problems.0.code": "ability-condition", "steps.0.ac": 1}),
+    (
+        "orders",
+        {"character": "spy", "orders": [{"do": "ability", "ability": "kaiden"}, {"do": "advance", "pace": "run"}]},
+        {"allowed": True, "ac.have": 3, "steps.1.most_cm": 24},
+    ),
+    (
+        "orders",
+        {"character": "busho-buke", "mounted": True, "orders": [{"do": "overcome"}, {"do": "advance"}]},
+        {"steps.0.ac": 0, "steps.1.most_cm": 15},
+    ),
+    (
+        "orders",
+        {
+            "unit": "onna-bushi",
+            "miniatures": 4,
+            "orders": [{"do": "ability", "ability": "warrior-women"}],
+            "settings": {"ability_cost": "printed"},
+        },
+        {"ac.spent": 0},
+    ),
+    (
+        "charge",
+        CHARGE,
+        {
+            "advance_cm": 20,
+            "gap_left_cm": 0,
+            "needs_die": False,
+            "dice": 0,
+            "least": None,
+            "chance": 1,
+            "reached": True,
+            "stands_cm": 0,
+        },
+    ),
+    (
+        "charge",
+        {**CHARGE, "turned": True},
+        {"gap_left_cm": 5, "dice": 1, "least": 5, "chance": 0.6, "reached": None, "stands_cm": None},
+    ),
+    ("charge", {**CHARGE, "turned": True, "dice": [5]}, {"reached": True, "stands_cm": 0}),
+    ("charge", {**CHARGE, "advance": "march", "dice": [0]}, {"least": 8, "reached": True}),
+    ("charge", {**CHARGE, "advance": "march", "gap_cm": 30, "dice": [4]}, {"reached": False, "stands_cm": 16}),
+    (
+        "charge",
+        {"charger": {"unit": "kiba-musha", "miniatures": 3}, "gap_cm": 33, "advance": "march"},
+        {"dice": 2, "least": 18, "chance": 0.06},
+    ),
+    (
+        "charge",
+        {"charger": {"character": "busho-buke", "mounted": True}, "gap_cm": 33, "advance": "march"},
+        {"advance_cm": 15, "dice": 2},
+    ),
+    (
+        "initiative",
+        INITIATIVE,
+        {
+            "fighters.0.value": 10,
+            "fighters.0.base": 3,
+            "fighters.2.value": 9,
+            "fighters.1.value": 8,
+            "order": [["a1"], ["c1"], ["b1"]],
+            "roll_again": [],
+        },
+    ),
+    (
+        "initiative",
+        changed(INITIATIVE, "fighters.0.die", 4),
+        {"order": [["a1", "c1"], ["b1"]], "roll_again": ["a1", "c1"]},
+    ),
+    ("initiative", changed(INITIATIVE, "fighters.0.die", None), {"fighters.0.value": None, "order": []}),
+    (
+        "initiative",
+        changed(INITIATIVE, "fighters.0.fleeing", True),
+        {"fighters.0.value": None, "order": [["c1"], ["b1"], ["a1"]]},
+    ),
+    (
+        "initiative",
+        changed(INITIATIVE, "fighters.1.effects", ["forest-of-spears"]),
+        {"fighters.0.value": 8, "fighters.0.why.1.reason": "Forest of Spears: no bonus of the charge"},
+    ),
+    ("split", SPLIT, {"allowed": True, "bounds": {"b1": {"least": 6, "most": 11}, "b2": {"least": 0, "most": 5}}}),
+    (
+        "split",
+        {**SPLIT, "split": {"b1": 5, "b2": 6}},
+        {"allowed": False, "problems.0.about": "b1", "problems.1.about": "b2", "problems.0.rule": "10:2:6"},
+    ),
+    ("split", {**SPLIT, "split": {"b1": 8}}, {"allowed": False, "problems.0.about": None}),
+    ("split", {**SPLIT, "charged": None, "split": {"b1": 11}}, {"allowed": True, "bounds.b1.least": 6}),
+    (
+        "combat-result",
+        COMBAT_RESULT,
+        {"inflicted": {"a": 10, "b": 15}, "difference": 5, "ahead": "b", "result": "draw"},
+    ),
+    ("combat-result", COMBAT_RESULT, {"defeated": [], "ve": {"a1": 5, "b1": 12}}),
+    (
+        "combat-result",
+        combat([fought("a1", "katana-samurai", 9, 15)], [fought("b1", "yari-ashigaru", 10, 4)]),
+        {"difference": 11, "ahead": "a", "result": "a", "defeated": ["b1"]},
+    ),
+    (
+        "combat-result",
+        combat([fought("a1", "katana-samurai", 9, 15)], [fought("b1", "yari-ashigaru", 10, 5)]),
+        {"difference": 10, "result": "draw", "defeated": []},
+    ),
+    (
+        "combat-result",
+        combat([{**SAMURAI, "slain": 1}], [fought("b1", "yari-ashigaru", 10, 10)]),
+        {"inflicted.a": 20, "difference": 10, "ahead": "a", "result": "draw"},
+    ),
+    (
+        "combat-result",
+        combat([SAMURAI], [fought("b1", "yari-ashigaru", 0, 4), {"id": "b2", "character": "kensei", "inflicted": 0}]),
+        {"difference": 6, "result": "a", "defeated": ["b2"], "ve": {"a1": 5, "b1": 0, "b2": 2}},
+    ),
+    (
+        "combat-result",
+        combat([SAMURAI], [fought("b1", "yari-ashigaru", 0, 4)]),
+        {"result": "a", "defeated": [], "ahead": "a"},
+    ),
+    (
+        "combat-result",
+        combat([SAMURAI], [fought("b1", "yari-ashigaru", 0, 10)]),
+        {"result": "draw", "ahead": None, "difference": 0},
+    ),
+    (
+        "combat-result",
+        combat(
+            [fought("a1", "katana-samurai", 5, 17)], [fought("b1", "yari-ashigaru", 4, 9), fought("b2", "kengo", 2, 0)]
+        ),
+        {"defeated": ["b1", "b2"], "difference": 8},
+    ),
+    (
+        "combat-result",
+        combat(
+            [fought("a1", "katana-samurai", 5, 17)],
+            [fought("b1", "yari-ashigaru", 4, 9), fought("b2", "kengo", 2, 0)],
+            defeat_ve="side",
+        ),
+        {"defeated": [], "result": "draw"},
+    ),
+    (
+        "combat-result",
+        combat([SAMURAI], [fought("b1", "kiba-musha", 2, 0, characters=[{"character": "taisho-buke"}])]),
+        {"ve.b1": 6},
+    ),
+    (
+        "victory",
+        VICTORY,
+        {"points": {"a": 425, "b": 0}, "winner": "a", "why.b": [], "why.a.0.points": 175, "why.a.0.rule": "7:1:1"},
+    ),
+    ("victory", {**VICTORY, "turn": 5}, {"winner": "a"}),
+    ("victory", {**VICTORY, "battle": "head-hunt", "turn": 3}, {"points": {"a": 19, "b": 6}, "winner": "a"}),
+    ("victory", {**VICTORY, "battle": "assassination", "turn": 1}, {"points": {"a": 0, "b": 0}, "winner": "a"}),
+    (
+        "victory",
+        changed(changed(VICTORY, "turn", 5), "sides.b.characters.0.slain", False),
+        {"points": {"a": 175, "b": 0}, "winner": None},
+    ),
+]
+
+
+def at(body: Any, path: str) -> Any:
+    for step in path.split("."):
+        body = body[int(step)] if isinstance(body, list) else body[step]
+    return body
+
+
+@pytest.mark.parametrize(("call", "body", "expected"), ANSWERS)
+def test_answers(post: Post, call: str, body: Any, expected: dict[str, Any]) -> None:
+    reply = post(call, body)
+    assert reply.status == 200, reply.body
+    assert {path: at(reply.body, path) for path in expected} == expected
+
+
+REFUSED = [
+    ("orders", "orders.0.do", "attack", "one of advance"),
+    ("orders", "orders.0.pace", "jog", "one of march, run"),
+    ("orders", "orders.1.pace", "run", 'Only "advance"'),
+    ("orders", "orders.0.greater_precision", True, 'Only "shoot"'),
+    ("orders", "orders.0.ability", "banzai", 'Only "ability"'),
+    ("orders", "orders.1", {"do": "ability"}, ""),
+    ("orders", "orders.0.extra_turns", -1, "from 0"),
+    ("orders", "orders", GONE, "Missing"),
+    ("orders", "state.tired", True, "known here: loaded"),
+    ("orders", "state.ac_spent", "1", "whole number"),
+    ("orders", "settings", {"ability_cost": "two"}, ""),
+    ("orders", "unit", "samurai", "one of"),
+    ("orders", "miniatures", 0, "at least 1"),
+    ("charge", "charger", GONE, "Missing"),
+    ("charge", "charger.unit", "yari", "one of yari-"),
+    ("charge", "gap_cm", -1, "from 0 to 1000"),
+    ("charge", "gap_cm", GONE, "Missing"),
+    ("charge", "advance", "walk", "one of none, march, run"),
+    ("charge", "dice", [4], "0 dice were due, and 1 came"),
+    ("charge", "dice.0", 11, "from 0 to 10"),
+    ("charge", "minus_cm", -1, "from 0"),
+    ("initiative", "fighters", [], "list"),
+    ("initiative", "fighters.1.id", "a1", "second time"),
+    ("initiative", "fighters.0.charges", "b9", "known here: b1"),
+    ("initiative", "fighters.0.charges", "c1", "known here: b1"),
+    ("initiative", "fighters.0.charged_by", "riders", "one of foot, mounted"),
+    ("initiative", "fighters.0.effects", ["bravery"], ""),
+    ("initiative", "fighters.0.die", 11, "from 0 to 10"),
+    ("initiative", "fighters.0.id", GONE, "Missing"),
+    ("split", "charged", "b3", "known here: b"),
+    ("split", "enemies.1.id", "b1", "second time"),
+    ("split", "split.b3", 1, "known here: b"),
+    ("split", "split.b1", -1, "from 0"),
+    ("split", "dc", GONE, "Missing"),
+    ("split", "enemies", [], "list"),
+    ("combat-result", "sides.b.0.id", "a1", "second time"),
+    ("combat-result", "sides.b", [], "list"),
+    ("combat-result", "sides.c", [], "known here: a, b"),
+    ("combat-result", "sides.a.0.miniatures_left", 13, "at most 12"),
+    ("combat-result", "sides.a.0.miniatures_left", GONE, "at least 0"),
+    ("combat-result", "sides.a.0.inflicted", -1, "from 0"),
+    ("combat-result", "sides.a.0.unit", GONE, "exactly one of unit and character"),
+    ("combat-result", "settings.defeat_ve", "both", "one of unit, side"),
+    ("victory", "battle", "skirmish", "one of pitched"),
+    ("victory", "turn", GONE, "Missing"),
+    ("victory", "turn", -1, "from 0"),
+    ("victory", "sides.b", GONE, "Missing"),
+    ("victory", "sides.a.units.0.left", 11, "at most the 10"),
+    ("victory", "sides.a.units.0.at_start", 99, "at most 12"),
+    ("victory", "sides.a.characters.1", {"character": "busho-buke", "general": True}, ""),
+    ("victory", "sides.a.characters.0.character", "taisho", "one of taisho-"),
+]
+
+
+@pytest.mark.parametrize(("call", "path", "value", "says"), REFUSED)
+def test_bad_input(errors_of: ErrorsOf, call: str, path: str, value: Any, says: str) -> None:
+    errors = errors_of(call, changed(BODIES[call], path, value))
+    found = {where: message for where, message in errors.items() if where == path or (not says and path in where)}
+    assert found, errors
+    assert all(says in message for message in found.values()), errors
+
+
+def test_every_error_at_once(errors_of: ErrorsOf) -> None:
+    """Those of shape together with those of names."""
+    body = changed(changed(INITIATIVE, "fighters.2.id", "a1"), "fighters.0.die", 11)
+    assert errors_of("initiative", body).keys() == {"fighters.2.id", "fighters.0.die"}
+    broken = {"dc": -1, "charged": "b3", "enemies": [{"id": "b1"}, 4], "split": {"b1": 1, "b7": 2}}
+    assert errors_of("split", broken).keys() == {"dc", "charged", "enemies.1", "split.b7"}
+
+
+@pytest.mark.parametrize("call", BODIES)
+@pytest.mark.parametrize("body", [{}, {"fighters": 4, "sides": [1], "enemies": {"a": 1}, "split": [2], "orders": None}])
+def test_bodies_of_the_wrong_shape(errors_of: ErrorsOf, call: str, body: Any) -> None:
+    assert errors_of(call, body)

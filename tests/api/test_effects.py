@@ -1,0 +1,139 @@
+"""`effects` on fighters over the API: every effect in the calls that take it, named, and counted once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.content import catalog
+from companion.rules.kensei.fight.lasting import HAPPENED
+from tests.api.conftest import Post
+from tests.effect_cases import HONOR, INITIATIVE, STRIKES, RollCase, StrikeCase
+
+NAMES = ("dc", "at", "df", "ar", "damage_bonus")
+
+
+def fighter(id_: str, effects: list[str], bushi: str | None = None) -> dict[str, Any]:
+    units = catalog().units
+    if id_ not in units:
+        return {"character": id_, "effects": effects}
+    inside = [{"character": bushi}] if bushi else []
+    return {"unit": id_, "miniatures": units[id_].maximum, "characters": inside, "effects": effects}
+
+
+def attack(case: StrikeCase, effects: list[str]) -> dict[str, Any]:
+    on = {"attacker": case.attacker, "defender": case.defender}
+    sides = {side: fighter(id_, effects if case.on == side else []) for side, id_ in on.items()}
+    return {"kind": case.kind, **sides, "situation": case.situation}
+
+
+def total(terms: list[dict[str, Any]]) -> int:
+    return sum(term["value"] for term in terms)
+
+
+@pytest.mark.parametrize("case", STRIKES, ids=lambda case: f"{case.effect}-{case.on}")
+def test_strikes(post: Post, case: StrikeCase) -> None:
+    before, after = (post("attack", attack(case, effects)).body for effects in ([], [case.effect, case.effect]))
+    changes = {name: after[name] - before[name] for name in NAMES if after[name] != before[name]}
+    assert changes == case.changes
+    for name in case.changes:
+        assert after["why"][name] != before["why"][name]
+        assert after["base"][name]["value"] + total(after["why"][name]) == after[name]
+    odds = post("odds", attack(case, [case.effect])).body
+    assert {name: odds["numbers"][name] for name in NAMES} == {name: after[name] for name in NAMES}
+
+
+@pytest.mark.parametrize("case", INITIATIVE, ids=lambda case: f"{case.effect}-{case.who}")
+def test_initiative(post: Post, case: RollCase) -> None:
+    answers = []
+    for effects in ([], [case.effect, case.effect]):
+        rolling = {"id": "a1", "die": 4, **fighter(case.who, effects, case.bushi)}
+        answers.append(post("initiative", {"fighters": [rolling, {"id": "b1", **fighter("ninjas", [])}]}).body)
+    before, after = (answer["fighters"][0] for answer in answers)
+    assert after["value"] - before["value"] == case.change
+    assert after["base"] + total(after["why"]) + 4 == after["value"]
+    assert (after["why"] == before["why"]) == (case.change == 0)
+
+
+@pytest.mark.parametrize("case", HONOR, ids=lambda case: f"{case.effect}-{case.who}")
+def test_honor(post: Post, case: RollCase) -> None:
+    answers = []
+    for effects in ([], [case.effect, case.effect]):
+        sent = fighter(case.who, effects, case.bushi)
+        sent.pop("miniatures", None)
+        answers.append(post("honor", sent).body)
+    before, after = answers
+    assert after["target"] - before["target"] == case.change
+    assert after["base"]["value"] + total(after["why"]) == after["target"]
+    assert (after["why"] == before["why"]) == (case.change == 0)
+
+
+def test_flags_and_effects_count_once(post: Post) -> None:
+    said = {"destroyed_enemy": True, "character_broke_away": True, "run_through": True}
+    unit = {"unit": "katana-samurai", **said}
+    effects = ["destroyed-enemy", "broke-away", "run-through"]
+    assert post("honor", {**unit, "effects": effects}).body == post("honor", unit).body
+    case = next(case for case in STRIKES if case.effect == "withstood-and-shot" and case.changes == {"at": 2})
+    flagged = attack(case, []) | {"situation": {"attacker_withstood_and_shot": True}}
+    both = attack(case, [case.effect]) | {"situation": {"attacker_withstood_and_shot": True}}
+    assert post("attack", both).body == post("attack", flagged).body
+
+
+def test_a_refused_commander_outside_still_lends(post: Post) -> None:
+    near = {"character": "taisho-buke", "distance_cm": 10}
+    sent = {"unit": "katana-samurai", "characters": [{"character": "busho-buke"}], "commander": near}
+    assert post("honor", {**sent, "effects": ["refused"]}).body["target"] == 7
+
+
+def test_the_flowers_owe_their_dice(post: Post) -> None:
+    """12:5:4: a die for each who fell, beside the honor roll of those who are left; also when none is."""
+    body = {
+        "kind": "melee",
+        "attacker": {"unit": "kiba-musha", "miniatures": 3},
+        "defender": {"unit": "onna-bushi", "miniatures": 4, "effects": ["cherry-tree-flowers"]},
+        "dice": {"attack": [1, 1, 1, 1, 9, 9], "defense": [9, 9], "damage": [5, 3]},
+    }
+    answer = post("attack", body).body
+    assert answer["result"]["miniatures_removed"] == 2
+    dice = [owed for owed in answer["owed"] if owed["check"] == "damage"]
+    assert [(owed["dice"], owed["ar"], owed["rule"]) for owed in dice] == [(2, 3, "12:5:4")]
+    assert [owed["check"] for owed in answer["owed"]] == ["honor", "damage"]
+    all_fall = {**body, "dice": {"attack": [1, 1, 1, 1, 9, 9], "defense": [9, 9], "damage": [8, 8]}}
+    assert [owed["check"] for owed in post("attack", all_fall).body["owed"]] == ["damage"]
+
+
+def test_cover_in_close_combat_is_for_the_first_turn(post: Post) -> None:
+    """6:2:5."""
+    sides = {"attacker": fighter("katana-samurai", []), "defender": fighter("yari-ashigaru", [])}
+    for first_turn, df in ((True, 5), (False, 3)):
+        body = {"kind": "melee", **sides, "situation": {"cover": "heavy", "first_turn": first_turn}}
+        assert post("attack", body).body["df"] == post("odds", body).body["numbers"]["df"] == df
+
+
+@pytest.mark.parametrize(
+    ("call", "path", "body"),
+    [
+        ("attack", "attacker.effects.0", {"kind": "melee", "attacker": {"effects": ["bravery"]}}),
+        ("odds", "defender.effects.0", {"kind": "melee", "defender": {"effects": ["bravery"]}}),
+        ("honor", "effects.0", {"unit": "kengo", "effects": ["bravery"]}),
+        ("initiative", "fighters.0.effects.0", {"fighters": [{"id": "a", "effects": ["bravery"]}]}),
+    ],
+)
+def test_an_unknown_effect(errors_of: Callable[[str, Any], dict[str, str]], call: str, path: str, body: Any) -> None:
+    message = errors_of(call, body)[path]
+    assert "overwhelmed" in message
+    assert "two-swords" in message
+
+
+def test_the_rules_list_every_effect(api: FlaskClient, post: Post) -> None:
+    rules = api.get("/api/kensei/rules").get_json()
+    effects = rules["effects"]
+    assert effects.keys() == {*rules["abilities"], *rules["taisho_abilities"], *HAPPENED}
+    cried = {(count["to"], count["value"]) for count in effects["cried-at"]["counts"]}
+    assert cried == {("in", -2), ("hr", -1)}
+    assert {count["value"] for count in effects["moved-through"]["counts"]} == {-2, -1}
+    assert effects["banzai"]["counts"] == []
+    assert post("honor", {"unit": "kengo", "effects": list(effects)}).status == 200

@@ -1,0 +1,109 @@
+"""The footer tells the newest line whole or its sense, and its Undo names the act it takes back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask, render_template_string
+from playwright.sync_api import expect
+
+from companion.rules.text import Text
+from companion.web.gist import gist
+from tests.browser.armies import aimed, step
+from tests.browser.hands import Hands, seated
+from tests.browser.test_take_back import undo
+from tests.playthroughs.runner import playthroughs, replay
+
+LINE = re.compile(r"^  log(?: for \w)?: (.*)$", re.M)
+LINES = sorted({line for path in playthroughs() for line in LINE.findall(replay(path.read_text()))})
+"""Every line of the golden playthroughs of all four games."""
+TOLD = [(told, line) for line in LINES for told in (line, f"Ana took back, with consent of Ben: {line}")]
+"""A newest line, and what Undo takes back."""
+
+CUT = """(markup) => markup.filter((one) => {
+    const foot = document.querySelector("#last");
+    foot.innerHTML = one;
+    const inside = foot.getBoundingClientRect();
+    return [...foot.querySelectorAll("p, .undo > span")].some((words) => {
+        const range = document.createRange();
+        range.selectNodeContents(words);
+        const box = range.getBoundingClientRect();
+        return box.top < inside.top || box.bottom > inside.bottom || box.right > inside.right + 0.5
+            || words.scrollHeight > words.clientHeight + 1 || words.scrollWidth > words.clientWidth + 1;
+    });
+}).map((one) => one.replace(/<[^>]*>/g, " ").replace(/\\s+/g, " "))"""
+FOOT = """{% set lines %}{% include "table/last.html" %}{% endset %}{{ lines }}"""
+
+
+def feet(app: Flask, told: list[tuple[str, str]]) -> list[str]:
+    """What stands in the footer for each newest line and what Undo takes back."""
+    found = []
+    with app.test_request_context():
+        for line, act in told:
+            entry, undone = ({"text": Text("%(line)s", {"line": words}), "seat": "a"} for words in (line, act))
+            html = render_template_string(
+                FOOT, last=entry, undo=(1, undone["text"]), who={"seat": "a"}, table={"id": "t"}, crests={"a": "kikyo"},
+                page="table", new_key=lambda: "k",
+            )  # fmt: skip
+            (inner,) = re.findall(r'id="last">(.*?)</div>\s*<nav', html, re.S)
+            found.append(inner)
+    return found
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_every_line_of_the_golden_playthroughs_is_told_whole_or_in_short(
+    app: Flask, hands: Callable[[], Hands], width: int
+) -> None:
+    assert len(LINES) > 150
+    ana, _ben = seated(aimed(app), hands)
+    ana.page.set_viewport_size({"width": width, "height": 640})
+    assert ana.page.evaluate(CUT, feet(app, TOLD)) == []
+
+
+def test_no_line_of_the_golden_playthroughs_is_broken_off(app: Flask) -> None:
+    with app.test_request_context():
+        assert [line for line, _ in TOLD if gist(line, 58).endswith("…")] == []
+
+
+def test_undo_names_the_tap_it_takes_back_and_says_that_it_did(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    button = ana.page.locator("#r-last .undo")
+    expect(button).to_have_accessible_name("Undo: taking aim")
+    ana.bin("hits", 4)
+    expect(button).to_have_accessible_name("Undo: the 4 hits tapped in")
+    expect(button).to_contain_text("the 4 hits tapped in")
+    undo(ana)
+    ana.reads("Taken back: the 4 hits tapped in", "#notice")
+    expect(button).to_have_accessible_name("Undo: taking aim")
+    expect(ben.page.locator("#r-last .undo")).not_to_have_accessible_name(re.compile("hits"))
+
+    # What was entered on another way since is not taken back under the old name.
+    ana.bin("hits", 5)
+    expect(button).to_have_accessible_name("Undo: the 5 hits tapped in")
+    ana.phone.forgive("422")
+    ana.page.route("**/now*", lambda route: route.abort())  # the news does not reach this phone
+    ana.phone.forgive("net::ERR_FAILED", "htmx:")
+    battle.act("a", "pad", step=step(battle), **{"bin.tens": "1"})
+    undo(ana)
+    ana.reads("Nothing is taken back", "#notice")
+    assert battle.state.running is not None
+    assert battle.state.running.attack is not None, "the roll stands"
+
+
+def test_who_asked_is_told_when_the_other_says_no(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    ana.bin("hits", 4)
+    ana.bin("tens", 1)
+    ben.bin("saves", "1+0")
+    undo(ana)
+    ben.reads("Ana would take back:")
+    ben.reads("the 1 × Ø tapped in")
+    ben.press("No, keep it")
+    ana.reads("Ben said no. It stays as it is:")
+    expect(ben.page.get_by_text("said no")).to_have_count(0)
+    ana.press("All right")
+    expect(ana.page.get_by_text("said no")).to_have_count(0)

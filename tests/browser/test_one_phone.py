@@ -1,0 +1,153 @@
+"""One phone with every seat: a battle from the muster to its end, each game in every phase, by taps only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.browser.armies import Battle, step
+from tests.browser.cardtable import open_table
+from tests.browser.hands import Hands
+from tests.browser.test_two_phones import aim, muster
+
+PHASES = ("To the combat phase", "To the resolution phase", "Next turn")
+
+
+def whose(one: Hands) -> str:
+    """Whose act the page shows."""
+    return one.act.locator(".act-who").first.inner_text().strip()
+
+
+def acts(one: Hands, name: str) -> None:
+    """Waits until this player may choose."""
+    one.told("Choose who strikes, or end the phase.")
+    expect(one.act.locator(".act-who").first).to_have_text(name)
+
+
+def hand_over(one: Hands, name: str) -> None:
+    one.press(f"Hand over to {name}")
+    one.ready()
+
+
+def no_curtain(one: Hands) -> None:
+    expect(one.page.get_by_role("dialog")).to_have_count(0)
+
+
+def roll(one: Hands) -> None:
+    """The app rolls whatever dice are due, whosoever they are, until somebody chooses again."""
+    one.page.locator("#r-act").wait_for()
+    while one.page.get_by_role("button", name="App rolls").locator("visible=true").count():
+        step = one.step()
+        one.tap(one.page.get_by_role("button", name="App rolls").locator("visible=true").first)
+        expect(one.page.locator(f'[data-step="{step}"]')).to_have_count(0)
+        no_curtain(one)
+
+
+def make_both_armies(one: Hands, *, spy: bool = False) -> None:
+    """Each player makes his behind the curtain."""
+    for name, unit in (("Ana", "yumi-samurai"), ("Ben", "katana-samurai")):
+        expect(one.page.get_by_role("dialog")).to_contain_text(f"Hand the phone to {name}")
+        one.press(f"I am {name}")
+        one.told("Choose your army. The other side can't see it.")
+        muster(one, unit, 6)
+        if spy and name == "Ana":
+            one.unfold("Add a character")
+            one.tap(one.page.locator("#pick-hero label", has_text="Yumi Samurai"))
+            one.tap(one.page.locator("button[name=character][value=spy]"))
+            one.reads("Spy")
+        one.press("Ready")
+        if name == "Ana":
+            one.told("You are ready. Waiting for the other side.")
+            hand_over(one, "Ben")
+    one.reads("Turn 1", "#r-bar")
+    no_curtain(one)
+
+
+@pytest.mark.parametrize("spy", [False, True], ids=["open", "with a hidden spy"])
+def test_a_whole_battle_from_muster_to_end(
+    app: Flask, hands: Callable[[], Hands], monkeypatch: pytest.MonkeyPatch, spy: bool
+) -> None:
+    monkeypatch.setattr("companion.web.services.throw", lambda dice: (5,) * dice)
+    battle = Battle(app, one_phone=True)
+    one = hands()
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    make_both_armies(one, spy=spy)
+    assert battle.table.game.has_secret(battle.state) == spy
+
+    # Both sides choose in every phase; the strikes go where the phone was handed to.
+    for place, phase in enumerate(PHASES):
+        for name, enemy in (("Ana", "Katana Samurai"), ("Ben", "Yumi Samurai")):
+            if whose(one) != name:
+                hand_over(one, name)
+            acts(one, name)
+            kind = "shot" if name == "Ana" and place == 0 else "melee"
+            if place < 2 and (kind == "melee" or name == "Ana"):
+                aim(one, kind, enemy)
+                running = re.compile(rf"^\s*{'Yumi' if name == 'Ana' else 'Katana'} Samurai")
+                expect(one.act.locator(".act-who").first).to_have_text(running)
+                expect(one.page.locator("[data-mine=yes]").first).to_be_attached()
+                roll(one)
+                no_curtain(one)
+                while battle.state.owed and one.page.locator("#r-owed button", has_text="Roll").count():
+                    one.tap(one.page.locator("#r-owed button", has_text="Roll").first)
+                    roll(one)
+        one.press(phase)
+    one.reads("Turn 2", "#r-bar")
+
+    one.tap(one.page.get_by_role("link", name="More"))
+    one.unfold("End the battle …")
+    one.press("Ben has won")
+    one.tap(one.page.get_by_role("link", name="Table", exact=True))
+    one.reads("Side B has won.")
+
+
+def test_handing_over_changes_whose_act_it_is_while_dice_are_due(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = Battle(app, one_phone=True)
+    battle.muster("a", "yumi-samurai", 8)
+    battle.muster("b", "yari-ashigaru", 10)
+    battle.begin()
+    battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    battle.act("a", "situate", step=step(battle), field="distance_cm", value="30")
+    one = hands()
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    one.told(re.compile("^Roll 8 dice"))
+    one.tap(one.page.get_by_role("link", name="More"))
+    hand_over(one, "Ben")
+    one.told("Yumi Samurai aims at Yari Ashigaru.")
+    one.reads("Ana has the dice.")
+    one.tap(one.page.get_by_role("link", name="More"))
+    hand_over(one, "Ana")
+    one.told(re.compile("^Roll 8 dice"))
+
+    # Handed to Ben or not: dice that fall due later bring the phone to whose they are.
+    one.bin("hits", 3)
+    one.bin("tens", 0)
+    one.told(re.compile("saves"))
+    assert one.has_baton()
+
+
+@pytest.mark.parametrize("game", ["tenno", "kenjin", "zipang"])
+def test_handing_over_in_every_card_game(app: Flask, hands: Callable[[], Hands], game: str) -> None:
+    one = hands()
+    path = open_table(one, game, 3, "Ana", phone_in_the_middle=True)
+    table = app.extensions["gunbai"].tables.get(path.removeprefix("/t/"))
+    names = [seat.player for seat in table.seats if seat.device]
+    assert len(names) == 3
+    one.open(path)
+    for name in names[1:]:
+        one.tap(one.page.get_by_role("link", name="More"))
+        hand_over(one, name)
+        one.unfold("Set right by hand")
+        seat = next(seat.seat for seat in table.seats if seat.player == name)
+        own = one.page.locator(f"#r-owed input[name=seat][value={seat}]")
+        expect(own.first).to_be_attached()
+        one.tap(one.page.get_by_role("link", name="More"))
+        expect(one.page.get_by_role("button", name=f"Hand over to {name}")).to_have_count(0)
+        expect(one.page.get_by_role("button", name=re.compile("^Hand over to"))).to_have_count(2)
+        one.tap(one.page.get_by_role("link", name="Table", exact=True))

@@ -1,0 +1,329 @@
+"""The act is a panel at the foot: its button or pad right under its sentence, and no message moves a key of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, expect
+
+from tests.browser.armies import Battle, aimed, charge, step
+from tests.browser.hands import Hands
+from tests.browser.sitting import Sitting, kenjin, tenno, zipang
+from tests.conftest import LiveServer, new_phone
+
+PHONES = {"390 x 844": (390, 844), "320 x 640": (320, 640)}
+KEYS = """() => Object.fromEntries([...document.querySelectorAll("#r-act .act-go :is(button, summary, input)")]
+    .filter((key) => key.checkVisibility()).map((key, place) => {
+        const box = key.getBoundingClientRect();
+        return [`${place} ${key.name} ${key.value}`, [box.x, box.y, box.width, box.height]];
+    }))"""
+"""Where every key of the panel stands on the screen."""
+PAD_HEIGHT = 640
+"""What an attack, defense or damage pad may take with its numbers on a phone of 390 x 844."""
+FACES = {"attack": [1, 3, 6, 4, 2, 4, 5, 6, 7, 0], "defense": [2, 5, 0, 6, 3], "damage": [10, 10, 10, 1]}
+
+
+def rolled(app: Flask, *rolls: str) -> Battle:
+    """The book's charge after these rolls."""
+    battle = aimed(app)
+    for seat, name in zip("aba", rolls, strict=False):
+        battle.act(seat, "roll", step=step(battle), faces=FACES[name])
+    return battle
+
+
+def honor(app: Flask, *faces: int) -> Battle:
+    """The Yari Ashigaru, ten of them, roll for honor; broken, they roll how far they run."""
+    battle = aimed(app)
+    battle.act("a", "roll", step=step(battle), faces=[1] * 10)
+    battle.act("b", "honor", piece="b1", cause="by-hand")
+    for face in faces:
+        roll = battle.state.rolls[-1]
+        battle.act("b", "roll", step=f"{roll.id}.die", faces=[face])
+    return battle
+
+
+@dataclass(frozen=True)
+class Pad:
+    """A table at a step with keys, and the seat whose act it is."""
+
+    table: Callable[[Flask], Sitting]
+    seat: str
+
+
+PADS = {
+    "attack": Pad(aimed, "a"),
+    "defense": Pad(lambda app: rolled(app, "attack"), "b"),
+    "damage": Pad(lambda app: rolled(app, "attack", "defense"), "a"),
+    "honor die": Pad(honor, "b"),
+    "flight": Pad(lambda app: honor(app, 0), "b"),
+    "choosing who strikes": Pad(charge, "a"),
+    "kenjin, a battlefield": Pad(kenjin, "a"),
+    "tenno, a duel": Pad(tenno, "a"),
+    "zipang, a card": Pad(zipang, "a"),
+}
+
+
+def ask_undo(one: Hands) -> None:
+    """What the page shows when another player's request comes: the region as the server would swap it in."""
+    one.page.evaluate(
+        """() => {
+            document.getElementById("r-asks").innerHTML = `<section class="request lit"><details><summary>
+                <h2>Ben would take back:</h2><p>Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø.</p>
+                </summary><ul><li>line</li></ul></details><form><button class="button">Allow</button>
+                <button class="button">No, keep it</button></form></section>`;
+        }"""
+    )
+
+
+def refuse(one: Hands) -> None:
+    one.page.evaluate(
+        "document.getElementById('notice').innerHTML = '<p>Not entered, for meanwhile: Katana Samurai strikes Yari "
+        "Ashigaru: 10 dice, 5 hits, 1 of them Ø. Look again and tap once more.</p>'"
+    )
+
+
+MESSAGES: dict[str, tuple[Callable[[Hands], None], str]] = {
+    "no signal": (lambda one: one.page.evaluate("document.body.dataset.offline = 'yes'"), ".signal"),
+    "a tap that failed": (lambda one: one.page.evaluate("document.body.dataset.stuck = 'yes'"), ".stuck"),
+    "a request": (ask_undo, ".request"),
+    "a refusal": (refuse, "#notice"),
+}
+"""Every kind of message: how it comes, and where it is."""
+
+CLEAR = """() => {
+    delete document.body.dataset.offline; delete document.body.dataset.stuck;
+    document.getElementById("r-asks").replaceChildren(); document.getElementById("notice").replaceChildren();
+}"""
+
+IN_VIEW = """(selector) => {
+    const one = document.querySelector(selector), box = one.getBoundingClientRect();
+    const at = (x, y) => one.contains(document.elementFromPoint(x, y));
+    const foot = innerHeight - document.querySelector("footer.bottom").offsetHeight;
+    return box.width > 200 && box.height > 40 && box.top >= foot && box.bottom <= innerHeight + 0.5 && box.left >= 0
+        && box.right <= innerWidth && at(box.left + 20, box.top + box.height / 2)
+        && one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1;
+}"""
+
+
+@pytest.fixture(scope="module")
+def tables(ground: LiveServer) -> dict[str, Sitting]:
+    return {name: pad.table(ground.app) for name, pad in PADS.items()}
+
+
+@pytest.fixture(params=PHONES)
+def one(request: pytest.FixtureRequest, browser: Browser, ground: LiveServer) -> Iterator[Hands]:
+    """A player with a phone of this size."""
+    width, height = PHONES[request.param]
+    phone = new_phone(browser, ground, reduced_motion="reduce")
+    hands = Hands(phone)
+    hands.page.set_viewport_size({"width": width, "height": height})
+    yield hands
+    phone.check()
+    phone.context.close()
+
+
+def show(one: Hands, table: Sitting, seat: str) -> None:
+    table.give(one.phone, seat)
+    one.open(table.path)
+    expect(one.page.locator("body[data-live=yes]")).to_be_attached()
+    for fold in ("#spot-torii", "#aim-melee"):
+        if one.page.locator(fold).count():
+            one.tap(one.page.locator(f"{fold} > summary"))
+
+
+@pytest.mark.parametrize("pad", PADS)
+def test_no_message_moves_a_key_and_each_is_in_view(one: Hands, tables: dict[str, Sitting], pad: str) -> None:
+    show(one, tables[pad], PADS[pad].seat)
+    for scrolled in (0, 10_000):
+        one.page.evaluate("(y) => { scrollTo(0, y); document.getElementById('r-act').scrollTop = y; }", scrolled)
+        before = one.page.evaluate(KEYS)
+        assert len(before) >= 5
+        for name, (comes, place) in MESSAGES.items():
+            comes(one)
+            assert one.page.evaluate(KEYS) == before, name
+            assert one.page.evaluate(IN_VIEW, place), f"{name} is not in view"
+            one.page.evaluate(CLEAR)
+
+
+def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, ground: LiveServer) -> None:
+    """A request, a refusal and a lost signal as they really come: no key moves, and what was tapped stays."""
+    battle = rolled(ground.app, "attack")
+    show(one, battle, "b")
+    one.bin("saves", "1+0")
+    before = one.page.evaluate(KEYS)
+    battle.tables.undo(battle.id, battle.devices["a"], "a", "asked-by-ana")
+    one.reads("Ana would take back:", ".request")
+    one.reads("10 dice, 5 hits, 1 of them Ø.", ".request summary")
+    assert one.page.evaluate(IN_VIEW, ".request")
+    expect(one.page.get_by_role("button", name="Allow")).to_be_in_viewport(ratio=1)
+
+    one.phone.forgive(
+        "422", "409", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest", "htmx:responseError", "Response Status Error"
+    )
+    one.page.evaluate("document.querySelectorAll('#r-act [name=step]').forEach((step) => step.value = 'another')")
+    one.bin("tens", 1)
+    expect(one.page.locator("#notice p")).not_to_be_empty()
+    assert one.page.evaluate(IN_VIEW, "#notice")
+    assert one.page.evaluate(KEYS) == before
+    battle.act("b", "first", first="b")
+    one.reads("Commandment", "#r-last")
+    expect(one.page.locator("#notice p"), "it stays until the next tap is answered").not_to_be_empty()
+
+    one.page.route("**/tap*", lambda route: route.abort())
+    one.bin("saves", "2+0", wait=False)
+    expect(one.page.locator(".signal")).to_be_visible()
+    assert one.page.evaluate(IN_VIEW, ".signal")
+    assert one.page.evaluate(KEYS) == before
+    assert one.pressed("saves") == "2+0"
+    one.page.unroute("**/tap*")
+    one.sent()
+    expect(one.page.locator(".signal")).to_be_hidden()
+    expect(one.page.locator("#notice p")).to_have_count(0)
+    assert one.page.evaluate(KEYS) == before
+    assert one.pressed("saves") == "2+0"
+
+
+@pytest.mark.parametrize("pad", PADS)
+def test_the_panel_stands_above_the_footer_and_holds_its_keys(one: Hands, tables: dict[str, Sitting], pad: str) -> None:
+    """It ends where the footer begins, wherever the page is scrolled, and nothing in it goes past its sides."""
+    show(one, tables[pad], PADS[pad].seat)
+    footer = one.page.locator("footer.bottom").bounding_box()
+    for scrolled in (0, 10_000):
+        one.page.evaluate("(y) => scrollTo(0, y)", scrolled)
+        panel = one.act.bounding_box()
+        assert footer
+        assert panel
+        assert panel["y"] >= 0
+        assert abs(panel["y"] + panel["height"] - footer["y"]) <= 1
+    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert one.act.evaluate(
+        "(panel) => [...panel.querySelectorAll('button')].every((key) => { const box = key.getBoundingClientRect();"
+        " return box.left >= 0 && box.right <= innerWidth; })"
+    )
+    last = one.act.locator("button:visible").last
+    last.scroll_into_view_if_needed()
+    box = last.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= footer["y"] + 1, "its last key can be brought above the footer"
+
+
+NOTHING_BETWEEN = """() => {
+    const sentence = document.querySelector("#r-act .act-sentence").getBoundingClientRect();
+    const first = [...document.querySelectorAll("#r-act .act-go :is(button, summary, input, .chip-face)")]
+        .map((one) => one.getBoundingClientRect()).filter((box) => box.width).map((box) => box.top);
+    return Math.min(...first) - sentence.bottom;
+}"""
+
+
+@pytest.mark.parametrize("pad", PADS)
+def test_what_the_sentence_names_is_right_under_it(one: Hands, tables: dict[str, Sitting], pad: str) -> None:
+    """At most the legend of a first row, or the dice that are filled, stand between a sentence and its keys."""
+    show(one, tables[pad], PADS[pad].seat)
+    assert 0 <= one.page.evaluate(NOTHING_BETWEEN) <= 40
+
+
+@pytest.mark.parametrize("pad", ["attack", "defense", "damage"])
+def test_pads_fit_with_their_numbers(one: Hands, tables: dict[str, Sitting], pad: str) -> None:
+    show(one, tables[pad], PADS[pad].seat)
+    assert set(one.numbers()) >= {"DC", "AT", "DF", "AR"}
+    height = one.act.evaluate("(panel) => panel.scrollHeight")
+    assert height <= PAD_HEIGHT
+    small = one.page.locator("#r-act .key").evaluate_all(
+        "(keys) => keys.map((key) => key.getBoundingClientRect()).filter((box) => box.width"
+        " && (box.width < 47.9 || box.height < 47.9)).length"
+    )
+    assert small == 0
+
+
+def test_labels_say_the_faces(one: Hands, tables: dict[str, Sitting]) -> None:
+    show(one, tables["attack"], "a")
+    ranges = {row: one.page.locator(f"[data-row={row}] .range").inner_text() for row in ("misses", "hits", "tens")}
+    assert ranges == {"misses": "1–4", "hits": "5–9", "tens": "Ø"}
+    show(one, tables["defense"], "b")
+    one.reads("unmarked 1–4 + marked 1–2", "[data-row=saves]")
+
+
+@pytest.mark.parametrize(("key", "then"), [("0+1", "Nothing to remove."), ("0+0+1", "Roll 1 damage die.")])
+def test_a_lone_marked_die_is_one_tap(one: Hands, ground: LiveServer, key: str, then: str) -> None:
+    battle = aimed(ground.app)
+    battle.act("a", "roll", step=step(battle), faces=[1] * 9 + [0])
+    show(one, battle, "b")
+    one.told("Roll 1 die, marked: 2 or less saves.")
+    assert one.page.locator("[data-row=lone] .key").evaluate_all("(keys) => keys.map((one) => one.value)") == [
+        "0+1",
+        "0+0+0",
+        "0+0+1",
+    ]
+    one.tap(one.key("lone", key))
+    show(one, battle, "a")
+    one.reads(then)
+
+
+def test_an_owed_roll_has_its_button_under_its_sentence(one: Hands, ground: LiveServer) -> None:
+    """Both in one panel, above everything else that may be done."""
+    battle = rolled(ground.app, "attack", "defense", "damage")
+    show(one, battle, "b")
+    one.told("Yari Ashigaru owes an honor roll.")
+    roll = one.act.get_by_role("button", name="Roll", exact=True)
+    expect(roll).to_be_in_viewport(ratio=1)
+    assert 0 <= one.page.evaluate(NOTHING_BETWEEN) <= 16
+    first = one.act.locator(".act-go :is(button, summary)").locator("visible=true").first
+    assert first.inner_text() == "Roll"
+    one.tap(roll)
+    one.told("Roll 1 die. 3 or less holds.")
+
+
+def test_a_refusal_can_be_closed(one: Hands, ground: LiveServer) -> None:
+    show(one, aimed(ground.app), "a")
+    refuse(one)
+    one.page.get_by_role("button", name="Close").tap()
+    expect(one.page.locator("#notice")).to_be_empty()
+    expect(one.page.locator("#r-last").get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
+
+
+def test_the_handle_lowers_the_panel_until_the_next_act(one: Hands, ground: LiveServer) -> None:
+    """By touch and by keyboard; a reload, another phone's tap and the own page leave it where it is."""
+    battle = aimed(ground.app)
+    show(one, battle, "a")
+    handle = one.page.get_by_role("checkbox", name="Show only the sentence")
+    hits = one.key("hits", 4)
+    one.page.locator(".handle").tap()
+    expect(handle).to_be_checked()
+    expect(one.page.locator("#r-act .key:visible")).to_have_count(0)
+    one.told("Roll 10 dice. 5 or more hits.")
+    battle.act("a", "pad", by="b", step=step(battle), **{"bin.hits": "4"})
+    one.page.locator("[data-row=hits] button[value='4'][aria-pressed=true]").wait_for(state="attached")
+    expect(handle).to_be_checked()
+    one.open(battle.path)
+    expect(handle).to_be_checked()
+    handle.focus()
+    one.page.keyboard.press("Space")
+    expect(hits).to_be_visible()
+    one.page.keyboard.press("Space")
+    expect(one.page.locator("#r-act .key:visible")).to_have_count(0)
+    battle.act("a", "pad", step=step(battle), **{"bin.tens": "1"})
+    one.told("Yari Ashigaru saves against 5 hits.")
+    expect(handle).not_to_be_checked()
+
+
+def test_an_own_tap_leaves_a_scrolled_pad_where_it_is(one: Hands, ground: LiveServer) -> None:
+    """The panel of a short phone scrolls inside itself; its region is swapped, and its keys stay."""
+    show(one, aimed(ground.app), "a")
+    one.key("misses", 5).scroll_into_view_if_needed()
+    before = one.page.evaluate(KEYS)
+    one.bin("misses", 5)
+    assert one.pressed("misses") == "5"
+    assert one.page.evaluate(KEYS) == before
+
+
+def test_the_board_scrolls_clear_of_the_panel(one: Hands, ground: LiveServer) -> None:
+    show(one, aimed(ground.app), "a")
+    one.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    board = one.page.locator("#r-board > :last-child").bounding_box()
+    panel = one.act.bounding_box()
+    assert board
+    assert panel
+    assert board["y"] + board["height"] <= panel["y"]

@@ -1,0 +1,106 @@
+"""The seats page lives: who comes and goes is seen there at once, and it shows nothing one would not hold out."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Locator, expect
+
+from tests.browser.cardtable import accessible, join, open_table
+from tests.browser.hands import Hands
+
+Players = Callable[[], Hands]
+
+
+def seat(one: Hands, name: str) -> Locator:
+    """The seat on which this stands."""
+    return one.page.locator("li.seat", has_text=name)
+
+
+def open_battle(one: Hands) -> str:
+    one.open("/new?game=kensei")
+    one.enter("player", "Ana")
+    one.press("Open the table")
+    one.page.wait_for_url("**/seats")
+    one.page.locator("body[data-live=yes]").wait_for(state="attached")
+    return "/t/" + one.page.url.split("/t/")[1].split("/")[0]
+
+
+def test_who_joins_appears_at_once_with_presence(hands: Players) -> None:
+    ana, ben, chie = hands(), hands(), hands()
+    path = open_battle(ana)
+    expect(seat(ana, "Ana")).to_contain_text("here")
+    chie.open(f"{path}/seats")
+    expect(chie.page.get_by_role("button", name="Sit here")).to_have_count(1)
+
+    join(ben, path, "b", "Ben")
+    for one in (ana, chie):
+        expect(seat(one, "Ben")).to_contain_text("here")
+        expect(one.page.get_by_role("button", name=re.compile("Sit here|Take this seat too"))).to_have_count(0)
+    ben.page.evaluate("navigator.sendBeacon(location.pathname + '/here', new URLSearchParams({visible: 'no'}))")
+    expect(seat(ana, "Ben")).to_contain_text("asleep")
+
+
+def test_a_name_that_is_being_typed_stays_while_others_sit_down(hands: Players) -> None:
+    ana, ben, chie = hands(), hands(), hands()
+    path = open_table(ana, "tenno", 3, "Ana")
+    chie.open(f"{path}/seats")
+    form = chie.page.locator("form", has=chie.page.locator("input[name=seat][value=c]"))
+    form.locator("[name=player]").fill("Chi")
+    join(ben, path, "b", "Ben")
+    expect(seat(chie, "Ben")).to_be_visible()
+    expect(form.locator("[name=player]")).to_have_value("Chi")
+    form.locator("[name=player]").press("End")
+    form.locator("[name=player]").type("e")
+    chie.press("Sit here")
+    chie.page.wait_for_url(f"**{path}")
+    expect(seat(ana, "Chie")).to_contain_text("here")
+
+
+def test_a_seat_is_asked_for_and_given_on_the_living_page(hands: Players) -> None:
+    ana, ben = hands(), hands()
+    path = open_battle(ana)
+    ben.open(f"{path}/seats")
+    ben.unfold("Take over somebody's seat …")
+    ben.page.locator("#take-over [name=player]").fill("Ben")
+    ben.press("Ask for this seat")
+    ana.reads("Ben asks for seat A.")
+    ana.press("Allow")
+    expect(seat(ben, "Ben")).to_contain_text("this phone")
+
+
+def test_the_secret_link_is_behind_a_tap(hands: Players) -> None:
+    ana, ben = hands(), hands()
+    path = open_battle(ana)
+    assert "/r/" not in ana.page.content()
+    assert "/r/" not in ana.page.evaluate("async () => (await fetch(location.pathname + '/now')).text()")
+    ana.tap(ana.page.get_by_role("link", name="If this phone loses its seat …"))
+    address = ana.page.locator(".address").inner_text()
+    accessible(ana)
+
+    ben.phone.forgive("403")
+    ben.open(f"{path}/seats/link")
+    ben.reads("Only who sits at this table has a seat's link.")
+    ben.open(address.removeprefix(ben.phone.server.url))
+    ben.press("Bring the seat to this phone")
+    ben.page.wait_for_url(f"**{path}")
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_code_scans_and_opens_the_table(hands: Players, width: int) -> None:
+    ana, ben = hands(), hands()
+    path = open_battle(ana)
+    ana.page.set_viewport_size({"width": width, "height": 844})
+    code = ana.page.locator(".qr-code")
+    code.scroll_into_view_if_needed()
+    expect(code).to_have_js_property("complete", True)
+    (found,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot())))
+    assert found.text == ana.page.locator(".address").inner_text()
+    ben.page.goto(found.text)
+    ben.page.wait_for_url(f"**{path}/seats")
+    accessible(ana)

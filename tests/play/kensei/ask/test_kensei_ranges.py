@@ -1,0 +1,40 @@
+"""The faces that the pad names for each bin are those the dice sort into it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.ask.pad import attack_bins, defense_bins, lone_die
+from companion.play.kensei.state import Pad
+from companion.rules.dice import tally_attack, tally_defense
+
+TARGETS = range(-1, 13)
+
+
+def named(faces: str) -> set[int]:
+    """The faces a label names: "7–9", "Ø"."""
+    ends = [10 if one == "Ø" else int(one) for one in faces.split("–")]
+    return set(range(ends[0], ends[-1] + 1))
+
+
+@pytest.mark.parametrize("at", TARGETS)
+def test_every_face_of_an_attack_die_stands_at_its_bin(at: int) -> None:
+    rows = {row.name: named(row.range) for row in attack_bins(Pad(), 10, at)}
+    for face in range(1, 11):
+        tally = tally_attack([face], at)
+        fell = next(name for name in ("misses", "hits", "tens") if getattr(tally, name))
+        assert [name for name, faces in rows.items() if face in faces] == [fell], (at, face)
+
+
+@pytest.mark.parametrize("df", TARGETS)
+@pytest.mark.parametrize("marked", [0, 1])
+def test_every_face_of_a_lone_defense_die_is_one_tap(df: int, marked: int) -> None:
+    ways = lone_die(bool(marked), df)
+    saved = defense_bins(Pad(), 1 - marked, marked, df)[marked]
+    for face in range(1, 11):
+        tally = tally_defense([face], df, marked)
+        (way,) = (way for way in ways if face in named(way.range))
+        plain, among_marked, *tens = map(int, way.bins.split("+"))
+        assert (plain + among_marked, sum(tens)) == (tally.saved, tally.tens), (df, face)
+        assert (face in named(saved.range)) == bool(tally.saved)
+    assert all(way.bins.split("+")[1 - marked] == "0" for way in ways)

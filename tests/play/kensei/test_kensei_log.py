@@ -1,0 +1,83 @@
+"""What the log tells of an attack: how far, by whom and how it was thrown, and what it did in all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.play.game import Event
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
+from tests.play.kensei.field import Field
+
+
+def swords(*, busho: bool = False) -> Field:
+    field = Field()
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 10)
+    if busho:
+        field.hero("a", "busho-buke", "a1", weapon="katana")
+    field.unit("b", "yari-ashigaru", 10)
+    field.begin()
+    field.leave()
+    return field
+
+
+def thrown(field: Field, faces: list[int]) -> str:
+    """The line of the due roll, thrown by the app."""
+    due = KENSEI.due(field.state)[0]
+    event = Event("roll", due.seat, due.seat, {"step": due.step, "faces": faces}, "app")
+    after = KENSEI.apply(field.state, event)
+    assert isinstance(after, State), after
+    line = KENSEI.line(field.state, event, after)
+    field.state = after
+    return str(line.public)
+
+
+def test_a_shot_says_how_far(field: Field) -> None:
+    assert field.shoot("a1", "b1", "1", distance_cm=58) == (
+        "Yumi Samurai shoots at Katana Samurai, 58 cm away: 10 dice, 0 hits, 0 of them Ø. Nothing happens."
+    )
+
+
+@pytest.mark.parametrize(
+    ("situation", "words"),
+    [
+        ({}, "strikes Yari Ashigaru:"),
+        ({"zone": "rear"}, "strikes Yari Ashigaru in the rear:"),
+        ({"charging": "yes"}, "charges Yari Ashigaru:"),
+        ({"charging": "yes", "zone": "flank"}, "charges Yari Ashigaru in the flank:"),
+        ({"counter_charge": "won"}, "counter-charges Yari Ashigaru:"),
+        ({"charging": "yes", "zone": "flank", "first_turn": "no"}, "strikes Yari Ashigaru:"),
+    ],
+)
+def test_a_strike_says_charge_and_zone_while_they_count(situation: dict[str, Any], words: str) -> None:
+    said = swords().strike("a1", "b1", "1", **situation)
+    assert said.startswith(f"Katana Samurai {words} ")
+
+
+def test_damage_dice_say_their_damage_and_a_bushis_the_sum_with_his_units() -> None:
+    field = swords(busho=True)
+    said = field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True)
+    assert said == "Damage dice 3 3: 4 damage. Casualties come after Busho Buke."
+    said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
+    assert said.startswith("Damage dice 3 4: 5 damage, 9 with the unit's. 3 miniatures fall")
+
+
+def test_faces_the_app_threw_are_told_where_the_line_does_not_show_them() -> None:
+    field = swords()
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    assert thrown(field, [9, 1, 1, 1, 1, 1, 1, 1, 1, 0]).endswith("The app threw 9 1 1 1 1 1 1 1 1 Ø.")
+    assert thrown(field, [9, 9]).endswith("The app threw 9 9.")
+    assert "threw" not in thrown(field, [3, 3]), "damage dice are told by their faces"
+
+
+def test_a_battle_says_what_ended_it() -> None:
+    field = swords()
+    field.act("b", "correct", piece="b1", miniatures=0, reason="miscounted")
+    field.act("a", "end", winner="a")
+    assert str(KENSEI.view(field.state, "a").decided) == "Nobody of the other side is left."
+    field = swords()
+    field.act("a", "end", winner="a")
+    assert str(KENSEI.view(field.state, "a").decided) == "The players ended it."

@@ -1,0 +1,136 @@
+"""What pages of a battle say and offer: names, counts, who may shoot, why not Ready, corrections without a keyboard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.phones import Phone, Sitting, notice
+
+
+@pytest.fixture
+def sitting(app: Flask) -> Sitting:
+    """Ana's riders stand before two units of archers; Ben's swordsmen have a Bushi."""
+    sitting = Sitting(app)
+    sitting.ana.act("side", path="buke")
+    for unit in ("kiba-musha", "yumi-samurai", "yumi-ashigaru"):
+        sitting.ana.act("muster", unit=unit)
+    sitting.ben.act("muster", unit="katana-samurai")
+    sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    return sitting
+
+
+def section(page: str, begins: str, ends: str) -> str:
+    """A stretch of a page, with its white space made single."""
+    found = re.search(f"{re.escape(begins)}.*?{re.escape(ends)}", page, re.S)
+    assert found, f"{begins} is not on the page"
+    return re.sub(r"\s+", " ", found[0])
+
+
+def chosen(phone: Phone) -> list[str]:
+    """Which of the own is chosen already to shoot."""
+    form = section(phone.get().text, 'id="aim-shot"', "</form>")
+    return re.findall(r'name="attacker" value="(\w+)" checked', form)
+
+
+def test_ready_without_an_army_says_why_in_view(app: Flask) -> None:
+    sitting = Sitting(app)
+    page = sitting.ana.get().text
+    assert "Choose at least one unit or character before you say Ready." in page
+    assert re.search(r"<button[^>]*disabled aria-describedby=\"why-not-ready\"", page)
+    sitting.ana.act("muster", unit="katana-samurai")
+    assert "before you say Ready" not in sitting.ana.get().text
+
+
+def test_shoot_chooses_who_can(sitting: Sitting) -> None:
+    assert chosen(sitting.ana) == ["a2"]
+    sitting.ana.act("mark", piece="a2", marker="unloaded", on="true")
+    assert chosen(sitting.ana) == ["a3"]
+    assert "not loaded" in section(sitting.ana.get().text, 'value="a2"', "</label>")
+    sitting.ana.act("mark", piece="a3", marker="engaged", on="true")
+    assert chosen(sitting.ana) == []
+    assert "Nobody can shoot just now." in sitting.ana.get().text
+
+
+def test_the_last_of_a_unit_is_not_struck_through_and_his_wounds_are_no_miniatures(sitting: Sitting) -> None:
+    sitting.ben.act("correct", piece="b1", hero="bh1", wounds="1", reason="miscounted")
+    assert "Daisho Samurai: 1 of 6 wounds" in section(sitting.ana.get("/forces").text, 'id="p-b1"', "</li>")
+    sitting.ben.act("correct", piece="b1", miniatures="0", reason="miscounted")
+    row = section(sitting.ana.get("/forces").text, '<li class="unit side-b', "</li>")
+    assert "destroyed" not in row
+    for words in ("Daisho Samurai</span>", "<b>1</b>", "of 1<", "1 of 6 wounds", "last of Katana Samurai"):
+        assert words in row
+    assert "Daisho Samurai: 1 of 3" not in row
+    bar = section(sitting.ana.get().text, '<div class="side-line side-b', "</div>")
+    left, began = (
+        sum(count) for count in zip(*((p.miniatures, p.at_start) for p in sitting.state.of("b")), strict=True)
+    )
+    words = " ".join(re.sub(r"<[^>]*>", " ", bar).split())
+    assert f"{left} of {began} miniatures 1 character" in words
+
+
+def test_a_correction_takes_one_of_the_usual_reasons_or_another_in_words(sitting: Sitting) -> None:
+    form = section(sitting.ana.get("/forces").text, 'id="hand-a1"', "</form>")
+    reasons = ["miscounted", "measured-again", "house-rule", "other"]
+    assert re.findall(r'type="radio" name="reason" value="([\w-]+)"', form) == reasons
+    said = []
+    for left, reason, words in (("2", "measured-again", ""), ("4", "house-rule", ""), ("1", "other", "a dog came by")):
+        sitting.ana.act("correct", piece="a1", miniatures=left, reason=reason, words=words)
+        said.append(str(sitting.tables.log(sitting.id, "a", limit=1)[0].text))
+    assert [line.split(": ")[1] for line in said] == [
+        "miniatures 3 → 2 (measured again).",
+        "miniatures 2 → 4 (house rule).",
+        "miniatures 4 → 1 (a dog came by).",
+    ]
+    answer = sitting.ana.tap("correct", piece="a1", miniatures="4", reason="other")
+    assert "Say the other reason in a few words." in notice(answer)
+
+
+def test_the_distance_of_a_shot_is_asked_in_the_act_of_who_shoots(sitting: Sitting) -> None:
+    sitting.ana.act("aim", kind="shot", attacker="a2", defender="b1")
+    for phone in (sitting.ana, sitting.ben):
+        page = phone.get().text
+        keys = section(page, "data-distance", "</fieldset>")
+        assert re.findall(r'name="set.distance_cm" value="([\d.]+)"', keys) == ["20", "40", "60", "61"]
+    assert "How far is it to Katana Samurai?" in sitting.ana.get().text
+    assert 'id="pad-' not in sitting.ana.get().text, "no die can be tapped before"
+    sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "60"})
+    assert 'id="pad-' in sitting.ana.get().text
+    assert "Roll 4 dice. 8 or more hits." in sitting.ana.get().text
+
+
+def test_the_steps_of_a_set_up_are_one_line_of_the_log_and_of_the_report(sitting: Sitting) -> None:
+    page = sitting.ana.get("/log").text
+    run = section(page, '<li class="log-run', "</details>")
+    assert "Ana set up in 4 steps" in run
+    assert run.count("log-line") == 4, "and all of them stand below it"
+    assert page.count('class="log-run') == 1, "nobody reads the other side's"
+    report = sitting.ana.get("/log.txt").text
+    assert report.count("Your army") == 1
+    assert "Ana: Set up in 4 steps. Your army: 4 Yumi Ashigaru." in report
+
+
+def test_who_entered_it_for_whom_stands_beside_the_line(sitting: Sitting) -> None:
+    sitting.ana.act("mark", piece="b1", marker="hill", on="true", seat="b")
+    line = section(sitting.ben.get("/log").text, "Katana Samurai: On a hill.", "</li>")
+    assert "Ana for Ben" in line
+    assert "Ana for Ben: Katana Samurai: On a hill." in sitting.ben.get("/log.txt").text
+
+
+def test_the_end_of_a_battle_has_names_what_is_left_and_what_decided_it(sitting: Sitting) -> None:
+    sitting.ben.act("correct", piece="b1", hero="bh1", wounds="6", reason="miscounted")
+    sitting.ana.act("end", winner="a")
+    end = section(sitting.ben.get().text, '<section class="card ended', "</section>")
+    words = " ".join(re.sub(r"<[^>]*>", " ", end).split())
+    for part in ("Ana has won the battle", "The players ended it. It lasted to turn 1.", "Slain: Daisho Samurai"):
+        assert part in words
+    for side in sitting.state.sides:
+        left, began = (
+            sum(count) for count in zip(*((p.miniatures, p.at_start) for p in sitting.state.of(side)), strict=True)
+        )
+        assert f"{left} of {began} miniatures" in words

@@ -1,0 +1,145 @@
+"""POST /api/replay: whole evenings entered at a table, exported by every seat, and computed anew from the export."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.play.registry import GAMES
+from companion.play.tables import Done, Table, Tables, Tap
+from companion.web.services import Services
+from tests.playthroughs.runner import playthroughs
+
+HOST = "device-of-all"
+
+
+def entered(tables: Tables, path: Path, *, undo_after: int = 0) -> Table:
+    """A playthrough as one phone for all seats enters it; one act is taken back and entered again on the way."""
+    lines = [line for line in path.read_text().splitlines() if line.strip() and not line.startswith(("  ", "#"))]
+    game_id, *setup = shlex.split(lines[0].partition(":")[2])
+    table = tables.create(HOST, game_id, "Evening", dict(word.split("=", 1) for word in setup))
+    assert isinstance(table, Table), table
+    seats = GAMES[game_id].seats
+    for seat in seats:
+        tables.sit(table.id, HOST, seat, f"Player {seat}")
+    done = 0
+    for number, line in enumerate(lines[1:]):
+        head, _, rest = line.partition(":")
+        by, _, seat = head.partition(" for ")
+        words = shlex.split(rest)
+        form: dict[str, Any] = dict(word.split("=", 1) for word in words[1:])
+        tap = Tap(words[0], form, seat or by, by, f"key-{number:05}")
+        if isinstance(tables.tap(table.id, HOST, tap), Done):
+            done += 1
+            if done == undo_after and isinstance(tables.undo(table.id, HOST, by, f"undo-{number:05}"), Done):
+                assert isinstance(tables.tap(table.id, HOST, Tap(*tap_again(tap), f"again-{number:05}")), Done)
+    found = tables.get(table.id)
+    assert found is not None
+    return found
+
+
+def tap_again(tap: Tap) -> tuple[str, Any, str, str]:
+    return tap.type, tap.form, tap.seat, tap.by
+
+
+def tables_of(app: Flask) -> Tables:
+    services: Services = app.extensions["gunbai"]
+    return services.tables
+
+
+@pytest.mark.parametrize("path", playthroughs(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("undo_after", [0, 4])
+def test_an_unaltered_export_gives_its_own_lines(app: Flask, client: FlaskClient, path: Path, undo_after: int) -> None:
+    tables = tables_of(app)
+    table = entered(tables, path, undo_after=undo_after)
+    game = table.game
+    finished = game.result(table.state) is not None
+    for seat in (None, *game.seats[:3]):
+        exported = tables.export(table.id, seat)
+        assert exported is not None
+        answer = client.post("/api/replay", json=exported)
+        assert answer.status_code == 200, answer.text
+        found = answer.get_json()
+        if finished:
+            own = [event["line"] for event in exported["events"] if event["counts"] and event["line"] is not None]
+            assert own
+            assert found["lines"] == own
+            assert found["refused"] == []
+            assert found["result"] == exported["result"]
+            assert found["due"] == [
+                {"seat": due.seat, "kind": due.kind, "sentence": str(due.sentence)} for due in game.due(table.state)
+            ]
+
+
+def test_finished_evenings_are_among_them(app: Flask) -> None:
+    """Of every game whose evenings end."""
+    tables = tables_of(app)
+    ended = set()
+    for path in playthroughs():
+        table = entered(tables, path)
+        if table.game.result(table.state) is not None:
+            ended.add(table.game.id)
+    assert ended >= {"kenjin", "tenno", "zipang"}
+
+
+@pytest.fixture
+def evening(app: Flask) -> dict[str, Any]:
+    path = next(path for path in playthroughs() if path.stem == "tenno_court")
+    tables = tables_of(app)
+    exported = tables.export(entered(tables, path).id, "a")
+    assert exported is not None
+    return exported
+
+
+def test_what_became_impossible_is_refused_by_its_number(client: FlaskClient, evening: dict[str, Any]) -> None:
+    events = [event for event in evening["events"] if event["data"] is not None]
+    twice = {**events[0], "n": 999}
+    evening["events"] += [
+        twice,
+        {"n": 1000, "type": "dance", "seat": "a", "by": "a", "data": {}, "line": "Ana dances."},
+    ]
+    refused = client.post("/api/replay", json=evening).get_json()["refused"]
+    assert [one["seq"] for one in refused][-1] == 1000
+    assert all(one["reason"] for one in refused)
+
+
+def test_nothing_is_kept(app: Flask, client: FlaskClient, evening: dict[str, Any]) -> None:
+    before = len(tables_of(app).mine(HOST))
+    answer = client.post("/api/replay", json=evening)
+    assert answer.status_code == 200
+    assert "Set-Cookie" not in answer.headers
+    assert len(tables_of(app).mine(HOST)) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"format": "gunbai-table/9"}, "format"),
+        ({"game": "chess"}, "game"),
+        ({"setup": {"players": "ninety"}}, "setup"),
+        ({"events": [{"n": 1, "type": "start"}, {"n": 1, "type": "start"}]}, "events.1.n"),
+        ({"events": [{"n": 1}]}, "events.0.type"),
+        ({"events": {}}, "events"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_bad_exports(client: FlaskClient, evening: dict[str, Any], change: dict[str, Any], path: str) -> None:
+    answer = client.post("/api/replay", json={**evening, **change})
+    assert (answer.status_code, answer.mimetype) == (422, "application/problem+json")
+    assert any(error["path"].startswith(path) for error in answer.get_json()["errors"]), answer.text
+
+
+def test_an_export_may_be_larger_than_other_bodies(client: FlaskClient, evening: dict[str, Any]) -> None:
+    padding = [{"n": 500 + n, "type": "undo", "line": "x" * 1000} for n in range(200)]
+    answer = client.post("/api/replay", json={**evening, "events": [*evening["events"], *padding]})
+    assert answer.status_code == 200
+    assert answer.get_json()["lines"][-1] == "x" * 1000
+    assert (
+        client.post("/api/replay", data=b" " * (4 * 1024 * 1024 + 1), content_type="application/json").status_code
+        == 413
+    )
