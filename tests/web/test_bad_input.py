@@ -145,7 +145,7 @@ CASES = (
     correct("no reason", "at least 1 character", miniatures="4", reason=" \x00 "),
     correct("a huge reason", "at most 120", miniatures="4", reason=LONG),
     correct("what is so already", "Nothing was changed", miniatures="10"),
-    correct("an unknown field", "known: piece, reason, miniatures", miniatures="4", wings="2"),
+    correct("an unknown field", "known: piece, reason, words, miniatures", miniatures="4", wings="2"),
     # acts
     Case("an unknown act", "known: ability, aim, answer", "fly", {}),
     Case("no act", "does not know such an entry", "", {}),

@@ -17,6 +17,7 @@ from tests.web.test_card_games import make, tap
 OF_THE_TABLE = (
     (r'data-(version|rev)="[^"]*"', "rev"),
     (r'name="(key|ask)" value="[^"]*"', "key"),
+    (r'id="ask-[0-9a-f]*"', "ask"),
     (r"\b[0-9a-f]{24}\b", "key"),
     (r"\d{4}-\d\d-\d\d[T ][\d:.+]*Z?", "time"),
 )

@@ -111,7 +111,7 @@ def test_a_shinobi_sent_away_is_on_no_table_until_he_shows_himself() -> None:
     shown = did(table, "a", "reveal", hero="ax-shinobi")
     assert [p.title for p in shown.of("a")][-1] == "Shinobi"
     assert "denuki" not in repr(KENSEI.view(shown, "b")).lower()
-    assert not KENSEI.has_secret(shown)
+    assert KENSEI.secrets(shown) == {"abilities a"}, "what the general has learned is still his own"
 
 
 def test_who_leads_is_whom_the_list_names() -> None:
