@@ -15,7 +15,8 @@ from babel.messages.catalog import Catalog
 from babel.support import NullTranslations
 from flask import Flask, Response, request
 
-from companion.web import i18n
+from companion.play.memo import Memo
+from companion.web import i18n, print_kits
 
 BEGIN, END = "«", "»"
 SHOWN = frozenset({"alt", "aria-description", "aria-label", "label", "placeholder", "title"})
@@ -128,4 +129,5 @@ def marked(app: Flask, collected: Catalog, names: Iterable[str], patch: pytest.M
     """Has an app mark what it translates, and its answers read."""
     catalog = MarkingCatalog(collected)
     patch.setattr(i18n, "catalog", lambda language: catalog)
+    patch.setattr(print_kits, "_KITS", Memo(12))  # an unmarked sheet of the same language may lie there
     return Marks(app, names)
