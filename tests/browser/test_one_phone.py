@@ -88,6 +88,8 @@ def test_a_whole_battle_from_muster_to_end(
             kind = "shot" if name == "Ana" and place == 0 else "melee"
             if place < 2 and (kind == "melee" or name == "Ana"):
                 aim(one, kind, enemy)
+                if kind == "shot":
+                    one.distance(40)
                 running = re.compile(rf"^\s*{'Yumi' if name == 'Ana' else 'Katana'} Samurai")
                 expect(one.act.locator(".act-who").first).to_have_text(running)
                 expect(one.page.locator("[data-mine=yes]").first).to_be_attached()
@@ -103,7 +105,7 @@ def test_a_whole_battle_from_muster_to_end(
     one.unfold("End the battle …")
     one.press("Ben has won")
     one.tap(one.page.get_by_role("link", name="Table", exact=True))
-    one.reads("Side B has won.")
+    one.reads("Ben has won the battle")
 
 
 def test_handing_over_changes_whose_act_it_is_while_dice_are_due(app: Flask, hands: Callable[[], Hands]) -> None:

@@ -17,7 +17,6 @@ from tests.conftest import Phone
 from tests.printables.kits import LARGE, words
 
 Players = Callable[[], Hands]
-LOADED = "(images) => images.length > 0 && images.every((one) => one.complete && one.naturalWidth === 800)"
 
 
 def given_list(one: Hands) -> str:
@@ -64,7 +63,8 @@ def test_from_the_list_to_its_pdf(hands: Players, tmp_path: Path) -> None:
     for image in images.all():
         image.scroll_into_view_if_needed()
     expect(images).to_have_count(3)
-    one.page.wait_for_function(f"({LOADED})([...document.querySelectorAll('.print-pages img')])")
+    for image in images.all():
+        expect(image).to_have_js_property("naturalWidth", 800)
     data = saved(one, "Save the PDF", tmp_path)
     reader = PdfReader(next(tmp_path.glob("takeda-vanguard-*.pdf")))
     assert len(reader.pages) == 3
@@ -86,7 +86,7 @@ def test_backs_are_seen_through_the_sheet(hands: Players) -> None:
     one.page.locator("label:has(#through)").tap()
     expect(through).to_be_visible()
     through.scroll_into_view_if_needed()
-    one.page.wait_for_function("document.querySelector('.print-pages .through').naturalWidth === 800")
+    expect(through).to_have_js_property("naturalWidth", 800)
     assert "matrix(-1" in through.evaluate("(image) => getComputedStyle(image).transform"), "mirrored across"
 
 

@@ -19,10 +19,18 @@ PAGES = ("", "/forces", "/log", "/more", "/now", "/log.txt", "/log.json", "/seat
 
 
 def everything(one: Hands, battle: Battle) -> Iterator[tuple[str, str]]:
-    """Every page of the table as this phone gets it, and what it shows just now."""
+    """What this phone shows just now, and every page of the table as it would get it.
+
+    The pages go to a copy of the phone: a look at the table shuts what is open on the phone that looks.
+    """
     yield "screen", one.page.content()
+    copy = one.phone.server.app.test_client()
+    for cookie in one.phone.context.cookies():
+        copy.set_cookie(cookie["name"], cookie["value"])
     for page in PAGES:
-        yield page, one.page.evaluate("async (path) => (await fetch(path)).text()", battle.path + page)
+        answer = copy.get(battle.path + page)
+        assert answer.status_code == 200, page
+        yield page, answer.get_data(as_text=True)
 
 
 def never(secret: str, one: Hands, battle: Battle) -> None:

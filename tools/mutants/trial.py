@@ -213,6 +213,7 @@ class _Nursery:
         items: dict[str, list[Any]] = defaultdict(list)
         for item in session.items:
             items[_function(item.nodeid)].append(item)
+        self._control(sorted(items, key=self._reach.seconds.__getitem__), items)
         loaded = functions_by_file()
         for mutant, changes in self._chosen:
             tests = self._reach.tests(mutant)
@@ -221,6 +222,13 @@ class _Nursery:
             self._pool.begin(mutant, partial(self._meet, changes, functions, mine), self._reach.limit(tests))
         self._pool.ended()
         return True
+
+    def _control(self, tests: Sequence[str], items: dict[str, list[Any]]) -> None:
+        """Every test as a mutant meets it, without one: a test that fails here would count as having noticed."""
+        mine = [item for test in tests for item in items[test]]
+        status = os.waitpid(forked(partial(self._meet, [], [], mine), self._reach.limit(tests)), 0)[1]
+        if status:
+            raise SystemExit(f"a test fails without any mutant when the tests run in another order (status {status})")
 
     def _meet(self, changes: list[Change], functions: list[FunctionType], items: list[Any]) -> int:
         put_into_functions(changes, functions)
