@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.content import catalog
 from companion.play.game import Seat
-from companion.play.kensei.amend.by_hand import REASONS
+from companion.play.kensei import reasons
 from companion.play.kensei.markers import MARKERS
 from companion.rules.kensei import brief
 from companion.rules.kensei.settings import settings_asked
@@ -21,7 +21,13 @@ class KenseiPages(Pages):
     takes_lists = True
 
     def values(self) -> Mapping[str, Any]:
-        return {"catalog": catalog(), "crests_offered": CRESTS, "markers": MARKERS, "reasons": REASONS}
+        return {
+            "catalog": catalog(),
+            "crests_offered": CRESTS,
+            "markers": MARKERS,
+            "corrected": reasons.CORRECTED,
+            "modified": reasons.MODIFIED,
+        }
 
     def rules(self) -> Mapping[str, Any]:
         return {"brief": brief, "tables": catalog()}

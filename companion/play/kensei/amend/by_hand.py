@@ -14,19 +14,11 @@ from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
+from companion.play.kensei.reasons import CORRECTED, OTHER
 from companion.play.kensei.state import State
 from companion.rules.counts import wounds
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
-
-REASONS: dict[str, Text] = {
-    "miscounted": Text("miscounted"),
-    "measured-again": Text("measured again"),
-    "house-rule": Text("house rule"),
-}
-"""What a tap says as the reason of a correction; any other is the player's own words."""
-OTHER = "other"
-"""The reason is in `words`."""
 
 
 class CorrectData(Data):
@@ -134,7 +126,7 @@ def _correct_line(before: State, event: Event, data: CorrectData, after: State) 
 
 
 def _reason(data: CorrectData) -> Text | str:
-    return data.words if data.reason == OTHER else REASONS.get(data.reason, data.reason)
+    return data.words if data.reason == OTHER else CORRECTED.get(data.reason, data.reason)
 
 
 def _changes(was: Piece, now: Piece) -> Iterator[Text]:

@@ -18,6 +18,7 @@ from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.situation import Fight, defaults, fight_of, is_loaded, situated, targets
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
+from companion.play.kensei.reasons import OTHER
 from companion.play.kensei.state import Chain, FreeTerm, State
 from companion.rules.kensei.fight.permission import Party, may_strike
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
@@ -61,6 +62,8 @@ class FreeData(Data):
     to: NumberName
     value: int = Field(ge=-9, le=9)
     reason: OneLine = Field(min_length=1, max_length=60)
+    words: OneLine = Field("", max_length=60)
+    """The player's own reason, where `reason` is `other`."""
 
 
 class UnfreeData(Data):
@@ -254,7 +257,10 @@ def _free(state: State, event: Event, data: FreeData) -> State | Refusal:
             Text("At most %(most)s modifiers of your own are possible: take one away first.", {"most": MOST_FREE}),
             "2:7",
         )
-    return state.with_chain(replace(chain, free=(*chain.free, FreeTerm(data.to, data.value, data.reason))))
+    if data.reason == OTHER and not data.words:
+        return Refusal(Text("Say the other reason in a few words."), "2:7")
+    reason = data.words if data.reason == OTHER else data.reason
+    return state.with_chain(replace(chain, free=(*chain.free, FreeTerm(data.to, data.value, reason))))
 
 
 def _unfree(state: State, event: Event, data: UnfreeData) -> State | Refusal:

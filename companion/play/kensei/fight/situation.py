@@ -11,6 +11,7 @@ from typing import Any
 from companion.content import catalog
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.reasons import modified
 from companion.play.kensei.state import Chain, State
 from companion.rules.kensei.fight.situation import (
     CIRCUMSTANCES,
@@ -195,7 +196,7 @@ def strike_of(state: State, attack: Fight) -> Strike:
         attacker=combatant(attack.attacker, attack.striker, attack.weapon),
         defender=combatant(attack.defender, attack.aimed_at, None),
         situation=attack.situation,
-        free=tuple(FreeModifier(f.to, f.value, f.reason) for f in attack.chain.free),
+        free=tuple(FreeModifier(f.to, f.value, modified(f.reason)) for f in attack.chain.free),
         settings=state.settings,
         weapons=catalog().weapons,
     )

@@ -18,6 +18,7 @@ from companion.play.kensei.fight.numbers import dice_due, outcome, question
 from companion.play.kensei.fight.situation import Chip, Fight, chips_asked, fight_of, targets
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import other
+from companion.play.kensei.reasons import modified
 from companion.play.kensei.state import Chain, Pad, State
 from companion.rules import counts
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
@@ -69,7 +70,7 @@ class AttackView:
     """The Bushi for whom this strike's harm waits."""
     beside_id: str
     striker: str | None
-    free: tuple[tuple[str, int, str], ...]
+    free: tuple[tuple[str, int, Text | str], ...]
     aiming: bool
     bins: tuple[pads.Bin, ...]
     lone: tuple[pads.Way, ...]
@@ -126,7 +127,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         beside=tuple(hero_view(state, fight.attacker, h) for h in bushi_beside(state, chain)) if waits else (),
         beside_id=ask_name(chain.id, "beside"),
         striker=chain.striker,
-        free=tuple((f.to, f.value, f.reason) for f in chain.free),
+        free=tuple((f.to, f.value, modified(f.reason)) for f in chain.free),
         aiming=aiming,
         bins=_bins(chain, pad, asked),
         lone=_lone(chain, asked, dice),

@@ -26,7 +26,7 @@ class FreeModifier:
 
     to: NumberName
     value: int
-    reason: str
+    reason: Text | str
 
 
 @dataclass(frozen=True, slots=True)
