@@ -17,7 +17,7 @@ def pips(face: int) -> int:
 
 def faces_told(faces: Sequence[int]) -> str:
     """Faces as they lie on the table, a ten as Ø."""
-    return " ".join("Ø" if pips(face) == 10 else str(face) for face in faces)
+    return " ".join("Ø" if pips(face) == TEN else str(face) for face in faces)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ class CorrectData(Data):
 
     piece: str
     reason: OneLine = Field(min_length=1, max_length=120)
-    words: OneLine = Field("", max_length=120)
+    words: OneLine = Field("", max_length=60)
     """The player's own reason, where `reason` is `other`."""
     miniatures: int | None = None
     accumulated_damage: int | None = None

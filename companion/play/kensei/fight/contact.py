@@ -12,12 +12,7 @@ from companion.rules.kensei.turn.contacts import Contact, ContactCause, named
 
 
 def touched(state: State, chain: Chain) -> State:
-    """The state after this strike: the answer to it, and whoever strikes beside it, need not be told again.
-
-    At a table begun before rolls had names a strike told of the contact alone, and later dice were counted on that.
-    """
-    if state.numbered is not None:
-        return _in_contact(state, Contact(chain.attacker, chain.defender, state.turn, "strike"))
+    """The state after this strike: the answer to it, and whoever strikes beside it, need not be told again."""
     said = chain.situation
     since = state.turn if said.first_turn else state.turn - 1
     zone = said.zone if said.first_turn else "front"
