@@ -98,3 +98,15 @@ HEADLESS = ArmyAtEnd((unit("katana-samurai", 10, 10),), (character("spy", slain=
 )
 def test_winners(battle: Battle, turn: int, a: ArmyAtEnd, b: ArmyAtEnd, winner: str | None) -> None:
     assert victory(battle, turn, a, b).winner == winner
+
+
+@pytest.mark.parametrize(
+    ("piece", "why"),
+    [
+        (unit("yari-ashigaru", 10, 0), "Yari Ashigaru destroyed"),
+        (unit("yari-ashigaru", 10, 4, off_table=True), "Yari Ashigaru went off the table"),
+    ],
+)
+def test_points_say_what_they_are_for(piece: UnitAtEnd, why: str) -> None:
+    found = victory("pitched", 6, NOTHING, lost(piece))
+    assert [str(one.reason) for one in found.why["a"]] == [why]

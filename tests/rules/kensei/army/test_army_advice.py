@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from typing import get_args
 
 import pytest
@@ -10,6 +12,7 @@ from companion.content import catalog
 from companion.rules.kensei.army import judge
 from companion.rules.kensei.army.verdict import HintCode
 from tests.rules.kensei.army.lists import Doc, army, doc, hero, plain, unit
+from tests.rules.kensei.army.naive import GENERAL_ABILITIES, PATH_ABILITIES
 
 
 def test_the_bench_counts_for_nothing() -> None:
@@ -125,6 +128,18 @@ def test_only_generals_of_rank_have_taisho_abilities() -> None:
     (of_a_daisho,) = abilities([hero("daisho-samurai")], ids[0])
     assert of_a_daisho[1:] == (1, 0)
     assert of_a_daisho[0].endswith("his rank has none.")
+
+
+@pytest.mark.parametrize(
+    ("general", "of_all", "of_path", "together"),
+    [("daimyo-buke", 2, 1, 3), ("taisho-buke", 1, 1, 2), ("busho-buke", 1, 1, 1), ("daisho-samurai", 0, 0, 0)],
+)
+def test_how_many_abilities_a_rank_has(general: str, of_all: int, of_path: int, together: int) -> None:
+    """12:6:1, K41."""
+    for common, own in product(range(4), range(3)):
+        chosen = (*GENERAL_ABILITIES[:common], *PATH_ABILITIES["buke"][:own])
+        legal = common <= of_all and own <= of_path and common + own <= together
+        assert (not abilities([hero(general)], *chosen)) == legal, chosen
 
 
 def test_an_ability_of_another_path_is_told_once_and_not_counted_besides() -> None:
