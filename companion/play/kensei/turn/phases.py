@@ -90,6 +90,7 @@ def next_turn(state: State) -> State:
         turn=state.turn + 1,
         phase="orders",
         blows=(),
+        melees=(),
         rolls=(),
         asks=(),
         names={},

@@ -6,10 +6,7 @@ import pytest
 
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Entrant, initiative
-from companion.rules.kensei.fight.split import Foe
-from companion.rules.kensei.turn.contacts import Contact, again, apart
-from companion.rules.kensei.turn.facts import Facts
-from companion.rules.kensei.turn.melees import (
+from companion.rules.kensei.fight.melees import (
     charger,
     entrant,
     groups,
@@ -19,6 +16,9 @@ from companion.rules.kensei.turn.melees import (
     total,
     ways_to_share,
 )
+from companion.rules.kensei.fight.split import Foe
+from companion.rules.kensei.turn.contacts import Contact, again, apart
+from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal
 from tests.strategies import catalog
 
