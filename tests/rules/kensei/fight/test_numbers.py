@@ -318,7 +318,7 @@ def test_a_share_is_all_of_the_pool_there_is_and_what_players_add_counts_on_it()
     assert isinstance(found, Numbers)
     assert found.dc.value == 4
     (term,) = (m for m in found.dc.modifiers if m.rule == "10:2:6")
-    assert (term.value, term.ruling) == (-6, "K48")
+    assert (term.value, term.ruling) == (-8, "K48"), "ten miniatures, and twice their VE"
     more = numbers(replace(strike, free=(FreeModifier("dc", 2, "a house rule"),)))
     assert isinstance(more, Numbers)
     assert more.dc.value == 6
