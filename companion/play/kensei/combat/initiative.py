@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -157,18 +157,19 @@ def _opened(state: State, melee: Melee) -> State:
         for piece_id in (one for given in melee.given.values() for one in given.defensive):
             if (piece := state.piece(piece_id)) is not None:
                 state = with_facts(state, piece, defensive=True)
-        melee = replace(melee, initiative=_numbers(state, melee))
+        held = tuple(one for given in melee.given.values() for one in given.obstacle)
+        numbers = numbers_now(state, melee, held)
+        melee = replace(melee, initiative={one: freeze_number(number) for one, number in numbers.items()})
     dice = {one: die for given in melee.given.values() for one, die in given.dice.items()}
     opened = {**melee.dice, **{one: (*melee.dice.get(one, ()), die) for one, die in dice.items()}}
     how = {**melee.how, **{seat: given.how for seat, given in melee.given.items()}}
     return state.with_melee(replace(melee, dice=opened, given={}, how=how))
 
 
-def _numbers(state: State, melee: Melee) -> dict[str, Any]:
-    """IN of everybody before the dice, as they stand now (K44)."""
+def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> dict[str, Number]:
+    """IN of everybody before the dice, as they stand now; `obstacles`: the pieces that defend one (K44)."""
     facts = {p.id: p.facts for p in state.pieces if p.id in melee.members}
     riders = tuple(p.id for p in state.pieces if p.id in melee.members and _fighter(state, p, None).is_mounted)
-    obstacles = {one for given in melee.given.values() for one in given.obstacle}
     contacts = met_in(state, melee)
     everybody = [
         entrant(
@@ -184,7 +185,7 @@ def _numbers(state: State, melee: Melee) -> dict[str, Any]:
         )
         for s in melee.strikers
     ]
-    return {one.id: freeze_number(initiative(one, everybody)) for one in everybody}
+    return {one.id: initiative(one, everybody) for one in everybody}
 
 
 def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:

@@ -15,7 +15,8 @@ from companion.play.kensei.state import State
 from companion.rules.kensei.turn.contacts import Contact, ContactCause, Zone, again, apart, between
 from companion.rules.text import Refusal, Text
 
-Charged = Literal["nobody", "one", "other"]
+Charged = Literal["nobody", "one", "other", "earlier"]
+"""Which of the two charged; or they fight since an earlier turn, and charges and zones are over (9:5:5)."""
 
 
 class PairData(Data):
@@ -29,8 +30,6 @@ class TouchData(PairData):
     zone: Zone = "front"
     """Where the charger stands, seen from whom it charged; where nobody charged, where `one` stands."""
     charged: Charged = "nobody"
-    earlier: bool = False
-    """They fight since an earlier turn: charges and zones are over (9:5:5)."""
 
 
 def _pair(state: State, event: Event, data: PairData) -> tuple[Piece, Piece] | Refusal:
@@ -49,21 +48,29 @@ def _touch(state: State, event: Event, data: TouchData) -> State | Refusal:
     if isinstance(pair, Refusal):
         return pair
     one, other = pair
-    if data.earlier and data.charged != "nobody":
-        words = Text("A charge counts in its first turn only: say that they charged, or that they fight since earlier.")
-        return Refusal(words, "9:5:5")
-    ran = {"nobody": None, "one": one, "other": other}[data.charged]
+    was = between(state.contacts, one.id, other.id)
+    ran = {"one": one, "other": other}.get(data.charged)
+    if data.charged == "nobody" and was is None:
+        ran = _marked(state, one, other)
     cause: ContactCause = "by-hand"
     if ran is not None:
         cause = "counter" if ran.facts.counter_charged else "charge"
         if cause == "charge":
             state = with_facts(state, ran, charged=True)
-    zones: dict[str, Zone] = {one.id: "front", other.id: "front", (ran or one).id: data.zone}
-    since = state.turn - 1 if data.earlier else state.turn
+    earlier = data.charged == "earlier"
+    zones: dict[str, Zone] = {one.id: "front", other.id: "front"}
+    zones[(ran or one).id] = "front" if earlier else data.zone
+    since = state.turn - 1 if earlier else state.turn
     met = Contact(one.id, other.id, since, cause, zones[one.id], zones[other.id], charger=ran.id if ran else "")
-    was = between(state.contacts, one.id, other.id)
     state = replace(state, contacts=again(state.contacts, met))
     return state if was is None else _stands(state, was)
+
+
+def _marked(state: State, *pair: Piece) -> Piece | None:
+    """Which of the two its marker says has charged, as far as nobody has said whom: the table knows it then."""
+    named = {met.charger for met in state.contacts}
+    ran = [p for p in pair if (p.facts.charged or p.facts.counter_charged) and p.id not in named]
+    return ran[0] if len(ran) == 1 else None
 
 
 def _part(state: State, event: Event, data: PairData) -> State | Refusal:
@@ -85,16 +92,17 @@ def _stands(state: State, was: Contact) -> State:
 
 def _touch_line(before: State, event: Event, data: TouchData, after: State) -> Line:
     names = _names(after, data)
-    if data.charged == "nobody":
+    met = between(after.contacts, data.one, data.other)
+    if met is None or not met.charger:
         return Line(Text("%(one)s and %(other)s are in contact.", names))
-    if data.charged == "other":
+    if met.charger == data.other:
         names = {"one": names["other"], "other": names["one"]}
     told = {
         "front": Text("%(one)s has charged %(other)s.", names),
         "flank": Text("%(one)s has charged %(other)s in the flank.", names),
         "rear": Text("%(one)s has charged %(other)s in the rear.", names),
     }
-    return Line(told[data.zone])
+    return Line(told[met.zone_of(met.charger)])
 
 
 def _part_line(before: State, event: Event, data: PairData, after: State) -> Line:

@@ -103,12 +103,19 @@ def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
     assert "not said to touch" in field.refused("a", "part", one="a1", other="b1")
     assert "Choose an enemy" in field.refused("a", "touch", one="a1", other="a2")
     assert "one of your own" in field.refused("b", "touch", one="a1", other="b1")
-    assert "first turn only" in field.refused("a", "touch", one="a1", other="b1", charged="one", earlier=True)
+
+
+def test_whose_marker_says_that_it_charged_has_charged_whom_it_touches() -> None:
+    field = book()
+    field.act("b", "mark", piece="b2", marker="charge", on=True)
+    assert field.act("b", "touch", one="b2", other="a1").endswith("has charged Katana Samurai.")
+    assert field.act("b", "touch", one="b2", other="a1", charged="nobody").endswith("are in contact.")
+    assert field.markers("b2") == set(), "said again, it has not"
 
 
 def test_who_fights_since_an_earlier_turn_is_engaged_and_charges_no_more() -> None:
     field = book()
-    assert field.act("a", "touch", one="a1", other="b2", earlier=True).endswith("are in contact.")
+    assert field.act("a", "touch", one="a1", other="b2", charged="earlier").endswith("are in contact.")
     assert {"engaged"} <= field.markers("a1") & field.markers("b2")
     field.act("a", "aim", kind="melee", attacker="a1", defender="b2")
     assert not field.chain().situation.first_turn
