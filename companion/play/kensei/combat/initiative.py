@@ -201,9 +201,9 @@ def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:
 
 
 def may_hold_obstacle(state: State, melee: Melee, striker: Striker) -> bool:
-    """Whether an obstacle before it may count: in the first turn of a contact (6:2:5)."""
-    fresh = any(met.touches(striker.piece) and met.since == state.turn for met in met_in(state, melee))
-    return fresh and not striker.hero
+    """Whether an obstacle before it may count: in the first turn of a contact, of who did not charge (6:2:5)."""
+    fresh = [met for met in met_in(state, melee) if met.touches(striker.piece) and met.since == state.turn]
+    return bool(fresh) and not striker.hero and all(met.charger != striker.piece for met in fresh)
 
 
 def striker_name(state: State, striker: Striker) -> str:

@@ -20,7 +20,7 @@ from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.melee import Melee, Striker
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.turn.phases import judged
+from companion.play.kensei.turn.phases import result_words
 from companion.rules.kensei.after.combats import Blow, Combat
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.melees import charger, ways_to_share
@@ -98,18 +98,6 @@ def result_of(state: State, melee: Melee) -> Combat:
     return Combat(frozenset(melee.members), tuple(blows))
 
 
-def result_words(state: State, melee: Melee) -> Text:
-    """Who has won it, in a line (11:2)."""
-    found = judged(state, result_of(state, melee))
-    beaten = tuple(p.title for i in found.defeated if (p := state.piece(i)))
-    values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": beaten}
-    if beaten:
-        return Text("%(a)s against %(b)s damage: %(who)s defeated.", values)
-    if found.winner:
-        return Text("%(a)s against %(b)s damage: nobody is left to be defeated.", values)
-    return Text("%(a)s against %(b)s damage: a draw.", values)
-
-
 # ---- sharing
 
 
@@ -136,9 +124,9 @@ def pool(state: State, melee: Melee, striker: Striker) -> int:
 def shares_dice(state: State, melee: Melee, striker: Striker) -> bool:
     """Whether it may share its dice out and has not: several enemies, and no character within a unit (10:2:6)."""
     inside = bool(striker.hero) and piece_of(state, striker).miniatures > 0
-    struck = blows_of(state, melee, striker)
+    settled = blows_of(state, melee, striker) or striker.id in melee.shares
     several = len(enemies(state, melee, striker)) > 1
-    return several and not inside and not struck and striker.id not in melee.shares
+    return several and not inside and not settled and pool(state, melee, striker) > 0
 
 
 def foes_of(state: State, melee: Melee, striker: Striker) -> tuple[Foe, ...]:
@@ -185,7 +173,9 @@ def _share(state: State, event: Event, data: SplitData) -> State | Refusal:
     dc, charged = pool(state, melee, striker), charged_by_it(state, melee, striker)
     problems = split_problems(dc, foes, data.split, charged)
     if problems:
-        return refuse([Problem(one.about or "split", _told(state, one.about, one.message)) for one in problems])
+        return refuse(
+            [Problem(one.about or "split", _told(state, one.about, one.message)) for one in problems], "10:2:6"
+        )
     return state.with_melee(melee.with_share(striker.id, data.split))
 
 
@@ -195,7 +185,9 @@ def _told(state: State, about: str | None, message: Text) -> Text:
 
 
 def _share_line(before: State, event: Event, data: SplitData, after: State) -> Line:
-    rows = [Text("%(dice)s on %(whom)s", {"dice": dice, "whom": p.title}) for p, dice in _rows(after, data.split)]
+    rows = [
+        Text("%(dice)s on %(whom)s", {"dice": dice, "whom": p.title}) for p, dice in _rows(after, data.split) if dice
+    ]
     return Line(Text("%(who)s shares its dice: %(rows)s.", {"who": _name(after, data), "rows": tuple(rows)}))
 
 
@@ -226,7 +218,7 @@ def ended(before: State, after: State) -> tuple[Text, ...]:
     """A line for each combat that this event brought to its end."""
     was_done = {melee.id for melee in before.melees if is_done(before, melee)}
     now = [melee for melee in after.melees if melee.id not in was_done and is_done(after, melee)]
-    return tuple(result_words(after, melee) for melee in now)
+    return tuple(result_words(after, result_of(after, melee)) for melee in now)
 
 
 ACTS = (

@@ -28,13 +28,14 @@ from companion.play.kensei.combat.strikes import (
     foes_of,
     is_done,
     pool,
-    result_words,
+    result_of,
     shares_dice,
     upcoming,
     ways,
 )
 from companion.play.kensei.melee import Melee, Striker
 from companion.play.kensei.state import State
+from companion.play.kensei.turn.phases import result_words
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.split import shares
 from companion.rules.kensei.turn.contacts import Contact
@@ -177,7 +178,7 @@ def _combat(state: State, melee: Melee) -> CombatView:
         return replace(open_, answers=tuple(_answer(state, melee, seat) for seat in awaited(state, melee)))
     order = tuple(_place(state, melee, s) for s in strikers_in_order(melee))
     if is_done(state, melee):
-        return replace(open_, stage="done", words=result_words(state, melee), order=order)
+        return replace(open_, stage="done", words=result_words(state, result_of(state, melee)), order=order)
     made = sum(place.state == "over" for place in order)
     words = Text("strike %(now)s of %(all)s", {"now": min(made + 1, len(order)), "all": len(order)})
     may = any(one.step.startswith(f"{melee.id}.") for one in due(state) if one.kind == "strike")
