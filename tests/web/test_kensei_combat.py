@@ -131,3 +131,32 @@ def test_dice_for_two_enemies_are_shared_by_one_key(sitting: Sitting) -> None:
     assert "Strike Katana Samurai: 3 dice" in words(sitting.ben)
     sitting.ben.act("aim", kind="melee", attacker="b1", defender="a1", striker="")
     assert "Roll 3 dice." in words(sitting.ben)
+
+
+def test_a_challenge_is_spoken_answered_and_fought_by_keys(app: Flask) -> None:
+    sitting = Sitting(app)
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("side", path="buke")
+        phone.act("muster", unit="katana-samurai")
+    sitting.ana.act("enlist", character="busho-buke", piece="a1")
+    sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("leave", turn="1", phase="orders")
+    sitting.ana.act("touch", one="a1", other="b1")
+    sitting.ana.act("fight", combat=DUEL)
+    assert "Busho Buke challenges 10:2:3 K65 Daisho Samurai" in words(sitting.ana)
+    sitting.ana.act("challenge", combat=DUEL, hero="ah1", other="bh1")
+    assert "Busho Buke challenges Daisho Samurai: accept, or refuse." in words(sitting.ben)
+    assert keys(sitting.ben, "refuse") == ["true"]
+    duel = f"{DUEL}.ah1>bh1"
+    sitting.ben.act("meet", duel=duel)
+    assert len(keys(sitting.ana, "face")) == len(keys(sitting.ben, "face")) == 20, (
+        "each has the other's keys folded away"
+    )
+    sitting.ana.act("duel-die", step=f"{duel}.in.ah1", face="10")
+    sitting.ben.act("duel-die", step=f"{duel}.in.bh1", app="true")
+    assert sitting.state.melees[0].confrontations[0].first == "ah1", "no die of his beats the ten of a higher IN"
+    assert "Busho Buke strikes Daisho Samurai with all his dice." in words(sitting.ana)
+    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    assert "Busho Buke → Daisho Samurai" in words(sitting.ana)

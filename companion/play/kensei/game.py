@@ -17,7 +17,7 @@ from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import is_listed, urgent
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.combat import due as combat_due
-from companion.play.kensei.combat import initiative, listing, strikes, touching
+from companion.play.kensei.combat import duels, initiative, listing, strikes, touching
 from companion.play.kensei.fight import aim, beside, chain, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
@@ -31,7 +31,7 @@ from companion.rules.text import Problem, Refusal, Text, refuse
 MUSTER = (sides, enlist, bring)
 KINDS: dict[AskKind, Kind] = {**chain.KINDS, **beside.KINDS, **honor.KINDS}
 """Every kind of question that dice or a choice answer."""
-COMBAT = (touching, listing, initiative, strikes)
+COMBAT = (touching, listing, duels, initiative, strikes)
 MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, by_hand, phases, *COMBAT)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""

@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.play.kensei.combat.due import due, sentence
+from companion.play.kensei.ask.forest import urgent
+from companion.play.kensei.combat.due import due, duel_strike_words, sentence
+from companion.play.kensei.combat.duels import (
+    challenges,
+    duel_step,
+    is_open,
+    names,
+    own_initiative,
+    place_of,
+    rolling_duel,
+    strikers_left,
+)
 from companion.play.kensei.combat.initiative import (
     awaited,
     before_die,
@@ -33,10 +44,11 @@ from companion.play.kensei.combat.strikes import (
     upcoming,
     ways,
 )
-from companion.play.kensei.melee import Melee, Striker
+from companion.play.kensei.melee import Confrontation, Melee, Striker
 from companion.play.kensei.state import State
 from companion.play.kensei.turn.phases import result_words
 from companion.rules.dice import pips
+from companion.rules.kensei.fight.confrontation import may_refuse
 from companion.rules.kensei.fight.split import shares
 from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.text import Modifier, Number, Text
@@ -118,11 +130,45 @@ class PlaceView:
 
 
 @dataclass(frozen=True, slots=True)
+class ChallengeView:
+    """A character who may challenge, and whom: pairs of id and name."""
+
+    seat: str
+    hero: str
+    name: str
+    others: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelDieView:
+    seat: str
+    step: str
+    sentence: Text
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class DuelView:
+    """A confrontation: what is awaited of whom, or how it ended. `answers` is the seat of who was challenged."""
+
+    id: str
+    title: Text
+    words: Text
+    open: bool
+    answers: str = ""
+    may_refuse: bool = True
+    dice: tuple[DuelDieView, ...] = ()
+    strike: StrikeView | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class CombatView:
     id: str
     title: Text
     stage: Stage
     words: Text
+    challenges: tuple[ChallengeView, ...] = ()
+    duels: tuple[DuelView, ...] = ()
     answers: tuple[AnswerView, ...] = ()
     strike: StrikeView | None = None
     order: tuple[PlaceView, ...] = ()
@@ -173,9 +219,13 @@ def _contact(state: State, met: Contact) -> ContactView:
 
 
 def _combat(state: State, melee: Melee) -> CombatView:
-    open_ = CombatView(melee.id, title(state, melee.members), "initiative", Text("initiative"))
+    fought = tuple(_duel(state, melee, one) for one in melee.confrontations)
+    open_ = CombatView(melee.id, title(state, melee.members), "initiative", Text("initiative"), duels=fought)
+    if any(one.open for one in fought):
+        return replace(open_, words=Text("confrontation"), challenges=_challenges(state, melee))
     if rolling(state, melee):
-        return replace(open_, answers=tuple(_answer(state, melee, seat) for seat in awaited(state, melee)))
+        answers = tuple(_answer(state, melee, seat) for seat in awaited(state, melee))
+        return replace(open_, answers=answers, challenges=_challenges(state, melee))
     order = tuple(_place(state, melee, s) for s in strikers_in_order(melee))
     if is_done(state, melee):
         return replace(open_, stage="done", words=result_words(state, result_of(state, melee)), order=order)
@@ -185,6 +235,46 @@ def _combat(state: State, melee: Melee) -> CombatView:
     following = upcoming(state, melee)[:1] if may else ()
     strike = next((_strike(state, melee, s) for s in following), None)
     return replace(open_, stage="strikes", words=words, order=order, strike=strike)
+
+
+def _challenges(state: State, melee: Melee) -> tuple[ChallengeView, ...]:
+    return tuple(
+        ChallengeView(place_of(state, h.id)[0].seat, h.id, h.title, tuple((o.id, o.title) for o in others))
+        for h, others in challenges(state, melee)
+    )
+
+
+def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
+    told = names(state, one)
+    mine, theirs = place_of(state, one.challenger), place_of(state, one.challenged)
+    view = DuelView(one.id, Text("%(one)s challenges %(other)s", told), Text("it is over"), is_open(state, one))
+    if one.off:
+        return replace(view, words=Text("it is not fought"))
+    if not view.open:
+        return view
+    if one.refused is None:
+        words, refusing = Text("the challenge is to be answered"), may_refuse(mine[1].profile)
+        return replace(view, words=words, answers=theirs[0].seat, may_refuse=refusing)
+    dice = tuple(_duel_die(state, one, hero) for hero in rolling_duel(one))
+    if dice:
+        return replace(view, words=Text("opposed roll of IN"), dice=dice)
+    strike = next((_duel_strike(state, melee, one, hero) for hero in strikers_left(state, one)), None)
+    words = Text("%(first)s strikes first", told)
+    return replace(view, words=words, strike=None if urgent(state) else strike)
+
+
+def _duel_die(state: State, one: Confrontation, hero: str) -> DuelDieView:
+    piece, who = place_of(state, hero)
+    words = Text("%(who)s rolls his die", {"who": who.title})
+    return DuelDieView(piece.seat, duel_step(one, hero), words, own_initiative(state, hero))
+
+
+def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> StrikeView:
+    piece, _ = place_of(state, hero)
+    enemy, foe = place_of(state, one.foe(hero))
+    own = hero if piece.unit else ""
+    words, target = duel_strike_words(state, one, hero), EnemyView(enemy.id, foe.title)
+    return StrikeView(melee.id, hero, piece.id, own, piece.seat, words, 0, (), (), (target,))
 
 
 def _answer(state: State, melee: Melee, seat: str) -> AnswerView:

@@ -15,7 +15,7 @@ from companion.play.kensei.acts import StepData, must_have_begun
 from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, numbered, settled_name
 from companion.play.kensei.fight.chain import aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
-from companion.play.kensei.fight.known import share_of
+from companion.play.kensei.fight.known import challenged_by, share_of
 from companion.play.kensei.fight.situation import Fight, defaults, fight_of, is_loaded, situated, targets
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
@@ -119,9 +119,19 @@ def _begun(state: State, chain: Chain, name: str) -> State:
         beside=beside,
     )
     state, alias = numbered(state, "k")
-    chain = replace(chain, alias=alias, share=share_of(state, chain))
+    chain = _facing(state, replace(chain, alias=alias, share=share_of(state, chain)), fight.defender)
     state = given(replace(state, chains=(*state.chains, chain)), chain.id)
     return asking(state, chain, parent=ask_name(beside, "beside") if beside else "")
+
+
+def _facing(state: State, chain: Chain, defender: Piece) -> Chain:
+    """The chain, as a strike of the confrontation its striker is in."""
+    foe = challenged_by(state, chain)
+    if foe is None:
+        return chain
+    inside = defender.unit is not None
+    said = replace(chain.situation, confrontation=True, aimed_at_character=inside)
+    return replace(chain, aimed_at=foe if inside else None, situation=said)
 
 
 def _strikes_beside(state: State, unit: Chain, chain: Chain | AimData) -> bool:

@@ -13,6 +13,7 @@ from companion.play.kensei.fight.known import told
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Chain, State
+from companion.rules.kensei.fight.confrontation import CHALLENGERS
 from companion.rules.kensei.fight.situation import (
     CIRCUMSTANCES,
     Circumstance,
@@ -70,8 +71,6 @@ CHIPS: tuple[Chip, ...] = tuple(one for one in CIRCUMSTANCES.values() if one.kin
 """Every circumstance that is a chip; the distance has keys of its own."""
 USUAL_CM = 40.0
 """The distance of a shot at a table begun before rolls had names: it was taken without a word, and dice fell on it."""
-CHALLENGERS = frozenset({"bushi", "duelist", "assassin"})
-"""Traits of those who may fight a confrontation (4:3:10, K65)."""
 
 
 def targets(attack: Fight) -> tuple[Hero, ...]:
