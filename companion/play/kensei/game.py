@@ -16,6 +16,8 @@ from companion.play.kensei.amend import by_hand
 from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import is_listed, urgent
 from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.combat import due as combat_due
+from companion.play.kensei.combat import duels, initiative, listing, strikes, touching
 from companion.play.kensei.fight import aim, beside, chain, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
@@ -29,7 +31,8 @@ from companion.rules.text import Problem, Refusal, Text, refuse
 MUSTER = (sides, enlist, bring)
 KINDS: dict[AskKind, Kind] = {**chain.KINDS, **beside.KINDS, **honor.KINDS}
 """Every kind of question that dice or a choice answer."""
-MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, by_hand, phases)
+COMBAT = (touching, listing, duels, initiative, strikes)
+MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, by_hand, phases, *COMBAT)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
@@ -92,7 +95,7 @@ class Kensei(ActGame[State]):
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after the event; a roll for a unit that is gone goes with it."""
         after = super().apply(state, event)
-        return after if isinstance(after, Refusal) else owing.tidied(harm.tidied(after))
+        return after if isinstance(after, Refusal) else initiative.tidied(owing.tidied(harm.tidied(after)))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -104,7 +107,15 @@ class Kensei(ActGame[State]):
         return event.data
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        """What the log says of the event. Harm that waited and lands because of it is told first."""
+        """What the log says of the event, and the result of a combat it ends."""
+        line = self._line(before, event, after)
+        told = strikes.ended(before, after) if after.melees else ()
+        if not told:
+            return line
+        return replace(line, public=joined([*([line.public] if line.public else []), *told]))
+
+    def _line(self, before: State, event: Event, after: State) -> Line:
+        """Harm that waited and lands because of the event is told first."""
         unit = waiting(before)
         if unit is None or event.type in TELL_HARM or ((now := after.chain(unit.id)) and now.landed is None):
             return super().line(before, event, after)
@@ -123,7 +134,7 @@ class Kensei(ActGame[State]):
                 for seat in SEATS
                 if not state.sides[seat].ready
             )
-        return (*self._urgent(state), *self._owed(state), *self._free(state))
+        return (*self._urgent(state), *combat_due.due(state), *self._owed(state), *self._free(state))
 
     def _urgent(self, state: State) -> tuple[Due, ...]:
         """Dice in somebody's hand: the baton."""
@@ -173,12 +184,12 @@ class Kensei(ActGame[State]):
         return found
 
     def secrets(self, state: State) -> frozenset[str]:
-        """Armies before the battle, and in it whoever is hidden, and what a general has learned."""
+        """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet."""
         armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS)
         absent = (hero.id for side in state.sides.values() for hero in side.absent)
         learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
-        return frozenset((*armies, *absent, *learned, *hidden))
+        return frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state)))
 
 
 def _koku_agreed(setup: Mapping[str, Any]) -> int | Problem | None:

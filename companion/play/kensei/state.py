@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from companion.play.kensei.melee import Melee
 from companion.play.kensei.pieces import Piece, SeatId, Side
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
@@ -101,6 +102,8 @@ class Chain:
     """The chain of the unit beside which this Bushi strikes."""
     how: Mapping[str, str] = field(default_factory=dict)
     """How each step's dice came about: hand or app."""
+    share: int | None = None
+    """Its dice, where the unit shares them out among several enemies (K48)."""
     alias: str = ""
     """What a table begun before rolls had names calls it."""
 
@@ -178,6 +181,8 @@ class State:
     rolls: tuple[HonorRoll, ...] = ()
     """Owed, under way, and those whose result is still shown."""
     blows: tuple[Blow, ...] = ()
+    melees: tuple[Melee, ...] = ()
+    """The combats of this turn whose fight has begun, in that order."""
     names: Mapping[str, int] = field(default_factory=dict)
     """How often each name of this turn was given."""
     numbered: int | None = None
@@ -204,6 +209,13 @@ class State:
     def roll(self, roll_id: str) -> HonorRoll | None:
         return next((r for r in self.rolls if r.id == roll_id), None)
 
+    def melee(self, melee_id: str) -> Melee | None:
+        return next((m for m in self.melees if m.id == melee_id), None)
+
+    def melee_with(self, one: str, enemy: str) -> Melee | None:
+        """The combat under way in which both stand."""
+        return next((m for m in self.melees if {one, enemy} <= set(m.members)), None)
+
     @property
     def owed(self) -> tuple[HonorRoll, ...]:
         """The honor rolls the rules still demand."""
@@ -216,6 +228,9 @@ class State:
 
     def with_piece(self, piece: Piece) -> State:
         return replace(self, pieces=tuple(piece if p.id == piece.id else p for p in self.pieces))
+
+    def with_melee(self, melee: Melee) -> State:
+        return replace(self, melees=tuple(melee if m.id == melee.id else m for m in self.melees))
 
     def with_side(self, side: Side) -> State:
         return replace(self, sides={**self.sides, side.seat: side})

@@ -12,6 +12,7 @@ from companion.content import catalog
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
 from companion.play.kensei.ask.forest import first_of
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
+from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.muster.sides import seal
@@ -43,6 +44,7 @@ class View:
     front: str
     """What this seat answers, or else watches, first: attack, honor, beside, or nothing."""
     owed: tuple[OwedView, ...]
+    combats: CombatsView
     blows: int
     odds_shown: bool
     level: int | None
@@ -74,6 +76,7 @@ def view(state: State, seat: str | None) -> View:
         results=tuple(attack_view(state, c, seat) for c in state.chains if c.finished),
         front=_front(state, seat),
         owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open),
+        combats=combats_view(state),
         blows=len(state.blows),
         odds_shown=state.odds_shown,
         level=state.level,

@@ -16,6 +16,10 @@ from hypothesis import strategies as st
 from companion.content import catalog
 from companion.play.codec import plain
 from companion.play.game import Event
+from companion.play.kensei.combat.duels import challenges, duel_step, place_of, strikers_left
+from companion.play.kensei.combat.initiative import piece_of
+from companion.play.kensei.combat.listing import ahead
+from companion.play.kensei.combat.strikes import enemies, pool, upcoming
 from companion.play.kensei.fight.situation import CHIPS
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.play.kensei.markers import MARKERS
@@ -257,6 +261,69 @@ def _tidy(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), picks.one(["put-away", "honor-seen", "first"]), {}
 
 
+# ---- combats
+
+
+def _touch(state: State, picks: Picks) -> Wish:
+    seat = picks.one(SEATS)
+    pair = {"one": picks.one(_pieces(state, seat)), "other": picks.one(_pieces(state, other(seat)))}
+    if not picks.number(0, 5):
+        return seat, "part", pair
+    said = {"zone": picks.one(["front", "flank", "rear"]), "charged": picks.one(["one", "nobody", "other"])}
+    return seat, "touch", {**pair, **said}
+
+
+def _fight(state: State, picks: Picks) -> Wish:
+    listed = [one.id for one in ahead(state)] or ["t1.combat.a1+b1"]
+    return picks.one(SEATS), "fight", {"combat": picks.one(listed)}
+
+
+def _initiative(state: State, picks: Picks) -> Wish:
+    seat, step, dice = _asked(state, picks)
+    form: Form = {"step": step, "faces": [picks.number(1, 10) for _ in range(dice)]}
+    return seat, "initiative", {**form, "defensive": {picks.one(_pieces(state, seat)): picks.yes()}}
+
+
+def _next_strike(state: State, picks: Picks) -> Wish:
+    """The next striker of a combat under way shares its dice, does not strike, or strikes."""
+    found = [(melee, s) for melee in state.melees for s in upcoming(state, melee)]
+    if not found:
+        return picks.one(SEATS), "pass", {"combat": "t1.combat.a1+b1", "fighter": "a1"}
+    melee, striker = picks.one(found)
+    seat, foes = piece_of(state, striker).seat, [p.id for p in enemies(state, melee, striker)]
+    form: Form = {"combat": melee.id, "fighter": striker.id}
+    what = picks.one(["aim", "share", "pass"])
+    if what == "aim":
+        wanted = {"kind": "melee", "attacker": striker.piece, "defender": picks.one(foes)}
+        return seat, "aim", {**wanted, "striker": striker.hero}
+    if what == "pass":
+        return seat, "pass", form
+    first = picks.number(0, 10)
+    return seat, "share", {**form, "split": dict(zip(foes, (first, pool(state, melee, striker) - first), strict=False))}
+
+
+def _duel(state: State, picks: Picks) -> Wish:
+    """A challenge where one may be spoken, else what is awaited of one that was."""
+    duels = [one for melee in state.melees for one in melee.confrontations]
+    if not duels or picks.yes():
+        spoken = [(m.id, h.id, o.id) for m in state.melees for h, others in challenges(state, m) for o in others]
+        combat, hero, foe = picks.one(spoken or [("t1.combat.a1+b1", "ah1", "bh1")])
+        seat = next((p.seat for p in state.pieces if p.hero(hero)), "a")
+        return seat, "challenge", {"combat": combat, "hero": hero, "other": foe}
+    one = picks.one(duels)
+    hero = picks.one(one.both)
+    seat = place_of(state, hero)[0].seat
+    if one.refused is None:
+        return place_of(state, one.challenged)[0].seat, "meet", {"duel": one.id, "refuse": picks.yes()}
+    if not picks.number(0, 9):
+        return seat, "duel-off", {"duel": one.id}
+    if strikers_left(state, one):
+        piece, enemy = place_of(state, hero)[0], place_of(state, one.foe(hero))[0]
+        wanted = {"kind": "melee", "attacker": piece.id, "defender": enemy.id}
+        return seat, "aim", {**wanted, "striker": hero if piece.unit else ""}
+    return seat, "duel-die", {"step": duel_step(one, hero), "face": picks.number(0, 10)}
+
+
 def _broken(state: State, picks: Picks) -> Wish:
     """Something no page of ours would send: often with every field its act knows, but not what belongs there."""
     type = picks.one([*ACTS, "undo", "", "x" * 99])
@@ -268,6 +335,7 @@ MUSTERING = (_muster, _enlist, _hide, _size, _outfit, _discharge, _dismiss, _sta
 FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
     *(_honor, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
+    *(_touch, _fight, _initiative, _next_strike) * 2, _duel,
 )  # fmt: skip
 """What is done oftener stands here oftener."""
 WISHES: dict[str, Callable[[State, Picks], Wish]] = {

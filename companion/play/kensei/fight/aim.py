@@ -15,6 +15,7 @@ from companion.play.kensei.acts import StepData, must_have_begun
 from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, numbered, settled_name
 from companion.play.kensei.fight.chain import aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
+from companion.play.kensei.fight.known import challenged_by, share_of
 from companion.play.kensei.fight.situation import Fight, defaults, fight_of, is_loaded, situated, targets
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
@@ -24,7 +25,7 @@ from companion.rules.kensei.fight.permission import Party, may_strike
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.profiles import WeaponId
-from companion.rules.kensei.turn.contacts import engaged
+from companion.rules.kensei.turn.contacts import between, engaged
 from companion.rules.text import Refusal, Text
 
 MOST_FREE = 8
@@ -82,7 +83,8 @@ def _aim(state: State, event: Event, data: AimData) -> State | Refusal:
         return Refusal(Text("Choose an enemy that is still on the table."), "9:3:2")
     if any(roll.open and not roll.done and roll.piece in (attacker.id, defender.id) for roll in state.rolls):
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
-    parties = (_party(state, attacker), _party(state, defender))
+    reached = data.kind == "melee" and between(state.contacts, attacker.id, defender.id) is not None
+    parties = (_party(state, attacker, reached), _party(state, defender, reached))
     if refused := may_strike(data.kind, *parties, state.settings):
         return refused
     chain = _taken_up(Fight(Chain("", data.kind, attacker.id, defender.id), attacker, defender), data)
@@ -120,9 +122,19 @@ def _begun(state: State, chain: Chain, name: str) -> State:
         beside=beside,
     )
     state, alias = numbered(state, "k")
-    chain = replace(chain, alias=alias)
+    chain = _facing(state, replace(chain, alias=alias, share=share_of(state, chain)), fight.defender)
     state = given(replace(state, chains=(*state.chains, chain)), chain.id)
     return asking(state, chain, parent=ask_name(beside, "beside") if beside else "")
+
+
+def _facing(state: State, chain: Chain, defender: Piece) -> Chain:
+    """The chain, as a strike of the confrontation its striker is in."""
+    foe = challenged_by(state, chain)
+    if foe is None:
+        return chain
+    inside = defender.unit is not None
+    said = replace(chain.situation, confrontation=True, aimed_at_character=inside)
+    return replace(chain, aimed_at=foe if inside else None, situation=said)
 
 
 def _strikes_beside(state: State, unit: Chain, chain: Chain | AimData) -> bool:
@@ -164,9 +176,18 @@ def _busy(state: State, seat: str) -> Refusal | None:
     return None
 
 
-def _party(state: State, piece: Piece) -> Party:
+def _party(state: State, piece: Piece, reached: bool) -> Party:
+    """As one side of an attack. Who runs away and is in contact has been reached, and strikes back (K60)."""
     fled = piece.facts.fleeing_since == state.turn
-    return Party(piece.title, fled, engaged(state.contacts, piece.id, state.turn))
+    return Party(piece.title, fled, reached or engaged(state.contacts, piece.id, state.turn))
+
+
+def drafted(state: State, attacker: Piece, defender: Piece, striker: str | None) -> Chain | Refusal:
+    """A strike in close combat as it would begin now, with what the table knows of it."""
+    bare = Fight(Chain("", "melee", attacker.id, defender.id), attacker, defender)
+    wanted = AimData(kind="melee", attacker=attacker.id, defender=defender.id, striker=striker, name="")
+    chain = _taken_up(bare, wanted)
+    return chain if isinstance(chain, Refusal) else replace(chain, situation=defaults(state, fight_of(state, chain)))
 
 
 def _taken_up(fight: Fight, wanted: AimData | StrikerData | WeaponData) -> Chain | Refusal:

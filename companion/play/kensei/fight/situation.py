@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.content import catalog
+from companion.play.kensei.fight.known import told
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.reasons import modified
 from companion.play.kensei.state import Chain, State
+from companion.rules.kensei.fight.confrontation import CHALLENGERS
 from companion.rules.kensei.fight.situation import (
     CIRCUMSTANCES,
     Circumstance,
@@ -23,7 +25,8 @@ from companion.rules.kensei.fight.situation import (
 )
 from companion.rules.kensei.fight.strike import FreeModifier, Strike
 from companion.rules.kensei.profiles import WeaponId
-from companion.rules.kensei.turn.contacts import between, engaged, first_turn
+from companion.rules.kensei.turn.contacts import Contact, between, engaged, first_turn
+from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal, Text
 
 
@@ -69,8 +72,6 @@ CHIPS: tuple[Chip, ...] = tuple(one for one in CIRCUMSTANCES.values() if one.kin
 """Every circumstance that is a chip; the distance has keys of its own."""
 USUAL_CM = 40.0
 """The distance of a shot at a table begun before rolls had names: it was taken without a word, and dice fell on it."""
-CHALLENGERS = frozenset({"bushi", "duelist", "assassin"})
-"""Traits of those who may fight a confrontation (4:3:10, K65)."""
 
 
 def targets(attack: Fight) -> tuple[Hero, ...]:
@@ -120,8 +121,8 @@ def defaults(state: State, fight: Fight) -> Situation:
     known = situation_of(
         Meeting(
             fight.kind,
-            replace(attacker.facts, loaded=is_loaded(fight)),
-            defender.facts,
+            replace(_ran(attacker, met), loaded=is_loaded(fight)),
+            _ran(defender, met),
             first_turn=first_turn(state.contacts, attacker.id, defender.id, state.turn),
             defender_engaged=engaged(state.contacts, defender.id, state.turn),
             zone=met.zone_of(attacker.id) if met else "front",
@@ -130,7 +131,14 @@ def defaults(state: State, fight: Fight) -> Situation:
     )
     if fight.kind == "shot" and state.numbered is not None:
         return replace(known, distance_cm=USUAL_CM)
-    return known
+    return told(state, attacker.id, defender.id, known) if fight.kind == "melee" else known
+
+
+def _ran(piece: Piece, met: Contact | None) -> Facts:
+    """What it did this turn; where it is said who charged in this contact, it charged this enemy or another."""
+    if met is None or met.charger is None or piece.facts.counter_charged:
+        return piece.facts
+    return replace(piece.facts, charged=met.charger == piece.id)
 
 
 def situated(situation: Situation, field: str, text: str) -> Situation | Refusal:
@@ -199,4 +207,5 @@ def strike_of(state: State, attack: Fight) -> Strike:
         free=tuple(FreeModifier(f.to, f.value, modified(f.reason)) for f in attack.chain.free),
         settings=state.settings,
         weapons=catalog().weapons,
+        share=attack.chain.share,
     )

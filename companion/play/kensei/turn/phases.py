@@ -90,6 +90,7 @@ def next_turn(state: State) -> State:
         turn=state.turn + 1,
         phase="orders",
         blows=(),
+        melees=(),
         rolls=(),
         asks=(),
         names={},
@@ -134,18 +135,19 @@ def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> L
 
 def _results(state: State) -> list[Text]:
     """Every combat of the turn in a few words."""
-    told = []
-    for combat in combats(state.blows):
-        found = judged(state, combat)
-        beaten = [p.title for i in found.defeated if (p := state.piece(i))]
-        values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": tuple(beaten)}
-        if beaten:
-            told.append(Text("%(a)s against %(b)s damage: %(who)s defeated.", values))
-        elif found.winner:
-            told.append(Text("%(a)s against %(b)s damage: nobody is left to be defeated.", values))
-        else:
-            told.append(Text("%(a)s against %(b)s damage: a draw.", values))
-    return told
+    return [result_words(state, combat) for combat in combats(state.blows)]
+
+
+def result_words(state: State, combat: Combat) -> Text:
+    """Who has won a combat, by how much."""
+    found = judged(state, combat)
+    beaten = [p.title for i in found.defeated if (p := state.piece(i))]
+    values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": tuple(beaten)}
+    if beaten:
+        return Text("%(a)s against %(b)s damage: %(who)s defeated.", values)
+    if found.winner:
+        return Text("%(a)s against %(b)s damage: nobody is left to be defeated.", values)
+    return Text("%(a)s against %(b)s damage: a draw.", values)
 
 
 def _phase_words(state: State) -> Text:

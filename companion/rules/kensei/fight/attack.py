@@ -73,6 +73,9 @@ def _number(strike: Strike, to: NumberName, base: int, least: int | None = None)
         Modifier(r.amount(strike), Text(r.reason, r.values(strike) if r.values else {}), r.section(strike), r.ruling)
         for r in rules
     ]
+    if to == "dc" and strike.share is not None:
+        pool = base + sum(term.value for term in terms)
+        terms.append(Modifier(strike.share - pool, Text("shared out among several enemies"), "10:2:6", "K48"))
     terms += [Modifier(f.value, Text("%(reason)s", {"reason": f.reason}), "") for f in strike.free if f.to == to]
     terms = [term for term in terms if term.value]
     value = base + sum(term.value for term in terms)

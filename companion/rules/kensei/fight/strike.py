@@ -41,6 +41,8 @@ class Strike:
     settings: Settings = field(default_factory=Settings)
     weapons: Mapping[WeaponId, Weapon] = field(default_factory=dict)
     """The weapons of 5:2 by id; their ranges decide about shots."""
+    share: int | None = None
+    """Its dice, where the pool is shared out among several enemies; None is the whole pool (10:2:6)."""
 
     @property
     def in_confrontation(self) -> bool:

@@ -22,6 +22,8 @@ class Contact:
     zone_of_one: Zone = "front"
     """Where `one` stands, seen from `other`."""
     zone_of_other: Zone = "front"
+    charger: str | None = None
+    """Which of the two charged the other; empty where neither did, None where nobody has said."""
 
     def joins(self, one: str, other: str) -> bool:
         """Whether these two are the ones in contact."""
@@ -71,7 +73,21 @@ def _learned(was: Contact, met: Contact) -> Contact:
     """A known contact after one more strike in it: that tells where its striker stands, not where the other does."""
     cause = was.cause if met.cause == "strike" else met.cause
     since, theirs = min(was.since, met.since), was.zone_of(met.other)
-    return replace(met, since=since, cause=cause, zone_of_other=theirs)
+    charger = was.charger if met.charger is None else met.charger
+    return replace(met, since=since, cause=cause, zone_of_other=theirs, charger=charger)
+
+
+def again(contacts: Iterable[Contact], met: Contact) -> tuple[Contact, ...]:
+    """With this contact as it is said now, in the place of what was known of these two."""
+    known = tuple(contacts)
+    if between(known, met.one, met.other) is None:
+        return named(known, met)
+    return tuple(met if contact.joins(met.one, met.other) else contact for contact in known)
+
+
+def apart(contacts: Iterable[Contact], one: str, other: str) -> tuple[Contact, ...]:
+    """The contacts without that of these two."""
+    return tuple(contact for contact in contacts if not contact.joins(one, other))
 
 
 def after_turn(contacts: Iterable[Contact], standing: Collection[str], turn: int) -> tuple[Contact, ...]:

@@ -10,6 +10,7 @@ import pytest
 from companion.rules.kensei.fight.attack import Numbers, numbers
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.situation import Situation
+from companion.rules.kensei.fight.strike import FreeModifier
 from tests.modifier_cases import (
     BOWS,
     BUSHO,
@@ -305,3 +306,19 @@ def test_each_number_names_the_profile_it_comes_from() -> None:
 def test_a_mount_gives_a_character_its_stride_armor_and_two_points(who: Any) -> None:
     afoot, mounted = who.attributes, Combatant(who, mounted=True).attributes
     assert (mounted.mv, mounted.ar, mounted.vt) == (15, afoot.ar + 1, afoot.vt + 2)
+
+
+# ---- shared dice
+
+
+def test_a_share_is_all_of_the_pool_there_is_and_what_players_add_counts_on_it() -> None:
+    """10:2:6, K48: the other dice strike somebody else, so what changes the pool changes no share."""
+    strike = replace(strike_from(melee(unit("katana-samurai", 10), YARI)), share=4)
+    found = numbers(strike)
+    assert isinstance(found, Numbers)
+    assert found.dc.value == 4
+    (term,) = (m for m in found.dc.modifiers if m.rule == "10:2:6")
+    assert (term.value, term.ruling) == (-8, "K48"), "ten miniatures, and twice their VE"
+    more = numbers(replace(strike, free=(FreeModifier("dc", 2, "a house rule"),)))
+    assert isinstance(more, Numbers)
+    assert more.dc.value == 6

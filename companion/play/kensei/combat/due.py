@@ -1,0 +1,93 @@
+"""What a combat under way wants next, of whom: initiative dice, then each strike in its order (10:2:4, 10:2:5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.play.game import Due
+from companion.play.kensei.ask.forest import urgent
+from companion.play.kensei.combat.duels import duel_step, is_open, names, place_of, rolling_duel, strikers_left
+from companion.play.kensei.combat.initiative import (
+    awaited,
+    first_roll,
+    piece_of,
+    rolling_of,
+    step_of,
+    striker_name,
+    totals,
+)
+from companion.play.kensei.combat.strikes import shares_dice, upcoming
+from companion.play.kensei.melee import Confrontation, Melee, Striker
+from companion.play.kensei.state import State
+from companion.rules import counts
+from companion.rules.text import Text
+
+
+def due(state: State) -> tuple[Due, ...]:
+    """The acts of the combats under way; a strike waits while the dice of another are in somebody's hand."""
+    found = [one for melee in state.melees for one in _before_strikes(state, melee)]
+    if urgent(state):
+        return tuple(found)
+    strikes = (_strike(state, melee, s) for melee in state.melees for s in upcoming(state, melee)[:1])
+    return (*found, *strikes)
+
+
+def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
+    """Confrontations, and when they are over initiative: a Bushi who died in one lends none (10:2:3, K65)."""
+    open_ = [one for one in melee.confrontations if is_open(state, one)]
+    for one in open_:
+        yield from _duel(state, one)
+    if not open_:
+        yield from _initiative(state, melee)
+
+
+def _duel(state: State, one: Confrontation) -> Iterator[Due]:
+    told = names(state, one)
+    if one.refused is None:
+        words = Text("%(one)s challenges %(other)s: accept, or refuse.", told)
+        yield Due(place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": words})
+    for hero in rolling_duel(one):
+        piece, who = place_of(state, hero)
+        words = Text("Roll 1 die for %(who)s: who strikes first?", {"who": who.title})
+        yield Due(piece.seat, "duel", words, duel_step(one, hero), {"dice": 1, "waiting": words})
+    if not urgent(state):
+        for hero in strikers_left(state, one)[:1]:
+            words = duel_strike_words(state, one, hero)
+            yield Due(place_of(state, hero)[0].seat, "duel", words, f"{one.id}.{hero}", {"waiting": words})
+
+
+def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
+    """Whose strike of a confrontation is next."""
+    foe = place_of(state, one.foe(hero))[1].title
+    return Text("%(who)s strikes %(whom)s with all his dice.", {"who": place_of(state, hero)[1].title, "whom": foe})
+
+
+def _initiative(state: State, melee: Melee) -> Iterator[Due]:
+    for seat in awaited(state, melee):
+        mine = rolling_of(state, melee, seat)
+        names = {"dice": counts.dice(len(mine)), "who": tuple(striker_name(state, s) for s in mine)}
+        again = Text("A tie: roll %(dice)s again for %(who)s.", names)
+        words = Text("Roll %(dice)s for initiative: %(who)s.", names) if first_roll(melee) else again
+        others = Text("Initiative is awaited of side %(side)s.", {"side": seat.upper()})
+        yield Due(seat, "initiative", words, step_of(melee, seat), {"dice": len(mine), "waiting": others})
+
+
+def _strike(state: State, melee: Melee, striker: Striker) -> Due:
+    words = sentence(state, melee, striker)
+    step = f"{melee.id}.{striker.id}"
+    return Due(piece_of(state, striker).seat, "strike", words, step, {"waiting": words})
+
+
+def sentence(state: State, melee: Melee, striker: Striker) -> Text:
+    """The next striker and what gives him the turn."""
+    values = totals(melee).get(striker.id)
+    names = {"who": striker_name(state, striker), "value": values[0] if values else ""}
+    if shares_dice(state, melee, striker):
+        return (
+            Text("%(who)s shares its dice out, then strikes: IN %(value)s.", names)
+            if values
+            else Text("%(who)s shares its dice out, then strikes: last, it was reached in flight.", names)
+        )
+    if values:
+        return Text("%(who)s strikes: IN %(value)s.", names)
+    return Text("%(who)s strikes last: it was reached in flight.", names)

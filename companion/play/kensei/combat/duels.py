@@ -1,0 +1,237 @@
+"""Confrontations of a combat, fought before its strikes: challenge, answer, opposed roll (10:2:3, K65, K66)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pydantic import Field
+
+from companion.play.acts import Act, Data, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.combat.initiative import Face, first_roll
+from companion.play.kensei.fight.known import has_struck
+from companion.play.kensei.markers import with_effect
+from companion.play.kensei.melee import Confrontation, Melee
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import State
+from companion.rules.kensei.fight.confrontation import may_challenge, may_refuse, opposed
+from companion.rules.kensei.turn.contacts import between
+from companion.rules.text import Number, Refusal, Text
+
+
+class ChallengeData(Data):
+    combat: str
+    hero: str
+    other: str
+
+
+class MeetData(Data):
+    """The answer of the challenged."""
+
+    duel: str
+    refuse: bool = False
+
+
+class CallOffData(Data):
+    duel: str
+
+
+class DuelDieData(Data):
+    """A die of the opposed roll; `faces` where the app throws it."""
+
+    step: str
+    face: Face | None = None
+    faces: tuple[Face, ...] = Field((), max_length=1)
+
+
+# ---- where a confrontation is
+
+
+def place_of(state: State, hero_id: str) -> tuple[Piece, Hero]:
+    """A hero and the piece he belongs to."""
+    return next((p, h) for p in state.pieces for h in p.heroes if h.id == hero_id)
+
+
+def found(state: State, duel_id: str) -> tuple[Melee, Confrontation] | None:
+    return next(((m, c) for m in state.melees for c in m.confrontations if c.id == duel_id), None)
+
+
+def own_initiative(state: State, hero_id: str) -> Number:
+    """What his die is added to: his own IN, which nothing changes (K65)."""
+    _, hero = place_of(state, hero_id)
+    base = hero.profile.attributes.initiative
+    return Number(base, base, Text("profile of %(name)s", {"name": hero.profile.name}), hero.profile.rule)
+
+
+def rolling_duel(one: Confrontation) -> tuple[str, ...]:
+    """Whose die of the opposed roll is due."""
+    if one.refused is None or one.first or one.off:
+        return ()
+    counts = {hero: len(one.dice.get(hero, ())) for hero in one.both}
+    behind = tuple(hero for hero in one.both if counts[hero] < max(counts.values()))
+    return behind or one.both
+
+
+def duel_step(one: Confrontation, hero_id: str) -> str:
+    """`t3.combat.a1+b2.ah1>bh1.in.ah1`, and `.in2.ah1` after a tie."""
+    thrown = len(one.dice.get(hero_id, ()))
+    return f"{one.id}.in{thrown + 1 if thrown else ''}.{hero_id}"
+
+
+def strikers_left(state: State, one: Confrontation) -> tuple[str, ...]:
+    """Who has still to strike in it, in order; nobody once one of the two is dead."""
+    if not one.first or one.off or not all(place_of(state, hero)[1].alive for hero in one.both):
+        return ()
+    order = (one.first, one.foe(one.first))
+    return tuple(hero for hero in order if not has_struck(state, place_of(state, hero)[0], hero))
+
+
+def is_open(state: State, one: Confrontation) -> bool:
+    """Whether anything of it is still to come: what follows it may wait."""
+    if one.off or not all(place_of(state, hero)[1].alive for hero in one.both):
+        return False
+    return not one.first or bool(strikers_left(state, one))
+
+
+def challenges(state: State, melee: Melee) -> Iterator[tuple[Hero, tuple[Hero, ...]]]:
+    """Who may challenge whom now: before the first initiative die, each character once a turn."""
+    taken = {hero for one in melee.confrontations for hero in one.both}
+    heroes = [(p, h) for p in state.pieces if p.id in melee.members for h in p.seen_heroes if h.id not in taken]
+    for piece, hero in heroes if first_roll(melee) else ():
+        able = tuple(h for p, h in heroes if _may_meet(state, (piece, hero), (p, h)) is None)
+        if able:
+            yield hero, able
+
+
+def _may_meet(state: State, one: tuple[Piece, Hero], other: tuple[Piece, Hero]) -> Refusal | None:
+    if one[0].seat == other[0].seat or between(state.contacts, one[0].id, other[0].id) is None:
+        names = {"one": one[1].title, "other": other[1].title}
+        return Refusal(Text("%(one)s and %(other)s are not in contact, nor are their units.", names), "4:3:10")
+    return may_challenge(one[1].profile, other[1].profile)
+
+
+# ---- the acts
+
+
+def _challenge(state: State, event: Event, data: ChallengeData) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    melee = state.melee(data.combat)
+    if melee is None or not first_roll(melee):
+        words = Text("Challenges are spoken in a combat that has begun, before its first initiative die.")
+        return Refusal(words, "10:2:3")
+    heroes = {h.id: (p, h) for p in state.pieces if p.id in melee.members for h in p.seen_heroes}
+    one, other = heroes.get(data.hero), heroes.get(data.other)
+    if one is None or one[0].seat != event.seat or other is None:
+        return Refusal(Text("Choose one of your own characters in this combat, and one of the enemy's."), "4:3:10")
+    if any({data.hero, data.other} & set(known.both) for known in melee.confrontations):
+        return Refusal(Text("Each character has one confrontation a turn: choose another."), "4:3:10")
+    if refused := _may_meet(state, one, other):
+        return refused
+    duel = Confrontation(f"{melee.id}.{data.hero}>{data.other}", data.hero, data.other)
+    return state.with_melee(melee.with_confrontation(duel))
+
+
+def _meet(state: State, event: Event, data: MeetData) -> State | Refusal:
+    at = found(state, data.duel)
+    if at is None or at[1].refused is not None or at[1].off:
+        return Refusal(Text("There is no challenge to answer: look at the table as it is now."), "4:3:10")
+    melee, duel = at
+    if place_of(state, duel.challenged)[0].seat != event.seat:
+        return Refusal(Text("The side of who was challenged answers."), "4:3:10")
+    if data.refuse and not may_refuse(place_of(state, duel.challenger)[1].profile):
+        return Refusal(Text("Nobody refuses an Assassin: accept, and roll for who strikes first."), "4:3:10")
+    return state.with_melee(melee.with_confrontation(replace(duel, refused=data.refuse)))
+
+
+def _throw(state: State, event: Event, data: DuelDieData) -> State | Refusal:
+    rolls = ((m, c, hero) for m in state.melees for c in m.confrontations for hero in rolling_duel(c))
+    at = next((one for one in rolls if duel_step(one[1], one[2]) == data.step), None)
+    if at is None:
+        return Refusal(Text("That roll is already past: look at the table as it is now."), "4:3:10")
+    melee, duel, hero = at
+    seat = place_of(state, hero)[0].seat
+    if seat != event.seat:
+        return Refusal(Text("These dice are side %(side)s's to roll.", {"side": seat.upper()}), "4:3:10")
+    face = data.faces[0] if data.faces else data.face
+    if face is None:
+        return Refusal(Text("One die is due: give its face."), "4:3:10")
+    thrown = replace(duel, dice={**duel.dice, hero: (*duel.dice.get(hero, ()), face)})
+    return _decided(state, melee, thrown)
+
+
+def _decided(state: State, melee: Melee, duel: Confrontation) -> State:
+    """With what the dice have told; who refused and is not reached lends his unit nothing this turn (K66)."""
+    (mine, theirs) = (
+        (own_initiative(state, hero).value, duel.dice.get(hero, ())) for hero in (duel.challenger, duel.challenged)
+    )
+    won = opposed(mine, theirs, refused=bool(duel.refused))
+    if won == "off":
+        state = with_effect(state, place_of(state, duel.challenged)[0].id, "refused", present=True)
+        duel = replace(duel, off=True)
+    elif won in ("challenger", "challenged"):
+        duel = replace(duel, first=duel.challenger if won == "challenger" else duel.challenged)
+    return state.with_melee(melee.with_confrontation(duel))
+
+
+def _call_off(state: State, event: Event, data: CallOffData) -> State | Refusal:
+    at = found(state, data.duel)
+    if at is None or not is_open(state, at[1]):
+        return Refusal(Text("There is no such confrontation under way."), "4:3:10")
+    return state.with_melee(at[0].with_confrontation(replace(at[1], off=True)))
+
+
+# ---- what the log says
+
+
+def names(state: State, one: Confrontation) -> dict[str, str]:
+    """Both by their names."""
+    first = place_of(state, one.first)[1].title if one.first else ""
+    return {
+        "one": place_of(state, one.challenger)[1].title,
+        "other": place_of(state, one.challenged)[1].title,
+        "first": first,
+    }
+
+
+def _challenge_line(before: State, event: Event, data: ChallengeData, after: State) -> Line:
+    who = {"one": place_of(after, data.hero)[1].title, "other": place_of(after, data.other)[1].title}
+    return Line(Text("%(one)s challenges %(other)s.", who))
+
+
+def _meet_line(before: State, event: Event, data: MeetData, after: State) -> Line:
+    at = found(after, data.duel)
+    assert at is not None
+    words = Text("%(other)s refuses %(one)s.", names(after, at[1]))
+    return Line(words if data.refuse else Text("%(other)s accepts: it is fought.", names(after, at[1])))
+
+
+def _throw_line(before: State, event: Event, data: DuelDieData, after: State) -> Line:
+    at = next(c for m in before.melees for c in m.confrontations if data.step.startswith(f"{c.id}.in"))
+    pair = found(after, at.id)
+    assert pair is not None
+    duel = pair[1]
+    hero = next(h for h in duel.both if len(duel.dice.get(h, ())) > len(at.dice.get(h, ())))
+    total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
+    told = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
+    if duel.off:
+        return Line(Text("%(who)s: IN %(total)s. %(other)s gets away, and lends his unit nothing this turn.", told))
+    if duel.first:
+        return Line(Text("%(who)s: IN %(total)s. %(first)s strikes first.", told))
+    return Line(Text("%(who)s: IN %(total)s.", told))
+
+
+def _off_line(before: State, event: Event, data: CallOffData, after: State) -> Line:
+    at = found(after, data.duel)
+    assert at is not None
+    return Line(Text("%(one)s and %(other)s do not fight.", names(after, at[1])))
+
+
+ACTS = (
+    Act("challenge", ChallengeData, _challenge, _challenge_line, sees=everybody),
+    Act("meet", MeetData, _meet, _meet_line, sees=everybody),
+    Act("duel-die", DuelDieData, _throw, _throw_line, dice=True, sees=everybody),
+    Act("duel-off", CallOffData, _call_off, _off_line, sees=everybody),
+)

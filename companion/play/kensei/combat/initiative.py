@@ -1,0 +1,259 @@
+"""Before the strikes: defensive positions and initiative dice, sealed until both sides have given theirs (10:2:1,
+10:2:4, K44).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from companion.play.acts import Act, Data, part
+from companion.play.game import Event, Line
+from companion.play.kensei.ask.frozen import freeze_number, thaw_number
+from companion.play.kensei.combat.listing import met_in
+from companion.play.kensei.fighters import combatant
+from companion.play.kensei.markers import with_facts
+from companion.play.kensei.melee import Given, Melee, Striker
+from companion.play.kensei.pieces import SEATS, Piece, SeatId
+from companion.play.kensei.state import State
+from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.fight.initiative import initiative
+from companion.rules.kensei.fight.melees import Totals, entrant, in_order, may_defend, rolls, total
+from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.text import Number, Refusal, Text
+
+Face = Annotated[int, Field(ge=0, le=10)]
+
+
+class InitiativeData(Data):
+    """One side's answer: a die for each of its strikers who roll now, by name or as faces in their order."""
+
+    step: str
+    die: dict[str, Face] = Field(default_factory=dict)
+    faces: tuple[Face, ...] = ()
+    defensive: dict[str, bool] = Field(default_factory=dict)
+    obstacle: dict[str, bool] = Field(default_factory=dict)
+
+
+# ---- where a combat is
+
+
+def piece_of(state: State, striker: Striker) -> Piece:
+    """Pieces are never taken out of a battle that has begun, only down to nothing."""
+    piece = state.piece(striker.piece)
+    assert piece is not None
+    return piece
+
+
+def stands(state: State, striker: Striker) -> bool:
+    """Whether he can still strike: a unit that is destroyed before its turn strikes no more (10:2:5)."""
+    piece = piece_of(state, striker)
+    if striker.unit:
+        return piece.miniatures > 0
+    hero = piece.hero(striker.hero) if striker.hero else piece.lone
+    return hero is not None and hero.alive
+
+
+def before_die(melee: Melee, striker_id: str) -> Number | None:
+    """IN of a striker before his die, with what it is made of, once the dice are open."""
+    frozen = melee.initiative.get(striker_id)
+    return None if frozen is None else thaw_number(frozen)
+
+
+def totals(melee: Melee) -> dict[str, Totals]:
+    """IN with the dice, of everybody whose dice are open."""
+    return {one: total(melee.initiative[one]["value"], dice) for one, dice in melee.dice.items()}
+
+
+def rolling(state: State, melee: Melee) -> tuple[Striker, ...]:
+    """Who rolls now: everybody at first, then those who tied; nobody once the order is found."""
+    able = [s.id for s in melee.strikers if not s.flees and stands(state, s)]
+    now = rolls(able, totals(melee))
+    return tuple(s for s in melee.strikers if s.id in now)
+
+
+def rolling_of(state: State, melee: Melee, seat: str) -> tuple[Striker, ...]:
+    """Those of them who are of this side."""
+    return tuple(s for s in rolling(state, melee) if piece_of(state, s).seat == seat)
+
+
+def awaited(state: State, melee: Melee) -> tuple[SeatId, ...]:
+    """The sides that have still to give their dice."""
+    return tuple(seat for seat in SEATS if seat not in melee.given and rolling_of(state, melee, seat))
+
+
+def strikers_in_order(melee: Melee) -> tuple[Striker, ...]:
+    """Everybody, the highest first; who was reached in flight last."""
+    by_id = {s.id: s for s in melee.strikers}
+    return tuple(by_id[one] for one in in_order(tuple(by_id), totals(melee)))
+
+
+def first_roll(melee: Melee) -> bool:
+    """Whether no initiative die lies open yet: now positions are chosen."""
+    return not melee.dice
+
+
+def step_of(melee: Melee, seat: str) -> str:
+    """The name of what a side gives now: `t3.combat.a1+b2.in.a`, and `.in2.a` where it tied."""
+    rolled = max((len(dice) for dice in melee.dice.values()), default=0)
+    return f"{melee.id}.in{rolled + 1 if rolled else ''}.{seat}"
+
+
+# ---- giving
+
+
+def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
+    """Why this striker can take no defensive position; None for a unit in flight too, which always has it (K12)."""
+    piece = piece_of(state, striker)
+    return may_defend(combatant(piece, None if striker.unit else piece.heroes[0].id, None), piece.facts)
+
+
+def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
+    found = next(((m, seat) for m in state.melees for seat in SEATS if step_of(m, seat) == data.step), None)
+    mine = rolling_of(state, found[0], found[1]) if found else ()
+    if found is None or not mine:
+        return Refusal(Text("That initiative roll is already past: look at the table as it is now."), "10:2:4")
+    melee, seat = found
+    if event.seat != seat:
+        return Refusal(Text("These dice are side %(side)s's to roll.", {"side": seat.upper()}), "10:2:4")
+    if refused := _positions_refused(state, melee, mine, data):
+        return refused
+    dice = dict(zip([s.id for s in mine], data.faces, strict=False)) if data.faces else data.die
+    if set(dice) != {s.id for s in mine} or len(data.faces) > len(mine):
+        who = tuple(striker_name(state, s) for s in mine)
+        return Refusal(Text("One die is due for each of these: %(who)s.", {"who": who}), "10:2:4")
+    given = Given(dice, _chosen(data.defensive), _chosen(data.obstacle), event.how or "hand")
+    return state.with_melee(replace(melee, given={**melee.given, seat: given}))
+
+
+def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
+    return tuple(one for one, yes in said.items() if yes)
+
+
+def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], data: InitiativeData) -> Refusal | None:
+    chosen = (*_chosen(data.defensive), *_chosen(data.obstacle))
+    if chosen and not first_roll(melee):
+        return Refusal(Text("Positions are chosen before the first initiative roll: this one parts a tie."), "10:2:1")
+    by_piece = {s.piece: s for s in mine if not s.hero}
+    if any(one not in by_piece for one in chosen):
+        return Refusal(Text("Choose positions for your own units in this combat."), "10:2:1")
+    refusals = (may_be_defensive(state, by_piece[one]) for one in _chosen(data.defensive))
+    return next((refused for refused in refusals if refused), None)
+
+
+def tidied(state: State) -> State:
+    """The dice of every combat for which all sides have given theirs lie open."""
+    for melee in state.melees:
+        if melee.given and not awaited(state, melee):
+            state = _opened(state, melee)
+    return state
+
+
+def _opened(state: State, melee: Melee) -> State:
+    if first_roll(melee):
+        for piece_id in (one for given in melee.given.values() for one in given.defensive):
+            if (piece := state.piece(piece_id)) is not None:
+                state = with_facts(state, piece, defensive=True)
+        held = tuple(one for given in melee.given.values() for one in given.obstacle)
+        numbers = numbers_now(state, melee, held)
+        melee = replace(melee, initiative={one: freeze_number(number) for one, number in numbers.items()})
+    dice = {one: die for given in melee.given.values() for one, die in given.dice.items()}
+    opened = {**melee.dice, **{one: (*melee.dice.get(one, ()), die) for one, die in dice.items()}}
+    how = {**melee.how, **{seat: given.how for seat, given in melee.given.items()}}
+    return state.with_melee(replace(melee, dice=opened, given={}, how=how))
+
+
+def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> dict[str, Number]:
+    """IN of everybody before the dice, as they stand now; `obstacles`: the pieces that defend one (K44)."""
+    facts = {p.id: p.facts for p in state.pieces if p.id in melee.members}
+    riders = tuple(p.id for p in state.pieces if p.id in melee.members and _fighter(state, p, None).is_mounted)
+    contacts = met_in(state, melee)
+    everybody = [
+        entrant(
+            s.id,
+            s.piece,
+            _fighter(state, piece_of(state, s), s.hero or None),
+            facts,
+            contacts,
+            state.turn,
+            side=piece_of(state, s).seat,
+            riders=riders,
+            obstacle=s.piece in obstacles and not s.hero,
+        )
+        for s in melee.strikers
+    ]
+    return {one.id: initiative(one, everybody) for one in everybody}
+
+
+def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:
+    """Who rolls, with what lasts on him; a special character in a unit has nothing of what lasts on that."""
+    lone = piece.lone
+    who = combatant(piece, hero_id or (lone.id if lone is not None else None), None)
+    if hero_id is not None and piece.miniatures:
+        return who
+    lasting: set[str] = set(effects_on(state.effects, piece.id, state.turn))
+    if piece.facts.withstood_and_shot:
+        lasting.add("withstood-and-shot")
+    return replace(who, effects=frozenset(lasting))
+
+
+def may_hold_obstacle(state: State, melee: Melee, striker: Striker) -> bool:
+    """Whether an obstacle before it may count: in the first turn of a contact, of who did not charge (6:2:5)."""
+    fresh = [met for met in met_in(state, melee) if met.touches(striker.piece) and met.since == state.turn]
+    return bool(fresh) and not striker.hero and all(met.charger != striker.piece for met in fresh)
+
+
+def striker_name(state: State, striker: Striker) -> str:
+    """What he is called: the unit, or the character with his own initiative."""
+    piece = piece_of(state, striker)
+    hero = piece.hero(striker.hero)
+    if hero is not None:
+        return hero.title
+    return piece.unit_title if striker.unit else piece.title
+
+
+# ---- who sees it
+
+
+def _sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """Everybody sees that a side has given its dice; what they are, only that side until the other has given too."""
+    if seat == event.seat or is_open(state, str(event.data.get("step", ""))):
+        return event.data
+    return part(event, "step")
+
+
+def is_open(state: State, step: str) -> bool:
+    """Whether what was given under this name lies open: its combat has gone on, or its turn is over."""
+    melee = next((m for m in state.melees if step.startswith(f"{m.id}.in")), None)
+    if melee is not None:
+        return all(step != step_of(melee, seat) for seat in SEATS)
+    turn = step.partition(".")[0].removeprefix("t")
+    return bool(state.over) or (turn.isascii() and turn.isdecimal() and int(turn[:9]) < state.turn)
+
+
+def sealed(state: State) -> frozenset[str]:
+    """What is given and not open yet, by its names."""
+    return frozenset(step_of(melee, seat) for melee in state.melees for seat in melee.given)
+
+
+def _give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
+    told = Text("Side %(side)s has given its initiative.", {"side": event.seat.upper()})
+    melee = next((m for m in after.melees if data.step.startswith(f"{m.id}.in")), None)
+    if melee is None or event.seat in melee.given:
+        return Line(told)
+    rows = tuple(_row(after, melee, s) for s in strikers_in_order(melee))
+    return Line(Text("Initiative: %(order)s.", {"order": rows}))
+
+
+def _row(state: State, melee: Melee, striker: Striker) -> Text:
+    """A striker in a line of the log, with his number; a tie's after a stroke."""
+    values = totals(melee).get(striker.id)
+    if not values:
+        return Text("%(who)s last", {"who": striker_name(state, striker)})
+    return Text("%(who)s %(value)s", {"who": striker_name(state, striker), "value": "/".join(map(str, values))})
+
+
+ACTS = (Act("initiative", InitiativeData, _give, _give_line, dice=True, sees=_sees),)

@@ -1,0 +1,227 @@
+"""The strikes of a combat in their order: who is next, whom he may strike, how he shares his dice out (10:2:5, 10:2:6,
+K44, K45, K48).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from companion.play.acts import Act, Data, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.combat.initiative import piece_of, rolling, stands, striker_name, strikers_in_order
+from companion.play.kensei.combat.listing import met_in
+from companion.play.kensei.fight.aim import drafted
+from companion.play.kensei.fight.numbers import question
+from companion.play.kensei.melee import Melee, Striker
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import State
+from companion.play.kensei.turn.phases import result_words
+from companion.rules.kensei.after.combats import Blow, Combat
+from companion.rules.kensei.fight.attack import Numbers
+from companion.rules.kensei.fight.melees import charger, ways_to_share
+from companion.rules.kensei.fight.split import Foe, split_problems
+from companion.rules.text import Problem, Refusal, Text, refuse
+
+
+def _split(value: Any) -> Any:
+    """`b3:6 b2:2` as a key of the page sends it."""
+    return dict(pair.split(":", 1) for pair in value.split() if ":" in pair) if isinstance(value, str) else value
+
+
+class StrikerOfData(Data):
+    """A striker of a combat under way."""
+
+    combat: str
+    fighter: str
+
+
+class SplitData(StrikerOfData):
+    split: Annotated[dict[str, Annotated[int, Field(ge=0)]], BeforeValidator(_split)]
+    """Its dice by enemy."""
+
+
+# ---- whose turn it is
+
+
+def enemies(state: State, melee: Melee, striker: Striker) -> tuple[Piece, ...]:
+    """The enemies it touches in this combat that still stand."""
+    touched = [met for met in met_in(state, melee) if met.touches(striker.piece)]
+    ids = {one for met in touched for one in (met.one, met.other)} - {striker.piece}
+    return tuple(p for p in state.pieces if p.id in ids and p.standing)
+
+
+def blows_of(state: State, melee: Melee, striker: Striker) -> tuple[Blow, ...]:
+    """What it has struck in this combat; the free attack of a pursuit is none of it."""
+    return tuple(
+        blow
+        for blow in state.blows
+        if blow.attacker == striker.piece
+        and blow.striker == striker.hero
+        and not blow.pursuit
+        and blow.defender in melee.members
+    )
+
+
+def ahead_of(state: State, melee: Melee, striker: Striker) -> tuple[Piece, ...]:
+    """Whom it has still to strike: of several among whom it shares its dice, each with a share; else one of them."""
+    if striker.id in melee.passed or not stands(state, striker):
+        return ()
+    struck = {blow.defender for blow in blows_of(state, melee, striker)}
+    foes = enemies(state, melee, striker)
+    shared = melee.shares.get(striker.id)
+    if shared is not None:
+        return tuple(p for p in foes if shared.get(p.id) and p.id not in struck)
+    return () if struck else foes
+
+
+def upcoming(state: State, melee: Melee) -> tuple[Striker, ...]:
+    """Who has still to strike, in order; nobody while initiative is rolled."""
+    if rolling(state, melee):
+        return ()
+    return tuple(s for s in strikers_in_order(melee) if ahead_of(state, melee, s))
+
+
+def is_done(state: State, melee: Melee) -> bool:
+    """Whether all strikes of a combat are made, and their harm has landed."""
+    about = {chain.attacker for chain in state.chains if chain.landed is None and chain.kind == "melee"}
+    return not rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)
+
+
+def result_of(state: State, melee: Melee) -> Combat:
+    """The combat as the resolution judges it: its members and what they struck."""
+    blows = (b for b in state.blows if not b.pursuit and b.attacker in melee.members)
+    return Combat(frozenset(melee.members), tuple(blows))
+
+
+# ---- sharing
+
+
+def charged_by_it(state: State, melee: Melee, striker: Striker) -> str | None:
+    """Whom it charged this turn, in this combat."""
+    facts = {p.id: p.facts for p in state.pieces if p.id in melee.members}
+    fresh = [met for met in met_in(state, melee) if met.touches(striker.piece) and met.since == state.turn]
+    ran = (met for met in fresh if charger(met, facts) == striker.piece)
+    return next((met.other if met.one == striker.piece else met.one for met in ran), None)
+
+
+def pool(state: State, melee: Melee, striker: Striker) -> int:
+    """Its dice now, before they are shared: miniatures and superiority of this moment (K45)."""
+    foes = enemies(state, melee, striker)
+    charged = charged_by_it(state, melee, striker)
+    target = next((p for p in foes if p.id == charged), foes[0] if foes else None)
+    if target is None:
+        return 0
+    chain = drafted(state, piece_of(state, striker), target, striker.hero or None)
+    found = chain if isinstance(chain, Refusal) else question(state, chain)
+    return found.dc.value if isinstance(found, Numbers) else 0
+
+
+def shares_dice(state: State, melee: Melee, striker: Striker) -> bool:
+    """Whether it may share its dice out and has not: several enemies, and no character within a unit (10:2:6)."""
+    inside = bool(striker.hero) and piece_of(state, striker).miniatures > 0
+    settled = blows_of(state, melee, striker) or striker.id in melee.shares
+    several = len(enemies(state, melee, striker)) > 1
+    return several and not inside and not settled and pool(state, melee, striker) > 0
+
+
+def foes_of(state: State, melee: Melee, striker: Striker) -> tuple[Foe, ...]:
+    """Its enemies as the sharing of dice sees them."""
+    return tuple(Foe(p.id, p.lone is not None) for p in enemies(state, melee, striker))
+
+
+def ways(state: State, melee: Melee, striker: Striker) -> tuple[tuple[int, int], ...]:
+    """The allowed ways to share its dice between two enemies; nothing where there are more."""
+    foes = foes_of(state, melee, striker)
+    if len(foes) != 2:
+        return ()
+    return ways_to_share(pool(state, melee, striker), foes, charged_by_it(state, melee, striker))
+
+
+def _striker_of(state: State, event: Event, data: StrikerOfData) -> tuple[Melee, Striker] | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    melee = state.melee(data.combat)
+    striker = melee.striker(data.fighter) if melee is not None else None
+    if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
+        words = Text("There is no such fighter of yours in a combat under way: look at the list of combats.")
+        return Refusal(words, "10:2:5")
+    if rolling(state, melee):
+        return Refusal(Text("Initiative comes first: both sides give their dice."), "10:2:4")
+    if not ahead_of(state, melee, striker):
+        who = {"who": striker_name(state, striker)}
+        return Refusal(Text("%(who)s has nobody left to strike in this combat.", who), "10:2:5")
+    return melee, striker
+
+
+def _share(state: State, event: Event, data: SplitData) -> State | Refusal:
+    found = _striker_of(state, event, data)
+    if isinstance(found, Refusal):
+        return found
+    melee, striker = found
+    who = {"who": striker_name(state, striker)}
+    if blows_of(state, melee, striker):
+        return Refusal(Text("%(who)s has struck already: dice are shared before the first of them.", who), "10:2:6")
+    foes = foes_of(state, melee, striker)
+    if set(data.split) - {foe.id for foe in foes}:
+        names = tuple(p.title for p in enemies(state, melee, striker))
+        return Refusal(Text("Share the dice out among these: %(names)s.", {"names": names}), "10:2:6")
+    dc, charged = pool(state, melee, striker), charged_by_it(state, melee, striker)
+    problems = split_problems(dc, foes, data.split, charged)
+    if problems:
+        return refuse(
+            [Problem(one.about or "split", _told(state, one.about, one.message)) for one in problems], "10:2:6"
+        )
+    return state.with_melee(melee.with_share(striker.id, data.split))
+
+
+def _told(state: State, about: str | None, message: Text) -> Text:
+    piece = state.piece(about or "")
+    return message if piece is None else Text("%(whom)s: %(wrong)s", {"whom": piece.title, "wrong": message})
+
+
+def _share_line(before: State, event: Event, data: SplitData, after: State) -> Line:
+    rows = [
+        Text("%(dice)s on %(whom)s", {"dice": dice, "whom": p.title}) for p, dice in _rows(after, data.split) if dice
+    ]
+    return Line(Text("%(who)s shares its dice: %(rows)s.", {"who": _name(after, data), "rows": tuple(rows)}))
+
+
+def _rows(state: State, split: Mapping[str, int]) -> list[tuple[Piece, int]]:
+    return [(p, dice) for one, dice in split.items() if (p := state.piece(one)) is not None]
+
+
+def _name(state: State, data: StrikerOfData) -> str:
+    melee = state.melee(data.combat)
+    striker = melee.striker(data.fighter) if melee is not None else None
+    assert striker is not None
+    return striker_name(state, striker)
+
+
+def _pass(state: State, event: Event, data: StrikerOfData) -> State | Refusal:
+    found = _striker_of(state, event, data)
+    if isinstance(found, Refusal):
+        return found
+    melee, striker = found
+    return state.with_melee(replace(melee, passed=(*melee.passed, striker.id)))
+
+
+def _pass_line(before: State, event: Event, data: StrikerOfData, after: State) -> Line:
+    return Line(Text("%(who)s does not strike.", {"who": _name(after, data)}))
+
+
+def ended(before: State, after: State) -> tuple[Text, ...]:
+    """A line for each combat that this event brought to its end."""
+    was_done = {melee.id for melee in before.melees if is_done(before, melee)}
+    now = [melee for melee in after.melees if melee.id not in was_done and is_done(after, melee)]
+    return tuple(result_words(after, result_of(after, melee)) for melee in now)
+
+
+ACTS = (
+    Act("share", SplitData, _share, _share_line, sees=everybody),
+    Act("pass", StrikerOfData, _pass, _pass_line, sees=everybody),
+)

@@ -1,0 +1,329 @@
+"""The list of combats as it is shown: who touches whom, who gives dice, who strikes next and why (10:2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.play.kensei.ask.forest import urgent
+from companion.play.kensei.combat.due import due, duel_strike_words, sentence
+from companion.play.kensei.combat.duels import (
+    challenges,
+    duel_step,
+    is_open,
+    names,
+    own_initiative,
+    place_of,
+    rolling_duel,
+    strikers_left,
+)
+from companion.play.kensei.combat.initiative import (
+    awaited,
+    before_die,
+    first_roll,
+    may_be_defensive,
+    may_hold_obstacle,
+    numbers_now,
+    piece_of,
+    rolling,
+    rolling_of,
+    step_of,
+    striker_name,
+    strikers_in_order,
+)
+from companion.play.kensei.combat.listing import ahead, chooser, left, title
+from companion.play.kensei.combat.strikes import (
+    ahead_of,
+    charged_by_it,
+    foes_of,
+    is_done,
+    pool,
+    result_of,
+    shares_dice,
+    upcoming,
+    ways,
+)
+from companion.play.kensei.melee import Confrontation, Melee, Striker
+from companion.play.kensei.state import State
+from companion.play.kensei.turn.phases import result_words
+from companion.rules.dice import pips
+from companion.rules.kensei.fight.confrontation import may_refuse
+from companion.rules.kensei.fight.split import shares
+from companion.rules.kensei.turn.contacts import Contact
+from companion.rules.text import Modifier, Number, Text
+
+Stage = Literal["ahead", "initiative", "strikes", "done"]
+Standing = Literal["strikes", "waits", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class ContactView:
+    """Two in contact: the piece of each side, and what is known of them."""
+
+    one: str
+    other: str
+    words: Text
+
+
+@dataclass(frozen=True, slots=True)
+class RollerView:
+    """Who rolls for initiative: what his die is added to, and which positions he may take."""
+
+    id: str
+    name: str
+    number: Number
+    unit: bool
+    defensive: bool
+    kept_from_defense: Text | None
+    obstacle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerView:
+    """What one side gives before the strikes; `first`: positions are chosen with it."""
+
+    seat: str
+    step: str
+    sentence: Text
+    first: bool
+    rollers: tuple[RollerView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyView:
+    """An enemy; `dice` of a share, or between `least` and `most` while they are shared."""
+
+    id: str
+    name: str
+    dice: int | None = None
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeView:
+    """The next strike of a combat: how its dice may be shared, or whom it strikes."""
+
+    combat: str
+    fighter: str
+    piece: str
+    hero: str
+    seat: str
+    sentence: Text
+    pool: int
+    ways: tuple[tuple[str, Text], ...]
+    sharing: tuple[EnemyView, ...]
+    targets: tuple[EnemyView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """One in the order of strikes; `number` holds the die too, None of who was reached in flight."""
+
+    name: str
+    seat: str
+    number: Number | None
+    again: tuple[int, ...]
+    """The dice with which a tie was parted."""
+    state: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeView:
+    """A character who may challenge, and whom: pairs of id and name."""
+
+    seat: str
+    hero: str
+    name: str
+    others: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelDieView:
+    seat: str
+    step: str
+    sentence: Text
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class DuelView:
+    """A confrontation: what is awaited of whom, or how it ended. `answers` is the seat of who was challenged."""
+
+    id: str
+    title: Text
+    words: Text
+    open: bool
+    answers: str = ""
+    may_refuse: bool = True
+    dice: tuple[DuelDieView, ...] = ()
+    strike: StrikeView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CombatView:
+    id: str
+    title: Text
+    stage: Stage
+    words: Text
+    challenges: tuple[ChallengeView, ...] = ()
+    duels: tuple[DuelView, ...] = ()
+    answers: tuple[AnswerView, ...] = ()
+    strike: StrikeView | None = None
+    order: tuple[PlaceView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CombatsView:
+    """`left`: how many combats nobody has fought; `chooser` says which comes next."""
+
+    combats: tuple[CombatView, ...]
+    contacts: tuple[ContactView, ...]
+    left: int
+    chooser: str
+
+    @property
+    def begun(self) -> bool:
+        """Whether any combat of this turn is led."""
+        return any(one.stage != "ahead" for one in self.combats)
+
+
+def combats_view(state: State) -> CombatsView:
+    """The combats of this turn: the same for every seat, as what is sealed is no part of it."""
+    waiting = tuple(CombatView(one.id, title(state, one.members), "ahead", Text("not begun")) for one in ahead(state))
+    return CombatsView(
+        combats=(*(_combat(state, melee) for melee in state.melees), *waiting),
+        contacts=tuple(_contact(state, met) for met in state.contacts if met.other),
+        left=len(left(state)),
+        chooser=chooser(state),
+    )
+
+
+def _contact(state: State, met: Contact) -> ContactView:
+    pieces = {p.id: p for p in state.pieces}
+    names: Mapping[str, str] = {"one": pieces[met.one].title, "other": pieces[met.other].title}
+    if met.since < state.turn:
+        words = Text("%(one)s and %(other)s, since an earlier turn", names)
+    elif met.charger:
+        enemy = met.other if met.charger == met.one else met.one
+        names = {"one": pieces[met.charger].title, "other": pieces[enemy].title}
+        words = {
+            "front": Text("%(one)s charged %(other)s", names),
+            "flank": Text("%(one)s charged %(other)s in the flank", names),
+            "rear": Text("%(one)s charged %(other)s in the rear", names),
+        }[met.zone_of(met.charger)]
+    else:
+        words = Text("%(one)s and %(other)s", names)
+    return ContactView(met.one, met.other, words)
+
+
+def _combat(state: State, melee: Melee) -> CombatView:
+    fought = tuple(_duel(state, melee, one) for one in melee.confrontations)
+    open_ = CombatView(melee.id, title(state, melee.members), "initiative", Text("initiative"), duels=fought)
+    if any(one.open for one in fought):
+        return replace(open_, words=Text("confrontation"), challenges=_challenges(state, melee))
+    if rolling(state, melee):
+        answers = tuple(_answer(state, melee, seat) for seat in awaited(state, melee))
+        return replace(open_, answers=answers, challenges=_challenges(state, melee))
+    order = tuple(_place(state, melee, s) for s in strikers_in_order(melee))
+    if is_done(state, melee):
+        return replace(open_, stage="done", words=result_words(state, result_of(state, melee)), order=order)
+    made = sum(place.state == "over" for place in order)
+    words = Text("strike %(now)s of %(all)s", {"now": min(made + 1, len(order)), "all": len(order)})
+    may = any(one.step.startswith(f"{melee.id}.") for one in due(state) if one.kind == "strike")
+    following = upcoming(state, melee)[:1] if may else ()
+    strike = next((_strike(state, melee, s) for s in following), None)
+    return replace(open_, stage="strikes", words=words, order=order, strike=strike)
+
+
+def _challenges(state: State, melee: Melee) -> tuple[ChallengeView, ...]:
+    return tuple(
+        ChallengeView(place_of(state, h.id)[0].seat, h.id, h.title, tuple((o.id, o.title) for o in others))
+        for h, others in challenges(state, melee)
+    )
+
+
+def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
+    told = names(state, one)
+    mine, theirs = place_of(state, one.challenger), place_of(state, one.challenged)
+    view = DuelView(one.id, Text("%(one)s challenges %(other)s", told), Text("it is over"), is_open(state, one))
+    if one.off:
+        return replace(view, words=Text("it is not fought"))
+    if not view.open:
+        return view
+    if one.refused is None:
+        words, refusing = Text("the challenge is to be answered"), may_refuse(mine[1].profile)
+        return replace(view, words=words, answers=theirs[0].seat, may_refuse=refusing)
+    dice = tuple(_duel_die(state, one, hero) for hero in rolling_duel(one))
+    if dice:
+        return replace(view, words=Text("opposed roll of IN"), dice=dice)
+    strike = next((_duel_strike(state, melee, one, hero) for hero in strikers_left(state, one)), None)
+    words = Text("%(first)s strikes first", told)
+    return replace(view, words=words, strike=None if urgent(state) else strike)
+
+
+def _duel_die(state: State, one: Confrontation, hero: str) -> DuelDieView:
+    piece, who = place_of(state, hero)
+    words = Text("%(who)s rolls his die", {"who": who.title})
+    return DuelDieView(piece.seat, duel_step(one, hero), words, own_initiative(state, hero))
+
+
+def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> StrikeView:
+    piece, _ = place_of(state, hero)
+    enemy, foe = place_of(state, one.foe(hero))
+    own = hero if piece.unit else ""
+    words, target = duel_strike_words(state, one, hero), EnemyView(enemy.id, foe.title)
+    return StrikeView(melee.id, hero, piece.id, own, piece.seat, words, 0, (), (), (target,))
+
+
+def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
+    numbers = numbers_now(state, melee)
+    rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in rolling_of(state, melee, seat))
+    words = next(one.sentence for one in due(state) if one.step == step_of(melee, seat))
+    return AnswerView(seat, step_of(melee, seat), words, first_roll(melee), rows)
+
+
+def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> RollerView:
+    refused = may_be_defensive(state, striker) if striker.unit else None
+    return RollerView(
+        id=striker.id,
+        name=striker_name(state, striker),
+        number=number,
+        unit=striker.unit,
+        defensive=piece_of(state, striker).facts.defensive,
+        kept_from_defense=refused.reason if refused else None,
+        obstacle=may_hold_obstacle(state, melee, striker),
+    )
+
+
+def _place(state: State, melee: Melee, striker: Striker) -> PlaceView:
+    before, dice = before_die(melee, striker.id), melee.dice.get(striker.id, ())
+    number = None
+    if before is not None and dice:
+        die = Modifier(pips(dice[0]), Text("its die"), "10:2:4", "K44")
+        number = replace(before, value=before.value + die.value, modifiers=(*before.modifiers, die))
+    following = upcoming(state, melee)
+    standing: Standing = "over" if striker not in following else "strikes" if striker == following[0] else "waits"
+    seat = piece_of(state, striker).seat
+    return PlaceView(striker_name(state, striker), seat, number, tuple(pips(d) for d in dice[1:]), standing)
+
+
+def _strike(state: State, melee: Melee, striker: Striker) -> StrikeView:
+    piece = piece_of(state, striker)
+    bare = StrikeView(
+        melee.id, striker.id, piece.id, striker.hero, piece.seat, sentence(state, melee, striker), 0, (), (), ()
+    )
+    if not shares_dice(state, melee, striker):
+        shared = melee.shares.get(striker.id, {})
+        targets = ahead_of(state, melee, striker)
+        return replace(bare, targets=tuple(EnemyView(p.id, p.title, shared.get(p.id)) for p in targets))
+    dc, foes = pool(state, melee, striker), foes_of(state, melee, striker)
+    bounds = shares(dc, foes, charged_by_it(state, melee, striker))
+    pieces = {p.id: p.title for p in state.pieces}
+    rows = tuple(EnemyView(f.id, pieces[f.id], None, bounds[f.id].least, bounds[f.id].most) for f in foes)
+    keys = tuple(
+        (f"{foes[0].id}:{first} {foes[1].id}:{second}", Text("%(one)s + %(other)s", {"one": first, "other": second}))
+        for first, second in ways(state, melee, striker)
+    )
+    return replace(bare, pool=dc, ways=keys, sharing=rows)

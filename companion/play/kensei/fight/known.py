@@ -1,0 +1,50 @@
+"""What a combat under way tells of a strike in it: who charged whom, how strong each side is, how many dice it shares
+out (9:5:5, K46, K48).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.play.kensei.fighters import combatant
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import Chain, State
+from companion.rules.kensei.after.result import side_ve
+from companion.rules.kensei.fight.situation import Situation
+
+
+def told(state: State, one: str, enemy: str, known: Situation) -> Situation:
+    """With both sides' VE, where more than these two fight in their combat (K46)."""
+    melee = state.melee_with(one, enemy)
+    if melee is None or len(melee.members) == 2:
+        return known
+    standing = [p for p in state.pieces if p.id in melee.members and p.standing]
+    own = next((p.seat for p in standing if p.id == one), "")
+    ours = side_ve(combatant(p, None, None) for p in standing if p.seat == own)
+    theirs = side_ve(combatant(p, None, None) for p in standing if p.seat != own)
+    return replace(known, ve_attacker=ours, ve_defender=theirs)
+
+
+def challenged_by(state: State, chain: Chain) -> str | None:
+    """Whom this striker faces in a confrontation that is being fought and in which he has not struck (K65)."""
+    melee = state.melee_with(chain.attacker, chain.defender) if chain.kind == "melee" else None
+    piece, enemy = state.piece(chain.attacker), state.piece(chain.defender)
+    if melee is None or piece is None or enemy is None:
+        return None
+    hero = piece.heroes[0].id if piece.unit is None else chain.striker or ""
+    fought = (c for c in melee.confrontations if hero in c.both and c.first and not c.off)
+    foes = (one.foe(hero) for one in fought if not has_struck(state, piece, hero))
+    return next((foe for foe in foes if enemy.hero(foe) is not None), None)
+
+
+def has_struck(state: State, piece: Piece, hero: str) -> bool:
+    """Whether this character has struck in this turn's combats with his own dice."""
+    own = "" if piece.unit is None else hero
+    return any(b.attacker == piece.id and b.striker == own and not b.pursuit for b in state.blows)
+
+
+def share_of(state: State, chain: Chain) -> int | None:
+    """The dice this strike has of those its striker shared out; None where nothing was shared."""
+    melee = state.melee_with(chain.attacker, chain.defender) if chain.kind == "melee" else None
+    shared = melee.shares.get(chain.striker or chain.attacker) if melee is not None else None
+    return None if shared is None else shared.get(chain.defender)

@@ -1,0 +1,141 @@
+"""The combats of a phase: who stands in one, how each enters its initiative roll, and in which order they strike
+(10:1, 10:2:4, 10:2:5; rulings K15, K44, K48).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from companion.rules.dice import pips
+from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.fight.initiative import Entrant
+from companion.rules.kensei.fight.split import Foe, shares
+from companion.rules.kensei.turn.contacts import Contact
+from companion.rules.kensei.turn.facts import Facts
+from companion.rules.text import Refusal, Text
+
+Totals = tuple[int, ...]
+"""The initiative of one fighter, with each die after the other where it tied."""
+
+
+def groups(contacts: Iterable[Contact], standing: Collection[str]) -> tuple[tuple[str, ...], ...]:
+    """The combats: everybody who is connected by contacts, in the order in which the first of them touched."""
+    found: list[set[str]] = []
+    for met in contacts:
+        pair = {met.one, met.other}
+        if not pair <= set(standing):
+            continue
+        joined = [group for group in found if group & pair]
+        place = found.index(joined[0]) if joined else len(found)
+        kept = [group for group in found if group not in joined]
+        found = [*kept[:place], pair.union(*joined), *kept[place:]]
+    return tuple(tuple(sorted(group, key=_by_number)) for group in found)
+
+
+def _by_number(piece: str) -> tuple[str, int, str]:
+    """`a2` before `a10`."""
+    letters = piece.rstrip("0123456789")
+    return letters, int(piece[len(letters) :] or 0), piece
+
+
+def charger(met: Contact, facts: Mapping[str, Facts]) -> str:
+    """Who of the two charged: as was said, else as what they did this turn tells; empty where nobody is known to have.
+
+    Where both ran, a contact won by a counter-charge is the counter-charger's, any other the charger's (K23).
+    """
+    if met.charger is not None:
+        return met.charger
+    pair = [one for one in (met.one, met.other) if one in facts]
+    ran = [one for one in pair if facts[one].charged or facts[one].counter_charged]
+    if len(ran) == 2:
+        ran = [one for one in ran if facts[one].counter_charged == (met.cause == "counter")]
+    return ran[0] if len(ran) == 1 else ""
+
+
+def entrant(
+    id_: str,
+    piece: str,
+    who: Combatant,
+    facts: Mapping[str, Facts],
+    contacts: Iterable[Contact],
+    turn: int,
+    *,
+    side: str,
+    riders: Collection[str] = (),
+    obstacle: bool = False,
+) -> Entrant:
+    """Who enters the initiative roll, with all that the contacts of its piece in this combat say of charges (K44).
+
+    `riders` are the pieces that ride.
+    """
+    fresh = [met for met in contacts if met.touches(piece) and met.since == turn]
+    ran = {_other(met, piece): charger(met, facts) for met in fresh}
+    charges = next((enemy for enemy, who_ran in ran.items() if who_ran == piece), None)
+    by = [met for met in fresh if ran[_other(met, piece)] == _other(met, piece)]
+    met_first = min(by, key=lambda met: _weight(met, piece, riders), default=None)
+    enemy = _other(met_first, piece) if met_first else ""
+    return Entrant(
+        id_,
+        who,
+        charging=charges is not None,
+        charged_by=("mounted" if enemy in riders else "foot") if met_first else None,
+        zone=met_first.zone_of(enemy) if met_first else "front",
+        first_turn=bool(fresh),
+        obstacle=obstacle,
+        fleeing=facts[piece].flees,
+        side=side,
+        charges=charges,
+    )
+
+
+def _other(met: Contact, piece: str) -> str:
+    return met.other if piece == met.one else met.one
+
+
+def _weight(met: Contact, piece: str, riders: Collection[str]) -> tuple[bool, bool]:
+    """Of several who charged it the one against whom its spears count most: in front, then mounted (5:2:1)."""
+    enemy = _other(met, piece)
+    return met.zone_of(enemy) != "front", enemy not in riders
+
+
+def total(initiative: int, dice: Sequence[int]) -> Totals:
+    """IN with each die of a fighter."""
+    return tuple(initiative + pips(die) for die in dice)
+
+
+def rolls(able: Sequence[str], totals: Mapping[str, Totals]) -> tuple[str, ...]:
+    """Who rolls now: everybody once, then those who tied, among themselves (10:2:4, K44)."""
+    first = tuple(one for one in able if not totals.get(one))
+    if first:
+        return first
+    known = [totals[one] for one in able]
+    return tuple(one for one in able if known.count(totals[one]) > 1)
+
+
+def in_order(fighters: Sequence[str], totals: Mapping[str, Totals]) -> tuple[str, ...]:
+    """The order of strikes: the highest first; who has no roll because it was reached in flight comes last (K44)."""
+
+    def late(one: str) -> tuple[bool, Totals]:
+        mine = totals.get(one, ())
+        return not mine, tuple(-value for value in mine)
+
+    return tuple(sorted(fighters, key=late))
+
+
+def ways_to_share(dc: int, foes: Sequence[Foe], charged: str | None) -> tuple[tuple[int, int], ...]:
+    """Every way to share dice between two enemies, beginning with the most for the first (10:2:6, K48)."""
+    bounds = shares(dc, foes, charged)
+    first = bounds[foes[0].id]
+    return tuple((dice, dc - dice) for dice in range(first.most, first.least - 1, -1))
+
+
+def may_defend(who: Combatant, facts: Facts) -> Refusal | None:
+    """Why it cannot take a defensive position, or None (10:2:1, K12, K52)."""
+    names = {"who": who.name}
+    if not who.is_unit:
+        return Refusal(Text("%(who)s fights alone: only units take a defensive position.", names), "10:2:1")
+    if facts.charged or facts.counter_charged:
+        return Refusal(Text("%(who)s charged this turn: it takes no defensive position.", names), "10:2:1")
+    if facts.withstood_and_shot:
+        return Refusal(Text("%(who)s withstood and shot: it takes no defensive position this turn.", names), "9:5:6")
+    return None

@@ -1,0 +1,129 @@
+"""A combat led by two phones: a tap a fighter and a tap a strike, keys for a thumb on both sizes, nothing for axe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.browser.armies import Battle
+from tests.browser.hands import Hands, boxes, seated
+from tests.conftest import LiveServer
+
+TRIO = "t1.combat.a1+a2+b1"
+LEAST = 44
+"""Pixels a key has at least, in both directions."""
+
+
+def two(app: Flask) -> Battle:
+    """Samurai have charged spearmen; the combat phase begins."""
+    battle = Battle(app)
+    battle.muster("a", "katana-samurai", 10)
+    battle.muster("b", "yari-ashigaru", 10)
+    battle.begin()
+    battle.act("a", "leave", turn="1", phase="orders")
+    battle.act("a", "touch", one="a1", other="b1", charged="one")
+    return battle
+
+
+def trio(app: Flask, *, begun: bool = True) -> Battle:
+    """Samurai and riders, with a Busho each, have charged spearmen who have one too."""
+    battle = Battle(app)
+    battle.muster("a", "katana-samurai", 10)
+    battle.muster("a", "kiba-musha", 4)
+    battle.enlist("a", "busho-buke", "a1")
+    battle.muster("b", "yari-samurai", 8)
+    battle.enlist("b", "daisho-samurai", "b1")
+    battle.begin()
+    battle.act("a", "leave", turn="1", phase="orders")
+    for piece, zone in (("a1", "front"), ("a2", "flank")):
+        battle.act("a", "touch", one=piece, other="b1", charged="one", zone=zone)
+    if begun:
+        battle.act("a", "fight", combat=TRIO)
+    return battle
+
+
+def rolled(app: Flask) -> Battle:
+    """The same when the spearmen strike first."""
+    battle = trio(app)
+    battle.act("a", "initiative", step=f"{TRIO}.in.a", faces=[1, 2])
+    battle.act("b", "initiative", step=f"{TRIO}.in.b", faces=[0])
+    return battle
+
+
+def challenged(app: Flask) -> Battle:
+    """The same before the dice, when the Busho has challenged."""
+    battle = trio(app)
+    battle.act("a", "challenge", combat=TRIO, hero="ah1", other="bh1")
+    return battle
+
+
+def accepted(app: Flask) -> Battle:
+    """The challenge is accepted."""
+    battle = challenged(app)
+    battle.act("b", "meet", duel=f"{TRIO}.ah1>bh1")
+    return battle
+
+
+STEPS: dict[str, tuple[Callable[[Flask], Battle], str]] = {
+    "the list": (lambda app: trio(app, begun=False), "a"),
+    "two dice": (trio, "a"),
+    "one die": (trio, "b"),
+    "sharing": (rolled, "b"),
+    "waiting": (rolled, "a"),
+    "a challenge": (challenged, "b"),
+    "an opposed roll": (accepted, "a"),
+}
+
+
+def test_a_tap_gives_a_die_and_a_tap_strikes(hands: Callable[[], Hands], live_server: LiveServer) -> None:
+    ana, ben = seated(two(live_server.app), hands)
+    taps = ana.count(), ben.count()
+    ana.press("Katana Samurai against Yari Ashigaru")
+    ana.told("Roll 1 die for initiative: Katana Samurai.")
+    ben.told("Roll 1 die for initiative: Yari Ashigaru.")
+    assert ben.has_baton()
+    ben.tap(ben.act.get_by_label("defensive position"))
+    ben.press("Yari Ashigaru rolled 4")
+    ana.press("Katana Samurai rolled 9")
+    ana.told("Katana Samurai strikes: IN 14.")
+    ben.reads("strike 1 of 2")
+    ana.press("Strike Yari Ashigaru")
+    assert ana.numbers() == {"DC": "10", "AT": "4", "DF": "4", "AR": "1"}
+    assert [count() for count in taps] == [(3, 0), (2, 0)]
+
+
+def test_what_is_chosen_stays_while_the_other_phone_gives_its_dice(
+    hands: Callable[[], Hands], live_server: LiveServer
+) -> None:
+    ana, ben = seated(trio(live_server.app), hands)
+    ana.tap(ana.act.get_by_label("Katana Samurai rolled 7"))
+    ben.press("Yari Samurai rolled 4")
+    ana.reads("Side B has given its initiative.", within="body")
+    expect(ana.act.get_by_label("Katana Samurai rolled 7")).to_be_checked()
+    ana.tap(ana.act.get_by_label("Kiba Musha rolled 3"))
+    ana.press("Give these dice")
+    ana.reads("Katana Samurai strikes", within="#r-act")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+@pytest.mark.parametrize("step", STEPS)
+def test_every_key_is_large_enough_and_axe_finds_nothing(
+    scout: Hands, ground: LiveServer, step: str, size: tuple[int, int]
+) -> None:
+    make, seat = STEPS[step]
+    battle = make(ground.app)
+    battle.give(scout.phone, seat)
+    scout.page.set_viewport_size({"width": size[0], "height": size[1]})
+    scout.open(battle.path)
+    scout.page.evaluate("document.querySelectorAll('#r-act details:not(.why)').forEach((one) => one.open = true)")
+    keys = boxes(scout.page, "#r-act :is(.key, .button, .chip-face)")
+    small = {name: box for name, box in keys.items() if box[2] and (box[2] < LEAST or box[3] < LEAST)}
+    assert keys
+    assert not small
+    assert scout.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(scout.page)
+    assert not [(one["id"], node["html"][:160]) for one in found.response["violations"] for node in one["nodes"]]

@@ -1,0 +1,167 @@
+"""Confrontations before the strikes of a combat: challenge, refusal, roll, both strikes (10:2:3, 4:3:10; K65, K66)."""
+
+from __future__ import annotations
+
+from companion.play.kensei.combat.strikes import upcoming
+from companion.play.kensei.combat.view import combats_view
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.melee import Confrontation
+from tests.play.kensei.field import Field, attack_of
+
+COMBAT = "t1.combat.a1+b1"
+DUEL = f"{COMBAT}.ah1>bh1"
+LONE = "t1.combat.ah1+b1"
+LONE_DUEL = f"{LONE}.ah1>bh1"
+
+
+def two_bushi(alone: str = "") -> Field:
+    """Samurai with a Busho meet samurai with a Busho; with `alone`, a character by himself challenges instead."""
+    field = Field()
+    field.act("a", "side", path="buke")
+    if alone:
+        field.hero("a", alone)
+    else:
+        field.unit("a", "katana-samurai", 10)
+        field.hero("a", "busho-buke", "a1", weapon="katana")
+    field.act("b", "side", path="buke")
+    field.unit("b", "katana-samurai", 10)
+    field.hero("b", "busho-buke", "b1", weapon="katana")
+    field.begin()
+    field.leave()
+    field.act("a", "touch", one="ah1" if alone else "a1", other="b1")
+    field.act("a", "fight", combat=LONE if alone else COMBAT)
+    return field
+
+
+def challenged(alone: str = "", *, refuse: bool = False) -> Field:
+    """His challenge is answered."""
+    field = two_bushi(alone)
+    said = field.act("a", "challenge", combat=field.state.melees[0].id, hero="ah1", other="bh1")
+    assert said.endswith("challenges Busho Buke.")
+    field.act("b", "meet", duel=duel(field).id, refuse=refuse)
+    return field
+
+
+def thrown(field: Field, a: int, b: int, round_: str = "") -> str:
+    """Both dice of the opposed roll; the line of the last."""
+    name = duel(field).id
+    field.act("a", "duel-die", step=f"{name}.in{round_}.ah1", face=a)
+    return field.act("b", "duel-die", step=f"{name}.in{round_}.bh1", face=b)
+
+
+def duel(field: Field) -> Confrontation:
+    return field.state.melees[0].confrontations[0]
+
+
+def due(field: Field) -> list[tuple[str, str]]:
+    return [(d.seat, d.kind) for d in KENSEI.due(field.state) if d.kind in ("duel", "initiative", "strike")]
+
+
+def test_a_challenge_is_answered_rolled_and_fought_before_initiative() -> None:
+    field = two_bushi()
+    assert due(field) == [("a", "initiative"), ("b", "initiative")]
+    field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
+    assert due(field) == [("b", "duel")]
+    assert field.act("b", "meet", duel=DUEL) == "Busho Buke accepts: it is fought."
+    assert due(field) == [("a", "duel"), ("b", "duel")]
+    assert thrown(field, 2, 8).endswith("Busho Buke strikes first.")
+    assert duel(field).first == "bh1"
+    assert due(field) == [("b", "duel")]
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a1", striker="bh1")
+    chain = field.chain()
+    assert (chain.aimed_at, chain.situation.confrontation) == ("ah1", True)
+    numbers = dict(attack_of(field).numbers)
+    assert numbers["DC"].value == field.hero_of("bh1").profile.attributes.dc, "all his dice, not half"
+    field.act("b", "cancel", step=field.step())
+    field.strike("b1", "a1", "1", striker="bh1")
+    assert due(field) == [("a", "duel")]
+    field.strike("a1", "b1", "1", striker="ah1")
+    assert due(field) == [("a", "initiative"), ("b", "initiative")]
+    assert [b.damage for b in field.state.blows] == [0, 0]
+
+
+def test_who_fought_a_confrontation_does_not_strike_with_his_unit() -> None:
+    field = challenged()
+    thrown(field, 8, 2)
+    field.strike("a1", "b1", "1", striker="ah1")
+    field.strike("b1", "a1", "1", striker="bh1")
+    field.act("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
+    field.act("b", "initiative", step=f"{COMBAT}.in.b", faces=[2])
+    assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["a1", "b1"]
+    field.strike("a1", "b1", "1", wait=True)
+    assert due(field) == [("b", "strike")], "nobody strikes beside it"
+
+
+def test_a_death_ends_it_counts_ten_and_lends_no_initiative() -> None:
+    field = challenged()
+    thrown(field, 8, 2)
+    field.act(
+        "b", "correct", piece="b1", hero="bh1", wounds=field.hero_of("bh1").profile.attributes.vt - 1, reason="so"
+    )
+    field.strike("a1", "b1", "9 9", "9 9", "9 9", striker="ah1")
+    assert not field.hero_of("bh1").alive
+    assert [(b.damage, b.slain) for b in field.state.blows] == [(0, True)]
+    assert due(field)[0][1] == "initiative", "the dead strike no more"
+    ours, theirs = (answer.rollers[0].number.value for answer in combats_view(field.state).combats[0].answers)
+    assert (ours, theirs) == (4, 3), "his unit has nothing of a dead Bushi"
+
+
+def test_equal_dice_are_rolled_again() -> None:
+    field = challenged()
+    thrown(field, 5, 5)
+    assert duel(field).first == ""
+    thrown(field, 4, 3, "2")
+    assert duel(field).first == "ah1"
+
+
+def test_a_refusal_that_fails_is_fought_and_the_challenger_is_first() -> None:
+    field = challenged(refuse=True)
+    thrown(field, 8, 2)
+    assert (duel(field).first, duel(field).off) == ("ah1", False)
+
+
+def test_a_refusal_that_succeeds_costs_his_unit_his_bonuses_this_turn() -> None:
+    field = challenged(refuse=True)
+    said = thrown(field, 2, 8)
+    assert said.endswith("Busho Buke gets away, and lends his unit nothing this turn.")
+    assert due(field) == [("a", "initiative"), ("b", "initiative")]
+    ours, theirs = (answer.rollers[0].number for answer in combats_view(field.state).combats[0].answers)
+    assert ours.value - theirs.value == 1
+    assert [(m.value, m.rule) for m in theirs.modifiers] == [(1, "2:7:9"), (-1, "4:3:10")]
+    field.strike("b1", "a1", "1", wait=True)
+    assert KENSEI.due(field.state)[0].kind == "beside", "he strikes as usual"
+
+
+def test_nobody_refuses_an_assassin() -> None:
+    field = two_bushi("shinobi")
+    field.act("a", "challenge", combat=LONE, hero="ah1", other="bh1")
+    assert "Nobody refuses an Assassin" in field.refused("b", "meet", duel=LONE_DUEL, refuse=True)
+    field.act("b", "meet", duel=LONE_DUEL)
+    thrown(field, 8, 2)
+    field.act("a", "aim", kind="melee", attacker="ah1", defender="b1")
+    assert field.chain().aimed_at == "bh1", "alone he strikes the one he challenged"
+
+
+def test_a_lone_challenger_is_struck_by_the_unit_as_well() -> None:
+    field = challenged("kensei")
+    thrown(field, 8, 2)
+    field.strike("ah1", "b1", "1")
+    field.strike("b1", "ah1", "1", striker="bh1")
+    field.act("a", "initiative", step=f"{LONE}.in.a", faces=[9])
+    field.act("b", "initiative", step=f"{LONE}.in.b", faces=[2])
+    assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["b1"], "he has struck this turn"
+
+
+def test_what_cannot_be_challenged_is_said() -> None:
+    field = two_bushi()
+    assert "one of your own" in field.refused("b", "challenge", combat=COMBAT, hero="ah1", other="bh1")
+    assert "no challenge to answer" in field.refused("b", "meet", duel=DUEL)
+    field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
+    assert "one confrontation a turn" in field.refused("b", "challenge", combat=COMBAT, hero="bh1", other="ah1")
+    assert "side of who was challenged" in field.refused("a", "meet", duel=DUEL)
+    assert "already past" in field.refused("a", "duel-die", step=f"{DUEL}.in.ah1", face=3)
+    assert field.act("a", "duel-off", duel=DUEL) == "Busho Buke and Busho Buke do not fight."
+    assert "no such confrontation" in field.refused("a", "duel-off", duel=DUEL)
+    field.act("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
+    field.act("b", "initiative", step=f"{COMBAT}.in.b", faces=[2])
+    assert "before its first initiative die" in field.refused("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")

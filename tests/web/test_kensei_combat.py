@@ -1,0 +1,162 @@
+"""The combat phase on the phones: contacts by chips, sealed initiative, one key a strike (chapter 10)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.phones import Phone, Sitting, notice
+
+DUEL = "t1.combat.a1+b1"
+TRIO = "t1.combat.a1+a2+b1"
+
+
+@pytest.fixture
+def sitting(app: Flask) -> Sitting:
+    """Ana's samurai and riders face Ben's spearmen in the combat phase."""
+    sitting = Sitting(app)
+    sitting.ana.act("side", path="buke")
+    for unit in ("katana-samurai", "kiba-musha"):
+        sitting.ana.act("muster", unit=unit)
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("leave", turn="1", phase="orders")
+    return sitting
+
+
+def words(phone: Phone, page: str = "") -> str:
+    """What a page says, without its tags."""
+    text = re.sub(r"<(script|style).*?</\1>", " ", phone.get(page).text, flags=re.S)
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+def keys(phone: Phone, name: str) -> list[str]:
+    """The values of the buttons of a name on the page."""
+    return re.findall(rf'<button[^>]*name="{re.escape(name)}" value="([^"]+)"', phone.get().text)
+
+
+def touching(sitting: Sitting) -> None:
+    """Both of Ana's units have charged the spearmen."""
+    sitting.ana.act("touch", one="a1", other="b1", charged="one", zone="front")
+    sitting.ana.act("touch", one="a2", other="b1", charged="one", zone="flank")
+
+
+def test_who_touches_whom_is_two_taps_and_a_key_takes_it_back(sitting: Sitting) -> None:
+    page = sitting.ana.get().text
+    form = page[page.index('id="aim-touch"') :].split("</form>")[0]
+    assert re.findall(r'name="one" value="(\w+)" checked', form) == ["a1"]
+    assert re.findall(r'<button[^>]*name="other" value="(\w+)"', form) == ["b1"]
+    sitting.ana.act("touch", one="a2", other="b1", charged="one", zone="flank")
+    assert "Kiba Musha charged Yari Ashigaru in the flank" in words(sitting.ben)
+    assert keys(sitting.ben, "combat") == ["t1.combat.a2+b1"]
+    sitting.ben.act("part", one="b1", other="a2")
+    assert keys(sitting.ben, "combat") == []
+
+
+def test_combats_left_are_named_before_the_phase_is_left(sitting: Sitting) -> None:
+    assert "still to be fought" not in words(sitting.ana)
+    touching(sitting)
+    assert "1 combat is still to be fought." in words(sitting.ana)
+    assert "Ana says which combat is next 10 K69" in words(sitting.ana)
+    sitting.ana.act("leave", turn="1", phase="combat")
+
+
+def test_one_die_is_one_tap_and_several_are_given_together(sitting: Sitting) -> None:
+    touching(sitting)
+    sitting.ana.act("fight", combat=TRIO)
+    assert keys(sitting.ben, "die.b1") == [str(n) for n in range(1, 11)]
+    assert keys(sitting.ana, "die.a1") == []
+    assert len(re.findall(r'type="radio" name="die\.a[12]"', sitting.ana.get().text)) == 20
+    assert "Roll 2 dice for initiative: Katana Samurai, Kiba Musha." in words(sitting.ana)
+    assert "Katana Samurai charged this turn: it takes no defensive position. 10:2:1 K12" in words(sitting.ana)
+    assert "defensive position −3 DC, +1 DF" in words(sitting.ben)
+    assert "One die is due for each of these" in notice(
+        sitting.ana.tap("initiative", step=f"{TRIO}.in.a", **{"die.a1": "5"})
+    )
+
+
+def test_what_one_side_gives_is_on_no_page_of_the_other_till_it_has_given_too(sitting: Sitting) -> None:
+    touching(sitting)
+    sitting.ana.act("fight", combat=TRIO)
+    before = {phone.seat: words(phone) for phone in (sitting.ana, sitting.watcher)}
+    sitting.ben.act("initiative", step=f"{TRIO}.in.b", **{"die.b1": "7", "defensive.b1": "true"})
+    for phone in (sitting.ana, sitting.watcher):
+        assert "efensive position: " not in words(phone)
+        assert "In defensive" not in words(phone)
+        assert "Side B has given its initiative." in words(phone, "/log")
+        export = phone.get("/log.json").text
+        assert '"die"' not in export
+    assert "Ben gives initiative dice." in before["a"]
+    assert "Ben gives initiative dice." not in words(sitting.ana)
+    sitting.ana.act("initiative", step=f"{TRIO}.in.a", **{"die.a1": "5", "die.a2": "3"})
+    assert "Initiative: Yari Ashigaru 11, Katana Samurai 10, Kiba Musha 9." in words(sitting.watcher, "/log")
+
+
+def test_the_app_rolls_one_sides_dice(sitting: Sitting) -> None:
+    touching(sitting)
+    sitting.ana.act("fight", combat=TRIO)
+    sitting.ana.act("initiative", step=f"{TRIO}.in.a", app="true")
+    (melee,) = sitting.state.melees
+    assert set(melee.given["a"].dice) == {"a1", "a2"}
+    assert melee.given["a"].how == "app"
+
+
+def test_a_strike_is_one_key_with_everything_filled_in(sitting: Sitting) -> None:
+    sitting.ana.act("touch", one="a1", other="b1", charged="one", zone="flank")
+    sitting.ana.act("fight", combat=DUEL)
+    sitting.ben.act("initiative", step=f"{DUEL}.in.b", **{"die.b1": "1", "defensive.b1": "true"})
+    sitting.ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "9"})
+    assert "Katana Samurai strikes: IN 14." in words(sitting.ana)
+    assert "strike 1 of 2" in words(sitting.ben)
+    assert "its die 10:2:4 K44 +9" in words(sitting.ben), "every number says where it comes from"
+    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1", striker="")
+    page = words(sitting.ana)
+    for chip in ("Charged", "Attacked from the : flank", "Defender in defensive position"):
+        assert chip.replace(" :", ":") in page.replace(" :", ":")
+
+
+def test_dice_for_two_enemies_are_shared_by_one_key(sitting: Sitting) -> None:
+    touching(sitting)
+    sitting.ana.act("fight", combat=TRIO)
+    sitting.ben.act("initiative", step=f"{TRIO}.in.b", **{"die.b1": "10"})
+    sitting.ana.act("initiative", step=f"{TRIO}.in.a", **{"die.a1": "5", "die.a2": "3"})
+    assert "Yari Ashigaru shares its dice out, then strikes: IN 14." in words(sitting.ben)
+    ways = keys(sitting.ben, "split")
+    assert ways[0] == "a1:5 a2:0"
+    assert len(ways) == 6
+    sitting.ben.act("share", combat=TRIO, fighter="b1", split="a1:3 a2:2")
+    assert "Strike Katana Samurai: 3 dice" in words(sitting.ben)
+    sitting.ben.act("aim", kind="melee", attacker="b1", defender="a1", striker="")
+    assert "Roll 3 dice." in words(sitting.ben)
+
+
+def test_a_challenge_is_spoken_answered_and_fought_by_keys(app: Flask) -> None:
+    sitting = Sitting(app)
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("side", path="buke")
+        phone.act("muster", unit="katana-samurai")
+    sitting.ana.act("enlist", character="busho-buke", piece="a1")
+    sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("leave", turn="1", phase="orders")
+    sitting.ana.act("touch", one="a1", other="b1")
+    sitting.ana.act("fight", combat=DUEL)
+    assert "Busho Buke challenges 10:2:3 K65 Daisho Samurai" in words(sitting.ana)
+    sitting.ana.act("challenge", combat=DUEL, hero="ah1", other="bh1")
+    assert "Busho Buke challenges Daisho Samurai: accept, or refuse." in words(sitting.ben)
+    assert keys(sitting.ben, "refuse") == ["true"]
+    duel = f"{DUEL}.ah1>bh1"
+    sitting.ben.act("meet", duel=duel)
+    assert len(keys(sitting.ana, "face")) == len(keys(sitting.ben, "face")) == 20, (
+        "each has the other's keys folded away"
+    )
+    sitting.ana.act("duel-die", step=f"{duel}.in.ah1", face="10")
+    sitting.ben.act("duel-die", step=f"{duel}.in.bh1", app="true")
+    assert sitting.state.melees[0].confrontations[0].first == "ah1", "no die of his beats the ten of a higher IN"
+    assert "Busho Buke strikes Daisho Samurai with all his dice." in words(sitting.ana)
+    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    assert "Busho Buke → Daisho Samurai" in words(sitting.ana)
