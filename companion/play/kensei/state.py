@@ -178,6 +178,8 @@ class State:
     rolls: tuple[HonorRoll, ...] = ()
     """Owed, under way, and those whose result is still shown."""
     blows: tuple[Blow, ...] = ()
+    ve_judged: Mapping[str, int] = field(default_factory=dict)
+    """The VE left to everybody who fought, when the combats of the turn were judged (11:2); empty before that."""
     names: Mapping[str, int] = field(default_factory=dict)
     """How often each name of this turn was given."""
     numbered: int | None = None

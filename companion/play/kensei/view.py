@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.content import catalog
+from companion.play.kensei.after.cards import CombatView, combat_views
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
 from companion.play.kensei.ask.forest import first_of
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
@@ -44,6 +45,8 @@ class View:
     """What this seat answers, or else watches, first: attack, honor, beside, or nothing."""
     owed: tuple[OwedView, ...]
     blows: int
+    combats: tuple[CombatView, ...]
+    """The results of the turn's combats, in the resolution phase."""
     odds_shown: bool
     level: int | None
     koku_limit: int | None
@@ -75,6 +78,7 @@ def view(state: State, seat: str | None) -> View:
         front=_front(state, seat),
         owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open),
         blows=len(state.blows),
+        combats=combat_views(state),
         odds_shown=state.odds_shown,
         level=state.level,
         koku_limit=state.koku_limit,

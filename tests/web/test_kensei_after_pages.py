@@ -1,0 +1,68 @@
+"""The resolution phase on the phones: cards of the combats, and what can be tapped in them (chapter 11)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion.play.kensei.game import KENSEI
+from tests.web.phones import Phone, Sitting
+
+
+def words(part: str) -> str:
+    """What is read of a piece of a page."""
+    return " ".join(re.sub(r"<[^>]*>", " ", part).split())
+
+
+def card(phone: Phone, id: str) -> str:
+    """The card of a combat."""
+    found = re.search(rf'<section class="card combat" id="combat-{id}">.*?</section>', phone.get().text, re.S)
+    assert found, "there is no such card"
+    return found[0]
+
+
+def roll(sitting: Sitting, *rolls: str) -> None:
+    """The dice that are due, one roll after the other."""
+    for faces in rolls:
+        due = KENSEI.due(sitting.state)[0]
+        phone = sitting.ana if due.seat == "a" else sitting.ben
+        count, given = due.data["dice"], faces.split()
+        for die, face in enumerate([*given, *["1"] * (count - len(given))]):
+            phone.act("pad", step=due.step, die=str(die), face=face)
+
+
+@pytest.fixture
+def sitting(app: Flask) -> Sitting:
+    """Ana's swordsmen have just defeated Ben's; nobody has rolled for honor."""
+    sitting = Sitting(app)
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("muster", unit="katana-samurai", miniatures="8")
+        phone.act("muster", unit="yari-ashigaru", miniatures="9")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("leave", turn="1", phase="orders")
+    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
+    roll(sitting, "9 9 9", "9 9 9", "5 5 5")
+    sitting.ana.act("leave", turn="1", phase="combat")
+    return sitting
+
+
+def test_the_results_stand_on_every_page_with_their_reasons(sitting: Sitting) -> None:
+    for phone in (sitting.ana, sitting.ben, sitting.watcher):
+        told = words(card(phone, "a1-b1"))
+        assert "Katana Samurai against Katana Samurai" in told
+        assert "Katana Samurai strikes 10:5 K57 +9" in told
+        assert "Difference 9. Defeated: Katana Samurai. 11:2 K27" in told
+        assert "9 is more than the VE of 5 that is left." in told
+        assert "Katana Samurai owes an honor roll. 11:2:3" in told
+
+
+def test_the_roll_of_the_defeated_begins_in_the_card_and_is_not_listed_twice(sitting: Sitting) -> None:
+    owed = 'name="owed" value="t1.combats.honor.b1"'
+    assert owed in card(sitting.ana, "a1-b1")
+    assert "Still owed" not in sitting.ana.get().text
+    assert owed not in card(sitting.watcher, "a1-b1"), "who watches rolls nothing"
+    sitting.ben.act("honor", piece="b1", owed="t1.combats.honor.b1")
+    assert "Roll 1 die." in sitting.ben.get().text
