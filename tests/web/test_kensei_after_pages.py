@@ -66,3 +66,48 @@ def test_the_roll_of_the_defeated_begins_in_the_card_and_is_not_listed_twice(sit
     assert owed not in card(sitting.watcher, "a1-b1"), "who watches rolls nothing"
     sitting.ben.act("honor", piece="b1", owed="t1.combats.honor.b1")
     assert "Roll 1 die." in sitting.ben.get().text
+
+
+CHASE = "t1.combats.honor.b1.run.a1"
+
+
+@pytest.fixture
+def running(sitting: Sitting) -> Sitting:
+    """Ben's swordsmen have run 14 cm."""
+    sitting.ben.act("honor", piece="b1", owed="t1.combats.honor.b1")
+    roll(sitting, "9", "6 8")
+    return sitting
+
+
+def panel(phone: Phone) -> str:
+    """The act at the foot of a page."""
+    found = re.search(r'<section class="act.*?</section>', phone.get().text, re.S)
+    assert found
+    return found[0]
+
+
+def test_pursue_stands_under_its_sentence_with_its_chance(running: Sitting) -> None:
+    told = words(panel(running.ana))
+    assert "may pursue Katana Samurai: 14 cm or more reaches them. Pursue 2 dice · 28 % Hold" in told
+    assert "Pursue" not in panel(running.ben)
+    assert "Pursue" in card(running.ben, "a1-b1"), "answered for Ana, where she called it across the table"
+    assert "Pursue" not in card(running.watcher, "a1-b1")
+    running.ben.act("hold", step=f"{CHASE}.chase", seat="a")
+    assert "Katana Samurai does not pursue." in words(card(running.ana, "a1-b1"))
+
+
+def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) -> None:
+    running.ana.act("pursue", step=f"{CHASE}.chase")
+    assert "Roll 2 dice. 14 cm or more reaches Katana Samurai." in words(panel(running.ana))
+    assert "Hold after all" in panel(running.ana)
+    assert "Answer for Ana here" in panel(running.ben)
+    running.ana.act("pad", step=f"{CHASE}.dice", die="0", face="9")
+    assert "Hold after all" not in panel(running.ana)
+    running.ana.act("pad", step=f"{CHASE}.dice", die="1", face="9")
+    assert "fleeing" in panel(running.ana)
+    roll(running, "9", "9", "5")
+    assert "Roll 1 die: how much farther." in words(panel(running.ben))
+    roll(running, "4")
+    told = words(card(running.ana, "a1-b1"))
+    assert "Katana Samurai runs 14 cm, straight away from Katana Samurai. 11:4:2 K59" in told
+    assert "pursues 18 cm and reaches Katana Samurai, who ran 14. Katana Samurai runs 4 cm more." in told

@@ -11,7 +11,7 @@ from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import view as views
-from companion.play.kensei.after import honor, owing
+from companion.play.kensei.after import flight, honor, owing, pursuit
 from companion.play.kensei.amend import by_hand
 from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import is_listed, urgent
@@ -27,9 +27,9 @@ from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 MUSTER = (sides, enlist, bring)
-KINDS: dict[AskKind, Kind] = {**chain.KINDS, **beside.KINDS, **honor.KINDS}
+KINDS: dict[AskKind, Kind] = {**chain.KINDS, **beside.KINDS, **honor.KINDS, **pursuit.KINDS}
 """Every kind of question that dice or a choice answer."""
-MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, by_hand, phases)
+MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, pursuit, by_hand, phases)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
@@ -92,7 +92,7 @@ class Kensei(ActGame[State]):
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after the event; a roll for a unit that is gone goes with it."""
         after = super().apply(state, event)
-        return after if isinstance(after, Refusal) else owing.tidied(harm.tidied(after))
+        return after if isinstance(after, Refusal) else flight.tidied(owing.tidied(harm.tidied(after)))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -139,7 +139,10 @@ class Kensei(ActGame[State]):
         found = []
         for ask in state.asks:
             roll = state.roll(ask.about)
-            if roll is not None and is_listed(state, ask) and (piece := state.piece(roll.piece)):
+            if ask.kind == "chase":
+                sentence, others = KINDS[ask.kind].words(state, ask)
+                found.append(Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}))
+            elif roll is not None and is_listed(state, ask) and (piece := state.piece(roll.piece)):
                 words = Text("%(unit)s owes an honor roll.", {"unit": piece.title})
                 found.append(Due(piece.seat, "owed", words, roll.id, {"piece": piece.id}, owed=True))
         return tuple(found)

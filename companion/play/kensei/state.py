@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from companion.play.kensei.after.model import Flight
 from companion.play.kensei.pieces import Piece, SeatId, Side
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
@@ -45,7 +46,7 @@ class Pad:
         return not self.bins and not any(f is not None for f in self.faces)
 
 
-AskKind = Literal["attack", "defense", "damage", "beside", "honor", "flight"]
+AskKind = Literal["attack", "defense", "damage", "beside", "honor", "flight", "chase", "pursuit", "further"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,8 @@ class State:
     """Those under way, those whose harm waits, and the last one that landed, until its result is put away."""
     rolls: tuple[HonorRoll, ...] = ()
     """Owed, under way, and those whose result is still shown."""
+    flights: tuple[Flight, ...] = ()
+    """Of this turn, in the order in which they began."""
     blows: tuple[Blow, ...] = ()
     ve_judged: Mapping[str, int] = field(default_factory=dict)
     """The VE left to everybody who fought, when the combats of the turn were judged (11:2); empty before that."""
@@ -196,6 +199,9 @@ class State:
 
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)
+
+    def flight(self, flight_id: str) -> Flight | None:
+        return next((f for f in self.flights if f.id == flight_id), None)
 
     def ask(self, ask_id: str) -> Ask | None:
         return next((a for a in self.asks if a.id == ask_id), None)
@@ -249,6 +255,12 @@ class State:
         mine = {piece.id for piece in self.of(seat)}
         rolls = tuple(r for r in self.rolls if not (r.done and r.piece in mine))
         return replace(self, rolls=rolls, chains=tuple(c for c in self.chains if c.landed is None))
+
+    def with_flight(self, flight: Flight) -> State:
+        """With this flight, in the place of one of the same name or behind all others."""
+        if self.flight(flight.id) is None:
+            return replace(self, flights=(*self.flights, flight))
+        return replace(self, flights=tuple(flight if f.id == flight.id else f for f in self.flights))
 
     def with_roll(self, roll: HonorRoll) -> State:
         return replace(self, rolls=tuple(roll if r.id == roll.id else r for r in self.rolls))

@@ -228,6 +228,14 @@ def _honor(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), picks.one(["honor", "waive"]), {"piece": owed.piece, "owed": owed.id}
 
 
+def _chase(state: State, picks: Picks) -> Wish:
+    """Whether a unit pursues, or one that nobody asked where none is."""
+    steps = [ask.id for ask in state.asks if ask.kind in ("chase", "pursuit")] or ["t1.combats.honor.b1.run.a1.chase"]
+    step = picks.one(steps)
+    owner = next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
+    return owner, picks.one(["pursue", "hold"]), {"step": step}
+
+
 def _leave(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), "leave", {"turn": state.turn, "phase": state.phase, "skip": not picks.yes()}
 
@@ -267,7 +275,7 @@ def _broken(state: State, picks: Picks) -> Wish:
 MUSTERING = (_muster, _enlist, _hide, _size, _outfit, _discharge, _dismiss, _standard, _side, _ready)
 FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
-    *(_honor, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
+    *(_honor, _chase, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
 )  # fmt: skip
 """What is done oftener stands here oftener."""
 WISHES: dict[str, Callable[[State, Picks], Wish]] = {

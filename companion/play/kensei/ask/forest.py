@@ -12,7 +12,9 @@ def urgent(state: State) -> tuple[Ask, ...]:
 
 
 def is_listed(state: State, ask: Ask) -> bool:
-    """Whether it is only listed among what is owed: an honor roll nobody has begun to make."""
+    """Whether it waits in a list: an honor roll nobody has begun to make, or a pursuit that may as well not be."""
+    if ask.kind == "chase":
+        return True
     roll = state.roll(ask.about)
     return roll is not None and not roll.open
 

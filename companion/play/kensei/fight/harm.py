@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.names import ask_name, combats_name
 from companion.play.kensei.fight.contact import touched
@@ -211,5 +212,5 @@ def _met(state: State, chain: Chain, duel: bool, landed: Landed, after: Piece) -
         bonus = Effect("destroyed-enemy", chain.attacker, state.turn)
         state = replace(state, effects=(*state.effects, bonus))
     if pursuit or state.numbered is not None:
-        return state
+        return goes_on(state, chain)
     return touched(state, chain)

@@ -91,6 +91,7 @@ def next_turn(state: State) -> State:
         blows=(),
         ve_judged={},
         rolls=(),
+        flights=(),
         asks=(),
         names={},
     )

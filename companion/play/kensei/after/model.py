@@ -1,0 +1,30 @@
+"""What a state keeps of flights and pursuits until the turn ends (11:4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Chase:
+    """A victorious unit beside who runs: whether it pursues, and its dice."""
+
+    id: str
+    piece: str
+    answer: Literal["", "hold", "pursue"] = ""
+    faces: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A flight of this turn, from the failed roll on: its dice, how far it went on, and who may pursue."""
+
+    id: str
+    piece: str
+    away: str = ""
+    """The enemy it runs from; empty is the nearest (K59)."""
+    faces: tuple[int, ...] = ()
+    further: tuple[int, ...] = ()
+    """Dice of the way on after a free attack (K58)."""
+    chases: tuple[Chase, ...] = ()
