@@ -111,3 +111,44 @@ def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) 
     told = words(card(running.ana, "a1-b1"))
     assert "Katana Samurai runs 14 cm, straight away from Katana Samurai. 11:4:2 K59" in told
     assert "pursues 18 cm and reaches Katana Samurai, who ran 14. Katana Samurai runs 4 cm more." in told
+
+
+@pytest.fixture
+def mourning(app: Flask) -> Sitting:
+    """Ana's archers have just shot Ben's general."""
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="yumi-samurai", miniatures="10")
+    sitting.ben.act("side", path="kuge")
+    sitting.ben.act("muster", unit="katana-samurai", miniatures="8")
+    sitting.ben.act("enlist", character="busho-kuge")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ben.act("correct", piece="bh1", hero="bh1", wounds="8", reason="miscounted")
+    sitting.ana.act("aim", kind="shot", attacker="a1", defender="bh1")
+    sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "30"})
+    roll(sitting, "9 9", "9 9", "9 9")
+    return sitting
+
+
+def test_who_stands_near_the_dead_general_is_asked_in_one_form(mourning: Sitting) -> None:
+    asked = "Busho Kuge is dead. Who stands within 30 cm of him?"
+    assert asked in words(panel(mourning.ben))
+    assert 'name="near.b1"' in panel(mourning.ben)
+    assert asked not in panel(mourning.ana)
+    assert "Answer for Ben here" in mourning.ana.get().text
+    assert 'name="near.b1"' not in mourning.watcher.get().text
+    assert "Leave the phase with this question open" in mourning.ana.get().text
+    mourning.ben.act("mourn", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
+    assert "Katana Samurai owes an honor roll." in words(panel(mourning.ben))
+
+
+def test_a_new_table_and_its_export_say_the_rules_it_was_begun_with(mourning: Sitting) -> None:
+    assert mourning.table.setup["begun_with"] == KENSEI.rules_version
+    mourning.ben.act("mourn", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
+    mourning.ana.act("end", winner="a")
+    export = mourning.ben.get("/log.json").json
+    assert export is not None
+    answer = mourning.app.test_client().post("/api/replay", json=export).json
+    assert answer is not None
+    assert answer["refused"] == [], "the question is asked there too, and its answer counts"
+    assert "Within 30 cm of Busho Kuge" in " ".join(answer["lines"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.play.kensei.after.model import Flight
+from companion.play.kensei.flights import Death, Flight
 from companion.play.kensei.pieces import Piece, SeatId, Side
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
@@ -46,7 +46,7 @@ class Pad:
         return not self.bins and not any(f is not None for f in self.faces)
 
 
-AskKind = Literal["attack", "defense", "damage", "beside", "honor", "flight", "chase", "pursuit", "further"]
+AskKind = Literal["attack", "defense", "damage", "beside", "honor", "flight", "chase", "pursuit", "further", "death"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +180,8 @@ class State:
     """Owed, under way, and those whose result is still shown."""
     flights: tuple[Flight, ...] = ()
     """Of this turn, in the order in which they began."""
+    deaths: tuple[Death, ...] = ()
+    """Generals of whom it is still asked who stands near them."""
     blows: tuple[Blow, ...] = ()
     ve_judged: Mapping[str, int] = field(default_factory=dict)
     """The VE left to everybody who fought, when the combats of the turn were judged (11:2); empty before that."""
@@ -187,6 +189,8 @@ class State:
     """How often each name of this turn was given."""
     numbered: int | None = None
     """How many rolls were numbered at a table begun before rolls had names; None at every other."""
+    begun_with: int = 0
+    """The number of the rules it was begun with; 0 where tables did not say so yet."""
     over: str = ""
     """Who won ("a", "b" or "draw"); empty while the battle goes on."""
     level: int | None = None

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.content import catalog
 from companion.play.kensei.after.cards import CombatView, combat_views
+from companion.play.kensei.after.death import DeathView, death_views
 from companion.play.kensei.after.running import (
     DICE,
     ChaseView,
@@ -61,6 +62,7 @@ class View:
     flights: tuple[FlightView, ...]
     chases: tuple[ChaseView, ...]
     free_attacks: tuple[FreeAttackView, ...]
+    deaths: tuple[DeathView, ...]
     run: RunView | None
     """The dice of a pursuit this seat throws or watches first."""
     odds_shown: bool
@@ -98,6 +100,7 @@ def view(state: State, seat: str | None) -> View:
         flights=flight_views(state),
         chases=chase_views(state),
         free_attacks=free_attack_views(state),
+        deaths=death_views(state),
         run=run_view(state, seat),
         odds_shown=state.odds_shown,
         level=state.level,

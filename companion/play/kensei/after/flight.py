@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.kensei.after.model import Chase, Flight
 from companion.play.kensei.after.results import combat_of, fighters
 from companion.play.kensei.ask.names import ask_name, flight_name
 from companion.play.kensei.fighters import combatant
+from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, Chain, HonorRoll, State
 from companion.rules.kensei.after.flight import Held, runs_from

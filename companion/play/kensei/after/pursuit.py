@@ -9,15 +9,14 @@ from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepData
 from companion.play.kensei.after import words
-from companion.play.kensei.after.flight import chase_of, reached, with_chase
-from companion.play.kensei.after.model import Chase, Flight
+from companion.play.kensei.after.flight import chase_of, with_chase
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.ask.pad import PadData, RollData
-from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import body
+from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.kensei.after.honor import flight_dice
 from companion.rules.text import Refusal, Text
@@ -98,36 +97,29 @@ def _no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
     return Refusal(Text("No dice are due here: say first whether they pursue or hold."), RULE)
 
 
-def _no_bins(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
+def no_bins(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
+    """These dice count by their faces."""
     if data.bins or (isinstance(data, RollData) and not data.faces):
         return Refusal(Text("This roll counts by its faces: tap the face of each die."), RULE)
     return None
 
 
-def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
+def read(state: State, ask: Ask) -> tuple[int, ...] | None:
+    """The faces, once every die has one."""
     return pads.all_faces(ask.pad)
 
 
-def _pursued(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    """After the pursuit's dice: reached, the free attack opens, filled in; another attack under way goes first."""
+def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flight, Chase]:
+    """After the pursuit's dice; what they mean for the flight they follow."""
     flight, chase = chase_of(state, ask.about)
     chase = replace(chase, faces=faces)
-    state = with_chase(state, flight, chase).without_asks(chase.id)
-    if not reached(flight, chase):
-        return state
-    strike = aim.AimData(kind="melee", attacker=chase.piece, defender=flight.piece, name="")
-    opened = aim.aimed(state, ask.seat, strike)
-    return state if isinstance(opened, Refusal) else opened
+    return with_chase(state, flight, chase).without_asks(chase.id), flight, chase
 
 
 def _went_on(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     flight = state.flight(ask.about)
     assert flight is not None
     return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
-
-
-def _pursued_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
-    return Line(words.came(after, *chase_of(after, ask.about)))
 
 
 def _further_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
@@ -142,8 +134,7 @@ def _nothing(*given: Any) -> Any:
 
 KINDS: dict[AskKind, Kind] = {
     "chase": Kind(RULE, lambda state, ask: 0, _choice_words, _nothing, _nothing, _nothing, refused=_no_dice),
-    "pursuit": Kind(RULE, dice, ask_words, _read, _pursued, _pursued_line, refused=_no_bins),
-    "further": Kind(RULE, dice, ask_words, _read, _went_on, _further_line, refused=_no_bins),
+    "further": Kind(RULE, dice, ask_words, read, _went_on, _further_line, refused=no_bins),
 }
 
 ACTS = (

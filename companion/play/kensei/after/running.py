@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, free_attacks
-from companion.play.kensei.after.model import Chase, Flight
 from companion.play.kensei.after.pursuit import ask_words, dice
 from companion.play.kensei.ask.forest import first_of
 from companion.play.kensei.ask.view import Die
 from companion.play.kensei.fighters import body
+from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.kensei.after.honor import flight_cm, flight_dice

@@ -66,6 +66,8 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
             Text("Honor rolls still owed: %(count)s. Make them, or leave anyway.", {"count": len(state.owed)}),
             "11:3:1",
         )
+    if state.deaths and not data.skip and state.phase != "combat":
+        return Refusal(Text("Who stands near the dead general is still asked: answer, or leave anyway."), "4:4:5")
     state = replace(state, chains=(), rolls=tuple(r for r in state.rolls if not r.done))
     if state.phase == "combat":
         state = settle(state)
@@ -92,6 +94,7 @@ def next_turn(state: State) -> State:
         ve_judged={},
         rolls=(),
         flights=(),
+        deaths=(),
         asks=(),
         names={},
     )

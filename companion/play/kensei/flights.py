@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.play.kensei.pieces import SeatId
+
 
 @dataclass(frozen=True, slots=True)
 class Chase:
@@ -28,3 +30,14 @@ class Flight:
     further: tuple[int, ...] = ()
     """Dice of the way on after a free attack (K58)."""
     chases: tuple[Chase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    """A general who has died, until his side has said who stands near him."""
+
+    id: str
+    seat: SeatId
+    hero: str
+    moment: str
+    """When the rolls are due: the shot that killed him, or the turn's combats (K55)."""
