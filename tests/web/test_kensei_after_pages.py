@@ -152,3 +152,33 @@ def test_a_new_table_and_its_export_say_the_rules_it_was_begun_with(mourning: Si
     assert answer is not None
     assert answer["refused"] == [], "the question is asked there too, and its answer counts"
     assert "Within 30 cm of Busho Kuge" in " ".join(answer["lines"])
+
+
+def test_chips_say_what_the_flight_met(running: Sitting) -> None:
+    run = "t1.combats.honor.b1.run"
+    for phone in (running.ana, running.ben):
+        assert "through Yari Ashigaru" in words(card(phone, "a1-b1"))
+    assert 'value="edge"' not in card(running.watcher, "a1-b1")
+    running.ana.act("met", flight=run, what="friends", who="b2", on="yes", seat="b")
+    assert re.search(r'aria-pressed="true">\s*through Yari Ashigaru', card(running.ben, "a1-b1"))
+    assert "Ran through Yari Ashigaru: −1 HR and −1 IN" in words(card(running.ben, "a1-b1"))
+    running.ben.act("met", flight=run, what="edge", who="", on="yes")
+    told = words(card(running.ana, "a1-b1"))
+    assert "Katana Samurai left the table: it counts as destroyed. 11:4:4 K84" in told
+    assert "On its way" not in told
+
+
+def test_a_flight_after_a_shot_has_a_card_of_its_own(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="yumi-samurai", miniatures="10")
+    sitting.ben.act("muster", unit="katana-samurai", miniatures="8")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
+    sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "30"})
+    roll(sitting, "9 9 9 9", "9 9 9 9", "5 5 5 5")
+    sitting.ben.act("honor", piece="b1", owed="t1.a1>b1.shot.honor.b1")
+    roll(sitting, "9", "6 8")
+    page = sitting.ana.get().text
+    assert 'id="flight-t1-a1&gt;b1-shot-honor-b1-run"' in page
+    assert 'name="what" value="impassable"' in page

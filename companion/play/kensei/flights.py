@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.play.kensei.pieces import SeatId
+from companion.rules.kensei.after.flight import End
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,10 @@ class Flight:
     faces: tuple[int, ...] = ()
     further: tuple[int, ...] = ()
     """Dice of the way on after a free attack (K58)."""
+    end: End | None = None
+    """What stopped it, as the players say; None where nothing did."""
+    through: tuple[str, ...] = ()
+    """The friends it ran through (11:4:2)."""
     chases: tuple[Chase, ...] = ()
 
 

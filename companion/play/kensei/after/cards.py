@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.play.kensei.after.flight import takers
 from companion.play.kensei.after.results import fighters, in_order, judged
 from companion.play.kensei.after.view import OwedView, owed_view
 from companion.play.kensei.pieces import SEATS, Piece
@@ -41,6 +42,8 @@ class CombatView:
     difference: int
     verdict: Text
     judgements: tuple[Judgement, ...]
+    ground: tuple[Text, ...]
+    """Whose ground is taken, and by whom (11:1)."""
 
 
 def combat_views(state: State) -> tuple[CombatView, ...]:
@@ -59,7 +62,18 @@ def _combat(state: State, combat: Combat) -> CombatView:
         difference=result.difference,
         verdict=_verdict(state, result),
         judgements=tuple(_judgements(state, combat, result)),
+        ground=tuple(_ground(state, combat)),
     )
+
+
+def _ground(state: State, combat: Combat) -> Iterator[Text]:
+    for left in fighters(state, combat):
+        found = takers(state, combat, left)
+        values = {"who": tuple(piece.title for piece in found), "whom": left.unit_title}
+        if len(found) == 1:
+            yield Text("%(who)s takes the ground that %(whom)s left.", values)
+        elif found:
+            yield Text("One of these takes the ground that %(whom)s left: %(who)s.", values)
 
 
 def _side(state: State, combat: Combat, seat: str) -> CombatSide:

@@ -1,23 +1,52 @@
-"""Flights of the turn: from whom, who may pursue, and the way on after a free attack (11:4:5, K58, K59)."""
+"""Flights of the turn: from whom, who may pursue, who has nowhere to run, and the way on (11:4:5, K58, K59)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.play.kensei import older
+from companion.play.kensei.after.death import mourned
 from companion.play.kensei.after.results import combat_of, fighters
-from companion.play.kensei.ask.names import ask_name, flight_name
+from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.flights import Chase, Flight
+from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, Chain, HonorRoll, State
-from companion.rules.kensei.after.flight import Held, runs_from
+from companion.rules.kensei.after.combats import Combat
+from companion.rules.kensei.after.flight import Held, is_split, runs_from
 from companion.rules.kensei.after.pursuit import reaches
+from companion.rules.kensei.turn.contacts import without
 
 
 def began(state: State, roll: HonorRoll, piece: Piece) -> State:
     """The state in which a failed roll's flight begins, while its contacts still tell from whom."""
     return state.with_flight(Flight(flight_name(roll), piece.id, runs_from(held_by(state, piece))))
+
+
+def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
+    """The state in which a defeated unit that enemies hold in front and rear is destroyed at once (K59), or None."""
+    held = held_by(state, piece)
+    if "defeated" not in roll.causes or not is_split(held) or older.before_questions(state):
+        return None
+    flight = Flight(flight_name(roll), piece.id, runs_from(held), end="split")
+    return gone(state.with_flight(flight).with_roll(replace(roll, flight=())), flight)
+
+
+def gone(state: State, flight: Flight) -> State:
+    """The state in which who ran is off the table with everybody in it; of a general that is his death (K84)."""
+    piece = state.piece(flight.piece)
+    assert piece is not None
+    leader = general(state, piece.seat)
+    lost = replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
+    for hero in lost.heroes:
+        lost = lost.with_hero(replace(hero, alive=False, wounds=combatant(lost, hero.id, None).attributes.vt))
+    state = replace(state.with_piece(lost), contacts=without(state.contacts, piece.id))
+    if leader is None or general(state, piece.seat) is not None:
+        return state
+    moment = flight.id if state.phase == "orders" else combats_name(state)
+    return mourned(state, piece.seat, leader.id, moment)
 
 
 def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
@@ -56,6 +85,18 @@ def _victors(state: State, runner: Piece) -> Iterator[Piece]:
     for enemy in fighters(state, combat, other(runner.seat)) if combat else ():
         if _fights(enemy) and not held_by(state, enemy) and enemy.id not in pursuing:
             yield enemy
+
+
+def takers(state: State, combat: Combat, left: Piece) -> tuple[Piece, ...]:
+    """Who takes the ground this piece of a combat left: who destroyed it there, or won and holds (11:1)."""
+    pursuing = {chase.piece for flight in state.flights for chase in flight.chases if chase.answer == "pursue"}
+    free = [p for p in fighters(state, combat, other(left.seat)) if _fights(p) and not held_by(state, p)]
+    destroyers = {blow.attacker for blow in combat.blows if blow.destroyed and blow.defender == left.id}
+    flight = next((flight for flight in state.flights if flight.piece == left.id), None)
+    if flight is not None and flight.end == "split":
+        destroyers |= {piece.id for piece in free}
+    holding = {chase.piece for chase in flight.chases if chase.answer == "hold"} if flight else set()
+    return tuple(p for p in free if p.id in destroyers | holding and p.id not in pursuing)
 
 
 def chase_of(state: State, about: str) -> tuple[Flight, Chase]:

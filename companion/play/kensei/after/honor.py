@@ -161,7 +161,10 @@ def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    """After the die: who breaks gets the run-away marker and loses the standard (3:4:7), and its flight is asked."""
+    """After the die: who breaks gets the run-away marker and loses the standard (3:4:7), and its flight is asked.
+
+    Held in front and rear it has nowhere to run.
+    """
     roll = _roll(state, ask)
     number = target(state, roll)
     stands = holds(number.value, faces[0])
@@ -174,6 +177,8 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
         return state
     if roll.is_ki:
         return state.with_piece(replace(piece, facts=replace(piece.facts, slowed=True)))
+    if (destroyed := flight.split(state, roll, piece)) is not None:
+        return destroyed
     state = markers.put(flight.began(state, roll, piece), piece, "fleeing", True)
     return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, free_attacks
+from companion.play.kensei.after.met import Meeting, meetings
 from companion.play.kensei.after.pursuit import ask_words, dice
 from companion.play.kensei.ask.forest import first_of
 from companion.play.kensei.ask.view import Die
@@ -14,6 +15,7 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
+from companion.rules.kensei.after.flight import ENDS, EndWords
 from companion.rules.kensei.after.honor import flight_cm, flight_dice
 from companion.rules.kensei.after.pursuit import chance
 from companion.rules.text import Text
@@ -68,6 +70,8 @@ class FlightView:
     told: tuple[Text, ...]
     chases: tuple[ChaseView, ...]
     """Who may still pursue."""
+    end: EndWords | None
+    meetings: tuple[Meeting, ...]
 
 
 def chase_views(state: State) -> tuple[ChaseView, ...]:
@@ -123,7 +127,7 @@ def run_view(state: State, seat: str | None) -> RunView | None:
 
 def flight_views(state: State) -> tuple[FlightView, ...]:
     """The flights of this turn whose dice are thrown."""
-    return tuple(_flight(state, flight) for flight in state.flights if flight.faces)
+    return tuple(_flight(state, flight) for flight in state.flights if flight.faces or flight.end)
 
 
 def _flight(state: State, flight: Flight) -> FlightView:
@@ -133,16 +137,23 @@ def _flight(state: State, flight: Flight) -> FlightView:
         piece=flight.piece,
         seat=_piece(state, flight.piece).seat,
         told=tuple(_told(state, flight)),
+        end=ENDS[flight.end] if flight.end else None,
+        meetings=meetings(state, flight),
         chases=tuple(_chase(state, ask) for ask in state.asks if ask.kind == "chase" and ask.about in names),
     )
 
 
 def _told(state: State, flight: Flight) -> Iterator[Text]:
-    yield words.runs(state, flight)
+    if flight.faces:
+        yield words.runs(state, flight)
     for chase in flight.chases:
         yield from _chased(state, flight, chase)
     if flight.further:
         yield words.went_on(state, flight)
+    if flight.through:
+        yield words.through(state, flight.through)
+    if (ended := words.ended(state, flight)) is not None:
+        yield ended
 
 
 def _chased(state: State, flight: Flight, chase: Chase) -> Iterator[Text]:

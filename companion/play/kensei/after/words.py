@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.play.acts import said
@@ -15,6 +16,7 @@ from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.state import Ask, HonorRoll, State
 from companion.rules import counts
 from companion.rules.dice import pips
+from companion.rules.kensei.after.flight import ENDS
 from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.text import Text
 
@@ -47,7 +49,9 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
         names["dice"] = counts.dice(flight_count(state, roll))
         asked = Text("%(unit)s breaks. Roll %(dice)s: how far they run.", names)
         return asked, Text("%(unit)s breaks and runs.", names)
-    return (ran := _away(state, state.flight(flight_name(roll)), names)), ran
+    flight = state.flight(flight_name(roll))
+    told = ended(state, flight) if flight is not None and not flight.faces else None
+    return (ran := told or _away(state, flight, names)), ran
 
 
 def _away(state: State, flight: Flight | None, names: dict[str, object]) -> Text:
@@ -76,7 +80,10 @@ def die_line(before: State, event: Event, data: PadData | RollData, after: State
         (True, True): Text("KI of %(unit)s: %(die)s against %(target)s, they keep their pace.", values),
         (True, False): Text("KI of %(unit)s: %(die)s against %(target)s, half movement next time.", values),
     }
-    return Line(told[roll.is_ki, bool(roll.holds)])
+    found = told[roll.is_ki, bool(roll.holds)]
+    flight = after.flight(flight_name(roll))
+    ending = ended(after, flight) if flight is not None else None
+    return Line(Text("%(first)s %(then)s", {"first": found, "then": ending}) if ending else found)
 
 
 def flight_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
@@ -156,3 +163,32 @@ def went_on(state: State, flight: Flight) -> Text:
     """How much farther it ran."""
     names = {**_titles(state, flight), "more": flight_cm(flight.further)}
     return Text("%(runner)s runs %(more)s cm more.", names)
+
+
+# ---- what a flight meets
+
+
+def ended(state: State, flight: Flight) -> Text | None:
+    """What stopped it."""
+    if flight.end is None:
+        return None
+    return replace(ENDS[flight.end].told, values={"unit": _titles(state, flight)["runner"]})
+
+
+def through(state: State, friends: tuple[str, ...]) -> Text:
+    """What it costs the friends it ran through (11:4:2)."""
+    titles = tuple(piece.title for piece in state.pieces if piece.id in friends)
+    return Text(
+        "Ran through %(friends)s: −1 HR and −1 IN this turn and the next, half movement this turn.", {"friends": titles}
+    )
+
+
+def clear(state: State, flight: Flight) -> Text:
+    """That nothing stopped it after all."""
+    return Text("Nothing stops %(runner)s.", _titles(state, flight))
+
+
+def not_through(state: State, friend: str) -> Text:
+    """That it did not run through this friend after all."""
+    piece = state.piece(friend)
+    return Text("Nobody ran through %(unit)s.", {"unit": piece.title if piece else friend})

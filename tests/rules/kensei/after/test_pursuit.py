@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from companion.rules.kensei.after.flight import Held, runs_from
+from companion.rules.kensei.after.flight import ENDS, Held, is_split, runs_from
 from companion.rules.kensei.after.pursuit import chance, reaches
 
 
@@ -30,3 +30,16 @@ def test_it_runs_from_the_strongest_of_those_who_hold_it() -> None:
     assert runs_from([front, flank]) == "a2"
     assert runs_from([front]) == "a1"
     assert runs_from([]) == "", "then from the nearest"
+
+
+def test_held_in_front_and_rear_it_has_nowhere_to_run() -> None:
+    front, flank, rear = Held("a1", "front", 4), Held("a2", "flank", 7), Held("a3", "rear", 1)
+    assert is_split([front, flank, rear])
+    assert is_split([rear, front])
+    assert not is_split([front, flank])
+    assert not is_split([flank, rear])
+    assert not is_split([rear])
+
+
+def test_what_destroys_who_runs_into_it() -> None:
+    assert {end for end, words in ENDS.items() if words.destroyed} == {"edge", "impassable", "split"}
