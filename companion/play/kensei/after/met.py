@@ -31,7 +31,7 @@ class MetData(Data):
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class MetView:
     """A chip: what the flight may have met, and whether it did."""
 
     what: str
@@ -40,14 +40,14 @@ class Meeting:
     on: bool
 
 
-def meetings(state: State, flight: Flight) -> tuple[Meeting, ...]:
+def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     """What may still be said of a flight: nothing once it is destroyed."""
     runner = state.piece(flight.piece)
     if runner is None or not runner.standing or not flight.faces:
         return ()
-    ends = (Meeting(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
+    ends = (MetView(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
     passed = (
-        Meeting(FRIENDS, friend.id, Text("through %(unit)s", {"unit": friend.title}), friend.id in flight.through)
+        MetView(FRIENDS, friend.id, Text("through %(unit)s", {"unit": friend.title}), friend.id in flight.through)
         for friend in friends(state, runner)
     )
     return (*ends, *passed)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, free_attacks
-from companion.play.kensei.after.met import Meeting, meetings
+from companion.play.kensei.after.met import MetView, meetings
 from companion.play.kensei.after.pursuit import ask_words, dice
 from companion.play.kensei.ask.forest import first_of
 from companion.play.kensei.ask.view import Die
@@ -71,7 +71,7 @@ class FlightView:
     chases: tuple[ChaseView, ...]
     """Who may still pursue."""
     end: EndWords | None
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[MetView, ...]
 
 
 def chase_views(state: State) -> tuple[ChaseView, ...]:
