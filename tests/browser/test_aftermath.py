@@ -13,7 +13,7 @@ from tests.browser.hands import Hands
 from tests.conftest import LiveServer, new_phone
 
 PHONES = {"390 x 844": (390, 844), "320 x 640": (320, 640)}
-SMALL = """() => [...document.querySelectorAll("#r-act button, #r-act summary, .card.combat button, .card.combat label")]
+SMALL = """() => [...document.querySelectorAll("#r-act button, #r-act summary, .card.combat button")]
     .filter((key) => key.checkVisibility())
     .map((key) => [key.textContent.trim().replace(/\\s+/g, " "), key.getBoundingClientRect()])
     .filter(([, box]) => box.height < 44 || box.width < 44 || box.left < 0 || box.right > innerWidth)

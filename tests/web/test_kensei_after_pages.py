@@ -182,3 +182,12 @@ def test_a_flight_after_a_shot_has_a_card_of_its_own(app: Flask) -> None:
     page = sitting.ana.get().text
     assert 'id="flight-t1-a1&gt;b1-shot-honor-b1-run"' in page
     assert 'name="what" value="impassable"' in page
+
+
+def test_who_stopped_the_pursuers_is_a_chip(running: Sitting) -> None:
+    running.ana.act("pursue", step=f"{CHASE}.chase")
+    roll(running, "1 1")
+    assert "Yari Ashigaru stopped Katana Samurai" in words(card(running.ana, "a1-b1"))
+    running.ana.act("stopped", chase=CHASE, enemy="b2", on="yes")
+    told = words(card(running.ben, "a1-b1"))
+    assert "Yari Ashigaru stops Katana Samurai in its pursuit: they are in contact" in told

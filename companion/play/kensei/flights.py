@@ -17,6 +17,8 @@ class Chase:
     piece: str
     answer: Literal["", "hold", "pursue"] = ""
     faces: tuple[int, ...] | None = None
+    stopped_by: str = ""
+    """Another enemy it ran into, with whom it is in contact now (K58)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import older
 from companion.play.kensei import view as views
-from companion.play.kensei.after import death, flight, honor, met, owing, pursuit
+from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.amend import by_hand
 from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import CHOICES, is_listed, urgent
@@ -37,7 +37,7 @@ KINDS: dict[AskKind, Kind] = {
     **death.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
-MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, pursuit, met, death, by_hand, phases)
+MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, pursuit, met, stopped, death, by_hand, phases)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 

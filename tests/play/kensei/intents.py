@@ -247,6 +247,11 @@ def _met(state: State, picks: Picks) -> Wish:
     )
 
 
+def _stopped(state: State, picks: Picks) -> Wish:
+    chase = picks.one([c.id for f in state.flights for c in f.chases] or ["t1.combats.honor.b1.run.a1"])
+    return picks.one(SEATS), "stopped", {"chase": chase, "enemy": picks.one(_pieces(state)), "on": picks.yes()}
+
+
 def _mourn(state: State, picks: Picks) -> Wish:
     """Who stands near a dead general, or near one of whom nobody asks."""
     step = picks.one([ask.id for ask in state.asks if ask.kind == "death"] or ["t1.combats.general.b.near"])
@@ -293,7 +298,7 @@ def _broken(state: State, picks: Picks) -> Wish:
 MUSTERING = (_muster, _enlist, _hide, _size, _outfit, _discharge, _dismiss, _standard, _side, _ready)
 FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
-    *(_honor, _chase, _met, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
+    *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
 )  # fmt: skip
 """What is done oftener stands here oftener."""
 WISHES: dict[str, Callable[[State, Picks], Wish]] = {

@@ -111,8 +111,8 @@ def with_chase(state: State, flight: Flight, chase: Chase) -> State:
 
 
 def reached(flight: Flight, chase: Chase) -> bool:
-    """Whether the pursuit's dice are thrown and reach who runs."""
-    return chase.faces is not None and reaches(chase.faces, flight.faces)
+    """Whether the pursuit's dice are thrown and reach who runs, and nobody stood in the way."""
+    return chase.faces is not None and not chase.stopped_by and reaches(chase.faces, flight.faces)
 
 
 def free_attacks(state: State) -> Iterator[tuple[Flight, Chase]]:

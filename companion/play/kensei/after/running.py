@@ -9,6 +9,7 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, free_attacks
 from companion.play.kensei.after.met import MetView, meetings
 from companion.play.kensei.after.pursuit import ask_words, dice
+from companion.play.kensei.after.stopped import StopView, stops
 from companion.play.kensei.ask.forest import first_of
 from companion.play.kensei.ask.view import Die
 from companion.play.kensei.fighters import body
@@ -72,6 +73,7 @@ class FlightView:
     """Who may still pursue."""
     end: EndWords | None
     meetings: tuple[MetView, ...]
+    stops: tuple[StopView, ...]
 
 
 def chase_views(state: State) -> tuple[ChaseView, ...]:
@@ -139,6 +141,7 @@ def _flight(state: State, flight: Flight) -> FlightView:
         told=tuple(_told(state, flight)),
         end=ENDS[flight.end] if flight.end else None,
         meetings=meetings(state, flight),
+        stops=tuple(stops(state, flight)),
         chases=tuple(_chase(state, ask) for ask in state.asks if ask.kind == "chase" and ask.about in names),
     )
 

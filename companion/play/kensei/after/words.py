@@ -140,6 +140,11 @@ def pursuit(state: State, flight: Flight, chase: Chase, dice: int) -> tuple[Text
 def came(state: State, flight: Flight, chase: Chase) -> Text:
     """How far a pursuit came; falling short, it stands where it fell (K58)."""
     names = _titles(state, flight, chase)
+    if (enemy := state.piece(chase.stopped_by)) is not None:
+        return Text(
+            "%(enemy)s stops %(unit)s in its pursuit: they are in contact, and fight next turn without a charge.",
+            {**names, "enemy": enemy.title},
+        )
     if reached(flight, chase):
         return Text("%(unit)s pursues %(far)s cm and reaches %(runner)s, who ran %(cm)s.", names)
     return Text("%(unit)s pursues %(far)s cm and stands there: %(runner)s got away with %(cm)s.", names)
@@ -148,6 +153,11 @@ def came(state: State, flight: Flight, chase: Chase) -> Text:
 def reaches(state: State, flight: Flight, chase: Chase) -> Text:
     """That a free attack is still to be made."""
     return Text("%(unit)s has reached %(runner)s: a free attack.", _titles(state, flight, chase))
+
+
+def not_stopped(state: State, flight: Flight, chase: Chase) -> Text:
+    """That no other enemy stood in the way after all."""
+    return Text("Nobody stops %(unit)s in its pursuit.", _titles(state, flight, chase))
 
 
 def further(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:

@@ -34,14 +34,20 @@ ENDS: Mapping[End, EndWords] = {
         Text("impassable ground"), Text("Impassable ground stops %(unit)s: it is destroyed."), "11:4:5", "K59", True
     ),
     "difficult": EndWords(
-        Text("difficult ground or an obstacle"), Text("%(unit)s stops just before it."), "11:4:5", "K59"
+        Text("difficult ground or an obstacle"),
+        Text("%(unit)s stops just before difficult ground or an obstacle."),
+        "11:4:5",
+        "K59",
     ),
     "enemy": EndWords(Text("an enemy"), Text("%(unit)s stops 5 cm before the enemy."), "9:5", "K54"),
     "split": EndWords(
-        Text("held in front and rear"), Text("%(unit)s is held in front and rear: it is destroyed."), "11:4:5", "K59",
+        Text("held in front and rear"),
+        Text("%(unit)s is held in front and rear: it is destroyed."),
+        "11:4:5",
+        "K59",
         True,
     ),
-}  # fmt: skip
+}
 """Whatever may stop a flight. The last is known before it begins; the others only the table knows."""
 
 

@@ -222,6 +222,40 @@ def test_a_free_attack_called_off_is_offered_again() -> None:
     assert field.chain().situation.free_attack
 
 
+def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_charge() -> None:
+    field = broken()
+    field.act("a", "pursue", step=f"{CHASE}.chase")
+    field.act("a", "roll", step=f"{CHASE}.dice", faces=[10, 10])
+    assert field.chain().situation.free_attack
+    (flight,) = KENSEI.view(field.state, "a").flights
+    assert [(stop.enemy, stop.on) for stop in flight.stops] == [("b2", False)]
+    said = field.act("a", "stopped", chase=CHASE, enemy="b2")
+    assert said == (
+        "Yari Ashigaru stops Katana Samurai in its pursuit: they are in contact, and fight next turn without a charge."
+    )
+    assert field.state.running is None, "it does not strike who got away"
+    assert KENSEI.view(field.state, "a").free_attacks == ()
+    field.leave()
+    assert "engaged" in field.markers("a1")
+    field.leave()
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b2")
+    assert not field.chain().situation.first_turn
+
+
+def test_nobody_in_the_way_after_all() -> None:
+    field = broken()
+    field.act("a", "pursue", step=f"{CHASE}.chase")
+    assert "look at the table" in field.refused("a", "stopped", chase=CHASE, enemy="b2")
+    field.act("a", "roll", step=f"{CHASE}.dice", faces=[1, 1])
+    assert "Yari Ashigaru" in field.refused("a", "stopped", chase=CHASE, enemy="b1")
+    before = field.state
+    field.act("a", "stopped", chase=CHASE, enemy="b2")
+    assert field.act("a", "stopped", chase=CHASE, enemy="b2", on="no") == (
+        "Nobody stops Katana Samurai in its pursuit."
+    )
+    assert field.state == before
+
+
 def test_all_of_it_replays_from_the_events() -> None:
     field = caught(broken(), "9 9", "9 9", "5 5")
     state = KENSEI.start({"_salt": "pepper"})
