@@ -20,6 +20,18 @@ def faces_told(faces: Sequence[int]) -> str:
     return " ".join("Ø" if pips(face) == TEN else str(face) for face in faces)
 
 
+def sums(dice: int) -> dict[int, int]:
+    """How many throws of so many dice come to each sum."""
+    ways = {0: 1}
+    for _ in range(dice):
+        thrown: dict[int, int] = {}
+        for total, count in ways.items():
+            for face in range(1, TEN + 1):
+                thrown[total + face] = thrown.get(total + face, 0) + count
+        ways = thrown
+    return ways
+
+
 @dataclass(frozen=True, slots=True)
 class AttackTally:
     """An AT roll in the bins of the pad. `hits` leaves the tens out: they hit as well, and mark a die (K3)."""

@@ -10,15 +10,16 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
+from companion.play.kensei import older
 from companion.play.kensei import view as views
-from companion.play.kensei.after import honor, owing
+from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.amend import by_hand
 from companion.play.kensei.ask.dice import Dice
-from companion.play.kensei.ask.forest import is_listed, urgent
+from companion.play.kensei.ask.forest import CHOICES, is_listed, urgent
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.combat import due as combat_due
 from companion.play.kensei.combat import duels, initiative, listing, strikes, touching
-from companion.play.kensei.fight import aim, beside, chain, harm
+from companion.play.kensei.fight import aim, beside, chain, free_attack, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
@@ -29,17 +30,23 @@ from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 MUSTER = (sides, enlist, bring)
-KINDS: dict[AskKind, Kind] = {**chain.KINDS, **beside.KINDS, **honor.KINDS}
+KINDS: dict[AskKind, Kind] = {
+    **chain.KINDS,
+    **beside.KINDS,
+    **honor.KINDS,
+    **pursuit.KINDS,
+    **free_attack.KINDS,
+    **death.KINDS,
+}
 """Every kind of question that dice or a choice answer."""
 COMBAT = (touching, listing, duels, initiative, strikes)
-MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, by_hand, phases, *COMBAT)
+AFTER = (honor, pursuit, met, stopped, death)
+MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, phases)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
 TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})
 """Acts whose own line says what harm they let land."""
-NUMBERED_BY = "kensei-3"
-"""The last rules that numbered rolls instead of naming them."""
 
 
 class Kensei(ActGame[State]):
@@ -48,7 +55,7 @@ class Kensei(ActGame[State]):
     id = "kensei"
     name = "Kensei"
     seats: tuple[str, ...] = SEATS
-    rules_version = "kensei-4"
+    rules_version = "kensei-5"
     state = State
     acts: ClassVar[Mapping[str, Act[State]]] = ACTS
     may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})
@@ -56,7 +63,8 @@ class Kensei(ActGame[State]):
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
         if there is one, the `koku` of level 10 where more than the printed ones are agreed, and, at
-        old tables, the `_salt` of their seals and the rules they were `_begun_by`.
+        old tables, the `_salt` of their seals and the rules they were `_begun_by`; new ones say what they were
+        `begun_with`.
         """
         hints = get_type_hints(Settings)
         problems = []
@@ -83,8 +91,9 @@ class Kensei(ActGame[State]):
         armies: dict[str, Side] = {seat: Side(seat) for seat in SEATS}
         salt = str(setup.get("_salt", ""))
         agreed = int(level) if level else None
-        numbered = 0 if setup.get("_begun_by") == NUMBERED_BY else None
-        return State(Settings(**chosen), odds == "all", salt, armies, numbered=numbered, level=agreed, koku_limit=koku)
+        numbered = 0 if setup.get("_begun_by") == older.NUMBERED_BY else None
+        state = State(Settings(**chosen), odds == "all", salt, armies, numbered=numbered, level=agreed, koku_limit=koku)
+        return replace(state, begun_with=older.begun_with(setup))
 
     def barred(self, state: State, event: Event) -> Refusal | None:
         """Both seats play at every table; nobody else does."""
@@ -95,7 +104,9 @@ class Kensei(ActGame[State]):
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after the event; a roll for a unit that is gone goes with it."""
         after = super().apply(state, event)
-        return after if isinstance(after, Refusal) else initiative.tidied(owing.tidied(harm.tidied(after)))
+        if isinstance(after, Refusal):
+            return after
+        return initiative.tidied(flight.tidied(owing.tidied(harm.tidied(after))))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -150,7 +161,10 @@ class Kensei(ActGame[State]):
         found = []
         for ask in state.asks:
             roll = state.roll(ask.about)
-            if roll is not None and is_listed(state, ask) and (piece := state.piece(roll.piece)):
+            if ask.kind in CHOICES:
+                sentence, others = KINDS[ask.kind].words(state, ask)
+                found.append(Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}))
+            elif roll is not None and is_listed(state, ask) and (piece := state.piece(roll.piece)):
                 words = Text("%(unit)s owes an honor roll.", {"unit": piece.title})
                 found.append(Due(piece.seat, "owed", words, roll.id, {"piece": piece.id}, owed=True))
         return tuple(found)

@@ -1,11 +1,29 @@
-"""What a table begun before rolls had names counted otherwise, so that every event of it still counts."""
+"""What tables begun by older rules counted otherwise, so that every event of them still counts."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.contacts import Contact, engaged
+
+NUMBERED_BY = "kensei-3"
+"""The last rules that numbered rolls instead of naming them."""
+ASKS = 5
+"""The first rules that ask who stands near a dead general, and know who is held in front and rear."""
+
+
+def begun_with(setup: Mapping[str, Any]) -> int:
+    """The number of the rules a table was begun with, as a new one is given it; 0 where it does not say."""
+    found = re.fullmatch(r"kensei-([1-9][0-9]?)", str(setup.get("begun_with", "")))
+    return int(found[1]) if found else 0
+
+
+def before_questions(state: State) -> bool:
+    """Whether a table was begun when every unit of a dead general rolled, and who was held on both sides ran."""
+    return state.begun_with < ASKS
 
 
 def contacts_after_turn(state: State, standing: Collection[str]) -> tuple[Contact, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from companion.play.kensei.flights import Death, Flight
 from companion.play.kensei.melee import Melee
 from companion.play.kensei.pieces import Piece, SeatId, Side
 from companion.rules.dice import AttackTally, DefenseTally
@@ -46,7 +47,7 @@ class Pad:
         return not self.bins and not any(f is not None for f in self.faces)
 
 
-AskKind = Literal["attack", "defense", "damage", "beside", "honor", "flight"]
+AskKind = Literal["attack", "defense", "damage", "beside", "honor", "flight", "chase", "pursuit", "further", "death"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +181,21 @@ class State:
     """Those under way, those whose harm waits, and the last one that landed, until its result is put away."""
     rolls: tuple[HonorRoll, ...] = ()
     """Owed, under way, and those whose result is still shown."""
+    flights: tuple[Flight, ...] = ()
+    """Of this turn, in the order in which they began."""
+    deaths: tuple[Death, ...] = ()
+    """Generals of whom it is still asked who stands near them."""
     blows: tuple[Blow, ...] = ()
     melees: tuple[Melee, ...] = ()
     """The combats of this turn whose fight has begun, in that order."""
+    ve_judged: Mapping[str, int] = field(default_factory=dict)
+    """The VE left to everybody who fought, when the combats of the turn were judged (11:2); empty before that."""
     names: Mapping[str, int] = field(default_factory=dict)
     """How often each name of this turn was given."""
     numbered: int | None = None
     """How many rolls were numbered at a table begun before rolls had names; None at every other."""
+    begun_with: int = 0
+    """The number of the rules it was begun with; 0 where tables did not say so yet."""
     over: str = ""
     """Who won ("a", "b" or "draw"); empty while the battle goes on."""
     level: int | None = None
@@ -199,6 +208,9 @@ class State:
 
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)
+
+    def flight(self, flight_id: str) -> Flight | None:
+        return next((f for f in self.flights if f.id == flight_id), None)
 
     def ask(self, ask_id: str) -> Ask | None:
         return next((a for a in self.asks if a.id == ask_id), None)
@@ -262,6 +274,12 @@ class State:
         mine = {piece.id for piece in self.of(seat)}
         rolls = tuple(r for r in self.rolls if not (r.done and r.piece in mine))
         return replace(self, rolls=rolls, chains=tuple(c for c in self.chains if c.landed is None))
+
+    def with_flight(self, flight: Flight) -> State:
+        """With this flight, in the place of one of the same name or behind all others."""
+        if self.flight(flight.id) is None:
+            return replace(self, flights=(*self.flights, flight))
+        return replace(self, flights=tuple(flight if f.id == flight.id else f for f in self.flights))
 
     def with_roll(self, roll: HonorRoll) -> State:
         return replace(self, rolls=tuple(roll if r.id == roll.id else r for r in self.rolls))

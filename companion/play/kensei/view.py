@@ -9,6 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.content import catalog
+from companion.play.kensei.after.cards import CombatView, combat_views
+from companion.play.kensei.after.death import DeathView, death_views
+from companion.play.kensei.after.running import (
+    DICE,
+    ChaseView,
+    FlightView,
+    FreeAttackView,
+    RunView,
+    chase_views,
+    flight_views,
+    free_attack_views,
+    run_view,
+)
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
 from companion.play.kensei.ask.forest import first_of
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
@@ -42,10 +55,18 @@ class View:
     results: tuple[AttackView, ...]
     """The roll chains whose dice are thrown."""
     front: str
-    """What this seat answers, or else watches, first: attack, honor, beside, or nothing."""
+    """What this seat answers, or else watches, first: attack, honor, beside, run, or nothing."""
     owed: tuple[OwedView, ...]
     combats: CombatsView
     blows: int
+    judged: tuple[CombatView, ...]
+    """The results of the turn's combats, in the resolution phase."""
+    flights: tuple[FlightView, ...]
+    chases: tuple[ChaseView, ...]
+    free_attacks: tuple[FreeAttackView, ...]
+    deaths: tuple[DeathView, ...]
+    run: RunView | None
+    """The dice of a pursuit this seat throws or watches first."""
     odds_shown: bool
     level: int | None
     koku_limit: int | None
@@ -78,6 +99,12 @@ def view(state: State, seat: str | None) -> View:
         owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open),
         combats=combats_view(state),
         blows=len(state.blows),
+        judged=combat_views(state),
+        flights=flight_views(state),
+        chases=chase_views(state),
+        free_attacks=free_attack_views(state),
+        deaths=death_views(state),
+        run=run_view(state, seat),
         odds_shown=state.odds_shown,
         level=state.level,
         koku_limit=state.koku_limit,
@@ -111,6 +138,8 @@ def _front(state: State, seat: str | None) -> str:
         return ""
     if ask.kind == "beside":
         return "beside"
+    if ask.kind in DICE:
+        return "run"
     return "attack" if state.chain(ask.about) else "honor"
 
 

@@ -8,7 +8,9 @@ from typing import Any
 from companion.content import catalog
 from companion.play.game import Seat
 from companion.play.kensei import reasons
+from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import MARKERS
+from companion.play.records import Records
 from companion.rules.kensei import brief
 from companion.rules.kensei.settings import settings_asked
 from companion.web.games.pages import Pages
@@ -34,6 +36,10 @@ class KenseiPages(Pages):
 
     def form(self) -> Mapping[str, Any]:
         return {"questions": settings_asked()}
+
+    def setup(self, player: str, records: Records) -> Mapping[str, str]:
+        """With the rules it is begun with: later ones count its events as these do."""
+        return {**super().setup(player, records), "begun_with": KENSEI.rules_version}
 
     def crests(self, view: Any) -> dict[Seat, str]:
         return {side.seat: side.mon for side in view.sides if side.mon}

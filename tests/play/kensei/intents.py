@@ -232,6 +232,37 @@ def _honor(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), picks.one(["honor", "waive"]), {"piece": owed.piece, "owed": owed.id}
 
 
+def _chase(state: State, picks: Picks) -> Wish:
+    """Whether a unit pursues, or one that nobody asked where none is."""
+    steps = [ask.id for ask in state.asks if ask.kind in ("chase", "pursuit")] or ["t1.combats.honor.b1.run.a1.chase"]
+    step = picks.one(steps)
+    owner = next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
+    return owner, picks.one(["pursue", "hold"]), {"step": step}
+
+
+def _met(state: State, picks: Picks) -> Wish:
+    """What a flight met, or one that is long past."""
+    flight = picks.one([flight.id for flight in state.flights] or ["t1.combats.honor.b1.run"])
+    what = picks.one(["edge", "impassable", "difficult", "enemy", "friends"])
+    return (
+        picks.one(SEATS),
+        "met",
+        {"flight": flight, "what": what, "who": picks.one(_pieces(state)), "on": picks.yes()},
+    )
+
+
+def _stopped(state: State, picks: Picks) -> Wish:
+    chase = picks.one([c.id for f in state.flights for c in f.chases] or ["t1.combats.honor.b1.run.a1"])
+    return picks.one(SEATS), "stopped", {"chase": chase, "enemy": picks.one(_pieces(state)), "on": picks.yes()}
+
+
+def _mourn(state: State, picks: Picks) -> Wish:
+    """Who stands near a dead general, or near one of whom nobody asks."""
+    step = picks.one([ask.id for ask in state.asks if ask.kind == "death"] or ["t1.combats.general.b.near"])
+    owner = next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
+    return owner, "mourn", {"step": step, "near": {picks.one(_pieces(state, owner)): picks.yes()}}
+
+
 def _leave(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), "leave", {"turn": state.turn, "phase": state.phase, "skip": not picks.yes()}
 
@@ -334,7 +365,7 @@ def _broken(state: State, picks: Picks) -> Wish:
 MUSTERING = (_muster, _enlist, _hide, _size, _outfit, _discharge, _dismiss, _standard, _side, _ready)
 FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
-    *(_honor, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
+    *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
     *(_touch, _fight, _initiative, _next_strike) * 2, _duel,
 )  # fmt: skip
 """What is done oftener stands here oftener."""
@@ -367,7 +398,7 @@ def armies(numbers: Sequence[int]) -> Field:
     """Two small armies of any units, with characters where they may stand, a hidden one among them, and begun."""
     picks = Picks(numbers)
     rules = {"half_unit": picks.one(["half", "below_half"]), "defeat_ve": picks.one(["unit", "side"])}
-    field = Field(odds="nobody", **rules)
+    field = Field(odds="nobody", begun_with=picks.one(["kensei-4", "kensei-5"]), **rules)
     for seat in SEATS:
         for type, form in _army(field, seat, picks):
             after = field.try_act(seat, type, **form)

@@ -12,7 +12,7 @@ from companion.play.acts import Act, Data, Nothing, everybody
 from companion.play.game import Event
 from companion.play.kensei import markers
 from companion.play.kensei.acts import StepData, must_have_begun
-from companion.play.kensei.after import words
+from companion.play.kensei.after import flight, words
 from companion.play.kensei.after.owing import asked, may_roll, owed_by
 from companion.play.kensei.after.target import able_commanders, flight_count, target
 from companion.play.kensei.ask import pad as pads
@@ -161,7 +161,10 @@ def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    """After the die: who breaks gets the run-away marker and loses the standard (3:4:7), and its flight is asked."""
+    """After the die: who breaks gets the run-away marker and loses the standard (3:4:7), and its flight is asked.
+
+    Held in front and rear it has nowhere to run.
+    """
     roll = _roll(state, ask)
     number = target(state, roll)
     stands = holds(number.value, faces[0])
@@ -174,14 +177,16 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
         return state
     if roll.is_ki:
         return state.with_piece(replace(piece, facts=replace(piece.facts, slowed=True)))
-    state = markers.put(state, piece, "fleeing", True)
+    if (destroyed := flight.split(state, roll, piece)) is not None:
+        return destroyed
+    state = markers.put(flight.began(state, roll, piece), piece, "fleeing", True)
     return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
 
 
 def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     roll = _roll(state, ask)
     ran = replace(roll, flight=faces, how={**roll.how, "flight": event.how or "hand"})
-    return state.with_roll(ran).without_asks(roll.id)
+    return flight.ran(state.with_roll(ran).without_asks(roll.id), ran)
 
 
 def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.play.acts import said
 from companion.play.game import Event, Line
+from companion.play.kensei.after.flight import reached
 from companion.play.kensei.after.owing import owed_by
 from companion.play.kensei.after.target import flight_count, target
+from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.state import Ask, HonorRoll, State
 from companion.rules import counts
 from companion.rules.dice import pips
+from companion.rules.kensei.after.flight import ENDS
 from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.text import Text
 
@@ -30,7 +35,7 @@ def name_of(state: State, roll: HonorRoll) -> str:
 def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     """The next physical act as its owner's phone says it, and what the others show."""
     number = target(state, roll).value
-    names = {"unit": name_of(state, roll), "target": number, "cm": distance(roll)}
+    names: dict[str, object] = {"unit": name_of(state, roll), "target": number, "cm": distance(roll)}
     if roll.die is None:
         return (
             Text("Roll 1 die. %(target)s or less holds.", names)
@@ -44,8 +49,23 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
         names["dice"] = counts.dice(flight_count(state, roll))
         asked = Text("%(unit)s breaks. Roll %(dice)s: how far they run.", names)
         return asked, Text("%(unit)s breaks and runs.", names)
-    ran = Text("%(unit)s runs %(cm)s cm, straight away from the enemy.", names)
-    return ran, ran
+    flight = state.flight(flight_name(roll))
+    told = ended(state, flight) if flight is not None and not flight.faces else None
+    return (ran := told or _away(state, flight, names)), ran
+
+
+def _away(state: State, flight: Flight | None, names: dict[str, object]) -> Text:
+    """How far it runs, and from whom: who holds it, or else the nearest enemy (K59)."""
+    enemy = state.piece(flight.away) if flight else None
+    if enemy is None:
+        return Text("%(unit)s runs %(cm)s cm, straight away from the nearest enemy.", names)
+    return Text("%(unit)s runs %(cm)s cm, straight away from %(enemy)s.", {**names, "enemy": enemy.title})
+
+
+def runs(state: State, flight: Flight) -> Text:
+    """How far a flight goes, and from whom."""
+    names = _titles(state, flight)
+    return _away(state, flight, {"unit": names["runner"], "cm": names["cm"]})
 
 
 def die_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
@@ -60,7 +80,10 @@ def die_line(before: State, event: Event, data: PadData | RollData, after: State
         (True, True): Text("KI of %(unit)s: %(die)s against %(target)s, they keep their pace.", values),
         (True, False): Text("KI of %(unit)s: %(die)s against %(target)s, half movement next time.", values),
     }
-    return Line(told[roll.is_ki, bool(roll.holds)])
+    found = told[roll.is_ki, bool(roll.holds)]
+    flight = after.flight(flight_name(roll))
+    ending = ended(after, flight) if flight is not None else None
+    return Line(Text("%(first)s %(then)s", {"first": found, "then": ending}) if ending else found)
 
 
 def flight_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
@@ -75,3 +98,107 @@ def waive_line(before: State, event: Event, data: Any, after: State) -> Line:
     owed = owed_by(before, data.owed)
     assert owed is not None
     return said("Skipped: the honor roll of %(unit)s.", unit=name_of(before, owed))
+
+
+# ---- pursuit
+
+
+def _titles(state: State, flight: Flight, chase: Chase | None = None) -> dict[str, object]:
+    """Who runs and who pursues him, and how far he came."""
+    runner, pursuer = state.piece(flight.piece), state.piece(chase.piece) if chase else None
+    return {
+        "runner": runner.title if runner else flight.piece,
+        "unit": pursuer.title if pursuer else "",
+        "cm": flight_cm(flight.faces),
+        "far": flight_cm(chase.faces or ()) if chase else 0,
+    }
+
+
+def may_pursue(state: State, flight: Flight, chase: Chase) -> tuple[Text, Text]:
+    """The question whether to pursue."""
+    names = _titles(state, flight, chase)
+    own = Text("%(unit)s may pursue %(runner)s: %(cm)s cm or more reaches them.", names)
+    return own, Text("%(unit)s may pursue %(runner)s.", names)
+
+
+def pursues(state: State, flight: Flight, chase: Chase) -> Text:
+    """That they pursue."""
+    return Text("%(unit)s pursues %(runner)s.", _titles(state, flight, chase))
+
+
+def holds(state: State, flight: Flight, chase: Chase) -> Text:
+    """That they do not."""
+    return Text("%(unit)s does not pursue.", _titles(state, flight, chase))
+
+
+def pursuit(state: State, flight: Flight, chase: Chase, dice: int) -> tuple[Text, Text]:
+    """The dice of a pursuit."""
+    names = {**_titles(state, flight, chase), "dice": counts.dice(dice)}
+    return Text("Roll %(dice)s. %(cm)s cm or more reaches %(runner)s.", names), pursues(state, flight, chase)
+
+
+def came(state: State, flight: Flight, chase: Chase) -> Text:
+    """How far a pursuit came; falling short, it stands where it fell (K58)."""
+    names = _titles(state, flight, chase)
+    if (enemy := state.piece(chase.stopped_by)) is not None:
+        return Text(
+            "%(enemy)s stops %(unit)s in its pursuit: they are in contact, and fight next turn without a charge.",
+            {**names, "enemy": enemy.title},
+        )
+    if reached(flight, chase):
+        return Text("%(unit)s pursues %(far)s cm and reaches %(runner)s, who ran %(cm)s.", names)
+    return Text("%(unit)s pursues %(far)s cm and stands there: %(runner)s got away with %(cm)s.", names)
+
+
+def reaches(state: State, flight: Flight, chase: Chase) -> Text:
+    """That a free attack is still to be made."""
+    return Text("%(unit)s has reached %(runner)s: a free attack.", _titles(state, flight, chase))
+
+
+def not_stopped(state: State, flight: Flight, chase: Chase) -> Text:
+    """That no other enemy stood in the way after all."""
+    return Text("Nobody stops %(unit)s in its pursuit.", _titles(state, flight, chase))
+
+
+def further(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
+    """The dice of the way on."""
+    names = {**_titles(state, flight), "dice": counts.dice(dice)}
+    return (
+        Text("%(runner)s runs on. Roll %(dice)s: how much farther.", names),
+        Text("%(runner)s survived the free attack and runs on.", names),
+    )
+
+
+def went_on(state: State, flight: Flight) -> Text:
+    """How much farther it ran."""
+    names = {**_titles(state, flight), "more": flight_cm(flight.further)}
+    return Text("%(runner)s runs %(more)s cm more.", names)
+
+
+# ---- what a flight meets
+
+
+def ended(state: State, flight: Flight) -> Text | None:
+    """What stopped it."""
+    if flight.end is None:
+        return None
+    return replace(ENDS[flight.end].told, values={"unit": _titles(state, flight)["runner"]})
+
+
+def through(state: State, friends: tuple[str, ...]) -> Text:
+    """What it costs the friends it ran through (11:4:2)."""
+    titles = tuple(piece.title for piece in state.pieces if piece.id in friends)
+    return Text(
+        "Ran through %(friends)s: −1 HR and −1 IN this turn and the next, half movement this turn.", {"friends": titles}
+    )
+
+
+def clear(state: State, flight: Flight) -> Text:
+    """That nothing stopped it after all."""
+    return Text("Nothing stops %(runner)s.", _titles(state, flight))
+
+
+def not_through(state: State, friend: str) -> Text:
+    """That it did not run through this friend after all."""
+    piece = state.piece(friend)
+    return Text("Nobody ran through %(unit)s.", {"unit": piece.title if piece else friend})

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.state import Ask, State
+from companion.play.kensei.state import Ask, AskKind, State
+
+CHOICES: tuple[AskKind, ...] = ("chase", "death")
+"""Answered by a choice, while other dice may fall."""
 
 
 def urgent(state: State) -> tuple[Ask, ...]:
@@ -12,7 +15,9 @@ def urgent(state: State) -> tuple[Ask, ...]:
 
 
 def is_listed(state: State, ask: Ask) -> bool:
-    """Whether it is only listed among what is owed: an honor roll nobody has begun to make."""
+    """Whether it waits in a list: an honor roll nobody has begun to make, a pursuit, who stands near the dead."""
+    if ask.kind in CHOICES:
+        return True
     roll = state.roll(ask.about)
     return roll is not None and not roll.open
 

@@ -11,7 +11,18 @@ from dataclasses import replace
 
 from companion.play.kensei.state import Ask, Chain, HonorRoll, State
 
-STEPS = {"attack": "at", "defense": "df", "damage": "damage", "beside": "beside", "honor": "die", "flight": "flight"}
+STEPS = {
+    "attack": "at",
+    "defense": "df",
+    "damage": "damage",
+    "beside": "beside",
+    "honor": "die",
+    "flight": "flight",
+    "chase": "chase",
+    "pursuit": "dice",
+    "further": "further",
+    "death": "near",
+}
 """How the name of an ask ends, by its kind."""
 
 
@@ -24,6 +35,11 @@ def chain_name(state: State, chain: Chain) -> str:
 def roll_name(state: State, roll: HonorRoll) -> str:
     """The name of an honor or KI roll, before it is counted."""
     return f"{roll.moment or f't{state.turn}.called'}.{'ki' if roll.is_ki else 'honor'}.{roll.piece}"
+
+
+def flight_name(roll: HonorRoll) -> str:
+    """The name of the flight that follows a failed roll."""
+    return f"{roll.id}.run"
 
 
 def combats_name(state: State) -> str:

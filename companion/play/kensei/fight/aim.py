@@ -73,13 +73,18 @@ class UnfreeData(Data):
 
 
 def _aim(state: State, event: Event, data: AimData) -> State | Refusal:
-    if refused := must_have_begun(state) or _busy(state, event.seat):
+    return aimed(state, event.seat, data)
+
+
+def aimed(state: State, seat: str, data: AimData) -> State | Refusal:
+    """The state in which this side takes aim, or why it cannot."""
+    if refused := must_have_begun(state) or _busy(state, seat):
         return refused
-    state = _cleared(state, event.seat, data)
+    state = _cleared(state, seat, data)
     attacker, defender = state.piece(data.attacker), state.piece(data.defender)
-    if attacker is None or attacker.seat != event.seat or not attacker.standing:
+    if attacker is None or attacker.seat != seat or not attacker.standing:
         return Refusal(Text("Choose one of your own that is still on the table."), "9:3:2")
-    if defender is None or defender.seat == event.seat or not defender.standing:
+    if defender is None or defender.seat == seat or not defender.standing:
         return Refusal(Text("Choose an enemy that is still on the table."), "9:3:2")
     if any(roll.open and not roll.done and roll.piece in (attacker.id, defender.id) for roll in state.rolls):
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")

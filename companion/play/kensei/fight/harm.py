@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.play.kensei.after.death import mourned
+from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.names import ask_name, combats_name
 from companion.play.kensei.fight.contact import touched
@@ -107,8 +109,7 @@ def _land(state: State, together: Sequence[Chain]) -> State:
         state = _struck(state, chains, duel)
     for seat, leader in leaders.items():
         if leader is not None and general(state, seat) is None:
-            for piece in tuple(state.of(seat)):
-                state = owe(state, piece.id, _moment(state, together[-1]), "general")
+            state = mourned(state, seat, leader.id, _moment(state, together[-1]))
     ids = {chain.id for chain in together}
     return replace(state, chains=tuple(c for c in state.chains if c.id in ids or c.landed is None))
 
@@ -211,5 +212,5 @@ def _met(state: State, chain: Chain, duel: bool, landed: Landed, after: Piece) -
         bonus = Effect("destroyed-enemy", chain.attacker, state.turn)
         state = replace(state, effects=(*state.effects, bonus))
     if pursuit or state.numbered is not None:
-        return state
+        return goes_on(state, chain)
     return touched(state, chain)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.content import catalog
+from companion.play.kensei.after.flight import free_attacks
 from companion.play.kensei.fight.known import told
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Hero, Piece
@@ -118,6 +119,7 @@ def defaults(state: State, fight: Fight) -> Situation:
     """What the table already knows (2:6:4); the players say the rest, and always how far a shot goes."""
     attacker, defender = fight.attacker, fight.defender
     met = between(state.contacts, attacker.id, defender.id)
+    caught = {(chase.piece, flight.piece) for flight, chase in free_attacks(state)}
     known = situation_of(
         Meeting(
             fight.kind,
@@ -127,6 +129,7 @@ def defaults(state: State, fight: Fight) -> Situation:
             defender_engaged=engaged(state.contacts, defender.id, state.turn),
             zone=met.zone_of(attacker.id) if met else "front",
             cause=met.cause if met else "strike",
+            pursuit=(attacker.id, defender.id) in caught,
         )
     )
     if fight.kind == "shot" and state.numbered is not None:

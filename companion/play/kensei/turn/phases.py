@@ -12,15 +12,14 @@ from companion.play.kensei import older
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import owe
+from companion.play.kensei.after.results import judged, ve_left
 from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
-from companion.play.kensei.fighters import combatant
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import PHASES, Phase, State
-from companion.rules.kensei.after.combats import Combat, Member, combats, judge_combat
-from companion.rules.kensei.after.result import CombatResult
+from companion.rules.kensei.after.combats import combats
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal, Text
@@ -67,6 +66,8 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
             Text("Honor rolls still owed: %(count)s. Make them, or leave anyway.", {"count": len(state.owed)}),
             "11:3:1",
         )
+    if state.deaths and not data.skip and state.phase != "combat":
+        return Refusal(Text("Who stands near the dead general is still asked: answer, or leave anyway."), "4:4:5")
     state = replace(state, chains=(), rolls=tuple(r for r in state.rolls if not r.done))
     if state.phase == "combat":
         state = settle(state)
@@ -91,7 +92,10 @@ def next_turn(state: State) -> State:
         phase="orders",
         blows=(),
         melees=(),
+        ve_judged={},
         rolls=(),
+        flights=(),
+        deaths=(),
         asks=(),
         names={},
     )
@@ -99,6 +103,7 @@ def next_turn(state: State) -> State:
 
 def settle(state: State) -> State:
     """Every combat of the turn judged: the defeated get their marker and owe an honor roll (11:2:3)."""
+    state = replace(state, ve_judged=ve_left(state))
     for combat in combats(state.blows):
         for piece_id in judged(state, combat).defeated:
             piece = state.piece(piece_id)
@@ -106,17 +111,6 @@ def settle(state: State) -> State:
                 state = with_facts(state, piece, defeated=True)
                 state = owe(state, piece_id, combats_name(state), "defeated")
     return state
-
-
-def judged(state: State, combat: Combat) -> CombatResult:
-    """Who won one combat (11:2); first is side a, second side b."""
-    members = []
-    for piece_id in sorted(combat.members):
-        piece = state.piece(piece_id)
-        if piece is not None:
-            ve = combatant(piece, None, None).ve if piece.standing else 0
-            members.append(Member(piece_id, piece.seat == "a", ve))
-    return judge_combat(combat, members, state.settings)
 
 
 def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> Line:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.rules.kensei.after.result import CombatResult, Fighter, combat_result
+from companion.rules.kensei.after.result import SLAIN_IN_CONFRONTATION, CombatResult, Fighter, combat_result
 from companion.rules.kensei.settings import Settings
+from companion.rules.text import Modifier, Number, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,27 @@ def judge_combat(combat: Combat, members: Sequence[Member], settings: Settings) 
 
     (one, slain_by_one), (two, slain_by_two) = side(True), side(False)
     return combat_result(one, two, settings, slain_by_first=slain_by_one, slain_by_second=slain_by_two)
+
+
+def inflicted(combat: Combat, own: Iterable[str], name: Callable[[str], str]) -> Number:
+    """What one side brings to the result: the damage of each who struck, and ten a character slain in a confrontation.
+
+    `name` says what a piece or a character with dice of his own is called.
+    """
+    side = frozenset(own)
+    terms = tuple(_terms([blow for blow in combat.blows if blow.attacker in side], name))
+    return Number(sum(term.value for term in terms), 0, Text("damage inflicted"), "10:6:2", terms)
+
+
+def _terms(blows: Sequence[Blow], name: Callable[[str], str]) -> Iterator[Modifier]:
+    strikers = dict.fromkeys(blow.striker or blow.attacker for blow in blows)
+    for who in strikers:
+        own = [blow for blow in blows if who == (blow.striker or blow.attacker)]
+        if damage := sum(blow.damage for blow in own):
+            yield Modifier(damage, Text("%(who)s strikes", {"who": name(who)}), "10:5", "K57")
+        for _ in range(sum(blow.slain for blow in own)):
+            reason = Text("%(who)s has slain a character in a confrontation", {"who": name(who)})
+            yield Modifier(SLAIN_IN_CONFRONTATION, reason, "10:6:2", "K27")
 
 
 def destroyers(blows: Iterable[Blow]) -> frozenset[str]:

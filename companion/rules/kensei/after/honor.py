@@ -19,6 +19,8 @@ COMMAND_SAMURAI_CM = 25
 """How far a Commandment character lends his bonus; Samurai units hear him farther (5:1:8, 5:1:11)."""
 SOHEI_CM = 20
 """How near a Sohei must be to hearten ashigaru (5:1:5)."""
+GENERAL_CM = 30
+"""How near its dead general a unit must stand to roll for it (4:4:5)."""
 RULING = "K26"
 """The ruling on everything that adds to HR."""
 
@@ -74,7 +76,7 @@ CAUSES: dict[Cause, CauseWords] = {
     "shot-half": CauseWords(Text("one shooting attack took at least half of them"), "9:3:7"),
     "half-unit": CauseWords(Text("only half the basic unit is left"), "11:4:1"),
     "defeated": CauseWords(Text("defeated in combat"), "11:2:3"),
-    "general": CauseWords(Text("the general died within 30 cm"), "4:4:5"),
+    "general": CauseWords(Text("the general died within %(cm)s cm", {"cm": GENERAL_CM}), "4:4:5"),
     "ability": CauseWords(Text("an ability demands it"), "11:3:1"),
     "by-hand": CauseWords(Text("the players call for it"), "11:3:1"),
     "sling": CauseWords(Text("riders hurt by slings: a KI roll"), "5:2:7"),

@@ -39,6 +39,8 @@ class Meeting:
     """Where the attacker stands, seen from the defender, as far as a strike of this turn has told."""
     cause: ContactCause = "strike"
     """How the two came into contact, as far as it was told."""
+    pursuit: bool = False
+    """The attacker pursued the defender and reached it (11:4:5)."""
 
     @property
     def begins(self) -> bool:
@@ -385,7 +387,12 @@ class Situation:
         lambda m: m.kind == "melee" and m.attacker.flees,
     )
     free_attack: bool = _circumstance(
-        False, Text("Free attack of a pursuit"), "11:4:5", "The strike of a pursuit: no charge, no zone.", _melee
+        False,
+        Text("Free attack of a pursuit"),
+        "11:4:5",
+        "The strike of a pursuit: no charge, no zone.",
+        _melee,
+        lambda m: m.kind == "melee" and m.pursuit,
     )
     confrontation: bool = _circumstance(
         False, Text("Confrontation of characters"), "4:3:10", "A duel of characters: all his DC.", _hero_strikes

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.dice import pips
+from companion.rules.dice import TEN, pips, sums
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, counted
 
 NEAR_CM = 5
 """Nearer than this to an enemy nobody stands but in contact with him (9:5)."""
 DICE_ON_FOOT, DICE_MOUNTED, DICE_OF_BANZAI = 1, 2, 2
-FACES = 10
 EXACT = 6
 """Decimals that count: 18.3 - 10 is 8.3 cm, whatever binary fractions make of it."""
 
@@ -65,15 +64,15 @@ class Charge:
     @property
     def least(self) -> int | None:
         """The smallest sum of the dice that reaches; None when none is needed, or even the highest falls short."""
-        sums = range(self.dice, FACES * self.dice + 1) if self.dice else ()
-        return next((total for total in sums if self._bridges(total)), None)
+        totals = range(self.dice, TEN * self.dice + 1) if self.dice else ()
+        return next((total for total in totals if self._bridges(total)), None)
 
     @property
     def chance(self) -> float:
         """The exact chance to reach."""
         if not self.needs_die:
             return 1.0
-        ways = _ways(self.dice)
+        ways = sums(self.dice)
         reaching = sum(count for total, count in ways.items() if self._bridges(total))
         return reaching / sum(ways.values())
 
@@ -116,15 +115,3 @@ def wrong_dice(charge: Charge, faces: Sequence[int]) -> Refusal | None:
         ),
         "9:5:3",
     )
-
-
-def _ways(dice: int) -> dict[int, int]:
-    """How many throws of so many dice come to each sum."""
-    ways = {0: 1}
-    for _ in range(dice):
-        thrown: dict[int, int] = {}
-        for total, count in ways.items():
-            for face in range(1, FACES + 1):
-                thrown[total + face] = thrown.get(total + face, 0) + count
-        ways = thrown
-    return ways

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.play.kensei.after.results import judged
 from companion.play.kensei.fighters import body
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
-from companion.play.kensei.turn.phases import judged
 from companion.rules.kensei.after.combats import combats
 from tests.play.kensei.field import Field
 

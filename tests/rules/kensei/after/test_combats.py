@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.kensei.after.combats import Blow, Member, combats, destroyers, judge_combat
+from companion.rules.kensei.after.combats import Blow, Member, combats, destroyers, inflicted, judge_combat
 from companion.rules.kensei.settings import Settings
 
 
@@ -41,3 +41,21 @@ def test_damage_and_slain_characters_count_for_the_side_that_dealt_them() -> Non
 
 def test_only_a_strike_that_destroyed_its_enemy_is_remembered() -> None:
     assert destroyers([Blow("a1", "b1", 3), Blow("a2", "b1", 9, destroyed=True)]) == {"a2"}
+
+
+def test_a_sides_sum_says_who_brought_what_to_it() -> None:
+    blows = (
+        Blow("a1", "b1", 3), Blow("b1", "a1", 12), Blow("a1", "b1", 2, striker="ah1"), Blow("a2", "b1", 0),
+        Blow("a2", "b1", 0, slain=True, striker="ah2"), Blow("a1", "b1", 4),
+    )  # fmt: skip
+    (combat,) = combats(blows)
+    found = inflicted(combat, ["a1", "a2"], str.upper)
+    assert (found.value, found.base) == (19, 0)
+    told = [(str(term.reason), term.value, term.rule, term.ruling) for term in found.modifiers]
+    assert told == [
+        ("A1 strikes", 7, "10:5", "K57"),
+        ("AH1 strikes", 2, "10:5", "K57"),
+        ("AH2 has slain a character in a confrontation", 10, "10:6:2", "K27"),
+    ]
+    members = [Member("a1", True, 5), Member("a2", True, 5), Member("b1", False, 5)]
+    assert judge_combat(combat, members, Settings()).first_inflicted == found.value, "the same sum"

@@ -1,0 +1,125 @@
+"""The combats of a turn as cards: who against whom, both sums, who is defeated, and what has become of them (11:2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.play.kensei.after.flight import takers
+from companion.play.kensei.after.results import fighters, in_order, judged
+from companion.play.kensei.after.view import OwedView, owed_view
+from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.state import State
+from companion.rules.kensei.after.combats import Combat, inflicted
+from companion.rules.kensei.after.result import CombatResult
+from companion.rules.text import Number, Text
+
+
+@dataclass(frozen=True, slots=True)
+class CombatSide:
+    seat: str
+    who: tuple[str, ...]
+    inflicted: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How one unit of the losing side stands: the difference against its VE, and what came of it."""
+
+    piece: str
+    seat: str
+    defeated: bool
+    sentence: Text
+    since: Text | None
+    """What has become of who was defeated; None while it owes its honor roll."""
+    owed: tuple[OwedView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CombatView:
+    id: str
+    sides: tuple[CombatSide, CombatSide]
+    difference: int
+    verdict: Text
+    judgements: tuple[Judgement, ...]
+    ground: tuple[Text, ...]
+    """Whose ground is taken, and by whom (11:1)."""
+
+
+def combat_views(state: State) -> tuple[CombatView, ...]:
+    """The combats of the turn, once they are judged."""
+    if state.phase != "resolution" or not state.begun or state.over:
+        return ()
+    return tuple(_combat(state, combat) for combat in in_order(state))
+
+
+def _combat(state: State, combat: Combat) -> CombatView:
+    result = judged(state, combat)
+    one, two = (_side(state, combat, seat) for seat in SEATS)
+    return CombatView(
+        id="-".join(sorted(combat.members)),
+        sides=(one, two),
+        difference=result.difference,
+        verdict=_verdict(state, result),
+        judgements=tuple(_judgements(state, combat, result)),
+        ground=tuple(_ground(state, combat)),
+    )
+
+
+def _ground(state: State, combat: Combat) -> Iterator[Text]:
+    for left in fighters(state, combat):
+        found = takers(state, combat, left)
+        values = {"who": tuple(piece.title for piece in found), "whom": left.unit_title}
+        if len(found) == 1:
+            yield Text("%(who)s takes the ground that %(whom)s left.", values)
+        elif found:
+            yield Text("One of these takes the ground that %(whom)s left: %(who)s.", values)
+
+
+def _side(state: State, combat: Combat, seat: str) -> CombatSide:
+    own = tuple(fighters(state, combat, seat))
+
+    def name(of: str) -> str:
+        piece = state.piece(of)
+        heroes = (h for p in own for h in p.heroes if h.id == of)
+        return piece.unit_title if piece is not None and piece.unit else next(heroes).title
+
+    return CombatSide(seat, tuple(p.unit_title for p in own), inflicted(combat, [p.id for p in own], name))
+
+
+def _verdict(state: State, result: CombatResult) -> Text:
+    if result.defeated:
+        return Text("Defeated: %(who)s.", {"who": tuple(_titles(state, result.defeated))})
+    if result.winner:
+        return Text("Nobody is left to be defeated.")
+    return Text("A draw.")
+
+
+def _titles(state: State, ids: tuple[str, ...]) -> Iterator[str]:
+    return (piece.title for piece in state.pieces if piece.id in ids)
+
+
+def _judgements(state: State, combat: Combat, result: CombatResult) -> Iterator[Judgement]:
+    for piece in fighters(state, combat):
+        defeated = piece.id in result.defeated
+        if defeated or piece.id in result.held:
+            owed = tuple(owed_view(state, roll) for roll in state.owed if roll.piece == piece.id and not roll.open)
+            since = _since(piece) if defeated and not owed else None
+            yield Judgement(piece.id, piece.seat, defeated, _against(state, piece, result), since, owed)
+
+
+def _against(state: State, piece: Piece, result: CombatResult) -> Text:
+    """The difference held against what is left of the unit, or of its side where the table agreed on that (K57)."""
+    together = state.settings.defeat_ve == "side"
+    losers = (*result.defeated, *result.held)
+    ve = sum(state.ve_judged.get(one, 0) for one in losers if together or one == piece.id)
+    values = {"unit": piece.title, "difference": result.difference, "ve": ve}
+    if piece.id in result.defeated:
+        return Text("%(unit)s is defeated: %(difference)s is more than the VE of %(ve)s that is left.", values)
+    return Text("%(unit)s is not defeated: %(difference)s is not more than the VE of %(ve)s that is left.", values)
+
+
+def _since(piece: Piece) -> Text:
+    if not piece.standing:
+        return Text("Nothing of it is left on the table.")
+    return Text("It runs away.") if piece.facts.flees else Text("It stays in the combat.")

@@ -1,0 +1,140 @@
+"""The general's death: one question, who stands within 30 cm of him (4:4:5, 11:4:1; K25, K31, K55)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import Field
+
+from companion.play.acts import Act, Data, everybody, said
+from companion.play.game import Event, Line
+from companion.play.kensei import older
+from companion.play.kensei.after.owing import may_roll, owe
+from companion.play.kensei.ask.dice import PAST
+from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.names import ask_at, ask_name
+from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.flights import Death
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.rules.kensei.after.honor import GENERAL_CM
+from companion.rules.text import Refusal, Text
+
+RULE = "4:4:5"
+
+
+class MournData(Data):
+    """Who stands near him, by the ids of the pieces; one that is left out does not."""
+
+    step: str
+    near: dict[str, bool] = Field(default_factory=dict, max_length=100)
+
+
+@dataclass(frozen=True, slots=True)
+class Mourner:
+    """A piece that may stand near. His own unit surely does."""
+
+    piece: str
+    title: str
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeathView:
+    """The question as its side answers it."""
+
+    seat: str
+    step_id: str
+    sentence: Text
+    mourners: tuple[Mourner, ...]
+
+
+def mourned(state: State, seat: str, hero: str, moment: str) -> State:
+    """The state when this side's general has died: it is asked who stands near him. Older tables let all roll."""
+    if older.before_questions(state):
+        for piece in tuple(state.of(seat)):
+            state = owe(state, piece.id, moment, "general")
+        return state
+    death = Death(f"{moment}.general.{seat}", state.sides[seat].seat, hero, moment)
+    if not any(able(state, death)):
+        return state
+    state = replace(state, deaths=(*state.deaths, death))
+    return state.with_ask(Ask(ask_name(death.id, "death"), "death", death.seat, death.id))
+
+
+def able(state: State, death: Death) -> Iterator[Piece]:
+    """Who rolls if he stands near: his own side only, and nobody who runs away already (K55)."""
+    return (piece for piece in state.of(death.seat) if may_roll(piece, ("general",)))
+
+
+def _death(state: State, ask: Ask) -> Death:
+    return next(death for death in state.deaths if death.id == ask.about)
+
+
+def _mourn(state: State, event: Event, data: MournData) -> State | Refusal:
+    ask = ask_at(state, data.step)
+    if ask is None or ask.kind != "death":
+        return Refusal(PAST, RULE)
+    if event.seat != ask.seat:
+        return Refusal(Text("That is side %(side)s's to say.", {"side": ask.seat.upper()}), RULE)
+    death = _death(state, ask)
+    titles = {piece.id: piece.title for piece in able(state, death)}
+    near = [piece for piece, stands in data.near.items() if stands]
+    if any(piece not in titles for piece in near):
+        values = {"able": tuple(titles.values()) or Text("nobody")}
+        return Refusal(Text("Only these can stand near him and roll: %(able)s.", values), RULE)
+    state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
+    for piece in near:
+        state = owe(state, piece, death.moment, "general")
+    return state
+
+
+def _mourn_line(before: State, event: Event, data: MournData, after: State) -> Line:
+    ask = ask_at(before, data.step)
+    assert ask is not None
+    death = _death(before, ask)
+    near = tuple(piece.title for piece in able(before, death) if data.near.get(piece.id))
+    values = {"who": _title(before, death), "near": near, "cm": GENERAL_CM}
+    if not near:
+        return said("Nobody stands within %(cm)s cm of %(who)s, who is dead.", **values)
+    return said("Within %(cm)s cm of %(who)s, who is dead: %(near)s. They owe an honor roll.", **values)
+
+
+def _title(state: State, death: Death) -> str:
+    return next(hero.title for piece in state.of(death.seat) for hero in piece.heroes if hero.id == death.hero)
+
+
+def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+    values = {"who": _title(state, _death(state, ask)), "cm": GENERAL_CM}
+    return (
+        Text("%(who)s is dead. Who stands within %(cm)s cm of him?", values),
+        Text("%(who)s is dead: who stands near him is asked.", values),
+    )
+
+
+def _no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
+    return Refusal(Text("No dice are due here: say first who stands near him."), RULE)
+
+
+def _nothing(*given: Any) -> Any:
+    return None
+
+
+def death_views(state: State) -> tuple[DeathView, ...]:
+    """The questions that are open."""
+    return tuple(_view(state, ask) for ask in state.asks if ask.kind == "death")
+
+
+def _view(state: State, ask: Ask) -> DeathView:
+    death = _death(state, ask)
+    mourners = (Mourner(piece.id, piece.title, piece.hero(death.hero) is not None) for piece in able(state, death))
+    return DeathView(ask.seat, ask.id, _words(state, ask)[0], tuple(mourners))
+
+
+KINDS: dict[AskKind, Kind] = {
+    "death": Kind(RULE, lambda state, ask: 0, _words, _nothing, _nothing, _nothing, refused=_no_dice)
+}
+
+ACTS = (Act("mourn", MournData, _mourn, _mourn_line, sees=everybody),)

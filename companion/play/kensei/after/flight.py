@@ -1,0 +1,159 @@
+"""Flights of the turn: from whom, who may pursue, who has nowhere to run, and the way on (11:4:5, K58, K59)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.play.kensei import older
+from companion.play.kensei.after.death import mourned
+from companion.play.kensei.after.results import combat_of, fighters
+from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
+from companion.play.kensei.fighters import combatant
+from companion.play.kensei.flights import Chase, Flight
+from companion.play.kensei.muster.sides import general
+from companion.play.kensei.pieces import Piece, other
+from companion.play.kensei.state import Ask, Chain, HonorRoll, State
+from companion.rules.kensei.after.combats import Combat
+from companion.rules.kensei.after.flight import Held, is_split, runs_from
+from companion.rules.kensei.after.pursuit import reaches
+from companion.rules.kensei.turn.contacts import without
+
+
+def began(state: State, roll: HonorRoll, piece: Piece) -> State:
+    """The state in which a failed roll's flight begins, while its contacts still tell from whom."""
+    return state.with_flight(Flight(flight_name(roll), piece.id, runs_from(held_by(state, piece))))
+
+
+def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
+    """The state in which a defeated unit that enemies hold in front and rear is destroyed at once (K59), or None."""
+    held = held_by(state, piece)
+    if "defeated" not in roll.causes or not is_split(held) or older.before_questions(state):
+        return None
+    flight = Flight(flight_name(roll), piece.id, runs_from(held), end="split")
+    return gone(state.with_flight(flight).with_roll(replace(roll, flight=())), flight)
+
+
+def gone(state: State, flight: Flight) -> State:
+    """The state in which who ran is off the table with everybody in it; of a general that is his death (K84)."""
+    piece = state.piece(flight.piece)
+    assert piece is not None
+    leader = general(state, piece.seat)
+    lost = replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
+    for hero in lost.heroes:
+        lost = lost.with_hero(replace(hero, alive=False, wounds=combatant(lost, hero.id, None).attributes.vt))
+    state = replace(state.with_piece(lost), contacts=without(state.contacts, piece.id))
+    if leader is None or general(state, piece.seat) is not None:
+        return state
+    moment = flight.id if state.phase == "orders" else combats_name(state)
+    return mourned(state, piece.seat, leader.id, moment)
+
+
+def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
+    """The enemies who stand in contact with a piece."""
+    return tuple(
+        Held(enemy.id, contact.zone_of(enemy.id), combatant(enemy, None, None).ve)
+        for contact in state.contacts
+        for enemy in state.pieces
+        if enemy.id != piece.id and contact.joins(piece.id, enemy.id) and _fights(enemy)
+    )
+
+
+def _fights(piece: Piece) -> bool:
+    return piece.standing and not piece.facts.flees
+
+
+def ran(state: State, roll: HonorRoll) -> State:
+    """After the flight's dice: who won the combat it runs from may pursue, each unit that no other enemy holds."""
+    flight = state.flight(flight_name(roll))
+    piece = state.piece(roll.piece)
+    assert flight is not None
+    assert piece is not None
+    flight = replace(flight, faces=roll.flight or ())
+    if "defeated" in roll.causes and state.phase == "resolution" and state.numbered is None:
+        chases = (Chase(f"{flight.id}.{victor.id}", victor.id) for victor in _victors(state, piece))
+        flight = replace(flight, chases=tuple(chases))
+    state = state.with_flight(flight)
+    for chase in flight.chases:
+        state = state.with_ask(Ask(ask_name(chase.id, "chase"), "chase", other(piece.seat), chase.id))
+    return state
+
+
+def _victors(state: State, runner: Piece) -> Iterator[Piece]:
+    combat = combat_of(state, runner.id)
+    pursuing = {chase.piece for flight in state.flights for chase in flight.chases if chase.answer == "pursue"}
+    for enemy in fighters(state, combat, other(runner.seat)) if combat else ():
+        if _fights(enemy) and not held_by(state, enemy) and enemy.id not in pursuing:
+            yield enemy
+
+
+def takers(state: State, combat: Combat, left: Piece) -> tuple[Piece, ...]:
+    """Who takes the ground this piece of a combat left: who destroyed it there, or won and holds (11:1)."""
+    pursuing = {chase.piece for flight in state.flights for chase in flight.chases if chase.answer == "pursue"}
+    free = [p for p in fighters(state, combat, other(left.seat)) if _fights(p) and not held_by(state, p)]
+    destroyers = {blow.attacker for blow in combat.blows if blow.destroyed and blow.defender == left.id}
+    flight = next((flight for flight in state.flights if flight.piece == left.id), None)
+    if flight is not None and flight.end == "split":
+        destroyers |= {piece.id for piece in free}
+    holding = {chase.piece for chase in flight.chases if chase.answer == "hold"} if flight else set()
+    return tuple(p for p in free if p.id in destroyers | holding and p.id not in pursuing)
+
+
+def chase_of(state: State, about: str) -> tuple[Flight, Chase]:
+    """The chase of this name, with the flight it follows."""
+    return next((flight, chase) for flight in state.flights for chase in flight.chases if chase.id == about)
+
+
+def with_chase(state: State, flight: Flight, chase: Chase) -> State:
+    """The state with this chase as it is now."""
+    chases = tuple(chase if c.id == chase.id else c for c in flight.chases)
+    return state.with_flight(replace(flight, chases=chases))
+
+
+def reached(flight: Flight, chase: Chase) -> bool:
+    """Whether the pursuit's dice are thrown and reach who runs, and nobody stood in the way."""
+    return chase.faces is not None and not chase.stopped_by and reaches(chase.faces, flight.faces)
+
+
+def free_attacks(state: State) -> Iterator[tuple[Flight, Chase]]:
+    """The pursuits that reached and have not struck yet (11:4:5)."""
+    struck = {(blow.attacker, blow.defender) for blow in state.blows if blow.pursuit}
+    for flight in state.flights:
+        for chase in flight.chases:
+            here = [piece for one in (flight.piece, chase.piece) if (piece := state.piece(one)) and piece.standing]
+            if reached(flight, chase) and (chase.piece, flight.piece) not in struck and len(here) == 2:
+                yield flight, chase
+
+
+def goes_on(state: State, chain: Chain) -> State:
+    """After a free attack: who survives it is asked how much farther it runs, once (K58).
+
+    The players may have struck without saying before that they pursue: now they have.
+    """
+    for flight in state.flights:
+        chase = next((c for c in flight.chases if c.piece == chain.attacker and c.answer != "hold"), None)
+        runner = state.piece(flight.piece)
+        if flight.piece != chain.defender or chase is None or runner is None:
+            continue
+        state = with_chase(state, flight, replace(chase, answer="pursue")).without_asks(chase.id)
+        if runner.standing and not flight.further:
+            state = state.with_ask(Ask(ask_name(flight.id, "further"), "further", runner.seat, flight.id))
+    return state
+
+
+def tidied(state: State) -> State:
+    """Without what is asked of a pursuit when who runs, or who would pursue, is gone or has changed his mind."""
+    return replace(state, asks=tuple(ask for ask in state.asks if _stands(state, ask)))
+
+
+def _stands(state: State, ask: Ask) -> bool:
+    if ask.kind not in ("chase", "pursuit", "further"):
+        return True
+    flight = state.flight(ask.about)
+    if flight is None:
+        flight, chase = chase_of(state, ask.about)
+        pursuer = state.piece(chase.piece)
+        if pursuer is None or not _fights(pursuer):
+            return False
+    runner = state.piece(flight.piece)
+    return runner is not None and runner.standing and runner.facts.flees

@@ -1,0 +1,97 @@
+"""What a flight met, as only the table knows: edge, ground, an enemy, friends (11:4:2, 11:4:4, 11:4:5; K59, K84)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.play.acts import Act, Data, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei import markers
+from companion.play.kensei.after import words
+from companion.play.kensei.after.flight import gone
+from companion.play.kensei.flights import Flight
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import State
+from companion.rules.kensei.after.flight import ENDS, End
+from companion.rules.text import Refusal, Text
+
+FRIENDS = "friends"
+TOLD: tuple[End, ...] = tuple(end for end in ENDS if end != "split")
+"""What players say of a flight's end."""
+
+
+class MetData(Data):
+    """`what` is one of the ends, or `friends` with the piece that was run through; `on`: it did, or did not."""
+
+    flight: str
+    what: str
+    who: str = ""
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MetView:
+    """A chip: what the flight may have met, and whether it did."""
+
+    what: str
+    who: str
+    label: Text
+    on: bool
+
+
+def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
+    """What may still be said of a flight: nothing once it is destroyed."""
+    runner = state.piece(flight.piece)
+    if runner is None or not runner.standing or not flight.faces:
+        return ()
+    ends = (MetView(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
+    passed = (
+        MetView(FRIENDS, friend.id, Text("through %(unit)s", {"unit": friend.title}), friend.id in flight.through)
+        for friend in friends(state, runner)
+    )
+    return (*ends, *passed)
+
+
+def friends(state: State, runner: Piece) -> Iterator[Piece]:
+    """Who of its own side may have stood in its way."""
+    return (piece for piece in state.of(runner.seat) if piece.standing and piece.id != runner.id)
+
+
+def _met(state: State, event: Event, data: MetData) -> State | Refusal:
+    flight = state.flight(data.flight)
+    if flight is None or not flight.faces:
+        return Refusal(Text("That flight is past: look at the table as it is now."), "11:4:2")
+    runner = state.piece(flight.piece)
+    if runner is None or not runner.standing:
+        return Refusal(Text("Nothing of it is left on the table: undo that first, to say it anew."), "11:4:5")
+    if data.what == FRIENDS:
+        return _through(state, flight, runner, data)
+    end = next((one for one in TOLD if one == data.what), None)
+    if end is None:
+        values = {"known": ", ".join((*TOLD, FRIENDS))}
+        return Refusal(Text("A flight may meet one of these: %(known)s.", values), "11:4:5")
+    flight = replace(flight, end=end if data.on else None)
+    state = state.with_flight(flight)
+    return gone(state, flight) if data.on and ENDS[end].destroyed else state
+
+
+def _through(state: State, flight: Flight, runner: Piece, data: MetData) -> State | Refusal:
+    able = {friend.id: friend.title for friend in friends(state, runner)}
+    if data.who not in able:
+        values = {"able": tuple(able.values()) or Text("nobody")}
+        return Refusal(Text("Of its friends these may have stood in its way: %(able)s.", values), "11:4:2")
+    passed = tuple(one for one in flight.through if one != data.who)
+    state = state.with_flight(replace(flight, through=(*passed, data.who) if data.on else passed))
+    return markers.with_effect(state, data.who, "run-through", data.on)
+
+
+def _met_line(before: State, event: Event, data: MetData, after: State) -> Line:
+    flight = after.flight(data.flight)
+    assert flight is not None
+    if data.what == FRIENDS:
+        return Line(words.through(after, (data.who,)) if data.on else words.not_through(after, data.who))
+    return Line(words.ended(after, flight) or words.clear(after, flight))
+
+
+ACTS = (Act("met", MetData, _met, _met_line, sees=everybody),)

@@ -1,0 +1,143 @@
+"""A pursuit at the table: pursue or hold, its dice, the free attack, and the way on of who survives (11:4:5, K58)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.play.acts import Act, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import StepData
+from companion.play.kensei.after import words
+from companion.play.kensei.after.flight import chase_of, with_chase
+from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.ask.dice import PAST
+from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.names import ask_at, ask_name
+from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.fighters import body
+from companion.play.kensei.flights import Chase, Flight
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.rules.kensei.after.honor import flight_dice
+from companion.rules.text import Refusal, Text
+
+RULE = "11:4:5"
+
+
+def _chosen(state: State, event: Event, data: StepData) -> Ask | Refusal:
+    """The question whether to pursue, or the dice of a pursuit nobody has begun to throw."""
+    ask = ask_at(state, data.step)
+    if ask is None or ask.kind not in ("chase", "pursuit"):
+        return Refusal(PAST, RULE)
+    if event.seat != ask.seat:
+        return Refusal(Text("That is side %(side)s's to say.", {"side": ask.seat.upper()}), RULE)
+    if not ask.pad.empty:
+        return Refusal(Text("The dice are falling: clear them, or finish the pursuit."), RULE)
+    return ask
+
+
+def _pursue(state: State, event: Event, data: StepData) -> State | Refusal:
+    ask = _chosen(state, event, data)
+    if isinstance(ask, Refusal):
+        return ask
+    flight, chase = chase_of(state, ask.about)
+    state = with_chase(state.without_results(event.seat), flight, replace(chase, answer="pursue"))
+    for another in state.asks:  # one unit pursues one enemy
+        if another.kind == "chase" and chase_of(state, another.about)[1].piece == chase.piece:
+            state = state.without_asks(another.about)
+    return state.with_ask(Ask(ask_name(chase.id, "pursuit"), "pursuit", ask.seat, chase.id))
+
+
+def _hold(state: State, event: Event, data: StepData) -> State | Refusal:
+    ask = _chosen(state, event, data)
+    if isinstance(ask, Refusal):
+        return ask
+    flight, chase = chase_of(state, ask.about)
+    return with_chase(state, flight, replace(chase, answer="hold")).without_asks(chase.id)
+
+
+def _told(state: State, data: StepData) -> tuple[Flight, Chase]:
+    ask = ask_at(state, data.step)
+    assert ask is not None
+    return chase_of(state, ask.about)
+
+
+def _pursue_line(before: State, event: Event, data: StepData, after: State) -> Line:
+    return Line(words.pursues(before, *_told(before, data)))
+
+
+def _hold_line(before: State, event: Event, data: StepData, after: State) -> Line:
+    return Line(words.holds(before, *_told(before, data)))
+
+
+# ---- the dice
+
+
+def dice(state: State, ask: Ask) -> int:
+    """Dice of a pursuit, or of the way on after a free attack (K28, K58)."""
+    flight = state.flight(ask.about)
+    runner = state.piece(flight.piece if flight else chase_of(state, ask.about)[1].piece)
+    assert runner is not None
+    return flight_dice(body(runner), after_free_attack=flight is not None)
+
+
+def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    """The next physical act as its owner's phone says it, and what the others show."""
+    flight = state.flight(ask.about)
+    if flight is not None:
+        return words.further(state, flight, dice(state, ask))
+    return words.pursuit(state, *chase_of(state, ask.about), dice(state, ask))
+
+
+def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    return words.may_pursue(state, *chase_of(state, ask.about))
+
+
+def _no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
+    return Refusal(Text("No dice are due here: say first whether they pursue or hold."), RULE)
+
+
+def no_bins(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
+    """These dice count by their faces."""
+    if data.bins or (isinstance(data, RollData) and not data.faces):
+        return Refusal(Text("This roll counts by its faces: tap the face of each die."), RULE)
+    return None
+
+
+def read(state: State, ask: Ask) -> tuple[int, ...] | None:
+    """The faces, once every die has one."""
+    return pads.all_faces(ask.pad)
+
+
+def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flight, Chase]:
+    """After the pursuit's dice; what they mean for the flight they follow."""
+    flight, chase = chase_of(state, ask.about)
+    chase = replace(chase, faces=faces)
+    return with_chase(state, flight, chase).without_asks(chase.id), flight, chase
+
+
+def _went_on(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    flight = state.flight(ask.about)
+    assert flight is not None
+    return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
+
+
+def _further_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+    flight = after.flight(ask.about)
+    assert flight is not None
+    return Line(words.went_on(after, flight))
+
+
+def _nothing(*given: Any) -> Any:
+    return None
+
+
+KINDS: dict[AskKind, Kind] = {
+    "chase": Kind(RULE, lambda state, ask: 0, _choice_words, _nothing, _nothing, _nothing, refused=_no_dice),
+    "further": Kind(RULE, dice, ask_words, read, _went_on, _further_line, refused=no_bins),
+}
+
+ACTS = (
+    Act("pursue", StepData, _pursue, _pursue_line, sees=everybody),
+    Act("hold", StepData, _hold, _hold_line, sees=everybody),
+)

@@ -1,0 +1,71 @@
+"""Where a flight goes, what it meets, and who has nowhere to run (11:4:2, 11:4:4, 11:4:5; K59, K84).
+
+How far it goes stands with the honor roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.kensei.turn.contacts import Zone
+from companion.rules.text import Text
+
+End = Literal["edge", "impassable", "difficult", "enemy", "split"]
+
+
+@dataclass(frozen=True, slots=True)
+class EndWords:
+    """What stops a flight: what players call it, what it comes to, and the section and ruling that say so."""
+
+    label: Text
+    told: Text
+    rule: str
+    ruling: str
+    destroyed: bool = False
+
+
+ENDS: Mapping[End, EndWords] = {
+    "edge": EndWords(
+        Text("off the table's edge"), Text("%(unit)s left the table: it counts as destroyed."), "11:4:4", "K84", True
+    ),
+    "impassable": EndWords(
+        Text("impassable ground"), Text("Impassable ground stops %(unit)s: it is destroyed."), "11:4:5", "K59", True
+    ),
+    "difficult": EndWords(
+        Text("difficult ground or an obstacle"),
+        Text("%(unit)s stops just before difficult ground or an obstacle."),
+        "11:4:5",
+        "K59",
+    ),
+    "enemy": EndWords(Text("an enemy"), Text("%(unit)s stops 5 cm before the enemy."), "9:5", "K54"),
+    "split": EndWords(
+        Text("held in front and rear"),
+        Text("%(unit)s is held in front and rear: it is destroyed."),
+        "11:4:5",
+        "K59",
+        True,
+    ),
+}
+"""Whatever may stop a flight. The last is known before it begins; the others only the table knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An enemy in contact with who is about to run, where he stands, and his VE."""
+
+    enemy: str
+    zone: Zone
+    ve: int
+
+
+def runs_from(held: Iterable[Held]) -> str:
+    """From which enemy it runs: of several the one with most VE; empty where nobody holds it, then the nearest."""
+    found = max(held, key=lambda one: one.ve, default=None)
+    return found.enemy if found else ""
+
+
+def is_split(held: Iterable[Held]) -> bool:
+    """Whether enemies stand in its front and in its rear: then it has nowhere to run (K59)."""
+    return {"front", "rear"} <= {one.zone for one in held}

@@ -1,0 +1,103 @@
+"""The resolution phase with a finger: a result, its honor roll, a flight, what it met, a pursuit (chapter 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, expect
+
+from tests.browser.armies import Battle
+from tests.browser.hands import Hands
+from tests.conftest import LiveServer, new_phone
+
+PHONES = {"390 x 844": (390, 844), "320 x 640": (320, 640)}
+SMALL = """() => [...document.querySelectorAll("#r-act button, #r-act summary, .card.combat button")]
+    .filter((key) => key.checkVisibility())
+    .map((key) => [key.textContent.trim().replace(/\\s+/g, " "), key.getBoundingClientRect()])
+    .filter(([, box]) => box.height < 44 || box.width < 44 || box.left < 0 || box.right > innerWidth)
+    .map(([words, box]) => `${words}: ${box.width} x ${box.height} at ${box.left}`)"""
+"""Keys that are too small for a finger, or not on the screen."""
+
+
+@pytest.fixture(params=PHONES)
+def one(request: pytest.FixtureRequest, browser: Browser, ground: LiveServer) -> Iterator[Hands]:
+    """One phone of this size for both players."""
+    width, height = PHONES[request.param]
+    phone = new_phone(browser, ground, reduced_motion="reduce")
+    hands = Hands(phone)
+    hands.page.set_viewport_size({"width": width, "height": height})
+    yield hands
+    phone.check()
+    phone.context.close()
+
+
+def defeated(app: Flask) -> Battle:
+    """Swordsmen of a have beaten those of b; the combats are judged. b's general stands in the beaten unit."""
+    battle = Battle(app, one_phone=True, begun_with="kensei-5")
+    battle.muster("a", "katana-samurai", 8)
+    battle.muster("b", "katana-samurai", 8)
+    battle.enlist("b", "busho-kuge", "b1")
+    battle.muster("b", "yari-ashigaru", 9)
+    battle.begin()
+    battle.act("a", "leave", turn=1, phase="orders")
+    battle.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    chain = "t1.a1>b1.melee"
+    battle.act("a", "roll", step=f"{chain}.at", faces=[9, 9, 9, *[1] * 5])
+    battle.act("b", "roll", step=f"{chain}.df", faces=[9, 9, 9])
+    battle.act("a", "roll", step=f"{chain}.damage", faces=[5, 5, 9])
+    battle.act("a", "leave", turn=1, phase="combat")
+    return battle
+
+
+def face(one: Hands, number: int) -> None:
+    """A face of the die that is due."""
+    one.tap(one.act.locator(f"button[name=face][value='{number}']"))
+
+
+def fits(one: Hands) -> None:
+    """Every key is as large as a finger and on the screen."""
+    assert one.page.evaluate(SMALL) == []
+
+
+def test_from_the_result_to_the_free_attack(one: Hands, ground: LiveServer) -> None:
+    battle = defeated(ground.app)
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    card = one.page.locator("#combat-a1-b1")
+    expect(card).to_contain_text("Defeated: Katana Samurai.")
+    fits(one)
+    one.press("Roll")
+    face(one, 9)
+    face(one, 6)
+    face(one, 8)
+    one.reads("may pursue Katana Samurai: 14 cm or more reaches them.")
+    fits(one)
+    one.tap(card.get_by_role("button", name="through Yari Ashigaru"))
+    expect(card).to_contain_text("−1 HR and −1 IN")
+    one.tap(one.act.get_by_role("button", name="Pursue"))
+    fits(one)
+    face(one, 9)
+    face(one, 7)
+    one.reads("or more hits.")
+    fits(one)
+    assert battle.state.running is not None
+    assert battle.state.running.situation.free_attack
+
+
+def test_off_the_table_the_general_is_dead_and_it_is_asked_who_stands_near(one: Hands, ground: LiveServer) -> None:
+    battle = defeated(ground.app)
+    battle.act("b", "honor", piece="b1", owed="t1.combats.honor.b1")
+    battle.act("b", "roll", step="t1.combats.honor.b1.die", faces=[0])
+    battle.act("b", "roll", step="t1.combats.honor.b1.flight", faces=[6, 8])
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    one.tap(one.page.locator("#combat-a1-b1").get_by_role("button", name="off the table's edge"))
+    one.reads("Busho Kuge is dead. Who stands within 30 cm of him?")
+    fits(one)
+    one.tap(one.act.locator(".chip", has_text="Yari Ashigaru").first)
+    one.press("Only those marked")
+    one.reads("Yari Ashigaru owes an honor roll.")
+    fits(one)
+    assert [(roll.piece, roll.causes) for roll in battle.state.owed] == [("b2", ("general",))]

@@ -1,0 +1,139 @@
+"""The general's death asks once who stands within 30 cm of him; the rolls come at their moment (4:4:5; K25, K55)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
+from tests.play.kensei.field import Field
+
+NEW = {"begun_with": "kensei-5"}
+
+
+def field_of(**setup: str) -> Field:
+    """Archers and swordsmen of a; of b swordsmen, spearmen, and a Busho who leads them, alone and hurt."""
+    field = Field(**setup)
+    field.unit("a", "yumi-samurai", 10)
+    field.unit("a", "katana-samurai", 10)
+    field.act("b", "side", path="kuge")
+    field.unit("b", "katana-samurai", 5)
+    field.unit("b", "yari-ashigaru", 9)
+    general = field.hero("b", "busho-kuge")
+    field.begin()
+    field.act("b", "correct", piece=general, hero=general, wounds=8, reason="an earlier fight")
+    return field
+
+
+def shot_dead(**setup: str) -> Field:
+    field = field_of(**setup)
+    field.shoot("a1", "bh1", "9 9", "9 9", "9 9", distance_cm=30)
+    assert not field.hero_of("bh1").alive
+    return field
+
+
+ASK = "t1.a1>bh1.shot.general.b.near"
+
+
+def test_the_side_is_asked_once_and_nobody_rolls_before_it_is_said() -> None:
+    field = shot_dead(**NEW)
+    assert field.owed() == []
+    (one,) = KENSEI.view(field.state, "b").deaths
+    assert (one.seat, one.step_id) == ("b", ASK)
+    assert str(one.sentence) == "Busho Kuge is dead. Who stands within 30 cm of him?"
+    assert [(m.piece, m.own) for m in one.mourners] == [("b1", False), ("b2", False)]
+    due = [d for d in KENSEI.due(field.state) if d.kind == "death"]
+    assert [(d.seat, d.step) for d in due] == [("b", ASK)]
+
+
+def test_one_tap_and_those_who_stand_near_roll_at_once() -> None:
+    field = shot_dead(**NEW)
+    said = field.act("b", "mourn", step=ASK, **{"near.b1": "yes"})
+    assert said == "Within 30 cm of Busho Kuge, who is dead: Katana Samurai. They owe an honor roll."
+    assert field.owed() == [("b1", ("general",))]
+    assert KENSEI.view(field.state, "b").deaths == ()
+    field.honor("b1", 10, 3, 4)
+    assert "fleeing" in field.markers("b1"), "at once, in the orders phase"
+    assert "already past" in field.refused("b", "mourn", step=ASK)
+
+
+def test_nobody_near_is_an_answer_too() -> None:
+    field = shot_dead(**NEW)
+    assert field.act("b", "mourn", step=ASK) == "Nobody stands within 30 cm of Busho Kuge, who is dead."
+    assert field.owed() == []
+
+
+def test_in_combat_it_is_one_roll_with_the_defeat_in_the_resolution() -> None:
+    field = field_of(**NEW)
+    field.leave()
+    field.strike("a2", "bh1", "9 9", "9 9", "9 9")
+    field.strike("a2", "b1", "9 9", "9 9", "5 5")
+    field.act("b", "mourn", step="t1.combats.general.b.near", **{"near.b1": "yes", "near.b2": "no"})
+    field.leave()
+    assert field.owed() == [("b1", ("general", "defeated"))]
+
+
+def test_who_runs_already_is_not_asked_of() -> None:
+    field = field_of(**NEW)
+    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
+    field.shoot("a1", "bh1", "9 9", "9 9", "9 9", distance_cm=30)
+    (one,) = KENSEI.view(field.state, "b").deaths
+    assert [m.piece for m in one.mourners] == ["b2"]
+
+
+def test_his_own_unit_surely_stands_near() -> None:
+    field = Field(**NEW)
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 10)
+    hero = field.hero("a", "busho-buke", "a1")
+    field.act("b", "side", path="kuge")
+    field.unit("b", "katana-samurai", 8)
+    field.unit("b", "yari-ashigaru", 9)
+    general = field.hero("b", "busho-kuge", "b1")
+    field.begin()
+    field.leave()
+    field.act("b", "correct", piece="b1", hero=general, wounds=8, reason="an earlier fight")
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", striker=hero, aimed_at_character=general)
+    assert not field.hero_of(general).alive
+    (one,) = KENSEI.view(field.state, "b").deaths
+    assert [(m.piece, m.own) for m in one.mourners] == [("b1", True), ("b2", False)]
+
+
+def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> None:
+    field = shot_dead(**NEW)
+    assert "still asked" in field.refused("a", "leave", turn=1, phase="orders")
+    field.leave(skip=True)
+    assert len(KENSEI.view(field.state, "b").deaths) == 1
+    field.leave()
+    assert "still asked" in field.refused("a", "leave", turn=1, phase="resolution")
+    field.leave(skip=True)
+    assert KENSEI.view(field.state, "b").deaths == ()
+
+
+@pytest.mark.parametrize(
+    ("seat", "form", "sentence"),
+    [
+        ("a", {"step": ASK}, "side B's to say"),
+        ("b", {"step": ASK, "near.a1": "yes"}, "Katana Samurai, Yari Ashigaru"),
+        ("b", {"step": "t1.a1>b9.shot.general.b.near"}, "already past"),
+    ],
+)
+def test_what_is_refused_says_what_is_allowed(seat: str, form: dict[str, str], sentence: str) -> None:
+    assert sentence in shot_dead(**NEW).refused(seat, "mourn", **form)
+
+
+@pytest.mark.parametrize("setup", [{}, {"begun_with": "kensei-4"}, {"begun_with": "junk"}])
+def test_at_an_older_table_every_unit_rolls_as_it_did(setup: dict[str, str]) -> None:
+    field = shot_dead(**setup)
+    assert field.owed() == [("b1", ("general",)), ("b2", ("general",))]
+    assert KENSEI.view(field.state, "b").deaths == ()
+
+
+def test_a_question_replays_from_the_events() -> None:
+    field = shot_dead(**NEW)
+    field.act("b", "mourn", step=ASK, **{"near.b2": "yes"})
+    state = KENSEI.start({"_salt": "pepper", **NEW})
+    for event in field.events:
+        assert isinstance(state, State)
+        state = KENSEI.apply(KENSEI.load(KENSEI.dump(state)), event)
+    assert state == field.state

@@ -1,0 +1,228 @@
+"""What a flight meets, who has nowhere to run, and whose ground is taken (11:1, 11:4:2, 11:4:4, 11:4:5; K59, K84)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
+from companion.rules.kensei.turn.effects import effects_on
+from tests.play.kensei.field import Field
+
+NEW = {"begun_with": "kensei-5"}
+RUN = "t1.combats.honor.b1.run"
+
+
+def run() -> Field:
+    """a1 has defeated b1, which has run 14 cm; b's general stands in it, and spearmen behind it."""
+    field = Field(**NEW)
+    field.unit("a", "katana-samurai", 8)
+    field.act("b", "side", path="kuge")
+    field.unit("b", "katana-samurai", 8)
+    field.hero("b", "busho-kuge", "b1")
+    field.unit("b", "yari-ashigaru", 9)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 9")
+    field.leave()
+    field.honor("b1", 10, 6, 8)
+    return field
+
+
+def told(field: Field) -> list[str]:
+    (flight,) = KENSEI.view(field.state, "a").flights
+    return [str(one) for one in flight.told]
+
+
+def pressed(field: Field) -> list[tuple[str, str]]:
+    """The chips that say it did meet something."""
+    (flight,) = KENSEI.view(field.state, "a").flights
+    return [(one.what, one.who) for one in flight.meetings if one.on]
+
+
+def test_chips_for_what_only_the_table_knows() -> None:
+    (flight,) = KENSEI.view(run().state, "b").flights
+    assert [(one.what, one.who, str(one.label)) for one in flight.meetings] == [
+        ("edge", "", "off the table's edge"),
+        ("impassable", "", "impassable ground"),
+        ("difficult", "", "difficult ground or an obstacle"),
+        ("enemy", "", "an enemy"),
+        ("friends", "b2", "through Yari Ashigaru"),
+    ]
+    assert pressed(run()) == []
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("edge", "Katana Samurai left the table: it counts as destroyed."),
+        ("impassable", "Impassable ground stops Katana Samurai: it is destroyed."),
+    ],
+)
+def test_what_destroys_it_takes_all_in_it_and_is_the_generals_death(what: str, said: str) -> None:
+    field = run()
+    assert field.act("b", "met", flight=RUN, what=what) == said
+    piece = field.piece("b1")
+    assert (piece.miniatures, piece.standing, [h.alive for h in piece.heroes]) == (0, False, [False])
+    (death,) = KENSEI.view(field.state, "b").deaths
+    assert [one.piece for one in death.mourners] == ["b2"]
+    assert field.state.asks == tuple(ask for ask in field.state.asks if ask.kind == "death"), "nobody pursues it"
+    assert told(field)[-1] == said
+    assert "undo that first" in field.refused("b", "met", flight=RUN, what=what, on="no")
+    field.act("b", "mourn", step=death.step_id, **{"near.b2": "yes"})
+    assert field.owed() == [("b2", ("general",))]
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("difficult", "Katana Samurai stops just before difficult ground or an obstacle."),
+        ("enemy", "Katana Samurai stops 5 cm before the enemy."),
+    ],
+)
+def test_what_only_stops_it_can_be_taken_back(what: str, said: str) -> None:
+    field = run()
+    assert field.act("b", "met", flight=RUN, what=what) == said
+    assert pressed(field) == [(what, "")]
+    assert field.piece("b1").standing
+    assert field.act("b", "met", flight=RUN, what=what, on="no") == "Nothing stops Katana Samurai."
+    assert pressed(field) == []
+
+
+def test_friends_run_through_roll_at_one_less_this_turn_and_the_next() -> None:
+    field = run()
+    said = field.act("b", "met", flight=RUN, what="friends", who="b2")
+    assert said == "Ran through Yari Ashigaru: −1 HR and −1 IN this turn and the next, half movement this turn."
+    assert pressed(field) == [("friends", "b2")]
+    field.act("b", "honor", piece="b2")
+    view = KENSEI.view(field.state, "b").honor
+    assert view is not None
+    assert (-1, "11:4:2") in [(term.value, term.rule) for term in view.target.modifiers]
+    field.act("b", "put-off", step=view.step_id)
+    field.act("b", "met", flight=RUN, what="friends", who="b2", on="no")
+    assert effects_on(field.state.effects, "b2", 1) == frozenset()
+    field.act("b", "met", flight=RUN, what="friends", who="b2")
+    field.leave()
+    assert effects_on(field.state.effects, "b2", field.state.turn) == {"run-through"}
+    for _ in range(3):
+        field.leave()
+    assert effects_on(field.state.effects, "b2", field.state.turn) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"flight": "t9.run", "what": "edge"}, "is past"),
+        ({"flight": RUN, "what": "a dragon"}, "edge, impassable, difficult, enemy, friends"),
+        ({"flight": RUN, "what": "split"}, "edge, impassable, difficult, enemy, friends"),
+        ({"flight": RUN, "what": "friends", "who": "a1"}, "Yari Ashigaru"),
+        ({"flight": RUN, "what": "friends", "who": "b1"}, "Yari Ashigaru"),
+    ],
+)
+def test_what_is_refused_says_what_is_allowed(form: dict[str, str], sentence: str) -> None:
+    assert sentence in run().refused("b", "met", **form)
+
+
+# ---- held on both sides
+
+
+def held(zone: str, **setup: str) -> Field:
+    """a1 fights b1 in front, a2 from this zone; b1 is defeated and fails its roll."""
+    field = Field(**setup)
+    field.unit("a", "katana-samurai", 8)
+    field.unit("a", "katana-samurai", 8)
+    field.unit("b", "katana-samurai", 8)
+    field.unit("b", "yari-ashigaru", 9)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
+    field.strike("a2", "b1", "", zone=zone)
+    field.leave()
+    field.honor("b1", 10)
+    return field
+
+
+def test_held_in_front_and_rear_it_is_destroyed_at_once() -> None:
+    field = held("rear", **NEW)
+    assert not field.piece("b1").standing
+    assert told(field) == ["Katana Samurai is held in front and rear: it is destroyed."]
+    view = KENSEI.view(field.state, "b").honor
+    assert view is not None
+    assert (str(view.sentence), view.done) == ("Katana Samurai is held in front and rear: it is destroyed.", True)
+    assert all(due.kind == "choose" for due in KENSEI.due(field.state))
+    assert ground(field) == ["One of these takes the ground that Katana Samurai left: Katana Samurai, Katana Samurai."]
+
+
+@pytest.mark.parametrize(("zone", "setup"), [("flank", NEW), ("rear", {})])
+def test_from_a_flank_it_runs_and_so_it_does_at_an_older_table(zone: str, setup: dict[str, str]) -> None:
+    field = held(zone, **setup)
+    assert field.piece("b1").standing
+    assert KENSEI.due(field.state)[0].kind == "flight"
+
+
+def test_the_line_of_the_die_says_it() -> None:
+    field = Field(**NEW)
+    for _ in range(2):
+        field.unit("a", "katana-samurai", 8)
+    field.unit("b", "katana-samurai", 8)
+    field.unit("b", "yari-ashigaru", 9)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
+    field.strike("a2", "b1", "", zone="rear")
+    field.leave()
+    field.act("b", "honor", piece="b1", owed="t1.combats.honor.b1")
+    said = field.act("b", "roll", step="t1.combats.honor.b1.die", faces=[10])
+    assert said.endswith("they break. Katana Samurai is held in front and rear: it is destroyed.")
+
+
+# ---- the ground
+
+
+def ground(field: Field) -> list[str]:
+    return [str(told) for card in KENSEI.view(field.state, "a").judged for told in card.ground]
+
+
+def test_who_holds_takes_the_ground_and_who_pursues_does_not() -> None:
+    field = run()
+    assert ground(field) == [], "nobody has said whether they pursue"
+    field.act("a", "hold", step=f"{RUN}.a1.chase")
+    assert ground(field) == ["Katana Samurai takes the ground that Katana Samurai left."]
+    field = run()
+    field.act("a", "pursue", step=f"{RUN}.a1.chase")
+    field.act("a", "roll", step=f"{RUN}.a1.dice", faces=[1, 1])
+    assert ground(field) == []
+
+
+def test_who_destroys_takes_the_ground_unless_another_enemy_holds_it() -> None:
+    def fought(*also: str) -> Field:
+        field = Field(**NEW)
+        field.unit("a", "katana-samurai", 12)
+        field.unit("b", "katana-samurai", 4)
+        field.unit("b", "yari-ashigaru", 9)
+        field.begin()
+        field.leave()
+        field.strike("a1", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
+        for enemy in also:
+            field.strike(enemy, "a1", "")
+        field.leave()
+        return field
+
+    assert ground(fought()) == ["Katana Samurai takes the ground that Katana Samurai left."]
+    assert ground(fought("b2")) == []
+
+
+def test_contacts_of_who_ran_end() -> None:
+    field = run()
+    assert [contact for contact in field.state.contacts if contact.touches("b1")] == []
+
+
+def test_all_of_it_replays_from_the_events() -> None:
+    field = run()
+    field.act("b", "met", flight=RUN, what="friends", who="b2")
+    field.act("b", "met", flight=RUN, what="edge")
+    state = KENSEI.start({"_salt": "pepper", **NEW})
+    for event in field.events:
+        assert isinstance(state, State)
+        state = KENSEI.apply(KENSEI.load(KENSEI.dump(state)), event)
+    assert state == field.state

@@ -1,0 +1,265 @@
+"""Pursuit at the table: who is asked, the dice, the free attack, and who survives it (11:4:5; K58, K86)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.ask.forest import urgent
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
+from tests.play.kensei.field import Field, attack_of
+
+CHASE = "t1.combats.honor.b1.run.a1"
+
+
+def broken(attackers: int = 1, flight: tuple[int, ...] = (6, 8), **units: str) -> Field:
+    """So many units of a have defeated b1, which runs; nobody has said whether he pursues."""
+    field = Field()
+    for _ in range(attackers):
+        field.unit("a", units.get("a", "katana-samurai"), 8 if "a" not in units else 4)
+    field.unit("b", "katana-samurai", 8)
+    field.unit("b", "yari-ashigaru", 9)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
+    for number in range(2, attackers + 1):
+        field.strike(f"a{number}", "b1", "")
+    field.leave()
+    field.honor("b1", 10, *flight)
+    return field
+
+
+def asked(field: Field) -> list[str]:
+    """Which chases are asked about."""
+    return [ask.about.rpartition(".")[2] for ask in field.state.asks if ask.kind == "chase"]
+
+
+def told(field: Field) -> list[str]:
+    """What the page says of the only flight."""
+    (flight,) = KENSEI.view(field.state, "a").flights
+    return [str(one) for one in flight.told]
+
+
+def test_the_victor_is_asked_and_nothing_waits_for_it() -> None:
+    field = broken()
+    assert asked(field) == ["a1"]
+    assert urgent(field.state) == ()
+    (chase,) = KENSEI.view(field.state, "a").chases
+    assert str(chase.sentence) == "Katana Samurai may pursue Katana Samurai: 14 cm or more reaches them."
+    assert (chase.seat, chase.dice, chase.cm, chase.chance) == ("a", 2, 14, 0.28)
+    assert field.leave() == "Turn 2: Orders and actions."
+    assert field.state.flights == ()
+
+
+def test_held_it_is_said_and_asked_no_more() -> None:
+    field = broken()
+    assert field.act("a", "hold", step=f"{CHASE}.chase") == "Katana Samurai does not pursue."
+    assert asked(field) == []
+    assert told(field)[1:] == ["Katana Samurai does not pursue."]
+
+
+def test_falling_short_it_has_moved_that_far() -> None:
+    field = broken()
+    assert field.act("a", "pursue", step=f"{CHASE}.chase") == "Katana Samurai pursues Katana Samurai."
+    assert str(KENSEI.due(field.state)[0].sentence) == "Roll 2 dice. 14 cm or more reaches Katana Samurai."
+    said = field.act("a", "roll", step=f"{CHASE}.dice", faces=[6, 7])
+    assert said == "Katana Samurai pursues 13 cm and stands there: Katana Samurai got away with 14."
+    assert field.state.running is None
+
+
+def test_reaching_it_opens_the_free_attack_filled_in() -> None:
+    field = broken()
+    field.act("a", "mark", piece="a1", marker="charge", on=True)
+    field.act("a", "pursue", step=f"{CHASE}.chase")
+    said = field.act("a", "roll", step=f"{CHASE}.dice", faces=[6, 8])
+    assert said == "Katana Samurai pursues 14 cm and reaches Katana Samurai, who ran 14."
+    view = attack_of(field)
+    assert (view.attacker.id, view.defender.id, view.step) == ("a1", "b1", "attack")
+    assert field.chain().situation.free_attack
+    df = dict(view.numbers)["DF"]
+    assert {(term.value, term.rule) for term in df.modifiers} == {(-2, "11:4:2"), (1, "2:7:2")}
+    assert all(term.rule != "9:5:5" for _, number in view.numbers for term in number.modifiers), "no charge, no rear"
+
+
+def caught(field: Field, *rolls: str) -> Field:
+    """a1 has reached b1 and strikes with these dice."""
+    field.act("a", "pursue", step=f"{CHASE}.chase")
+    field.act("a", "roll", step=f"{CHASE}.dice", faces=[10, 10])
+    for faces in rolls:
+        due = KENSEI.due(field.state)[0]
+        thrown = [int(face) for face in faces.split()]
+        if due.kind == "attack":
+            thrown += [1] * (due.data["dice"] - len(thrown))
+        field.act(due.seat, "roll", step=due.step, faces=thrown)
+    return field
+
+
+def test_who_survives_runs_on_and_owes_no_honor_roll() -> None:
+    field = caught(broken(), "9 9", "9 9", "5 5")
+    assert (field.piece("b1").miniatures, field.owed()) == (3, [])
+    due = KENSEI.due(field.state)[0]
+    assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai runs on. Roll 1 die: how much farther.")
+    assert field.act("b", "roll", step=due.step, faces=[7]) == "Katana Samurai runs 7 cm more."
+    assert told(field)[0] == "Katana Samurai runs 14 cm, straight away from Katana Samurai."
+    assert told(field)[2] == "Katana Samurai runs 7 cm more."
+    assert urgent(field.state) == ()
+
+
+def test_a_free_attack_that_misses_makes_them_run_on_too_and_nobody_answers_it() -> None:
+    field = caught(broken(), "")
+    assert KENSEI.due(field.state)[0].kind == "further"
+
+
+def test_who_is_destroyed_runs_no_farther() -> None:
+    field = caught(broken(), "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
+    assert not field.piece("b1").standing
+    assert urgent(field.state) == ()
+
+
+def test_no_bushi_joins_a_free_attack() -> None:
+    field = Field()
+    field.unit("a", "katana-samurai", 8)
+    field.hero("a", "daisho-samurai", "a1")
+    field.unit("b", "katana-samurai", 8)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
+    field.leave()
+    field.honor("b1", 10, 1, 1)
+    caught(field, "9", "9", "5")
+    assert KENSEI.due(field.state)[0].kind == "further"
+
+
+def test_riders_pursue_and_are_asked_with_three_dice() -> None:
+    field = broken(a="kiba-musha")
+    (chase,) = KENSEI.view(field.state, "a").chases
+    assert chase.dice == 3
+    field.act("a", "pursue", step=f"{CHASE}.chase")
+    assert KENSEI.due(field.state)[0].data["dice"] == 3
+
+
+def test_each_victor_is_asked_but_not_one_that_another_enemy_holds() -> None:
+    field = Field()
+    for _ in range(3):
+        field.unit("a", "katana-samurai", 8)
+    field.unit("b", "katana-samurai", 8)
+    field.unit("b", "yari-ashigaru", 9)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
+    field.strike("a2", "b1", "")
+    field.strike("a3", "b1", "")
+    field.strike("a3", "b2", "")
+    field.leave()
+    field.honor("b1", 10, 6, 8)
+    assert asked(field) == ["a1", "a2"]
+
+
+def test_one_unit_pursues_one_enemy() -> None:
+    field = Field()
+    field.unit("a", "katana-samurai", 12)
+    field.unit("b", "katana-samurai", 5)
+    field.unit("b", "katana-samurai", 5)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
+    field.strike("a1", "b2", "9 9 9", "9 9 9", "5 5 5")
+    field.leave()
+    field.honor("b1", 10, 6, 8)
+    assert asked(field) == [], "b2 holds it still"
+    field.honor("b2", 10, 1, 2)
+    assert asked(field) == ["a1"]
+
+
+def test_taken_back_before_a_die_it_holds() -> None:
+    field = broken()
+    field.act("a", "pursue", step=f"{CHASE}.chase")
+    field.act("a", "hold", step=f"{CHASE}.dice")
+    assert urgent(field.state) == ()
+    field = broken()
+    field.act("a", "pursue", step=f"{CHASE}.chase")
+    field.act("a", "pad", step=f"{CHASE}.dice", die=0, face=3)
+    assert "clear them" in field.refused("a", "hold", step=f"{CHASE}.dice")
+
+
+@pytest.mark.parametrize(
+    ("seat", "type", "form", "sentence"),
+    [
+        ("b", "pursue", {"step": f"{CHASE}.chase"}, "side A's to say"),
+        ("a", "pursue", {"step": "t1.combats.honor.b1.run.a9.chase"}, "already past"),
+        ("a", "roll", {"step": f"{CHASE}.chase", "faces": (1, 2)}, "whether they pursue or hold"),
+    ],
+)
+def test_what_is_refused_says_what_is_allowed(seat: str, type: str, form: dict[str, object], sentence: str) -> None:
+    assert sentence in broken().refused(seat, type, **form)
+
+
+def test_nobody_pursues_who_no_longer_runs() -> None:
+    field = broken()
+    field.act("b", "mark", piece="b1", marker="regrouped", on=True)
+    assert asked(field) == []
+
+
+def test_who_ran_after_a_shot_is_not_pursued() -> None:
+    field = Field()
+    field.unit("a", "yumi-samurai", 10)
+    field.unit("b", "katana-samurai", 8)
+    field.begin()
+    field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5", distance_cm=30)
+    field.honor("b1", 10, 6, 8)
+    assert asked(field) == []
+    assert told(field) == ["Katana Samurai runs 14 cm, straight away from the nearest enemy."]
+
+
+def test_a_free_attack_called_off_is_offered_again() -> None:
+    field = broken()
+    field.act("a", "pursue", step=f"{CHASE}.chase")
+    field.act("a", "roll", step=f"{CHASE}.dice", faces=[10, 10])
+    assert KENSEI.view(field.state, "a").free_attacks == ()
+    field.act("a", "cancel", step=field.step())
+    (offer,) = KENSEI.view(field.state, "a").free_attacks
+    field.act("a", "aim", kind="melee", attacker=offer.attacker, defender=offer.defender)
+    assert field.chain().situation.free_attack
+
+
+def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_charge() -> None:
+    field = broken()
+    field.act("a", "pursue", step=f"{CHASE}.chase")
+    field.act("a", "roll", step=f"{CHASE}.dice", faces=[10, 10])
+    assert field.chain().situation.free_attack
+    (flight,) = KENSEI.view(field.state, "a").flights
+    assert [(stop.enemy, stop.on) for stop in flight.stops] == [("b2", False)]
+    said = field.act("a", "stopped", chase=CHASE, enemy="b2")
+    assert said == (
+        "Yari Ashigaru stops Katana Samurai in its pursuit: they are in contact, and fight next turn without a charge."
+    )
+    assert field.state.running is None, "it does not strike who got away"
+    assert KENSEI.view(field.state, "a").free_attacks == ()
+    field.leave()
+    assert "engaged" in field.markers("a1")
+    field.leave()
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b2")
+    assert not field.chain().situation.first_turn
+
+
+def test_nobody_in_the_way_after_all() -> None:
+    field = broken()
+    field.act("a", "pursue", step=f"{CHASE}.chase")
+    assert "look at the table" in field.refused("a", "stopped", chase=CHASE, enemy="b2")
+    field.act("a", "roll", step=f"{CHASE}.dice", faces=[1, 1])
+    assert "Yari Ashigaru" in field.refused("a", "stopped", chase=CHASE, enemy="b1")
+    before = field.state
+    field.act("a", "stopped", chase=CHASE, enemy="b2")
+    assert field.act("a", "stopped", chase=CHASE, enemy="b2", on="no") == (
+        "Nobody stops Katana Samurai in its pursuit."
+    )
+    assert field.state == before
+
+
+def test_all_of_it_replays_from_the_events() -> None:
+    field = caught(broken(), "9 9", "9 9", "5 5")
+    state = KENSEI.start({"_salt": "pepper"})
+    for event in field.events:
+        assert isinstance(state, State)
+        state = KENSEI.apply(KENSEI.load(KENSEI.dump(state)), event)
+    assert state == field.state

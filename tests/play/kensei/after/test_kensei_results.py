@@ -1,0 +1,105 @@
+"""The results of a turn's combats on the screen: sums, difference, who is defeated (11:2, K57)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.after.cards import CombatView
+from companion.play.kensei.game import KENSEI
+from tests.play.kensei.field import Field
+
+
+def fought(**setup: str) -> Field:
+    """a1 takes 9 of b1 (three of eight fall) and is answered with 2; a2 and b2 strike in vain. The phase is over."""
+    field = Field(**setup)
+    for seat in ("a", "b"):
+        field.unit(seat, "katana-samurai", 8)
+        field.unit(seat, "yari-ashigaru", 9)
+    field.begin()
+    field.leave()
+    field.strike("a2", "b2", "")
+    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
+    field.strike("b1", "a1", "9", "9", "4")
+    return field
+
+
+def cards(field: Field, seat: str | None = "a") -> tuple[CombatView, ...]:
+    return KENSEI.view(field.state, seat).judged
+
+
+def test_there_is_no_result_before_the_phase_and_none_after_it() -> None:
+    field = fought()
+    assert cards(field) == ()
+    field.leave()
+    assert len(cards(field)) == 2
+    field.leave(skip=True)
+    assert cards(field) == ()
+
+
+def test_a_card_says_who_fought_with_what_and_who_is_defeated() -> None:
+    field = fought()
+    field.leave()
+    won, drawn = cards(field)
+    assert [side.who for side in won.sides] == [("Katana Samurai",), ("Katana Samurai",)]
+    assert [side.inflicted.value for side in won.sides] == [9, 2]
+    assert won.difference == 7
+    assert str(won.verdict) == "Defeated: Katana Samurai."
+    (judgement,) = won.judgements
+    assert str(judgement.sentence) == "Katana Samurai is defeated: 7 is more than the VE of 5 that is left."
+    assert [owed.piece for owed in judgement.owed] == ["b1"]
+    assert judgement.since is None
+    assert (drawn.difference, str(drawn.verdict), drawn.judgements) == (0, "A draw.", ())
+
+
+def test_the_command_holders_victory_stands_first() -> None:
+    field = fought()
+    field.strike("b2", "a2", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
+    field.leave()
+    assert [card.id for card in cards(field)] == ["a1-b1", "a2-b2"]
+    field.act("b", "first", first="b")
+    assert [card.id for card in cards(field)] == ["a2-b2", "a1-b1"]
+
+
+@pytest.mark.parametrize(
+    ("die", "flight", "since"), [(1, (), "It stays in the combat."), (10, (6, 8), "It runs away.")]
+)
+def test_the_card_says_what_became_of_the_defeated(die: int, flight: tuple[int, ...], since: str) -> None:
+    field = fought()
+    field.leave()
+    field.honor("b1", die, *flight)
+    (judgement,) = cards(field)[0].judgements
+    assert (str(judgement.since), judgement.owed) == (since, ())
+
+
+def test_what_happens_to_who_runs_does_not_change_the_result() -> None:
+    field = fought()
+    field.leave()
+    before = cards(field)[0]
+    field.honor("b1", 10, 6, 8)
+    field.strike("a1", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9", free_attack="yes")
+    after = cards(field)[0]
+    assert not field.piece("b1").standing
+    assert (after.sides, after.difference, after.verdict) == (before.sides, before.difference, before.verdict)
+    assert str(after.judgements[0].since) == "Nothing of it is left on the table."
+
+
+@pytest.mark.parametrize("seat", ["a", "b", None])
+def test_everybody_sees_the_same_results(seat: str | None) -> None:
+    field = fought()
+    field.leave()
+    assert cards(field, seat) == cards(field)
+
+
+def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() -> None:
+    field = Field(defeat_ve="side")
+    field.unit("a", "katana-samurai", 12)
+    field.unit("b", "katana-samurai", 6)
+    field.unit("b", "katana-samurai", 8)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "9 9", "9 9", "5 5")
+    field.strike("b2", "a1", "")
+    field.leave()
+    (card,) = cards(field)
+    told = [str(one.sentence) for one in card.judgements]
+    assert told == ["Katana Samurai is not defeated: 6 is not more than the VE of 12 that is left."] * 2

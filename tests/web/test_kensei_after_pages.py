@@ -1,0 +1,193 @@
+"""The resolution phase on the phones: cards of the combats, and what can be tapped in them (chapter 11)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion.play.kensei.game import KENSEI
+from tests.web.phones import Phone, Sitting
+
+
+def words(part: str) -> str:
+    """What is read of a piece of a page."""
+    return " ".join(re.sub(r"<[^>]*>", " ", part).split())
+
+
+def card(phone: Phone, id: str) -> str:
+    """The card of a combat."""
+    found = re.search(rf'<section class="card combat" id="combat-{id}">.*?</section>', phone.get().text, re.S)
+    assert found, "there is no such card"
+    return found[0]
+
+
+def roll(sitting: Sitting, *rolls: str) -> None:
+    """The dice that are due, one roll after the other."""
+    for faces in rolls:
+        due = KENSEI.due(sitting.state)[0]
+        phone = sitting.ana if due.seat == "a" else sitting.ben
+        count, given = due.data["dice"], faces.split()
+        for die, face in enumerate([*given, *["1"] * (count - len(given))]):
+            phone.act("pad", step=due.step, die=str(die), face=face)
+
+
+@pytest.fixture
+def sitting(app: Flask) -> Sitting:
+    """Ana's swordsmen have just defeated Ben's; nobody has rolled for honor."""
+    sitting = Sitting(app)
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("muster", unit="katana-samurai", miniatures="8")
+        phone.act("muster", unit="yari-ashigaru", miniatures="9")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("leave", turn="1", phase="orders")
+    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
+    roll(sitting, "9 9 9", "9 9 9", "5 5 5")
+    sitting.ana.act("leave", turn="1", phase="combat")
+    return sitting
+
+
+def test_the_results_stand_on_every_page_with_their_reasons(sitting: Sitting) -> None:
+    for phone in (sitting.ana, sitting.ben, sitting.watcher):
+        told = words(card(phone, "a1-b1"))
+        assert "Katana Samurai against Katana Samurai" in told
+        assert "Katana Samurai strikes 10:5 K57 +9" in told
+        assert "Difference 9. Defeated: Katana Samurai. 11:2 K27" in told
+        assert "9 is more than the VE of 5 that is left." in told
+        assert "Katana Samurai owes an honor roll. 11:2:3" in told
+
+
+def test_the_roll_of_the_defeated_begins_in_the_card_and_is_not_listed_twice(sitting: Sitting) -> None:
+    owed = 'name="owed" value="t1.combats.honor.b1"'
+    assert owed in card(sitting.ana, "a1-b1")
+    assert "Still owed" not in sitting.ana.get().text
+    assert owed not in card(sitting.watcher, "a1-b1"), "who watches rolls nothing"
+    sitting.ben.act("honor", piece="b1", owed="t1.combats.honor.b1")
+    assert "Roll 1 die." in sitting.ben.get().text
+
+
+CHASE = "t1.combats.honor.b1.run.a1"
+
+
+@pytest.fixture
+def running(sitting: Sitting) -> Sitting:
+    """Ben's swordsmen have run 14 cm."""
+    sitting.ben.act("honor", piece="b1", owed="t1.combats.honor.b1")
+    roll(sitting, "9", "6 8")
+    return sitting
+
+
+def panel(phone: Phone) -> str:
+    """The act at the foot of a page."""
+    found = re.search(r'<section class="act.*?</section>', phone.get().text, re.S)
+    assert found
+    return found[0]
+
+
+def test_pursue_stands_under_its_sentence_with_its_chance(running: Sitting) -> None:
+    told = words(panel(running.ana))
+    assert "may pursue Katana Samurai: 14 cm or more reaches them. Pursue 2 dice · 28 % Hold" in told
+    assert "Pursue" not in panel(running.ben)
+    assert "Pursue" in card(running.ben, "a1-b1"), "answered for Ana, where she called it across the table"
+    assert "Pursue" not in card(running.watcher, "a1-b1")
+    running.ben.act("hold", step=f"{CHASE}.chase", seat="a")
+    assert "Katana Samurai does not pursue." in words(card(running.ana, "a1-b1"))
+
+
+def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) -> None:
+    running.ana.act("pursue", step=f"{CHASE}.chase")
+    assert "Roll 2 dice. 14 cm or more reaches Katana Samurai." in words(panel(running.ana))
+    assert "Hold after all" in panel(running.ana)
+    assert "Answer for Ana here" in panel(running.ben)
+    running.ana.act("pad", step=f"{CHASE}.dice", die="0", face="9")
+    assert "Hold after all" not in panel(running.ana)
+    running.ana.act("pad", step=f"{CHASE}.dice", die="1", face="9")
+    assert "fleeing" in panel(running.ana)
+    roll(running, "9", "9", "5")
+    assert "Roll 1 die: how much farther." in words(panel(running.ben))
+    roll(running, "4")
+    told = words(card(running.ana, "a1-b1"))
+    assert "Katana Samurai runs 14 cm, straight away from Katana Samurai. 11:4:2 K59" in told
+    assert "pursues 18 cm and reaches Katana Samurai, who ran 14. Katana Samurai runs 4 cm more." in told
+
+
+@pytest.fixture
+def mourning(app: Flask) -> Sitting:
+    """Ana's archers have just shot Ben's general."""
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="yumi-samurai", miniatures="10")
+    sitting.ben.act("side", path="kuge")
+    sitting.ben.act("muster", unit="katana-samurai", miniatures="8")
+    sitting.ben.act("enlist", character="busho-kuge")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ben.act("correct", piece="bh1", hero="bh1", wounds="8", reason="miscounted")
+    sitting.ana.act("aim", kind="shot", attacker="a1", defender="bh1")
+    sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "30"})
+    roll(sitting, "9 9", "9 9", "9 9")
+    return sitting
+
+
+def test_who_stands_near_the_dead_general_is_asked_in_one_form(mourning: Sitting) -> None:
+    asked = "Busho Kuge is dead. Who stands within 30 cm of him?"
+    assert asked in words(panel(mourning.ben))
+    assert 'name="near.b1"' in panel(mourning.ben)
+    assert asked not in panel(mourning.ana)
+    assert "Answer for Ben here" in mourning.ana.get().text
+    assert 'name="near.b1"' not in mourning.watcher.get().text
+    assert "Leave the phase with this question open" in mourning.ana.get().text
+    mourning.ben.act("mourn", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
+    assert "Katana Samurai owes an honor roll." in words(panel(mourning.ben))
+
+
+def test_a_new_table_and_its_export_say_the_rules_it_was_begun_with(mourning: Sitting) -> None:
+    assert mourning.table.setup["begun_with"] == KENSEI.rules_version
+    mourning.ben.act("mourn", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
+    mourning.ana.act("end", winner="a")
+    export = mourning.ben.get("/log.json").json
+    assert export is not None
+    answer = mourning.app.test_client().post("/api/replay", json=export).json
+    assert answer is not None
+    assert answer["refused"] == [], "the question is asked there too, and its answer counts"
+    assert "Within 30 cm of Busho Kuge" in " ".join(answer["lines"])
+
+
+def test_chips_say_what_the_flight_met(running: Sitting) -> None:
+    run = "t1.combats.honor.b1.run"
+    for phone in (running.ana, running.ben):
+        assert "through Yari Ashigaru" in words(card(phone, "a1-b1"))
+    assert 'value="edge"' not in card(running.watcher, "a1-b1")
+    running.ana.act("met", flight=run, what="friends", who="b2", on="yes", seat="b")
+    assert re.search(r'aria-pressed="true">\s*through Yari Ashigaru', card(running.ben, "a1-b1"))
+    assert "Ran through Yari Ashigaru: −1 HR and −1 IN" in words(card(running.ben, "a1-b1"))
+    running.ben.act("met", flight=run, what="edge", who="", on="yes")
+    told = words(card(running.ana, "a1-b1"))
+    assert "Katana Samurai left the table: it counts as destroyed. 11:4:4 K84" in told
+    assert "On its way" not in told
+
+
+def test_a_flight_after_a_shot_has_a_card_of_its_own(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="yumi-samurai", miniatures="10")
+    sitting.ben.act("muster", unit="katana-samurai", miniatures="8")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
+    sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "30"})
+    roll(sitting, "9 9 9 9", "9 9 9 9", "5 5 5 5")
+    sitting.ben.act("honor", piece="b1", owed="t1.a1>b1.shot.honor.b1")
+    roll(sitting, "9", "6 8")
+    page = sitting.ana.get().text
+    assert 'id="flight-t1-a1&gt;b1-shot-honor-b1-run"' in page
+    assert 'name="what" value="impassable"' in page
+
+
+def test_who_stopped_the_pursuers_is_a_chip(running: Sitting) -> None:
+    running.ana.act("pursue", step=f"{CHASE}.chase")
+    roll(running, "1 1")
+    assert "Yari Ashigaru stopped Katana Samurai" in words(card(running.ana, "a1-b1"))
+    running.ana.act("stopped", chase=CHASE, enemy="b2", on="yes")
+    told = words(card(running.ben, "a1-b1"))
+    assert "Yari Ashigaru stops Katana Samurai in its pursuit: they are in contact" in told
