@@ -21,13 +21,13 @@ from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.pieces import SEATS, Side, other
-from companion.play.kensei.state import AskKind, State
-from companion.play.kensei.turn import phases
+from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
+from companion.play.kensei.turn import command, phases
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 MUSTER = (sides, enlist, bring)
-KINDS: dict[AskKind, Kind] = {**chain.KINDS, **beside.KINDS, **honor.KINDS}
+KINDS: dict[AskKind, Kind] = {**chain.KINDS, **beside.KINDS, **honor.KINDS, **command.KINDS}
 """Every kind of question that dice or a choice answer."""
 MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, by_hand, phases)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
@@ -52,8 +52,9 @@ class Kensei(ActGame[State]):
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
-        if there is one, the `koku` of level 10 where more than the printed ones are agreed, and, at
-        old tables, the `_salt` of their seals and the rules they were `_begun_by`.
+        if there is one, the `koku` of level 10 where more than the printed ones are agreed, the type of `battle`
+        (tables from before it could be chosen have none), and, at old tables, the `_salt` of their seals and the rules
+        they were `_begun_by`.
         """
         hints = get_type_hints(Settings)
         problems = []
@@ -72,6 +73,9 @@ class Kensei(ActGame[State]):
         level = setup.get("level") or None
         if level is not None and str(level) not in [str(number) for number in range(1, 11)]:
             problems.append(Problem("level", Text("The level is 1 to 10, or left out for a quick battle.")))
+        battle: BattleType = next((one for one in BATTLES if one == setup.get("battle")), "")
+        if setup.get("battle") and not battle:
+            problems.append(Problem("battle", Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})))
         koku = _koku_agreed(setup)
         if isinstance(koku, Problem):
             problems.append(koku)
@@ -81,7 +85,16 @@ class Kensei(ActGame[State]):
         salt = str(setup.get("_salt", ""))
         agreed = int(level) if level else None
         numbered = 0 if setup.get("_begun_by") == NUMBERED_BY else None
-        return State(Settings(**chosen), odds == "all", salt, armies, numbered=numbered, level=agreed, koku_limit=koku)
+        return State(
+            Settings(**chosen),
+            odds == "all",
+            salt,
+            armies,
+            numbered=numbered,
+            level=agreed,
+            koku_limit=koku,
+            battle=battle,
+        )
 
     def barred(self, state: State, event: Event) -> Refusal | None:
         """Both seats play at every table; nobody else does."""
@@ -90,9 +103,9 @@ class Kensei(ActGame[State]):
         return Refusal(Text("Only the two sides act at this table."))
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        """The state after the event; a roll for a unit that is gone goes with it."""
+        """The state after the event. A roll for a unit that is gone goes with it; a new turn asks who commands."""
         after = super().apply(state, event)
-        return after if isinstance(after, Refusal) else owing.tidied(harm.tidied(after))
+        return after if isinstance(after, Refusal) else command.tidied(owing.tidied(harm.tidied(after)))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""

@@ -16,9 +16,13 @@ from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.kensei.turn.effects import Effect
+from companion.rules.kensei.victory import Battle
 
 Phase = Literal["orders", "combat", "resolution"]
 PHASES: tuple[Phase, ...] = ("orders", "combat", "resolution")
+BattleType = Battle | Literal["quick", ""]
+BATTLES: tuple[BattleType, ...] = ("pitched", "assassination", "head-hunt", "quick")
+"""What a new table chooses from; a quick battle goes on until one side is alone on the table."""
 Frozen = Mapping[str, Any]
 """Numbers as they were when the first die fell, as `ask.frozen` writes and reads them."""
 
@@ -45,7 +49,7 @@ class Pad:
         return not self.bins and not any(f is not None for f in self.faces)
 
 
-AskKind = Literal["attack", "defense", "damage", "beside", "honor", "flight"]
+AskKind = Literal["attack", "defense", "damage", "beside", "honor", "flight", "command", "first"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +161,20 @@ class HonorRoll:
 
 
 @dataclass(frozen=True, slots=True)
+class Commandment:
+    """The Commandment roll of a turn (7:4:2): each side's die with its number, and who won."""
+
+    turn: int = 0
+    id: str = ""
+    """Its name; a tie is rolled again under another."""
+    dice: Mapping[str, int] = field(default_factory=dict)
+    numbers: Mapping[str, Frozen] = field(default_factory=dict)
+    """Frozen at each side's die."""
+    winner: str = ""
+    """Who has the command of this turn, whoever acts first in it."""
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A whole battle."""
 
@@ -188,6 +206,10 @@ class State:
     """The level of army lists the players agreed on (12:3), None for a quick battle without points."""
     koku_limit: int | None = None
     """The koku agreed on at a level the book leaves open (K33); None is what it prints."""
+    battle: BattleType = ""
+    """What decides it, as chosen at its setup. Empty at a table from before that could be chosen: there nothing is
+    asked between the fights, so that every event of it still counts."""
+    command: Commandment = Commandment()
 
     def piece(self, piece_id: str) -> Piece | None:
         return next((p for p in self.pieces if p.id == piece_id), None)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from companion.content import catalog
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
-from companion.play.kensei.ask.forest import first_of
+from companion.play.kensei.ask.forest import UNHURRIED, first_of
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged
@@ -18,6 +18,7 @@ from companion.play.kensei.muster.sides import seal
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import Chain, HonorRoll, State
 from companion.play.kensei.turn.phases import PHASE_NAMES, winner_of
+from companion.play.kensei.turn.view import CommandView, command_view
 from companion.rules.text import Text
 
 
@@ -41,9 +42,11 @@ class View:
     results: tuple[AttackView, ...]
     """The roll chains whose dice are thrown."""
     front: str
-    """What this seat answers, or else watches, first: attack, honor, beside, or nothing."""
+    """What this seat answers, or else watches, first: attack, honor, beside, command, first, or nothing."""
     owed: tuple[OwedView, ...]
     blows: int
+    command: CommandView | None
+    """The Commandment roll while it is asked."""
     odds_shown: bool
     level: int | None
     koku_limit: int | None
@@ -75,6 +78,7 @@ def view(state: State, seat: str | None) -> View:
         front=_front(state, seat),
         owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open),
         blows=len(state.blows),
+        command=command_view(state),
         odds_shown=state.odds_shown,
         level=state.level,
         koku_limit=state.koku_limit,
@@ -106,8 +110,8 @@ def _front(state: State, seat: str | None) -> str:
     ask = first_of(state, seat)
     if ask is None:
         return ""
-    if ask.kind == "beside":
-        return "beside"
+    if ask.kind == "beside" or ask.kind in UNHURRIED:
+        return ask.kind
     return "attack" if state.chain(ask.about) else "honor"
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.state import Ask, State
+from companion.play.kensei.state import Ask, AskKind, State
+
+UNHURRIED: frozenset[AskKind] = frozenset({"command", "first"})
+"""Asked and never demanded: whatever else is asked comes before them."""
 
 
 def urgent(state: State) -> tuple[Ask, ...]:
     """The questions that are being answered, the oldest first, without those that wait for their children."""
     waiting = {ask.parent for ask in state.asks}
-    return tuple(ask for ask in state.asks if ask.id not in waiting and not is_listed(state, ask))
+    asks = (ask for ask in state.asks if ask.id not in waiting and not is_listed(state, ask))
+    return tuple(sorted(asks, key=lambda ask: ask.kind in UNHURRIED))
 
 
 def is_listed(state: State, ask: Ask) -> bool:

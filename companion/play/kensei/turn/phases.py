@@ -19,6 +19,7 @@ from companion.play.kensei.fighters import combatant
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import PHASES, Phase, State
+from companion.play.kensei.turn import command
 from companion.rules.kensei.after.combats import Combat, Member, combats, judge_combat
 from companion.rules.kensei.after.result import CombatResult
 from companion.rules.kensei.turn import contacts, effects
@@ -155,7 +156,7 @@ def _phase_words(state: State) -> Text:
 def _first(state: State, event: Event, data: FirstData) -> State | Refusal:
     if refused := must_have_begun(state):
         return refused
-    return replace(state, first="a" if data.first == "a" else "b")
+    return replace(command.settled(state), first="a" if data.first == "a" else "b")
 
 
 def _first_line(before: State, event: Event, data: FirstData, after: State) -> Line:
