@@ -60,3 +60,43 @@ def test_a_new_table_is_a_pitched_battle_unless_another_is_chosen(sitting: Sitti
     assert re.search(r'name="battle" value="pitched" checked', form)
     assert re.search(r'name="battle" value="head-hunt" checked', sitting.ana.client.get("/new?battle=head-hunt").text)
     assert sitting.state.battle == "pitched"
+
+
+def next_turn(sitting: Sitting) -> None:
+    for phase in ("orders", "combat", "resolution"):
+        sitting.ana.act("leave", turn=str(sitting.state.turn), phase=phase, skip="true")
+
+
+def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
+    sitting.ana.act("mark", piece="a1", marker="fleeing", on="true")
+    next_turn(sitting)
+    sitting.ana.act("first", first="a")
+    shown = panel(sitting.ana)
+    assert "Kiba Musha runs away: call it back, or it runs on." in shown
+    assert "Call it back: 1 point" in shown
+    assert "Leave the phase: who runs away stays" in shown
+    assert "Taisho orders 3/3" in shown
+    assert "Kiba Musha runs away" not in panel(sitting.ben)
+    sitting.ana.act("regroup", piece="a1")
+    shown = panel(sitting.ana)
+    assert "it began to run in an earlier turn" in shown
+    assert "comes back" in shown
+    sitting.ana.act("pad", step="t2.regroup.a1.die", die="0", face="10")
+    shown = panel(sitting.ana)
+    assert "Kiba Musha runs on. Roll 3 dice: how far." in shown
+    assert "Call again: 1 point" in shown
+    sitting.ana.act("roll", step="t2.regroup.a1.flight", app="true")
+    assert "Kiba Musha ran off the table" in panel(sitting.ana)
+    sitting.ana.act("off-table", piece="a1")
+    assert not sitting.state.pieces[0].standing
+
+
+def test_a_strategic_order_names_a_unit_and_an_enemy(sitting: Sitting) -> None:
+    sitting.ana.act("first", first="a")
+    shown = panel(sitting.ana)
+    assert "Strategic order (3 points) to" in shown
+    sitting.ana.act("strategic", piece="a1", target="b1")
+    assert "Strategic order to Kiba Musha: 1 die, KI" in panel(sitting.ana)
+    sitting.ana.act("pad", step="t1.a1>b1.strategic.ki", die="0", face="1")
+    assert "Strategic order: Kiba Musha at Katana Samurai" in panel(sitting.ana)
+    assert "costs 3 of the general&#39;s Commandment Points; 0 are left" in panel(sitting.ana)

@@ -22,14 +22,14 @@ from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
-from companion.play.kensei.turn import command, phases
+from companion.play.kensei.turn import command, edge, phases, taisho
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 MUSTER = (sides, enlist, bring)
-KINDS: dict[AskKind, Kind] = {**chain.KINDS, **beside.KINDS, **honor.KINDS, **command.KINDS}
+KINDS: dict[AskKind, Kind] = {**chain.KINDS, **beside.KINDS, **honor.KINDS, **command.KINDS, **taisho.KINDS}
 """Every kind of question that dice or a choice answer."""
-MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, by_hand, phases)
+MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), honor, by_hand, phases, taisho, edge)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
@@ -105,7 +105,9 @@ class Kensei(ActGame[State]):
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after the event. A roll for a unit that is gone goes with it; a new turn asks who commands."""
         after = super().apply(state, event)
-        return after if isinstance(after, Refusal) else command.tidied(owing.tidied(harm.tidied(after)))
+        if isinstance(after, Refusal):
+            return after
+        return command.tidied(taisho.tidied(owing.tidied(harm.tidied(after))))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -155,7 +157,7 @@ class Kensei(ActGame[State]):
             if roll is not None and is_listed(state, ask) and (piece := state.piece(roll.piece)):
                 words = Text("%(unit)s owes an honor roll.", {"unit": piece.title})
                 found.append(Due(piece.seat, "owed", words, roll.id, {"piece": piece.id}, owed=True))
-        return tuple(found)
+        return (*found, *taisho.dues(state))
 
     def _free(self, state: State) -> tuple[Due, ...]:
         first = state.first

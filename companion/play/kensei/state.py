@@ -49,7 +49,9 @@ class Pad:
         return not self.bins and not any(f is not None for f in self.faces)
 
 
-AskKind = Literal["attack", "defense", "damage", "beside", "honor", "flight", "command", "first"]
+AskKind = Literal[
+    "attack", "defense", "damage", "beside", "honor", "flight", "command", "first", "regroup", "strategic"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,9 @@ class HonorRoll:
     commander: str | None = None
     sohei: bool = False
     deserted: bool = False
+    regroups: bool = False
+    """It began to run in an earlier turn: the die calls it back (8:3:2), and a flight without a die is its running on.
+    """
     number: Frozen | None = None
     """Frozen when the die has fallen."""
     die: int | None = None
@@ -148,6 +153,11 @@ class HonorRoll:
     alias: str = ""
     owed_alias: str = ""
     """What a table begun before rolls had names calls the roll and the debt."""
+
+    @property
+    def asking(self) -> bool:
+        """Its die is due: it has not fallen, and what it would decide is open."""
+        return self.die is None and self.holds is None
 
     @property
     def is_ki(self) -> bool:
@@ -172,6 +182,20 @@ class Commandment:
     """Frozen at each side's die."""
     winner: str = ""
     """Who has the command of this turn, whoever acts first in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Commandment Points that a general has spent this turn: on whom, and whether it helped (None: the die is due)."""
+
+    id: str
+    seat: SeatId
+    what: Literal["regroup", "strategic"]
+    points: int
+    piece: str
+    target: str = ""
+    """The enemy that a strategic order is about."""
+    holds: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +234,8 @@ class State:
     """What decides it, as chosen at its setup. Empty at a table from before that could be chosen: there nothing is
     asked between the fights, so that every event of it still counts."""
     command: Commandment = Commandment()
+    spent: tuple[Spent, ...] = ()
+    """Of this turn."""
 
     def piece(self, piece_id: str) -> Piece | None:
         return next((p for p in self.pieces if p.id == piece_id), None)

@@ -6,6 +6,7 @@ shown; templates choose nothing but the place.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.content import catalog
@@ -15,10 +16,10 @@ from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_v
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.muster.sides import seal
-from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Chain, HonorRoll, State
 from companion.play.kensei.turn.phases import PHASE_NAMES, winner_of
-from companion.play.kensei.turn.view import CommandView, command_view
+from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.rules.text import Text
 
 
@@ -47,6 +48,10 @@ class View:
     blows: int
     command: CommandView | None
     """The Commandment roll while it is asked."""
+    taisho: tuple[TaishoView, ...]
+    """The Taisho orders of both sides, while it is time for them."""
+    edge: tuple[PieceView, ...]
+    """Who has just run on and may have left the table."""
     odds_shown: bool
     level: int | None
     koku_limit: int | None
@@ -79,6 +84,8 @@ def view(state: State, seat: str | None) -> View:
         owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open),
         blows=len(state.blows),
         command=command_view(state),
+        taisho=taisho_views(state),
+        edge=tuple(piece_view(state, piece, seat) for piece in _just_ran(state)),
         odds_shown=state.odds_shown,
         level=state.level,
         koku_limit=state.koku_limit,
@@ -104,6 +111,13 @@ def _roll(state: State, seat: str | None) -> HonorRoll | None:
         return piece is None or piece.seat != seat, roll.done
 
     return min(made, key=rank, default=None)
+
+
+def _just_ran(state: State) -> Iterator[Piece]:
+    for roll in state.rolls:
+        piece = state.piece(roll.piece)
+        if roll.regroups and roll.flight is not None and piece is not None and piece.standing:
+            yield piece
 
 
 def _front(state: State, seat: str | None) -> str:

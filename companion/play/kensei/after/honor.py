@@ -181,7 +181,11 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     roll = _roll(state, ask)
     ran = replace(roll, flight=faces, how={**roll.how, "flight": event.how or "hand"})
-    return state.with_roll(ran).without_asks(roll.id)
+    state = state.with_roll(ran).without_asks(roll.id)
+    piece = state.piece(roll.piece)
+    if not roll.regroups or piece is None:
+        return state
+    return markers.put(state, piece, "fleeing", True)  # it has run this turn: its marker is turned back (8:3:2)
 
 
 def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:

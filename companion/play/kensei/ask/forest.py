@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.play.kensei.state import Ask, AskKind, State
 
-UNHURRIED: frozenset[AskKind] = frozenset({"command", "first"})
+UNHURRIED: frozenset[AskKind] = frozenset({"command", "first", "strategic"})
 """Asked and never demanded: whatever else is asked comes before them."""
 
 

@@ -11,7 +11,15 @@ from dataclasses import replace
 
 from companion.play.kensei.state import Ask, Chain, HonorRoll, State
 
-STEPS = {"attack": "at", "defense": "df", "damage": "damage", "beside": "beside", "honor": "die", "flight": "flight"}
+STEPS = {
+    "attack": "at",
+    "defense": "df",
+    "damage": "damage",
+    "beside": "beside",
+    "honor": "die",
+    "flight": "flight",
+    "regroup": "die",
+}
 """How the name of an ask ends, by its kind."""
 
 

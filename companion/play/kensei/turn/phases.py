@@ -19,7 +19,7 @@ from companion.play.kensei.fighters import combatant
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import PHASES, Phase, State
-from companion.play.kensei.turn import command
+from companion.play.kensei.turn import command, taisho
 from companion.rules.kensei.after.combats import Combat, Member, combats, judge_combat
 from companion.rules.kensei.after.result import CombatResult
 from companion.rules.kensei.turn import contacts, effects
@@ -68,6 +68,9 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
             Text("Honor rolls still owed: %(count)s. Make them, or leave anyway.", {"count": len(state.owed)}),
             "11:3:1",
         )
+    if not data.skip and (running := [p for seat in SEATS for p in taisho.undecided(state, seat)]):
+        names = {"units": tuple(piece.title for piece in running)}
+        return Refusal(Text("Still to be called back, or to run on: %(units)s. Or leave anyway.", names), "8:3:2")
     state = replace(state, chains=(), rolls=tuple(r for r in state.rolls if not r.done))
     if state.phase == "combat":
         state = settle(state)
@@ -94,6 +97,7 @@ def next_turn(state: State) -> State:
         rolls=(),
         asks=(),
         names={},
+        spent=(),
     )
 
 
