@@ -100,3 +100,43 @@ def test_a_strategic_order_names_a_unit_and_an_enemy(sitting: Sitting) -> None:
     sitting.ana.act("pad", step="t1.a1>b1.strategic.ki", die="0", face="1")
     assert "Strategic order: Kiba Musha at Katana Samurai" in panel(sitting.ana)
     assert "costs 3 of the general&#39;s Commandment Points; 0 are left" in panel(sitting.ana)
+
+
+def test_the_end_of_a_turn_says_what_comes_off_and_how_the_points_stand(sitting: Sitting) -> None:
+    sitting.ana.act("mark", piece="a1", marker="run", on="true")
+    sitting.ana.act("mark", piece="b1", marker="fleeing", on="true")
+    sitting.ana.act("off-table", piece="b2")
+    assert "Turn 1 of 6" in sitting.ana.get().text
+    for phase in ("orders", "combat"):
+        sitting.ana.act("leave", turn="1", phase=phase, skip="true")
+    page = re.sub(r"\s+", " ", sitting.ben.get().text)
+    for part in (
+        "Turn 1 ends",
+        "Ran",
+        "Turn the run-away marker over: Katana Samurai",
+        "Yari Ashigaru went off the table",
+    ):
+        assert part in page
+    forces = re.sub(r"\s+", " ", sitting.ben.get("/forces").text)
+    assert "Points so far" in forces
+    assert "Yari Ashigaru went off the table" in forces
+
+
+def test_the_last_turn_offers_the_end_and_the_end_says_why(app: Flask) -> None:
+    sitting = Sitting(app, battle="head-hunt", turns="1")
+    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ben.act("muster", unit="katana-samurai")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    assert "This is the last turn." in panel(sitting.ana)
+    sitting.ana.act("correct", piece="b1", miniatures="1", reason="miscounted")
+    for phase in ("orders", "combat"):
+        sitting.ana.act("leave", turn="1", phase=phase)
+    shown = panel(sitting.ben)
+    assert "Ana has won" in shown
+    assert "Next turn" in shown, "they may go on all the same"
+    sitting.ben.act("end", winner="a")
+    page = re.sub(r"\s+", " ", sitting.ana.get().text)
+    lost = sitting.state.pieces[1].at_start - 1
+    assert f"Points: {lost} against 0." in page
+    assert f"{lost} of Katana Samurai" in page

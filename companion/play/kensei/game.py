@@ -22,8 +22,9 @@ from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
-from companion.play.kensei.turn import command, edge, phases, taisho
+from companion.play.kensei.turn import command, edge, ending, phases, taisho
 from companion.rules.kensei.settings import Settings
+from companion.rules.kensei.victory import LAST_TURN
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 MUSTER = (sides, enlist, bring)
@@ -35,6 +36,7 @@ ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in mo
 
 TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})
 """Acts whose own line says what harm they let land."""
+MOST_TURNS = 30
 NUMBERED_BY = "kensei-3"
 """The last rules that numbered rolls instead of naming them."""
 
@@ -53,8 +55,8 @@ class Kensei(ActGame[State]):
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
         if there is one, the `koku` of level 10 where more than the printed ones are agreed, the type of `battle`
-        (tables from before it could be chosen have none), and, at old tables, the `_salt` of their seals and the rules
-        they were `_begun_by`.
+        (tables from before it could be chosen have none) and the number of its `turns` where it is not the book's,
+        and, at old tables, the `_salt` of their seals and the rules they were `_begun_by`.
         """
         hints = get_type_hints(Settings)
         problems = []
@@ -76,10 +78,13 @@ class Kensei(ActGame[State]):
         battle: BattleType = next((one for one in BATTLES if one == setup.get("battle")), "")
         if setup.get("battle") and not battle:
             problems.append(Problem("battle", Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})))
+        turns = _turns_agreed(setup)
+        if isinstance(turns, Problem):
+            problems.append(turns)
         koku = _koku_agreed(setup)
         if isinstance(koku, Problem):
             problems.append(koku)
-        if problems or isinstance(koku, Problem):
+        if problems or isinstance(koku, Problem) or isinstance(turns, Problem):
             return refuse(problems)
         armies: dict[str, Side] = {seat: Side(seat) for seat in SEATS}
         salt = str(setup.get("_salt", ""))
@@ -94,6 +99,7 @@ class Kensei(ActGame[State]):
             level=agreed,
             koku_limit=koku,
             battle=battle,
+            turns=turns,
         )
 
     def barred(self, state: State, event: Event) -> Refusal | None:
@@ -170,11 +176,11 @@ class Kensei(ActGame[State]):
     def result(self, state: State) -> Result | None:
         if not state.over:
             return None
+        points = {score.seat: score.points for score in ending.scores(state)}
         if state.over == "draw":
-            return Result((SEATS,), sentence=Text("The battle ends in a draw."))
-        return Result(
-            ((state.over,), (other(state.over),)), sentence=Text("Side %(side)s has won.", {"side": state.over.upper()})
-        )
+            return Result((SEATS,), points, Text("The battle ends in a draw."))
+        places = ((state.over,), (other(state.over),))
+        return Result(places, points, Text("Side %(side)s has won.", {"side": state.over.upper()}))
 
     def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:
         """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
@@ -194,6 +200,23 @@ class Kensei(ActGame[State]):
         learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
         return frozenset((*armies, *absent, *learned, *hidden))
+
+
+def _turns_agreed(setup: Mapping[str, Any]) -> int | Problem:
+    """After which turn points decide (7:1:1): the book's sixth, unless another is agreed on."""
+    words = str(setup.get("turns") or "").strip()
+    if not words:
+        return LAST_TURN
+    if setup.get("battle") not in ("pitched", "head-hunt"):
+        return Problem(
+            "turns", Text("Only a pitched battle and a head hunt have a last turn. Choose one, or leave it empty.")
+        )
+    if not (words.isascii() and words.isdecimal() and 1 <= int(words[:9]) <= MOST_TURNS):
+        bounds = {"turns": words[:12], "most": MOST_TURNS}
+        return Problem(
+            "turns", Text("The last turn is 1 to %(most)s, not %(turns)s. Choose one, or leave it empty.", bounds)
+        )
+    return int(words)
 
 
 def _koku_agreed(setup: Mapping[str, Any]) -> int | Problem | None:

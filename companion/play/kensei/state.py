@@ -16,7 +16,7 @@ from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.kensei.turn.effects import Effect
-from companion.rules.kensei.victory import Battle
+from companion.rules.kensei.victory import LAST_TURN, Battle
 
 Phase = Literal["orders", "combat", "resolution"]
 PHASES: tuple[Phase, ...] = ("orders", "combat", "resolution")
@@ -233,6 +233,8 @@ class State:
     battle: BattleType = ""
     """What decides it, as chosen at its setup. Empty at a table from before that could be chosen: there nothing is
     asked between the fights, so that every event of it still counts."""
+    turns: int = LAST_TURN
+    """After which of them points decide; an assassination has no last one."""
     command: Commandment = Commandment()
     spent: tuple[Spent, ...] = ()
     """Of this turn."""

@@ -18,7 +18,9 @@ from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.muster.sides import seal
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Chain, HonorRoll, State
-from companion.play.kensei.turn.phases import PHASE_NAMES, winner_of
+from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
+from companion.play.kensei.turn.phases import PHASE_NAMES
+from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.rules.text import Text
 
@@ -33,8 +35,17 @@ class View:
     first: str
     over: str
     decided: Text
-    """What the end came of, once it is over."""
+    """What the end came of, or what it would come of now where somebody has won."""
     winner: str
+    """Who has won by now: "a", "b", "draw", or nobody yet."""
+    coming: Text | None
+    """What will end the battle with this combat or this turn."""
+    last_turn: int | None
+    """The turn after which points decide."""
+    scores: tuple[ScoreView, ...]
+    """The points of both sides so far, where points decide."""
+    ending: EndingView | None
+    """What ends with this turn, while it is about to."""
     sides: tuple[SideView, ...]
     attack: AttackView | None
     """The roll chain under way, or else the last one whose result is shown."""
@@ -76,6 +87,10 @@ def view(state: State, seat: str | None) -> View:
         over=state.over,
         decided=_decided(state),
         winner=winner_of(state),
+        coming=coming(state),
+        last_turn=last_turn(state),
+        scores=scores(state),
+        ending=ending(state),
         sides=tuple(_side(state, s, seat) for s in SEATS),
         attack=attack_view(state, chain, seat) if (chain := state.running or _last(state)) else None,
         honor=honor_view(state, roll, seat) if (roll := _roll(state, seat)) else None,
@@ -93,9 +108,8 @@ def view(state: State, seat: str | None) -> View:
 
 
 def _decided(state: State) -> Text:
-    if state.over and state.over == winner_of(state):
-        return Text("Nobody of the other side is left.")
-    return Text("The players ended it.")
+    winner = winner_of(state)
+    return reason(state) if winner and state.over in ("", winner) else Text("The players ended it.")
 
 
 def _last(state: State) -> Chain | None:

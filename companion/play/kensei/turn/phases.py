@@ -19,7 +19,7 @@ from companion.play.kensei.fighters import combatant
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import PHASES, Phase, State
-from companion.play.kensei.turn import command, taisho
+from companion.play.kensei.turn import command, taisho, victory
 from companion.rules.kensei.after.combats import Combat, Member, combats, judge_combat
 from companion.rules.kensei.after.result import CombatResult
 from companion.rules.kensei.turn import contacts, effects
@@ -134,7 +134,16 @@ def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> L
             if after.owed
             else Text("Honor rolls left out: %(count)s.", count)
         )
+    if before.phase == "resolution":
+        told += _turn_over(before, after)
     return Line(joined(told))
+
+
+def _turn_over(before: State, after: State) -> list[Text]:
+    """Points so far, and what is to come; nothing at tables from before that counted them."""
+    points = [victory.reason(before)] if victory.last_turn(before) else []
+    ahead = victory.coming(after)
+    return [*points, *([ahead] if ahead is not None else [])]
 
 
 def _results(state: State) -> list[Text]:
@@ -201,12 +210,6 @@ def _end_line(before: State, event: Event, data: EndData, after: State) -> Line:
     if data.winner == "draw":
         return said("The battle ends in a draw.")
     return said("The battle is over: side %(side)s has won.", side=data.winner.upper())
-
-
-def winner_of(state: State) -> str:
-    """The side that is alone on the table, or empty."""
-    standing = [seat for seat in SEATS if any(p.standing for p in state.of(seat))]
-    return standing[0] if state.begun and len(standing) == 1 else ""
 
 
 ACTS = (

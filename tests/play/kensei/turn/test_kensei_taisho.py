@@ -1,4 +1,4 @@
-"""Taisho orders: who runs away is called back or runs on, strategic orders, Commandment Points (8:2, 8:3, 11:4:3, 11:4:4)."""
+"""Taisho orders: who is called back or runs on, strategic orders, Commandment Points (8:2, 8:3, 11:4:3, 11:4:4)."""
 
 from __future__ import annotations
 
