@@ -73,9 +73,9 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     sitting.ana.act("first", first="a")
     shown = panel(sitting.ana)
     assert "Kiba Musha runs away: call it back, or it runs on." in shown
-    assert "Call it back: 1 point" in shown
+    assert "Call back: 1 point, " in shown
     assert "Leave the phase: who runs away stays" in shown
-    assert "Taisho orders 3/3" in shown
+    assert "Taisho 3/3" in shown
     assert "Kiba Musha runs away" not in panel(sitting.ben)
     sitting.ana.act("regroup", piece="a1")
     shown = panel(sitting.ana)
@@ -111,7 +111,7 @@ def test_the_end_of_a_turn_says_what_comes_off_and_how_the_points_stand(sitting:
         sitting.ana.act("leave", turn="1", phase=phase, skip="true")
     page = re.sub(r"\s+", " ", sitting.ben.get().text)
     for part in (
-        "Turn 1 ends",
+        "Turn 1 ends: take these markers off.",
         "Ran",
         "Turn the run-away marker over: Katana Samurai",
         "Yari Ashigaru went off the table",

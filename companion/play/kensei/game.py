@@ -168,6 +168,11 @@ class Kensei(ActGame[State]):
     def _free(self, state: State) -> tuple[Due, ...]:
         first = state.first
         words = Text("Choose who strikes, or end the phase.")
+        if (ends := ending.ending(state)) is not None and not state.owed:
+            names = {"turn": state.turn}
+            words = Text("Turn %(turn)s ends: take these markers off.", names)
+            if not ends.off:
+                words = Text("Turn %(turn)s ends.", names)
         return tuple(Due(seat, "choose", words) for seat in (first, other(first)))
 
     def view(self, state: State, seat: str | None) -> views.View:
