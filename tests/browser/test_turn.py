@@ -13,9 +13,9 @@ from tests.browser.hands import Hands, boxes, seated
 LEAST_KEY = 44
 
 
-def pitched(app: Flask, **setup: str) -> Battle:
+def pitched(app: Flask, *, one_phone: bool = False, **setup: str) -> Battle:
     """Swordsmen and riders of a Taisho against swordsmen with a Busho in them."""
-    battle = Battle(app, battle="pitched", **setup)
+    battle = Battle(app, one_phone=one_phone, battle="pitched", **setup)
     battle.muster("a", "katana-samurai", 8)
     battle.muster("a", "kiba-musha", 4)
     battle.enlist("a", "taisho-buke")
@@ -40,6 +40,20 @@ def test_the_commandment_roll_takes_a_tap_each_and_one_choice(app: Flask, hands:
     assert battle.state.first == "a"
     assert sum(count()[0] for count in counts) == 3
     assert [count()[1] for count in counts] == [0, 0], "no key of a keyboard"
+
+
+def test_one_phone_goes_from_die_to_die_to_choice(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = pitched(app, one_phone=True)
+    one = hands()
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    for seat, face in (("a", 9), ("b", 2)):
+        one.told("Commandment roll: 1 die and HR 8.")
+        assert one.page.locator(f"#r-act [name=step][value='t1.command.{seat}']").count()
+        one.faces(face)
+    one.told("You have the command. Who acts first?")
+    one.press("You act first")
+    one.told("Choose who strikes, or end the phase.")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)])

@@ -77,6 +77,11 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     assert "Leave the phase: who runs away stays" in shown
     assert "Taisho 3/3" in shown
     assert "Kiba Musha runs away" not in panel(sitting.ben)
+    assert "Kiba Musha runs away" in sitting.ben.get().text, "the other side sees what is owed, and may enter it"
+    assert "run on</button>" not in shown
+    sitting.ana.act("mark", piece="b1", marker="regroup", on="true")
+    sitting.ana.act("mark", piece="b2", marker="regroup", on="true")
+    assert "All 2 run on</button>" in panel(sitting.ben)
     sitting.ana.act("regroup", piece="a1")
     shown = panel(sitting.ana)
     assert "it began to run in an earlier turn" in shown

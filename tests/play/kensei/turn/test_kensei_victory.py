@@ -6,6 +6,7 @@ import pytest
 
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.view import View
+from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
 
@@ -57,7 +58,9 @@ def test_a_pitched_battle_counts_the_price_of_what_was_destroyed_and_of_the_slai
     assert points(field) == [0, 0], "a unit that stands counts nothing"
     destroy(field, "a1")
     unit = field.piece("a1").profile
-    price = 8 * getattr(unit, "koku") + getattr(unit, "standard_bearer")  # noqa: B009 - it is a unit's profile
+    assert isinstance(unit, UnitProfile)
+    assert unit.standard_bearer
+    price = 8 * unit.koku + unit.standard_bearer
     assert points(field) == [0, price]
     assert [str(one.reason) for one in view(field).scores[1].why] == ["Katana Samurai destroyed"]
     slay(field, "b1", "bh1")
