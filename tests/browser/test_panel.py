@@ -60,6 +60,7 @@ PADS = {
     "honor die": Pad(honor, "b"),
     "flight": Pad(lambda app: honor(app, 0), "b"),
     "choosing who strikes": Pad(charge, "a"),
+    "the commandment roll": Pad(lambda app: charge(app, battle="pitched"), "a"),
     "kenjin, a battlefield": Pad(kenjin, "a"),
     "tenno, a duel": Pad(tenno, "a"),
     "zipang, a card": Pad(zipang, "a"),

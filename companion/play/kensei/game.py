@@ -24,9 +24,10 @@ from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.pieces import SEATS, Side, other
-from companion.play.kensei.state import AskKind, State
-from companion.play.kensei.turn import phases
+from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
+from companion.play.kensei.turn import command, edge, ending, phases, taisho
 from companion.rules.kensei.settings import Settings
+from companion.rules.kensei.victory import LAST_TURN
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 MUSTER = (sides, enlist, bring)
@@ -37,16 +38,20 @@ KINDS: dict[AskKind, Kind] = {
     **pursuit.KINDS,
     **free_attack.KINDS,
     **death.KINDS,
+    **command.KINDS,
+    **taisho.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
-MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, phases)
+TURN = (phases, taisho, edge)
+MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, *TURN)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
 TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})
 """Acts whose own line says what harm they let land."""
+MOST_TURNS = 30
 
 
 class Kensei(ActGame[State]):
@@ -62,8 +67,9 @@ class Kensei(ActGame[State]):
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
-        if there is one, the `koku` of level 10 where more than the printed ones are agreed, and, at
-        old tables, the `_salt` of their seals and the rules they were `_begun_by`; new ones say what they were
+        if there is one, the `koku` of level 10 where more than the printed ones are agreed, the type of `battle`
+        (tables from before it could be chosen have none) and the number of its `turns` where it is not the book's,
+        and, at old tables, the `_salt` of their seals and the rules they were `_begun_by`; new ones say what they were
         `begun_with`.
         """
         hints = get_type_hints(Settings)
@@ -83,17 +89,33 @@ class Kensei(ActGame[State]):
         level = setup.get("level") or None
         if level is not None and str(level) not in [str(number) for number in range(1, 11)]:
             problems.append(Problem("level", Text("The level is 1 to 10, or left out for a quick battle.")))
+        battle: BattleType = next((one for one in BATTLES if one == setup.get("battle")), "")
+        if setup.get("battle") and not battle:
+            problems.append(Problem("battle", Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})))
+        turns = _turns_agreed(setup)
+        if isinstance(turns, Problem):
+            problems.append(turns)
         koku = _koku_agreed(setup)
         if isinstance(koku, Problem):
             problems.append(koku)
-        if problems or isinstance(koku, Problem):
+        if problems or isinstance(koku, Problem) or isinstance(turns, Problem):
             return refuse(problems)
         armies: dict[str, Side] = {seat: Side(seat) for seat in SEATS}
         salt = str(setup.get("_salt", ""))
         agreed = int(level) if level else None
         numbered = 0 if setup.get("_begun_by") == older.NUMBERED_BY else None
-        state = State(Settings(**chosen), odds == "all", salt, armies, numbered=numbered, level=agreed, koku_limit=koku)
-        return replace(state, begun_with=older.begun_with(setup))
+        return State(
+            Settings(**chosen),
+            odds == "all",
+            salt,
+            armies,
+            numbered=numbered,
+            begun_with=older.begun_with(setup),
+            level=agreed,
+            koku_limit=koku,
+            battle=battle,
+            turns=turns,
+        )
 
     def barred(self, state: State, event: Event) -> Refusal | None:
         """Both seats play at every table; nobody else does."""
@@ -102,11 +124,12 @@ class Kensei(ActGame[State]):
         return Refusal(Text("Only the two sides act at this table."))
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        """The state after the event; a roll for a unit that is gone goes with it."""
+        """The state after the event. A roll for a unit that is gone goes with it; a new turn asks who commands."""
         after = super().apply(state, event)
         if isinstance(after, Refusal):
             return after
-        return initiative.tidied(flight.tidied(owing.tidied(harm.tidied(after))))
+        after = initiative.tidied(flight.tidied(owing.tidied(harm.tidied(after))))
+        return command.tidied(taisho.tidied(after))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -167,11 +190,16 @@ class Kensei(ActGame[State]):
             elif roll is not None and is_listed(state, ask) and (piece := state.piece(roll.piece)):
                 words = Text("%(unit)s owes an honor roll.", {"unit": piece.title})
                 found.append(Due(piece.seat, "owed", words, roll.id, {"piece": piece.id}, owed=True))
-        return tuple(found)
+        return (*found, *taisho.dues(state))
 
     def _free(self, state: State) -> tuple[Due, ...]:
         first = state.first
         words = Text("Choose who strikes, or end the phase.")
+        if (ends := ending.ending(state)) is not None and not state.owed:
+            names = {"turn": state.turn}
+            words = Text("Turn %(turn)s ends: take these markers off.", names)
+            if not ends.off:
+                words = Text("Turn %(turn)s ends.", names)
         return tuple(Due(seat, "choose", words) for seat in (first, other(first)))
 
     def view(self, state: State, seat: str | None) -> views.View:
@@ -180,11 +208,11 @@ class Kensei(ActGame[State]):
     def result(self, state: State) -> Result | None:
         if not state.over:
             return None
+        points = {score.seat: score.points for score in ending.scores(state)}
         if state.over == "draw":
-            return Result((SEATS,), sentence=Text("The battle ends in a draw."))
-        return Result(
-            ((state.over,), (other(state.over),)), sentence=Text("Side %(side)s has won.", {"side": state.over.upper()})
-        )
+            return Result((SEATS,), points, Text("The battle ends in a draw."))
+        places = ((state.over,), (other(state.over),))
+        return Result(places, points, Text("Side %(side)s has won.", {"side": state.over.upper()}))
 
     def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:
         """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
@@ -204,6 +232,23 @@ class Kensei(ActGame[State]):
         learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
         return frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state)))
+
+
+def _turns_agreed(setup: Mapping[str, Any]) -> int | Problem:
+    """After which turn points decide (7:1:1): the book's sixth, unless another is agreed on."""
+    words = str(setup.get("turns") or "").strip()
+    if not words:
+        return LAST_TURN
+    if setup.get("battle") not in ("pitched", "head-hunt"):
+        return Problem(
+            "turns", Text("Only a pitched battle and a head hunt have a last turn. Choose one, or leave it empty.")
+        )
+    if not (words.isascii() and words.isdecimal() and 1 <= int(words[:9]) <= MOST_TURNS):
+        bounds = {"turns": words[:12], "most": MOST_TURNS}
+        return Problem(
+            "turns", Text("The last turn is 1 to %(most)s, not %(turns)s. Choose one, or leave it empty.", bounds)
+        )
+    return int(words)
 
 
 def _koku_agreed(setup: Mapping[str, Any]) -> int | Problem | None:

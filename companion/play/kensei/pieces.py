@@ -71,6 +71,10 @@ class Piece:
     """What it did this turn and where it stands; whether it is loaded is said of units, a hero has his own."""
     front: int | None = None
     """How wide its army list has it stand; None is the usual."""
+    off_table: bool = False
+    """It went over the edge of the table (11:4:4) and counts as destroyed, each miniature of it (K84)."""
+    brought_standard: bool = False
+    """It had a standard-bearer when the battle began; he is part of its price (K32)."""
 
     @property
     def profile(self) -> UnitProfile | CharacterProfile:

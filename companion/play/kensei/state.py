@@ -18,9 +18,13 @@ from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.kensei.turn.effects import Effect
+from companion.rules.kensei.victory import LAST_TURN, Battle
 
 Phase = Literal["orders", "combat", "resolution"]
 PHASES: tuple[Phase, ...] = ("orders", "combat", "resolution")
+BattleType = Battle | Literal["quick", ""]
+BATTLES: tuple[BattleType, ...] = ("pitched", "assassination", "head-hunt", "quick")
+"""What a new table chooses from; a quick battle goes on until one side is alone on the table."""
 Frozen = Mapping[str, Any]
 """Numbers as they were when the first die fell, as `ask.frozen` writes and reads them."""
 
@@ -47,7 +51,10 @@ class Pad:
         return not self.bins and not any(f is not None for f in self.faces)
 
 
-AskKind = Literal["attack", "defense", "damage", "beside", "honor", "flight", "chase", "pursuit", "further", "death"]
+RollKind = Literal["attack", "defense", "damage", "honor", "flight", "pursuit", "further"]
+ChoiceKind = Literal["beside", "chase", "death"]
+TurnKind = Literal["command", "first", "regroup", "strategic"]
+AskKind = RollKind | ChoiceKind | TurnKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +146,9 @@ class HonorRoll:
     commander: str | None = None
     sohei: bool = False
     deserted: bool = False
+    regroups: bool = False
+    """It began to run in an earlier turn: the die calls it back (8:3:2), and a flight without a die is its running on.
+    """
     number: Frozen | None = None
     """Frozen when the die has fallen."""
     die: int | None = None
@@ -150,6 +160,11 @@ class HonorRoll:
     """What a table begun before rolls had names calls the roll and the debt."""
 
     @property
+    def asking(self) -> bool:
+        """Its die is due: it has not fallen, and what it would decide is open."""
+        return self.die is None and self.holds is None
+
+    @property
     def is_ki(self) -> bool:
         """A KI roll of riders hurt by slings (5:2:7), which is made the same way."""
         return self.causes == KI_CAUSES
@@ -158,6 +173,34 @@ class HonorRoll:
     def done(self) -> bool:
         """Nothing is left to throw: it holds, or it ran."""
         return bool(self.holds) or self.flight is not None or (self.is_ki and self.die is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Commandment:
+    """The Commandment roll of a turn (7:4:2): each side's die with its number, and who won."""
+
+    turn: int = 0
+    id: str = ""
+    """Its name; a tie is rolled again under another."""
+    dice: Mapping[str, int] = field(default_factory=dict)
+    numbers: Mapping[str, Frozen] = field(default_factory=dict)
+    """Frozen at each side's die."""
+    winner: str = ""
+    """Who has the command of this turn, whoever acts first in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Commandment Points that a general has spent this turn: on whom, and whether it helped (None: the die is due)."""
+
+    id: str
+    seat: SeatId
+    what: Literal["regroup", "strategic"]
+    points: int
+    piece: str
+    target: str = ""
+    """The enemy that a strategic order is about."""
+    holds: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +245,14 @@ class State:
     """The level of army lists the players agreed on (12:3), None for a quick battle without points."""
     koku_limit: int | None = None
     """The koku agreed on at a level the book leaves open (K33); None is what it prints."""
+    battle: BattleType = ""
+    """What decides it, as chosen at its setup. Empty at a table from before that could be chosen: there nothing is
+    asked between the fights, so that every event of it still counts."""
+    turns: int = LAST_TURN
+    """After which of them points decide; an assassination has no last one."""
+    command: Commandment = Commandment()
+    spent: tuple[Spent, ...] = ()
+    """Of this turn."""
 
     def piece(self, piece_id: str) -> Piece | None:
         return next((p for p in self.pieces if p.id == piece_id), None)

@@ -6,6 +6,7 @@ shown; templates choose nothing but the place.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.content import catalog
@@ -23,15 +24,18 @@ from companion.play.kensei.after.running import (
     run_view,
 )
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
-from companion.play.kensei.ask.forest import first_of
+from companion.play.kensei.ask.forest import UNHURRIED, first_of
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.muster.sides import seal
-from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Chain, HonorRoll, State
-from companion.play.kensei.turn.phases import PHASE_NAMES, winner_of
+from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
+from companion.play.kensei.turn.phases import PHASE_NAMES
+from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
+from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.rules.text import Text
 
 
@@ -45,8 +49,17 @@ class View:
     first: str
     over: str
     decided: Text
-    """What the end came of, once it is over."""
+    """What the end came of, or what it would come of now where somebody has won."""
     winner: str
+    """Who has won by now: "a", "b", "draw", or nobody yet."""
+    coming: Text | None
+    """What will end the battle with this combat or this turn."""
+    last_turn: int | None
+    """The turn after which points decide."""
+    scores: tuple[ScoreView, ...]
+    """The points of both sides so far, where points decide."""
+    ending: EndingView | None
+    """What ends with this turn, while it is about to."""
     sides: tuple[SideView, ...]
     attack: AttackView | None
     """The roll chain under way, or else the last one whose result is shown."""
@@ -55,7 +68,7 @@ class View:
     results: tuple[AttackView, ...]
     """The roll chains whose dice are thrown."""
     front: str
-    """What this seat answers, or else watches, first: attack, honor, beside, run, or nothing."""
+    """What this seat answers, or else watches, first: attack, honor, beside, run, command, first, or nothing."""
     owed: tuple[OwedView, ...]
     combats: CombatsView
     blows: int
@@ -67,6 +80,12 @@ class View:
     deaths: tuple[DeathView, ...]
     run: RunView | None
     """The dice of a pursuit this seat throws or watches first."""
+    command: CommandView | None
+    """The Commandment roll while it is asked."""
+    taisho: tuple[TaishoView, ...]
+    """The Taisho orders of both sides, while it is time for them."""
+    edge: tuple[PieceView, ...]
+    """Who has just run on and may have left the table."""
     odds_shown: bool
     level: int | None
     koku_limit: int | None
@@ -91,6 +110,10 @@ def view(state: State, seat: str | None) -> View:
         over=state.over,
         decided=_decided(state),
         winner=winner_of(state),
+        coming=coming(state),
+        last_turn=last_turn(state),
+        scores=scores(state),
+        ending=ending(state),
         sides=tuple(_side(state, s, seat) for s in SEATS),
         attack=attack_view(state, chain, seat) if (chain := state.running or _last(state)) else None,
         honor=honor_view(state, roll, seat) if (roll := _roll(state, seat)) else None,
@@ -105,6 +128,9 @@ def view(state: State, seat: str | None) -> View:
         free_attacks=free_attack_views(state),
         deaths=death_views(state),
         run=run_view(state, seat),
+        command=command_view(state),
+        taisho=taisho_views(state),
+        edge=tuple(piece_view(state, piece, seat) for piece in _just_ran(state)),
         odds_shown=state.odds_shown,
         level=state.level,
         koku_limit=state.koku_limit,
@@ -112,9 +138,8 @@ def view(state: State, seat: str | None) -> View:
 
 
 def _decided(state: State) -> Text:
-    if state.over and state.over == winner_of(state):
-        return Text("Nobody of the other side is left.")
-    return Text("The players ended it.")
+    winner = winner_of(state)
+    return reason(state) if winner and state.over in ("", winner) else Text("The players ended it.")
 
 
 def _last(state: State) -> Chain | None:
@@ -132,12 +157,19 @@ def _roll(state: State, seat: str | None) -> HonorRoll | None:
     return min(made, key=rank, default=None)
 
 
+def _just_ran(state: State) -> Iterator[Piece]:
+    for roll in state.rolls:
+        piece = state.piece(roll.piece)
+        if roll.regroups and roll.flight is not None and piece is not None and piece.standing:
+            yield piece
+
+
 def _front(state: State, seat: str | None) -> str:
     ask = first_of(state, seat)
     if ask is None:
         return ""
-    if ask.kind == "beside":
-        return "beside"
+    if ask.kind == "beside" or ask.kind in UNHURRIED:
+        return ask.kind
     if ask.kind in DICE:
         return "run"
     return "attack" if state.chain(ask.about) else "honor"

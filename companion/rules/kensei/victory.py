@@ -93,18 +93,18 @@ class BattleVerdict:
         return sum(one.points for one in self.why[side])
 
 
-def victory(battle: Battle, turn: int, a: ArmyAtEnd, b: ArmyAtEnd) -> BattleVerdict:
-    """The battle after `turn` turns played to their end."""
+def victory(battle: Battle, turn: int, a: ArmyAtEnd, b: ArmyAtEnd, last: int = LAST_TURN) -> BattleVerdict:
+    """The battle after `turn` turns played to their end; `last` is the turn after which points decide."""
     why: dict[SideId, tuple[Scored, ...]] = {"a": scored(battle, b), "b": scored(battle, a)}
-    at_once = _at_once(battle, a, b)
-    if at_once is not None or battle == "assassination":
-        return BattleVerdict(at_once, why)
-    if turn < LAST_TURN and not (a.is_gone or b.is_gone):
+    sudden = at_once(battle, a, b)
+    if sudden is not None or battle == "assassination":
+        return BattleVerdict(sudden, why)
+    if turn < last and not (a.is_gone or b.is_gone):
         return BattleVerdict(None, why)
     return BattleVerdict(_more(sum(p.points for p in why["a"]), sum(p.points for p in why["b"])), why)
 
 
-def _at_once(battle: Battle, a: ArmyAtEnd, b: ArmyAtEnd) -> Literal["a", "b", "draw"] | None:
+def at_once(battle: Battle, a: ArmyAtEnd, b: ArmyAtEnd) -> Literal["a", "b", "draw"] | None:
     """The winner that need not wait for the last turn: the general dead, or every character of a head hunt (K92)."""
     lost_a, lost_b = (_lost_at_once(battle, side) for side in (a, b))
     if lost_a and lost_b:

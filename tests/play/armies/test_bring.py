@@ -59,6 +59,7 @@ def test_a_list_becomes_the_force() -> None:
         ("yari-ashigaru", 9, 9, False, ""),
         ("yari-ashigaru", 5, 5, False, ""),
     ]
+    assert [p.brought_standard for p in state.of("a") if p.unit] == [True, False, False]
     heroes = {h.character: (p.unit, h.weapon, h.hidden, h.title) for p in state.of("a") for h in p.heroes}
     assert heroes["busho-buke"] == ("katana-samurai", "naginata", False, "Baba")
     assert heroes["spy"][:3] == ("yari-ashigaru", None, True)

@@ -24,7 +24,7 @@ from companion.play.kensei.fight.situation import CHIPS
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.play.kensei.markers import MARKERS
 from companion.play.kensei.pieces import SEATS, other
-from companion.play.kensei.state import PHASES, State
+from companion.play.kensei.state import BATTLES, PHASES, State
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
 
@@ -355,6 +355,28 @@ def _duel(state: State, picks: Picks) -> Wish:
     return seat, "duel-die", {"step": duel_step(one, hero), "face": picks.number(0, 10)}
 
 
+def _taisho(state: State, picks: Picks) -> Wish:
+    """Mostly about who runs away, where somebody does."""
+    fleeing = [p.id for p in state.pieces if p.facts.flees] or _pieces(state)
+    piece = picks.one(fleeing)
+    type = picks.one(["regroup", "run-on"])
+    return piece[0], type, {"piece": piece, **({"anyway": True} if type == "regroup" and picks.yes() else {})}
+
+
+def _strategic(state: State, picks: Picks) -> Wish:
+    seat = picks.one(SEATS)
+    piece, target = picks.one(_pieces(state, seat)), picks.one(_pieces(state, other(seat)))
+    return seat, "strategic", {"piece": piece, "target": target, "anyway": picks.yes()}
+
+
+def _first(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), "first", {"first": picks.one(SEATS)}
+
+
+def _off_table(state: State, picks: Picks) -> Wish:
+    return picks.one(SEATS), "off-table", {"piece": picks.one(_pieces(state))}
+
+
 def _broken(state: State, picks: Picks) -> Wish:
     """Something no page of ours would send: often with every field its act knows, but not what belongs there."""
     type = picks.one([*ACTS, "undo", "", "x" * 99])
@@ -367,6 +389,7 @@ FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
     *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
     *(_touch, _fight, _initiative, _next_strike) * 2, _duel,
+    *(_taisho,) * 2, _strategic, _first, _off_table,
 )  # fmt: skip
 """What is done oftener stands here oftener."""
 WISHES: dict[str, Callable[[State, Picks], Wish]] = {
@@ -398,7 +421,8 @@ def armies(numbers: Sequence[int]) -> Field:
     """Two small armies of any units, with characters where they may stand, a hidden one among them, and begun."""
     picks = Picks(numbers)
     rules = {"half_unit": picks.one(["half", "below_half"]), "defeat_ve": picks.one(["unit", "side"])}
-    field = Field(odds="nobody", begun_with=picks.one(["kensei-4", "kensei-5"]), **rules)
+    begun = picks.one(["kensei-4", "kensei-5"])
+    field = Field(odds="nobody", begun_with=begun, battle=picks.one(["", *BATTLES]), **rules)
     for seat in SEATS:
         for type, form in _army(field, seat, picks):
             after = field.try_act(seat, type, **form)

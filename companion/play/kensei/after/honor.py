@@ -186,7 +186,11 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     roll = _roll(state, ask)
     ran = replace(roll, flight=faces, how={**roll.how, "flight": event.how or "hand"})
-    return flight.ran(state.with_roll(ran).without_asks(roll.id), ran)
+    state = state.with_roll(ran).without_asks(roll.id)
+    if not roll.regroups:
+        return flight.ran(state, ran)
+    piece = state.piece(roll.piece)  # it has run this turn: its marker is turned back (8:3:2)
+    return state if piece is None else markers.put(state, piece, "fleeing", True)
 
 
 def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:

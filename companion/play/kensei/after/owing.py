@@ -35,6 +35,11 @@ def may_roll(piece: Piece, causes: Sequence[str]) -> bool:
     return piece.standing and (tuple(causes) == KI_CAUSES or not piece.facts.flees)
 
 
+def _may_make(piece: Piece, roll: HonorRoll) -> bool:
+    """Whether its die, or its running on, still makes sense: who is called back runs away until then (8:3:2)."""
+    return piece.standing and piece.facts.flees if roll.regroups else may_roll(piece, roll.causes)
+
+
 def owed_by(state: State, name: str) -> HonorRoll | None:
     """The roll that is owed under this name."""
     return next((r for r in state.owed if name and name in (r.id, r.owed_alias)), None) or _stood_later(state, name)
@@ -50,7 +55,7 @@ def tidied(state: State) -> State:
     """Without the rolls nobody can make any more: their piece was destroyed or runs away."""
     for roll in state.rolls:
         piece = state.piece(roll.piece)
-        able = piece is not None and (piece.standing if roll.die is not None else may_roll(piece, roll.causes))
+        able = piece is not None and (piece.standing if roll.die is not None else _may_make(piece, roll))
         if not able and not roll.done:
             state = state.without_roll(roll.id)
     return state

@@ -42,6 +42,8 @@ class HonorView:
     holds: bool | None
     cm: int
     done: bool
+    regroups: bool
+    """The general calls it back, or it runs on."""
     how: tuple[tuple[str, str], ...]
 
 
@@ -70,7 +72,7 @@ def honor_view(state: State, roll: HonorRoll, seat: str | None) -> HonorView:
     piece = state.piece(roll.piece)
     assert piece is not None
     number = target(state, roll)
-    asking = roll.die is None
+    asking = roll.asking
     ask = next((a for a in state.asks if a.about == roll.id), None)
     dice = 0 if ask is None else 1 if asking else flight_count(state, roll)
     faces = (ask.pad.faces if ask else ()) or (None,) * dice
@@ -102,5 +104,6 @@ def honor_view(state: State, roll: HonorRoll, seat: str | None) -> HonorView:
         holds=roll.holds,
         cm=words.distance(roll),
         done=roll.done,
+        regroups=roll.regroups,
         how=tuple(roll.how.items()),
     )

@@ -36,6 +36,8 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     """The next physical act as its owner's phone says it, and what the others show."""
     number = target(state, roll).value
     names: dict[str, object] = {"unit": name_of(state, roll), "target": number, "cm": distance(roll)}
+    if roll.regroups:
+        return regroup_words(state, roll)
     if roll.die is None:
         return (
             Text("Roll 1 die. %(target)s or less holds.", names)
@@ -66,6 +68,24 @@ def runs(state: State, flight: Flight) -> Text:
     """How far a flight goes, and from whom."""
     names = _titles(state, flight)
     return _away(state, flight, {"unit": names["runner"], "cm": names["cm"]})
+
+
+def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
+    """The same of a unit that is called back, or runs on (8:3:2)."""
+    names = {"unit": name_of(state, roll), "target": max(target(state, roll).value, 1), "cm": distance(roll)}
+    if roll.asking:
+        return (
+            Text("Call %(unit)s back: 1 die, %(target)s or less.", names),
+            Text("%(unit)s is called back.", names),
+        )
+    if roll.holds:
+        back = Text("%(unit)s is called back and faces where you like.", names)
+        return back, back
+    if roll.flight is None:
+        names["dice"] = counts.dice(flight_count(state, roll))
+        return Text("%(unit)s runs on. Roll %(dice)s: how far.", names), Text("%(unit)s runs on.", names)
+    ran = Text("%(unit)s runs on %(cm)s cm.", names)
+    return ran, ran
 
 
 def die_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:

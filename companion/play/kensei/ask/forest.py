@@ -6,12 +6,15 @@ from companion.play.kensei.state import Ask, AskKind, State
 
 CHOICES: tuple[AskKind, ...] = ("chase", "death")
 """Answered by a choice, while other dice may fall."""
+UNHURRIED: frozenset[AskKind] = frozenset({"command", "first", "strategic"})
+"""Asked and never demanded: whatever else is asked comes before them."""
 
 
 def urgent(state: State) -> tuple[Ask, ...]:
     """The questions that are being answered, the oldest first, without those that wait for their children."""
     waiting = {ask.parent for ask in state.asks}
-    return tuple(ask for ask in state.asks if ask.id not in waiting and not is_listed(state, ask))
+    asks = (ask for ask in state.asks if ask.id not in waiting and not is_listed(state, ask))
+    return tuple(sorted(asks, key=lambda ask: ask.kind in UNHURRIED))
 
 
 def is_listed(state: State, ask: Ask) -> bool:

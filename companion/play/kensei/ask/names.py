@@ -22,6 +22,7 @@ STEPS = {
     "pursuit": "dice",
     "further": "further",
     "death": "near",
+    "regroup": "die",
 }
 """How the name of an ask ends, by its kind."""
 

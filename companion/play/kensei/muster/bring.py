@@ -130,6 +130,7 @@ def _unit(id_: str, side: Side, unit: UnitEntry, heroes: tuple[Hero, ...]) -> Pi
         unit.miniatures,
         name=one_line(unit.name)[:MOST_LETTERS],
         standard_bearer=unit.standard_bearer,
+        brought_standard=unit.standard_bearer,
         heroes=heroes,
         front=unit.front,
     )

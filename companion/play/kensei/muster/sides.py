@@ -222,7 +222,7 @@ def _size(state: State, data: SizeData, piece: Piece) -> State | Refusal:
 def _standard(state: State, data: StandardData, piece: Piece) -> State | Refusal:
     if data.standard and (not isinstance(piece.profile, UnitProfile) or piece.profile.standard_bearer is None):
         return Refusal(Text("%(unit)s has no standard-bearer.", {"unit": piece.title}), "12:5")
-    return state.with_piece(replace(piece, standard_bearer=data.standard))
+    return state.with_piece(replace(piece, standard_bearer=data.standard, brought_standard=data.standard))
 
 
 @making_piece
@@ -346,7 +346,13 @@ def _unready_line(before: State, event: Event, data: Nothing, after: State) -> L
 
 
 def general(state: State, seat: SeatId | str) -> Hero | None:
-    """The living general of a side: the Bushi of highest rank at the start (K31), or None without one.
+    """The living general of a side, or None without one."""
+    found = leader(state, seat)
+    return found if found is not None and found.alive else None
+
+
+def leader(state: State, seat: SeatId | str) -> Hero | None:
+    """The general of a side, alive or slain: the Bushi of highest rank at the start (K31), or None without one.
 
     Among several of that rank it is the one an army list names, else the first.
     """
@@ -355,8 +361,7 @@ def general(state: State, seat: SeatId | str) -> Hero | None:
     if first is None:
         return None
     equals = [h for h in heroes if h.profile.rank == heroes[first].profile.rank]
-    leader = next((h for h in equals if h.id == state.sides[seat].general), equals[0])
-    return leader if leader.alive else None
+    return next((h for h in equals if h.id == state.sides[seat].general), equals[0])
 
 
 ACTS = (

@@ -19,7 +19,8 @@ from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import PHASES, Phase, State
-from companion.rules.kensei.after.combats import combats
+from companion.play.kensei.turn import command, taisho, victory
+from companion.rules.kensei.after.combats import Combat, combats
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal, Text
@@ -68,6 +69,9 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
         )
     if state.deaths and not data.skip and state.phase != "combat":
         return Refusal(Text("Who stands near the dead general is still asked: answer, or leave anyway."), "4:4:5")
+    if not data.skip and (running := [p for seat in SEATS for p in taisho.undecided(state, seat)]):
+        names = {"units": tuple(piece.title for piece in running)}
+        return Refusal(Text("Still to be called back, or to run on: %(units)s. Or leave anyway.", names), "8:3:2")
     state = replace(state, chains=(), rolls=tuple(r for r in state.rolls if not r.done))
     if state.phase == "combat":
         state = settle(state)
@@ -98,6 +102,7 @@ def next_turn(state: State) -> State:
         deaths=(),
         asks=(),
         names={},
+        spent=(),
     )
 
 
@@ -124,7 +129,16 @@ def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> L
             if after.owed
             else Text("Honor rolls left out: %(count)s.", count)
         )
+    if before.phase == "resolution":
+        told += _turn_over(before, after)
     return Line(joined(told))
+
+
+def _turn_over(before: State, after: State) -> list[Text]:
+    """Points so far, and what is to come; nothing at tables from before that counted them."""
+    points = [victory.reason(before)] if victory.last_turn(before) else []
+    ahead = victory.coming(after)
+    return [*points, *([ahead] if ahead is not None else [])]
 
 
 def _results(state: State) -> list[Text]:
@@ -151,7 +165,7 @@ def _phase_words(state: State) -> Text:
 def _first(state: State, event: Event, data: FirstData) -> State | Refusal:
     if refused := must_have_begun(state):
         return refused
-    return replace(state, first="a" if data.first == "a" else "b")
+    return replace(command.settled(state), first="a" if data.first == "a" else "b")
 
 
 def _first_line(before: State, event: Event, data: FirstData, after: State) -> Line:
@@ -192,12 +206,6 @@ def _end_line(before: State, event: Event, data: EndData, after: State) -> Line:
     if data.winner == "draw":
         return said("The battle ends in a draw.")
     return said("The battle is over: side %(side)s has won.", side=data.winner.upper())
-
-
-def winner_of(state: State) -> str:
-    """The side that is alone on the table, or empty."""
-    standing = [seat for seat in SEATS if any(p.standing for p in state.of(seat))]
-    return standing[0] if state.begun and len(standing) == 1 else ""
 
 
 ACTS = (

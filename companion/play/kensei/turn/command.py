@@ -1,0 +1,144 @@
+"""The Commandment roll at the start of a turn: one die a side, and the winner says who acts first (7:4:2, K69).
+
+It is asked and never demanded. Any other act goes on without it; `first` settles it by hand; it falls away when the
+phase is left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.play.game import Event, Line
+from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.ask.frozen import freeze_number, thaw_number
+from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.names import free_name, given
+from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.fight.words import joined
+from companion.play.kensei.muster.sides import general
+from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.state import Ask, AskKind, Commandment, State
+from companion.rules.dice import pips
+from companion.rules.kensei.turn.command import commandment, total, won_by
+from companion.rules.text import Number, Refusal, Text
+
+RULE = "7:4:2"
+
+
+def tidied(state: State) -> State:
+    """With the roll of a turn that has just begun; without one whose phase was left."""
+    if not state.battle or not state.begun or state.over:
+        return state
+    if state.phase != "orders":
+        return state.without_asks(state.command.id)
+    return state if state.command.turn == state.turn else _asked(state)
+
+
+def _asked(state: State) -> State:
+    name = free_name(state, f"t{state.turn}.command")
+    state = given(replace(state, command=Commandment(state.turn, name)), name)
+    for seat in SEATS:
+        state = state.with_ask(Ask(f"{name}.{seat}", "command", seat, name))
+    return state
+
+
+def number_of(state: State, seat: str) -> Number:
+    """What a side adds to its die; as it was once the die fell."""
+    if seat in state.command.numbers:
+        return thaw_number(state.command.numbers[seat])
+    leader = general(state, seat)
+    left = (h.profile for piece in state.of(seat) for h in piece.heroes if h.alive and not h.hidden)
+    return commandment(leader.profile if leader else None, left)
+
+
+def total_of(state: State, seat: str) -> int | None:
+    """A side's result, None while its die is due."""
+    die = state.command.dice.get(seat)
+    return None if die is None else total(number_of(state, seat), die)
+
+
+def holder(state: State) -> str:
+    """Who has the command of the turn: who won the roll, or else who acts first."""
+    return state.command.winner or state.first
+
+
+def settled(state: State) -> State:
+    """The state in which nothing is asked any more about who acts first."""
+    return state.without_asks(state.command.id)
+
+
+def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+    names = {"side": ask.seat.upper(), "hr": number_of(state, ask.seat).value}
+    return (
+        Text("Commandment roll: 1 die and HR %(hr)s.", names),
+        Text("Side %(side)s makes its Commandment roll.", names),
+    )
+
+
+def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    names = {"side": ask.seat.upper()}
+    return (
+        Text("You have the command. Who acts first?"),
+        Text("Side %(side)s has the command and says who acts first.", names),
+    )
+
+
+def _no_bins(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
+    if data.bins or (isinstance(data, RollData) and not data.faces):
+        return Refusal(Text("The Commandment roll counts by its face: tap what the die shows."), RULE)
+    return None
+
+
+def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
+    return pads.all_faces(ask.pad)
+
+
+def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    """After a side's die. With both, the higher has the command and is asked for its choice; a tie is rolled again."""
+    roll = state.command
+    number = freeze_number(number_of(state, ask.seat))
+    roll = replace(roll, dice={**roll.dice, ask.seat: faces[0]}, numbers={**roll.numbers, ask.seat: number})
+    state = replace(state, command=roll, asks=tuple(one for one in state.asks if one.id != ask.id))
+    a, b = (total_of(state, seat) for seat in SEATS)
+    if a is None or b is None:
+        return state
+    winner = won_by(a, b)
+    if winner is None:
+        return _asked(state)
+    state = replace(state, command=replace(roll, winner=winner), first=winner)
+    return state.with_ask(Ask(f"{roll.id}.first", "first", winner, roll.id))
+
+
+def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+    number = number_of(before, ask.seat)
+    die = _die(before, after, data, ask)
+    sum_ = total(number, die)
+    values = {"side": ask.seat.upper(), "die": pips(die), "hr": number.value, "total": sum_}
+    told = Text("Commandment roll of side %(side)s: %(die)s and HR %(hr)s, %(total)s.", values)
+    if after.command.id != before.command.id:
+        return Line(joined([told, Text("A tie: both roll again.")]))
+    if after.command.winner:
+        return Line(joined([told, Text("Side %(side)s has the command.", {"side": after.command.winner.upper()})]))
+    return Line(told)
+
+
+def _die(before: State, after: State, data: PadData | RollData, ask: Ask) -> int:
+    """The face that fell; a tie has already put it away."""
+    if ask.seat in after.command.dice:
+        return after.command.dice[ask.seat]
+    return data.faces[0] if isinstance(data, RollData) else data.face or 0
+
+
+def _no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
+    return Refusal(Text("No die is due here: say who acts first."), RULE)
+
+
+def _nothing(*given: Any) -> Any:
+    return None
+
+
+KINDS: dict[AskKind, Kind] = {
+    "command": Kind(RULE, lambda state, ask: 1, _words, _read, _thrown, _line, refused=_no_bins),
+    "first": Kind(RULE, lambda state, ask: 0, _choice_words, _nothing, _nothing, _nothing, refused=_no_dice),
+}

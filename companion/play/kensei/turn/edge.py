@@ -1,0 +1,48 @@
+"""Over the edge of the table: what leaves it counts as destroyed, and its characters as slain (11:4:4, K84)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.play.acts import Act, Data, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.fight.words import joined, unveiled
+from companion.play.kensei.fighters import combatant
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import State
+from companion.rules.kensei.turn.contacts import without
+from companion.rules.text import Refusal, Text
+
+
+class OffTableData(Data):
+    piece: str
+
+
+def gone(state: State, piece: Piece) -> State:
+    """The state in which this piece is off the table, with everybody in it."""
+    shown = piece.unveiled()
+    heroes = (replace(h, wounds=combatant(shown, h.id, None).attributes.vt, alive=False) for h in shown.heroes)
+    off = replace(
+        shown, miniatures=0, accumulated_damage=0, standard_bearer=False, heroes=tuple(heroes), off_table=True
+    )
+    return replace(state.with_piece(off), contacts=without(state.contacts, piece.id))
+
+
+def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    piece = state.piece(data.piece)
+    if piece is None or not piece.standing:
+        return Refusal(Text("Nothing of that unit is left on the table: choose another."), "11:4:4")
+    return gone(state, piece)
+
+
+def _line(before: State, event: Event, data: OffTableData, after: State) -> Line:
+    piece = before.piece(data.piece)
+    assert piece is not None
+    told = Text("%(unit)s has left the table and counts as destroyed.", {"unit": piece.title})
+    return Line(joined([told, *unveiled(before, after)]))
+
+
+ACTS = (Act("off-table", OffTableData, _off_table, _line, commutes=False, sees=everybody),)

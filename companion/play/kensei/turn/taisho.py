@@ -1,0 +1,352 @@
+"""Taisho orders at the start of a side's orders: units called back or running on, and strategic orders (8:2, 8:3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from companion.play.acts import Act, Data, everybody
+from companion.play.game import Due, Event, Line
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.after import words
+from companion.play.kensei.after.target import target
+from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.ask.frozen import freeze_number
+from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.names import ask_name, free_name, given
+from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.muster.sides import general
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State
+from companion.rules.dice import pips
+from companion.rules.kensei.after.honor import holds
+from companion.rules.kensei.turn import command
+from companion.rules.kensei.turn.regroup import (
+    FAILED_ORDER_AC,
+    REGROUPED_AC,
+    cannot_order,
+    cannot_regroup,
+    obeyed,
+    spirit,
+)
+from companion.rules.text import Number, Refusal, Text
+
+
+class RegroupData(Data):
+    """`anyway`: although the book has something against it."""
+
+    piece: str
+    anyway: bool = False
+
+
+class RunOnData(Data):
+    """Without a piece: all of the side's that have still to run."""
+
+    piece: str = ""
+
+
+class StrategicData(Data):
+    piece: str
+    target: str
+    anyway: bool = False
+
+
+# ---- what the general has
+
+
+def leader(state: State, seat: str) -> tuple[Piece, Hero] | None:
+    """The living general and where he stands."""
+    found = general(state, seat)
+    return next(((p, found) for p in state.of(seat) if found in p.heroes), None) if found is not None else None
+
+
+def points(state: State, seat: str) -> Number:
+    """The Commandment Points of a side this turn (8:2)."""
+    found = leader(state, seat)
+    if found is None:
+        return command.points(None)
+    piece, hero = found
+    return command.points(hero.profile, piece.facts.ground == "hill")
+
+
+def left(state: State, seat: str) -> int:
+    """Those that are not spent; none are owed where more were spent than there are now."""
+    return max(0, points(state, seat).value - sum(one.points for one in state.spent if one.seat == seat))
+
+
+def fleeing(state: State, seat: str) -> tuple[Piece, ...]:
+    """Who began to run in an earlier turn and was neither called back nor has run on in this one (8:3:2, K29)."""
+    return tuple(p for p in state.of(seat) if p.standing and p.facts.flees and not _began_now(state, p))
+
+
+def undecided(state: State, seat: str) -> tuple[Piece, ...]:
+    """Those of them about whom no dice are asked yet; nobody at a table from before that was asked."""
+    if not state.battle or state.phase != "orders" or not state.begun or state.over:
+        return ()
+    asked_about = {roll.piece for roll in state.rolls if roll.regroups and not roll.done}
+    return tuple(p for p in fleeing(state, seat) if p.id not in asked_about)
+
+
+def _began_now(state: State, piece: Piece) -> bool:
+    return piece.facts.fleeing_since == state.turn
+
+
+def no_regrouping(state: State, piece: Piece) -> Refusal | None:
+    """What the book has against calling this one back now."""
+    tries = sum(one.what == "regroup" and one.piece == piece.id for one in state.spent)
+    return cannot_regroup(
+        general=leader(state, piece.seat) is not None,
+        left=left(state, piece.seat),
+        began_now=_began_now(state, piece),
+        tries=tries,
+    )
+
+
+def no_order(state: State, piece: Piece) -> Refusal | None:
+    """What the book has against a strategic order to this one now."""
+    return cannot_order(
+        general=leader(state, piece.seat) is not None,
+        left=left(state, piece.seat),
+        has_bushi=any(h.profile.rank != "special" for h in piece.seen_heroes),
+    )
+
+
+# ---- calling back
+
+
+def _mine(state: State, event: Event, piece_id: str) -> Piece | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    if state.phase != "orders":
+        return Refusal(
+            Text("Taisho orders are given in the orders phase. Set the marker by hand, or wait for the next turn."),
+            "8:3",
+        )
+    piece = state.piece(piece_id)
+    if piece is None or piece.seat != event.seat or not piece.standing:
+        return Refusal(Text("There is no such unit of yours on the table: choose another."), "8:3")
+    return piece
+
+
+def _regroup(state: State, event: Event, data: RegroupData) -> State | Refusal:
+    piece = _mine(state, event, data.piece)
+    if isinstance(piece, Refusal):
+        return piece
+    if not piece.facts.flees:
+        words_ = Text("%(unit)s does not run away: only who runs is called back.", {"unit": piece.title})
+        return Refusal(words_, "8:3:2")
+    before = _open(state, piece)
+    if before is not None and (before.asking or not state.untouched(before.id)):
+        return Refusal(Text("Its dice are in the air: finish them first."), "8:3:2")
+    if not data.anyway and (against := no_regrouping(state, piece)):
+        return against
+    state = state.without_results(event.seat)
+    if before is not None:
+        state = state.without_roll(before.id)
+    name = free_name(state, f"t{state.turn}.regroup.{piece.id}")
+    state = given(state, name)
+    roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True)
+    ask = Ask(ask_name(name, "regroup"), "regroup", piece.seat, name)
+    return replace(state, rolls=(*state.rolls, roll)).with_ask(ask)
+
+
+def _open(state: State, piece: Piece) -> HonorRoll | None:
+    return next((r for r in state.rolls if r.regroups and r.piece == piece.id and not r.done), None)
+
+
+def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    running = [p for p in undecided(state, event.seat) if data.piece in ("", p.id)]
+    if not running:
+        return Refusal(Text("Nobody of yours has still to run on this turn."), "8:3:2")
+    state = state.without_results(event.seat)
+    for piece in running:
+        name = free_name(state, f"t{state.turn}.run-on.{piece.id}")
+        state = given(state, name)
+        roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True, holds=False)
+        state = replace(state, rolls=(*state.rolls, roll))
+        state = state.with_ask(Ask(ask_name(name, "flight"), "flight", piece.seat, name))
+    return state
+
+
+def _roll(state: State, ask: Ask) -> HonorRoll:
+    roll = state.roll(ask.about)
+    assert roll is not None
+    return roll
+
+
+def _regroup_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    return words.roll_words(state, _roll(state, ask))
+
+
+def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    """After the die: who is called back stands again; else its flight is asked, before which it may be tried again."""
+    roll = _roll(state, ask)
+    piece = state.piece(roll.piece)
+    assert piece is not None
+    number = target(state, roll)
+    stands = holds(number.value, faces[0])
+    how = {**roll.how, "die": event.how or "hand"}
+    roll = replace(roll, die=faces[0], holds=stands, number=freeze_number(number), how=how)
+    paid = Spent(roll.id, piece.seat, "regroup", command.REGROUPING, piece.id, holds=stands)
+    state = replace(state.with_roll(roll).without_asks(roll.id), spent=(*state.spent, paid))
+    if stands:
+        return state.with_piece(replace(piece, facts=replace(piece.facts, regrouped=True, fleeing_since=None)))
+    return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
+
+
+def _tried_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+    roll = _roll(after, ask)
+    assert roll.die is not None
+    names = {
+        "unit": words.name_of(before, roll),
+        "die": pips(roll.die),
+        "target": max(target(after, roll).value, 1),
+        "ac": REGROUPED_AC,
+    }
+    if roll.holds:
+        return Line(Text("%(unit)s called back: %(die)s against %(target)s. It has spent %(ac)s AC.", names))
+    return Line(Text("%(unit)s called back in vain: %(die)s against %(target)s.", names))
+
+
+# ---- strategic orders
+
+
+def _strategic(state: State, event: Event, data: StrategicData) -> State | Refusal:
+    piece = _mine(state, event, data.piece)
+    if isinstance(piece, Refusal):
+        return piece
+    enemy = state.piece(data.target)
+    if enemy is None or enemy.seat == event.seat or not enemy.standing:
+        return Refusal(Text("A strategic order names an enemy on the table: choose one."), "8:3:3")
+    if leader(state, event.seat) is None:
+        return Refusal(Text("Without a general there are no strategic orders."), "8:3:3")
+    if not data.anyway and (against := no_order(state, piece)):
+        return against
+    name = free_name(state, f"t{state.turn}.{piece.id}>{enemy.id}.strategic")
+    state = given(state, name)
+    paid = Spent(name, piece.seat, "strategic", command.STRATEGIC_ORDER, piece.id, enemy.id)
+    return replace(state, spent=(*state.spent, paid)).with_ask(Ask(f"{name}.ki", "strategic", piece.seat, name))
+
+
+def strategic_of(state: State, about: str) -> Spent:
+    """The strategic order a die is asked for."""
+    return next(one for one in state.spent if one.id == about)
+
+
+def ki_of(state: State, seat: str) -> Number:
+    """What a strategic order is rolled against; nothing works without a general."""
+    found = leader(state, seat)
+    return spirit(found[1].profile) if found is not None else Number(0, 0, Text("no general"), "8:3:3")
+
+
+def _names(state: State, order: Spent) -> dict[str, Any]:
+    piece, enemy = state.piece(order.piece), state.piece(order.target)
+    return {
+        "unit": piece.title if piece else order.piece,
+        "enemy": enemy.title if enemy else order.target,
+        "ki": ki_of(state, order.seat).value,
+    }
+
+
+def _strategic_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    names = _names(state, strategic_of(state, ask.about))
+    return (
+        Text("Strategic order to %(unit)s: 1 die, KI %(ki)s or less.", names),
+        Text("A strategic order goes to %(unit)s.", names),
+    )
+
+
+def _ordered(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    understood = obeyed(ki_of(state, ask.seat).value, faces[0])
+    spent = (replace(one, holds=understood) if one.id == ask.about else one for one in state.spent)
+    return replace(state, spent=tuple(spent)).without_asks(ask.about)
+
+
+def _ordered_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+    order = strategic_of(after, ask.about)
+    die = data.faces[0] if isinstance(data, RollData) else data.face or 0
+    names = {**_names(before, order), "die": pips(die), "ac": FAILED_ORDER_AC}
+    if order.holds:
+        return Line(
+            Text("Strategic order: %(die)s against KI %(ki)s. %(unit)s may charge or shoot at %(enemy)s unseen.", names)
+        )
+    return Line(Text("Strategic order failed: %(die)s against KI %(ki)s. %(unit)s has lost %(ac)s AC.", names))
+
+
+# ---- both
+
+
+def _no_bins(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
+    if data.bins or (isinstance(data, RollData) and not data.faces):
+        return Refusal(Text("This roll counts by its face: tap what the die shows."), "8:3")
+    return None
+
+
+def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
+    return pads.all_faces(ask.pad)
+
+
+def dues(state: State) -> Iterator[Due]:
+    """Who has still to be called back or to run on: it may wait, but not longer than the phase."""
+    for seat in state.sides:
+        for piece in undecided(state, seat):
+            words_ = Text("%(unit)s runs away: call it back, or it runs on.", {"unit": piece.title})
+            step = f"t{state.turn}.run-on.{piece.id}"
+            yield Due(piece.seat, "run-on", words_, step, {"piece": piece.id}, owed=True)
+
+
+def tidied(state: State) -> State:
+    """Without the die of a strategic order once the orders are over."""
+    if state.phase == "orders":
+        return state
+    return replace(state, asks=tuple(ask for ask in state.asks if ask.kind != "strategic"))
+
+
+def _against_the_book(against: Refusal | None, data: RegroupData | StrategicData) -> Line:
+    """What the log says of an order that the book has something against."""
+    if not data.anyway or against is None:
+        return Line()
+    return Line(Text("All the same: %(reason)s", {"reason": against.reason}))
+
+
+def _regroup_line(before: State, event: Event, data: RegroupData, after: State) -> Line:
+    piece = before.piece(data.piece)
+    assert piece is not None
+    return _against_the_book(no_regrouping(before, piece), data)
+
+
+def _strategic_line(before: State, event: Event, data: StrategicData, after: State) -> Line:
+    piece = before.piece(data.piece)
+    assert piece is not None
+    return _against_the_book(no_order(before, piece), data)
+
+
+KINDS: dict[AskKind, Kind] = {
+    "regroup": Kind("8:3:2", lambda state, ask: 1, _regroup_words, _read, _tried, _tried_line, refused=_no_bins),
+    "strategic": Kind(
+        "8:3:3", lambda state, ask: 1, _strategic_words, _read, _ordered, _ordered_line, refused=_no_bins
+    ),
+}
+
+ACTS = (
+    Act(
+        "regroup",
+        RegroupData,
+        _regroup,
+        _regroup_line,
+        called=lambda _: Text("calling a unit back"),
+        sees=everybody,
+    ),
+    Act("run-on", RunOnData, _run_on, called=lambda _: Text("letting them run on"), sees=everybody),
+    Act(
+        "strategic",
+        StrategicData,
+        _strategic,
+        _strategic_line,
+        called=lambda _: Text("a strategic order"),
+        sees=everybody,
+    ),
+)

@@ -1,0 +1,128 @@
+"""Who has won so far, by what, and when that ends the battle (7:1:1, 7:4:7; rulings K32, K84, K92)."""
+
+from __future__ import annotations
+
+from companion.content import catalog
+from companion.play.kensei.ask.forest import UNHURRIED
+from companion.play.kensei.muster.sides import leader
+from companion.play.kensei.pieces import SEATS, Hero, Piece, other
+from companion.play.kensei.state import State
+from companion.rules.kensei.victory import (
+    ArmyAtEnd,
+    Battle,
+    BattleVerdict,
+    CharacterAtEnd,
+    UnitAtEnd,
+    at_once,
+    victory,
+)
+from companion.rules.text import Text
+
+
+def decided_by(state: State) -> Battle | None:
+    """The type of battle whose rule says who wins; None where the last side on the table does."""
+    match state.battle:
+        case "" | "quick":
+            return None
+        case battle:
+            return battle
+
+
+def last_turn(state: State) -> int | None:
+    """The turn that is the last, None where the battle lasts as long as it takes."""
+    return None if decided_by(state) in (None, "assassination") else state.turns
+
+
+def army(state: State, seat: str) -> ArmyAtEnd:
+    """A side as it stands now. Who is on no table yet counts only where every character must be slain (K92)."""
+    chief = leader(state, seat)
+    pieces = tuple(state.of(seat))
+    units = (_unit(piece) for piece in pieces if piece.unit)
+    absent = state.sides[seat].absent if state.battle == "head-hunt" else ()
+    heroes = (*(hero for piece in pieces for hero in piece.heroes), *absent)
+    return ArmyAtEnd(tuple(units), tuple(_character(hero, chief) for hero in heroes))
+
+
+def _unit(piece: Piece) -> UnitAtEnd:
+    assert piece.unit is not None
+    return UnitAtEnd(
+        catalog().units[piece.unit],
+        max(piece.at_start, piece.miniatures),  # by hand more may stand than there were
+        piece.miniatures,
+        piece.brought_standard,
+        off_table=piece.off_table and not piece.miniatures,
+    )
+
+
+def _character(hero: Hero, chief: Hero | None) -> CharacterAtEnd:
+    is_chief = chief is not None and hero.id == chief.id
+    return CharacterAtEnd(hero.profile, hero.mounted, is_chief, slain=not hero.alive)
+
+
+def verdict(state: State) -> BattleVerdict | None:
+    """The points of both, and who would win if this turn ended now; None where no points decide."""
+    battle = decided_by(state)
+    if battle is None:
+        return None
+    return victory(battle, state.turn, army(state, "a"), army(state, "b"), state.turns)
+
+
+def winner_of(state: State) -> str:
+    """Who has won by now ("a", "b" or "draw"), or empty while it goes on.
+
+    What is decided at once waits for the end of the combats, so that both can fall in them; points for the end of the
+    turn, when nothing is owed any more (K92).
+    """
+    if not state.begun:
+        return ""
+    battle = decided_by(state)
+    if battle is None:
+        return _alone(state)
+    sudden = at_once(battle, army(state, "a"), army(state, "b"))
+    if sudden is not None:
+        return "" if state.phase == "combat" else sudden
+    if state.phase != "resolution" or state.owed or any(ask.kind not in UNHURRIED for ask in state.asks):
+        return ""
+    found = verdict(state)
+    return (found.winner if found else None) or ""
+
+
+def _alone(state: State) -> str:
+    standing = [seat for seat in SEATS if any(p.standing for p in state.of(seat))]
+    return standing[0] if len(standing) == 1 else ""
+
+
+def reason(state: State) -> Text:
+    """What the winner of now has won by."""
+    battle = decided_by(state)
+    sudden = battle and at_once(battle, army(state, "a"), army(state, "b"))
+    if battle == "assassination" and sudden == "draw":
+        return Text("Both generals are slain.")
+    if battle == "assassination":
+        return Text("The general of the other side is slain.")
+    if sudden == "draw":
+        return Text("Every character of both sides is slain.")
+    if sudden:
+        return Text("Every character of the other side is slain.")
+    found = verdict(state)
+    if found is None:
+        return Text("Nobody of the other side is left.")
+    return Text("Points: %(a)s against %(b)s.", {"a": found.points("a"), "b": found.points("b")})
+
+
+def coming(state: State) -> Text | None:
+    """What will end the battle with this combat or this turn."""
+    battle = decided_by(state)
+    if battle is None or state.over or not state.begun:
+        return None
+    armies = {seat: army(state, seat) for seat in SEATS}
+    if state.phase == "combat" and at_once(battle, armies["a"], armies["b"]):
+        return Text("%(why)s The battle ends with the combats of this turn.", {"why": reason(state)})
+    if battle == "assassination":
+        return None
+    gone = [other(seat) for seat in SEATS if armies[other(seat)].is_gone]
+    if gone:
+        return Text("Nothing of side %(side)s is left: the battle ends with this turn.", {"side": gone[0].upper()})
+    if state.turn >= state.turns:
+        return Text("This is the last turn.")
+    return None

@@ -1,0 +1,163 @@
+"""The turn around the fights as it is shown: the Commandment roll and the Taisho orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.play.kensei.after.target import target
+from companion.play.kensei.pieces import SEATS, Piece, other
+from companion.play.kensei.state import HonorRoll, Spent, State
+from companion.play.kensei.turn import command, taisho
+from companion.rules.kensei.after.honor import chance
+from companion.rules.kensei.turn.command import REGROUPING, STRATEGIC_ORDER
+from companion.rules.kensei.turn.regroup import HEININ_CM, is_heinin
+from companion.rules.text import Number, Refusal, Text
+
+
+@dataclass(frozen=True, slots=True)
+class CommandDie:
+    """One side's die of the Commandment roll; `step` is the question while it is due."""
+
+    seat: str
+    step: str
+    number: Number
+    die: int | None
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CommandView:
+    """The Commandment roll while it is asked. `choice` is the question who acts first, asked of the `winner`."""
+
+    dice: tuple[CommandDie, ...]
+    winner: str
+    choice: str
+    awaited: tuple[tuple[str, Text], ...]
+    """Who is still asked, and what the others show meanwhile."""
+
+    def waiting_for(self, seat: str) -> tuple[Text, ...]:
+        """What this seat waits for."""
+        return tuple(words for asked, words in self.awaited if asked != seat)
+
+    def of(self, seat: str) -> CommandDie:
+        return next(one for one in self.dice if one.seat == seat)
+
+
+@dataclass(frozen=True, slots=True)
+class RunningView:
+    """Who has still to be called back or to run on. `against`: what the book has against calling it back."""
+
+    piece: str
+    seat: str
+    sentence: Text
+    step: str
+    target: Number
+    chance: float
+    against: Refusal | None
+    beware: Text | None
+    """What only the players can see and would forbid it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderView:
+    """A strategic order: understood, failed, or with its die due (None)."""
+
+    unit: str
+    enemy: str
+    holds: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class TaishoView:
+    """What a general may do before his side's orders, and has done."""
+
+    seat: str
+    points: Number
+    left: int
+    running: tuple[RunningView, ...]
+    called_back: frozenset[str]
+    """Whose try failed, and who may be called once more before they run on."""
+    led: tuple[tuple[str, str], ...]
+    """Units that a strategic order could go to: with a Bushi in them."""
+    enemies: tuple[tuple[str, str], ...]
+    against: Refusal | None
+    """What the book has against a strategic order to any of them."""
+    orders: tuple[OrderView, ...]
+    step: str
+    """The question about the general's die, while it is due."""
+    ki: Number
+    cost: int = REGROUPING
+    order_cost: int = STRATEGIC_ORDER
+
+
+def command_view(state: State) -> CommandView | None:
+    """The roll of this turn, None once nothing is asked about it."""
+    roll = state.command
+    asks = {(ask.kind, ask.seat): ask.id for ask in state.asks if ask.about == roll.id}
+    if not asks or state.over:
+        return None
+    dice = (
+        CommandDie(
+            seat,
+            asks.get(("command", seat), ""),
+            command.number_of(state, seat),
+            roll.dice.get(seat),
+            command.total_of(state, seat),
+        )
+        for seat in SEATS
+    )
+    choice = next((step for (kind, _), step in asks.items() if kind == "first"), "")
+    awaited = ((a.seat, command.KINDS[a.kind].words(state, a)[1]) for a in state.asks if a.about == roll.id)
+    return CommandView(tuple(dice), roll.winner, choice, tuple(awaited))
+
+
+def taisho_views(state: State) -> tuple[TaishoView, ...]:
+    """The Taisho orders of both sides, while it is time for them."""
+    if not state.battle or not state.begun or state.over or state.phase != "orders":
+        return ()
+    return tuple(_taisho(state, seat) for seat in SEATS)
+
+
+def _taisho(state: State, seat: str) -> TaishoView:
+    own = [piece for piece in state.of(seat) if piece.standing]
+    led = [piece for piece in own if any(h.profile.rank != "special" for h in piece.seen_heroes)]
+    running = {due.data["piece"]: due for due in taisho.dues(state) if due.seat == seat}
+    failed = (r.piece for r in state.rolls if r.regroups and r.holds is False and not r.done and state.untouched(r.id))
+    again = (p for piece_id in failed if (p := state.piece(piece_id)) and p.seat == seat)
+    return TaishoView(
+        seat=seat,
+        points=taisho.points(state, seat),
+        left=taisho.left(state, seat),
+        running=tuple(
+            _running(state, piece, running[piece.id].sentence, running[piece.id].step)
+            for piece in own
+            if piece.id in running
+        ),
+        called_back=frozenset(p.id for p in again if taisho.no_regrouping(state, p) is None),
+        led=tuple((piece.id, piece.title) for piece in led),
+        enemies=tuple((piece.id, piece.title) for piece in state.of(other(seat)) if piece.standing),
+        against=taisho.no_order(state, led[0]) if led else None,
+        orders=tuple(_order(state, one) for one in state.spent if one.seat == seat and one.what == "strategic"),
+        step=next((ask.id for ask in state.asks if ask.kind == "strategic" and ask.seat == seat), ""),
+        ki=taisho.ki_of(state, seat),
+    )
+
+
+def _running(state: State, piece: Piece, sentence: Text, step: str) -> RunningView:
+    number = target(state, HonorRoll("", piece.id, ()))
+    beware = Text("Heinin: not within %(cm)s cm of an enemy.", {"cm": HEININ_CM})
+    return RunningView(
+        piece=piece.id,
+        seat=piece.seat,
+        sentence=sentence,
+        step=step,
+        target=number,
+        chance=chance(number.value),
+        against=taisho.no_regrouping(state, piece),
+        beware=beware if is_heinin(piece.profile) else None,
+    )
+
+
+def _order(state: State, order: Spent) -> OrderView:
+    unit, enemy = (piece.title if (piece := state.piece(one)) else one for one in (order.piece, order.target))
+    return OrderView(unit, enemy, order.holds)

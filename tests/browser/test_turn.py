@@ -1,0 +1,108 @@
+"""The turn around the fights under the thumb: who commands, who is called back, how a turn ends, who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from tests.browser.armies import Battle
+from tests.browser.hands import Hands, boxes, seated
+
+LEAST_KEY = 44
+
+
+def pitched(app: Flask, *, one_phone: bool = False, **setup: str) -> Battle:
+    """Swordsmen and riders of a Taisho against swordsmen with a Busho in them."""
+    battle = Battle(app, one_phone=one_phone, battle="pitched", **setup)
+    battle.muster("a", "katana-samurai", 8)
+    battle.muster("a", "kiba-musha", 4)
+    battle.enlist("a", "taisho-buke")
+    battle.muster("b", "katana-samurai", 8)
+    battle.enlist("b", "busho-buke", "b1")
+    battle.begin()
+    return battle
+
+
+def test_the_commandment_roll_takes_a_tap_each_and_one_choice(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = pitched(app)
+    ana, ben = seated(battle, hands)
+    counts = [one.count() for one in (ana, ben)]
+    ana.told("Commandment roll: 1 die and HR 8.")
+    ana.faces(4)
+    ana.reads("Side B makes its Commandment roll.")
+    ben.told("Commandment roll: 1 die and HR 8.")
+    ben.faces(10)
+    ben.told("You have the command. Who acts first?")
+    ben.press("They act first")
+    ana.told("Choose who strikes, or end the phase.")
+    assert battle.state.first == "a"
+    assert sum(count()[0] for count in counts) == 3
+    assert [count()[1] for count in counts] == [0, 0], "no key of a keyboard"
+
+
+def test_one_phone_goes_from_die_to_die_to_choice(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = pitched(app, one_phone=True)
+    one = hands()
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    for seat, face in (("a", 9), ("b", 2)):
+        one.told("Commandment roll: 1 die and HR 8.")
+        assert one.page.locator(f"#r-act [name=step][value='t1.command.{seat}']").count()
+        one.faces(face)
+    one.told("You have the command. Who acts first?")
+    one.press("You act first")
+    one.told("Choose who strikes, or end the phase.")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+def test_every_key_is_large_enough_and_within_the_page(
+    app: Flask, hands: Callable[[], Hands], size: tuple[int, int]
+) -> None:
+    battle = pitched(app)
+    ana, _ben = seated(battle, hands)
+    ana.page.set_viewport_size({"width": size[0], "height": size[1]})
+    keys = "#r-act .act-go :is(button, summary)"
+    fits(ana, keys, size[0])
+    battle.act("a", "mark", piece="a1", marker="fleeing", on=True)
+    for phase in ("orders", "combat", "resolution"):
+        battle.act("a", "leave", turn=1, phase=phase)
+    battle.act("a", "first", first="a")
+    ana.told("Katana Samurai runs away: call it back, or it runs on.")
+    ana.tap(ana.page.locator("#aim-taisho > summary"))
+    fits(ana, keys, size[0])
+
+
+def fits(one: Hands, keys: str, width: int) -> None:
+    shown = [box for box in boxes(one.page, keys).values() if box[2] and box[3]]
+    assert len(shown) >= 5
+    for x, _, wide, high in shown:
+        assert wide >= LEAST_KEY
+        assert high >= LEAST_KEY
+        assert x >= 0
+        assert x + wide <= width
+
+
+def test_two_taps_call_a_unit_back_and_one_ends_the_battle(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = pitched(app, turns="2")
+    battle.act("a", "mark", piece="a1", marker="fleeing", on=True)
+    for phase in ("orders", "combat"):
+        battle.act("a", "leave", turn=1, phase=phase)
+    ana, _ben = seated(battle, hands)
+    ana.told("Turn 1 ends.")
+    ana.reads("Turn the run-away marker over: Katana Samurai")
+    ana.press("Next turn")
+    battle.act("a", "first", first="a")
+    ana.told("Katana Samurai runs away: call it back, or it runs on.")
+    taps = ana.count()
+    ana.press("Call back: 1 point", exact=False)
+    ana.told("Call Katana Samurai back: 1 die, 4 or less.")
+    ana.faces(2)
+    ana.told("Choose who strikes, or end the phase.")
+    assert taps() == (2, 0)
+    battle.act("b", "off-table", piece="b1")
+    for phase in ("orders", "combat"):
+        battle.act("a", "leave", turn=2, phase=phase)
+    ana.press("Ana has won")
+    ana.reads("Katana Samurai went off the table")

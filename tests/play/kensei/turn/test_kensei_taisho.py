@@ -1,0 +1,205 @@
+"""Taisho orders: who is called back or runs on, strategic orders, Commandment Points (8:2, 8:3, 11:4:3, 11:4:4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.turn.view import TaishoView
+from tests.play.kensei.field import Field
+
+
+@pytest.fixture
+def rout() -> Field:
+    """Turn 2: the swordsmen of a Taisho with a Bushi in them, and his riders, ran away in turn 1."""
+    return routed()
+
+
+def routed(**setup: str) -> Field:
+    field = Field(**{"battle": "pitched", **setup})
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 8)
+    field.hero("a", "taisho-buke")
+    field.hero("a", "daisho-samurai", "a1")
+    field.unit("a", "kiba-musha", 4)
+    field.unit("a", "yari-ashigaru", 8)
+    field.act("b", "side", path="kuge")
+    field.unit("b", "katana-samurai", 8)
+    field.hero("b", "daisho-samurai", "b1")
+    field.unit("b", "ninjas", 4)
+    field.begin()
+    for piece in ("a1", "a2"):
+        field.act("a", "mark", piece=piece, marker="fleeing", on=True)
+    for _ in range(3):
+        field.leave()
+    return field
+
+
+def taisho(field: Field, seat: str = "a") -> TaishoView:
+    return next(one for one in KENSEI.view(field.state, seat).taisho if one.seat == seat)
+
+
+def throw(field: Field, step: str, *faces: int) -> str:
+    return field.act("a", "roll", step=step, faces=list(faces))
+
+
+def running(field: Field) -> list[str]:
+    return [one.piece for one in taisho(field).running]
+
+
+def test_a_unit_called_back_costs_a_point_and_two_ac(rout: Field) -> None:
+    assert running(rout) == ["a1", "a2"]
+    assert (taisho(rout).points.value, taisho(rout).left) == (3, 3)
+    rout.act("a", "regroup", piece="a1")
+    assert running(rout) == ["a2"], "its die is in the air"
+    step = "t2.regroup.a1.die"
+    assert str(KENSEI.due(rout.state)[0].sentence) == "Call Katana Samurai back: 1 die, 5 or less."
+    assert throw(rout, step, 1) == "Katana Samurai called back: 1 against 5. It has spent 2 AC."
+    assert rout.markers("a1") == {"regrouped"}
+    assert taisho(rout).left == 2
+    assert running(rout) == ["a2"]
+
+
+def test_the_bushi_in_it_counts_and_a_commander_may_be_named(rout: Field) -> None:
+    rout.act("a", "regroup", piece="a1")
+    view = KENSEI.view(rout.state, "a").honor
+    assert view is not None
+    assert [str(m.reason) for m in view.target.modifiers] == ["Daisho Samurai in the unit"]
+    rout.act("a", "answer", step="t2.regroup.a1.die", field="commander", value="ah1")
+    view = KENSEI.view(rout.state, "a").honor
+    assert view is not None
+    assert [m.value for m in view.target.modifiers] == [3]
+    assert (view.regroups, view.step) == (True, "die")
+
+
+def test_two_tries_and_then_it_runs_at_once(rout: Field) -> None:
+    rout.act("a", "regroup", piece="a1")
+    assert throw(rout, "t2.regroup.a1.die", 0) == "Katana Samurai called back in vain: 10 against 5."
+    assert taisho(rout).called_back == {"a1"}
+    assert KENSEI.due(rout.state)[0].step == "t2.regroup.a1.flight"
+    rout.act("a", "regroup", piece="a1")
+    throw(rout, "t2.regroup.a1/2.die", 9)
+    assert taisho(rout).left == 1
+    assert taisho(rout).called_back == frozenset()
+    assert "as often as a turn allows" in rout.refused("a", "regroup", piece="a1")
+    assert rout.markers("a1") == {"regroup"}
+    assert throw(rout, "t2.regroup.a1/2.flight", 4, 6) == "Katana Samurai runs 10 cm."
+    assert rout.markers("a1") == {"fleeing"}, "the marker is turned back"
+    assert "called back from the next turn on" in rout.refused("a", "regroup", piece="a1")
+
+
+def test_all_who_are_not_called_back_run_on_with_one_tap(rout: Field) -> None:
+    rout.act("a", "run-on")
+    assert [a.id for a in rout.state.asks if a.kind == "flight"] == ["t2.run-on.a1.flight", "t2.run-on.a2.flight"]
+    assert "an honor roll is being made" in rout.refused("a", "leave", turn=2, phase="orders", skip=True).lower()
+    assert throw(rout, "t2.run-on.a2.flight", 1, 2, 3) == "Kiba Musha runs 6 cm."
+    throw(rout, "t2.run-on.a1.flight", 1, 2)
+    assert rout.markers("a1") == rout.markers("a2") == {"fleeing"}
+    assert "Nobody of yours" in rout.refused("a", "run-on")
+    rout.leave()
+    rout.leave()
+    rout.leave()
+    assert running(rout) == ["a1", "a2"]
+
+
+def test_running_on_can_be_put_off_until_a_die_has_fallen(rout: Field) -> None:
+    rout.act("a", "run-on", piece="a1")
+    rout.act("a", "put-off", step="t2.run-on.a1.flight")
+    assert running(rout) == ["a1", "a2"]
+
+
+def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
+    owed = [str(d.sentence) for d in KENSEI.due(rout.state) if d.kind == "run-on"]
+    assert owed[0] == "Katana Samurai runs away: call it back, or it runs on."
+    said = rout.refused("a", "leave", turn=2, phase="orders")
+    assert said == "Still to be called back, or to run on: Katana Samurai, Kiba Musha. Or leave anyway."
+    rout.leave(skip=True)
+    assert rout.state.phase == "combat"
+
+
+def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
+    rout.act("a", "correct", piece="ah1", hero="ah1", wounds=rout_wounds(rout), reason="an arrow")
+    assert taisho(rout).points.value == 0
+    assert "Without a general" in str(taisho(rout).running[0].against)
+    assert "Without a general" in rout.refused("a", "regroup", piece="a1")
+    said = rout.act("a", "regroup", piece="a1", anyway=True)
+    assert said == "All the same: Without a general nobody calls units back: it runs on."
+    assert throw(rout, "t2.regroup.a1.die", 1).startswith("Katana Samurai called back")
+
+
+def rout_wounds(field: Field) -> int:
+    pieces = KENSEI.view(field.state, "a").side("a").pieces
+    assert pieces is not None
+    return next(h.vitality for p in pieces for h in p.heroes if h.id == "ah1")
+
+
+def test_points_grow_on_a_hill_and_are_not_saved(rout: Field) -> None:
+    rout.act("a", "mark", piece="ah1", marker="hill", on=True)
+    assert taisho(rout).points.value == 5
+    rout.act("a", "regroup", piece="a1")
+    throw(rout, "t2.regroup.a1.die", 1)
+    assert taisho(rout).left == 4
+    rout.leave(skip=True)
+    rout.leave()
+    rout.leave()
+    assert taisho(rout).left == 5
+
+
+def test_a_strategic_order_is_a_die_against_the_generals_ki(rout: Field) -> None:
+    assert [unit for unit, _ in taisho(rout).led] == ["a1", "ah1"]
+    rout.act("a", "strategic", piece="a1", target="b2")
+    assert taisho(rout).left == 0
+    ki = taisho(rout).ki.value
+    step = taisho(rout).step
+    assert step == "t2.a1>b2.strategic.ki"
+    said = throw(rout, step, ki)
+    assert said == f"Strategic order: {ki} against KI {ki}. Katana Samurai may charge or shoot at Ninjas unseen."
+    assert [(o.unit, o.enemy, o.holds) for o in taisho(rout).orders] == [("Katana Samurai", "Ninjas", True)]
+    assert "0 are left" in rout.refused("a", "strategic", piece="a1", target="b1")
+    rout.act("a", "strategic", piece="a1", target="b1", anyway=True)
+    said = throw(rout, "t2.a1>b1.strategic.ki", 0)
+    assert said == f"Strategic order failed: 10 against KI {ki}. Katana Samurai has lost 1 AC."
+
+
+def test_a_strategic_order_needs_a_bushi_and_an_enemy(rout: Field) -> None:
+    assert "needs a Bushi" in rout.refused("a", "strategic", piece="a3", target="b1")
+    assert "names an enemy" in rout.refused("a", "strategic", piece="a1", target="a2")
+    assert "no such unit of yours" in rout.refused("a", "strategic", piece="b1", target="a2")
+
+
+def test_its_die_falls_away_with_the_orders(rout: Field) -> None:
+    rout.act("a", "strategic", piece="a1", target="b2")
+    rout.leave(skip=True)
+    assert rout.state.asks == ()
+    assert "given in the orders phase" in rout.refused("a", "strategic", piece="a1", target="b2")
+    assert "given in the orders phase" in rout.refused("a", "regroup", piece="a1")
+
+
+def test_heinin_are_said_to_fear_enemies(rout: Field) -> None:
+    rout.act("a", "mark", piece="a3", marker="regroup", on=True)
+    told = {one.piece: str(one.beware or "") for one in taisho(rout).running}
+    assert told == {"a1": "", "a2": "", "a3": "Heinin: not within 20 cm of an enemy."}
+
+
+def test_only_who_runs_is_called_back(rout: Field) -> None:
+    assert "does not run away" in rout.refused("a", "regroup", piece="a3")
+    assert "no such unit of yours" in rout.refused("a", "regroup", piece="b1")
+
+
+def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
+    rout.act("a", "run-on", piece="a1")
+    throw(rout, "t2.run-on.a1.flight", 9, 9)
+    assert [piece.id for piece in KENSEI.view(rout.state, "a").edge] == ["a1"]
+    said = rout.act("a", "off-table", piece="a1")
+    assert said == "Katana Samurai has left the table and counts as destroyed."
+    gone = rout.piece("a1")
+    assert (gone.standing, gone.off_table, gone.miniatures, gone.heroes[0].alive) == (False, True, 0, False)
+    assert KENSEI.view(rout.state, "a").edge == ()
+    assert "Nothing of that unit is left" in rout.refused("b", "off-table", piece="a1")
+
+
+def test_a_table_from_before_has_no_taisho_orders_asked() -> None:
+    field = routed(battle="")
+    assert KENSEI.view(field.state, "a").taisho == ()
+    assert not [d for d in KENSEI.due(field.state) if d.kind == "run-on"]
+    field.leave()

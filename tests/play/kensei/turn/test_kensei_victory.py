@@ -1,0 +1,226 @@
+"""Who has won, by what, and when that ends the battle; what ends with a turn (7:1:1, 7:4:7, K32, K84, K92)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.view import View
+from companion.rules.kensei.profiles import UnitProfile
+from companion.rules.text import Refusal
+from tests.play.kensei.field import Field
+
+
+def field_of(battle: str, **setup: str) -> Field:
+    """Swordsmen with a standard, riders and a Taisho alone, against swordsmen with a Daisho Samurai and a Busho."""
+    field = Field(battle=battle, **setup)
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 8)
+    field.act("a", "standard", piece="a1", standard=True)
+    field.hero("a", "taisho-buke")
+    field.unit("a", "kiba-musha", 4)
+    field.act("b", "side", path="kuge")
+    field.unit("b", "katana-samurai", 8)
+    field.hero("b", "daisho-samurai", "b1")
+    field.hero("b", "busho-kuge")
+    return field.begin()
+
+
+def view(field: Field, seat: str | None = "a") -> View:
+    return KENSEI.view(field.state, seat)
+
+
+def points(field: Field) -> list[int]:
+    return [score.points for score in view(field).scores]
+
+
+def destroy(field: Field, piece: str) -> None:
+    field.act("a", "correct", piece=piece, miniatures=0, reason="swept away")
+
+
+def slay(field: Field, piece: str, hero: str) -> None:
+    most = next(h.vitality for p in view(field).pieces for h in p.heroes if h.id == hero)
+    field.act("a", "correct", piece=piece, hero=hero, wounds=most, reason="an arrow")
+
+
+def turns(field: Field, count: int) -> str:
+    """So many turns played to their end; the last line."""
+    said = ""
+    for _ in range(3 * count):
+        said = field.leave(skip=True)
+    return said
+
+
+def test_a_pitched_battle_counts_the_price_of_what_was_destroyed_and_of_the_slain() -> None:
+    field = field_of("pitched")
+    assert points(field) == [0, 0]
+    field.act("b", "correct", piece="a1", miniatures=1, reason="arrows")
+    assert points(field) == [0, 0], "a unit that stands counts nothing"
+    destroy(field, "a1")
+    unit = field.piece("a1").profile
+    assert isinstance(unit, UnitProfile)
+    assert unit.standard_bearer
+    price = 8 * unit.koku + unit.standard_bearer
+    assert points(field) == [0, price]
+    assert [str(one.reason) for one in view(field).scores[1].why] == ["Katana Samurai destroyed"]
+    slay(field, "b1", "bh1")
+    assert points(field) == [field.hero_of("bh1").profile.vp, price]
+
+
+def test_off_the_table_counts_and_says_so() -> None:
+    field = field_of("pitched")
+    field.act("a", "off-table", piece="a2")
+    assert [str(one.reason) for one in view(field).scores[1].why] == ["Kiba Musha went off the table"]
+    field.act("a", "off-table", piece="ah1")
+    assert [str(one.reason) for one in view(field).scores[1].why][1:] == ["Taisho Buke slain"]
+
+
+def test_points_decide_when_the_last_turn_ends_and_not_before() -> None:
+    field = field_of("pitched", turns="2")
+    slay(field, "b1", "bh1")
+    assert (view(field).last_turn, view(field).winner) == (2, "")
+    worth = field.hero_of("bh1").profile.vp
+    assert turns(field, 1) == f"Turn 2: Orders and actions. Points: {worth} against 0. This is the last turn."
+    assert str(view(field).coming) == "This is the last turn."
+    assert view(field).winner == ""
+    field.leave()
+    assert view(field).winner == ""
+    field.leave()
+    assert view(field).winner == "a"
+    assert str(view(field).decided) == f"Points: {worth} against 0."
+    field.act("b", "end", winner="a")
+    result = KENSEI.result(field.state)
+    assert result is not None
+    assert (result.places, result.points) == ((("a",), ("b",)), {"a": worth, "b": 0})
+    assert str(view(field).decided) == f"Points: {worth} against 0."
+
+
+def test_even_points_are_a_draw_and_the_battle_may_go_on_all_the_same() -> None:
+    field = field_of("pitched", turns="1")
+    field.leave()
+    field.leave()
+    assert view(field).winner == "draw"
+    field.leave()
+    assert (field.state.turn, view(field).winner) == (2, "")
+
+
+def test_what_is_owed_comes_before_the_end() -> None:
+    field = field_of("pitched", turns="1")
+    field.leave()
+    field.leave()
+    field.act("a", "honor", piece="a1")
+    assert view(field).winner == ""
+    field.act("a", "put-off", step=KENSEI.due(field.state)[0].step)
+    assert view(field).winner == "draw"
+
+
+def test_an_army_that_is_gone_ends_it_with_the_turn() -> None:
+    field = field_of("pitched")
+    for piece in ("b1", "bh2"):
+        field.act("b", "off-table", piece=piece)
+    assert str(view(field).coming) == "Nothing of side B is left: the battle ends with this turn."
+    assert view(field).winner == ""
+    field.leave()
+    field.leave()
+    assert view(field).winner == "a"
+
+
+def test_an_assassination_ends_with_the_general_but_not_in_the_middle_of_the_combats() -> None:
+    field = field_of("assassination")
+    assert view(field).scores == ()
+    assert view(field).last_turn is None
+    turns(field, 7)
+    slay(field, "b1", "bh1")
+    assert view(field).winner == "", "the Busho leads them"
+    field.leave()
+    slay(field, "bh2", "bh2")
+    assert view(field).winner == ""
+    told = "The general of the other side is slain. The battle ends with the combats of this turn."
+    assert str(view(field).coming) == told
+    slay(field, "ah1", "ah1")
+    field.leave()
+    assert view(field).winner == "draw"
+    assert str(view(field).decided) == "Both generals are slain."
+
+
+def test_an_assassination_by_an_arrow_ends_at_once() -> None:
+    field = field_of("assassination")
+    slay(field, "bh2", "bh2")
+    assert (view(field).winner, str(view(field).decided)) == ("a", "The general of the other side is slain.")
+
+
+def test_a_head_hunt_counts_heads_and_ends_with_the_last_character() -> None:
+    field = field_of("head-hunt")
+    field.act("b", "correct", piece="a2", miniatures=3, reason="an arrow")
+    field.act("b", "correct", piece="b1", miniatures=5, reason="arrows")
+    assert points(field) == [3, 2]
+    slay(field, "b1", "bh1")
+    assert points(field) == [6, 2]
+    slay(field, "bh2", "bh2")
+    assert points(field) == [15, 2], "the general's head counts 9 whatever his rank"
+    assert (view(field).winner, str(view(field).decided)) == ("a", "Every character of the other side is slain.")
+
+
+@pytest.mark.parametrize("battle", ["quick", ""])
+def test_a_quick_battle_goes_on_until_one_side_is_alone(battle: str) -> None:
+    field = field_of(battle)
+    turns(field, 7)
+    assert (view(field).scores, view(field).last_turn, view(field).coming, view(field).winner) == ((), None, None, "")
+    for piece in ("b1", "bh2"):
+        field.act("b", "off-table", piece=piece)
+    assert (view(field).winner, str(view(field).decided)) == ("a", "Nobody of the other side is left.")
+
+
+def test_players_end_it_as_they_like() -> None:
+    field = field_of("pitched")
+    field.act("a", "end", winner="b")
+    assert str(view(field).decided) == "The players ended it."
+
+
+def test_more_miniatures_than_there_were_cost_nobody_points() -> None:
+    field = field_of("head-hunt")
+    field.act("a", "correct", piece="a1", miniatures=10, reason="reinforced")
+    assert points(field) == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("setup", "words"),
+    [
+        ({"battle": "pitched", "turns": "0"}, "The last turn is 1 to 30, not 0"),
+        ({"battle": "pitched", "turns": "31"}, "The last turn is 1 to 30, not 31"),
+        ({"battle": "head-hunt", "turns": "six"}, "1 to 30, not six"),
+        ({"battle": "assassination", "turns": "6"}, "Only a pitched battle and a head hunt have a last turn"),
+        ({"turns": "6"}, "Only a pitched battle"),
+    ],
+)
+def test_the_number_of_turns_is_checked(setup: dict[str, str], words: str) -> None:
+    refusal = KENSEI.start(setup)
+    assert isinstance(refusal, Refusal)
+    assert words in str(refusal)
+
+
+def test_what_ends_with_the_turn_is_told_before_it_does() -> None:
+    field = field_of("pitched")
+    for piece, marker in (("a1", "march"), ("a2", "march"), ("b1", "fleeing"), ("a1", "hill"), ("a2", "unloaded")):
+        field.act("a", "mark", piece=piece, marker=marker, on=True)
+    assert view(field).ending is None
+    field.leave()
+    field.leave()
+    ending = view(field).ending
+    assert ending is not None
+    assert [(m.id, who) for m, who in ending.off] == [("march", ("Katana Samurai", "Kiba Musha"))]
+    assert ending.turned == ("Katana Samurai",)
+    field.leave()
+    assert field.markers("b1") == {"regroup"}
+    assert field.markers("a1") == {"hill"}
+
+
+def test_a_hidden_character_scores_nothing_and_is_not_told() -> None:
+    field = Field(battle="head-hunt")
+    field.unit("a", "katana-samurai", 8)
+    field.unit("b", "katana-samurai", 8)
+    field.hero("b", "spy", "b1")
+    field.begin()
+    field.act("b", "correct", piece="b1", miniatures=7, reason="an arrow")
+    assert points(field) == [1, 0]
+    assert "Spy" not in repr(view(field).scores)

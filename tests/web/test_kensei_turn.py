@@ -1,0 +1,147 @@
+"""What pages of a battle say of the turn around the fights."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.phones import Phone, Sitting
+
+
+@pytest.fixture
+def sitting(app: Flask) -> Sitting:
+    """Ana's riders and their Taisho stand before Ben's swordsmen with a Bushi; a pitched battle."""
+    sitting = Sitting(app, battle="pitched")
+    sitting.ana.act("side", path="buke")
+    sitting.ana.act("muster", unit="kiba-musha")
+    sitting.ana.act("enlist", character="taisho-buke", piece="a1", mounted="true")
+    sitting.ben.act("muster", unit="katana-samurai")
+    sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    return sitting
+
+
+def panel(phone: Phone) -> str:
+    """The act of this phone in words and buttons."""
+    found = re.search(r'<section class="act .*?</section>\s*</div>', phone.get().text, re.S)
+    assert found
+    return re.sub(r"\s+", " ", found[0])
+
+
+def test_each_phone_has_ten_keys_for_its_own_die_and_the_winner_one_tap(sitting: Sitting) -> None:
+    for phone, seat in ((sitting.ana, "a"), (sitting.ben, "b")):
+        shown = panel(phone)
+        assert len(re.findall(r'name="face" value="\d+"', shown)) == 10
+        assert f'name="step" value="t1.command.{seat}"' in shown
+        assert "HR of" in shown
+        assert "7:4:2" in shown
+        assert 'id="aim-melee"' in shown, "nothing waits for it"
+    assert "Commandment roll: 1 die and HR" in panel(sitting.ana)
+    sitting.ana.act("pad", step="t1.command.a", die="0", face="10")
+    assert "Side B makes its Commandment roll." in panel(sitting.ana)
+    sitting.ben.act("pad", step="t1.command.b", die="0", face="1")
+    assert "You act first" in panel(sitting.ana)
+    assert "Side A has the command and says who acts first." in panel(sitting.ben)
+    sitting.ana.act("first", first="b")
+    assert "command" not in panel(sitting.ana)
+
+
+def test_the_app_rolls_a_die(sitting: Sitting) -> None:
+    sitting.ana.act("roll", step="t1.command.a", app="true")
+    assert list(sitting.state.command.dice) == ["a"]
+
+
+def test_a_new_table_is_a_pitched_battle_unless_another_is_chosen(sitting: Sitting, app: Flask) -> None:
+    form = sitting.ana.client.get("/new?game=kensei").text
+    assert re.search(r'name="battle" value="pitched" checked', form)
+    assert re.search(r'name="battle" value="head-hunt" checked', sitting.ana.client.get("/new?battle=head-hunt").text)
+    assert sitting.state.battle == "pitched"
+
+
+def next_turn(sitting: Sitting) -> None:
+    for phase in ("orders", "combat", "resolution"):
+        sitting.ana.act("leave", turn=str(sitting.state.turn), phase=phase, skip="true")
+
+
+def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
+    sitting.ana.act("mark", piece="a1", marker="fleeing", on="true")
+    next_turn(sitting)
+    sitting.ana.act("first", first="a")
+    shown = panel(sitting.ana)
+    assert "Kiba Musha runs away: call it back, or it runs on." in shown
+    assert "Call back: 1 point, " in shown
+    assert "Leave the phase: who runs away stays" in shown
+    assert "Taisho 3/3" in shown
+    assert "Kiba Musha runs away" not in panel(sitting.ben)
+    assert "Kiba Musha runs away" in sitting.ben.get().text, "the other side sees what is owed, and may enter it"
+    assert "run on</button>" not in shown
+    sitting.ana.act("mark", piece="b1", marker="regroup", on="true")
+    sitting.ana.act("mark", piece="b2", marker="regroup", on="true")
+    assert "All 2 run on</button>" in panel(sitting.ben)
+    sitting.ana.act("regroup", piece="a1")
+    shown = panel(sitting.ana)
+    assert "it began to run in an earlier turn" in shown
+    assert "comes back" in shown
+    sitting.ana.act("pad", step="t2.regroup.a1.die", die="0", face="10")
+    shown = panel(sitting.ana)
+    assert "Kiba Musha runs on. Roll 3 dice: how far." in shown
+    assert "Call again: 1 point" in shown
+    sitting.ana.act("roll", step="t2.regroup.a1.flight", app="true")
+    assert "Kiba Musha ran off the table" in panel(sitting.ana)
+    sitting.ana.act("off-table", piece="a1")
+    assert not sitting.state.pieces[0].standing
+
+
+def test_a_strategic_order_names_a_unit_and_an_enemy(sitting: Sitting) -> None:
+    sitting.ana.act("first", first="a")
+    shown = panel(sitting.ana)
+    assert "Strategic order (3 points) to" in shown
+    sitting.ana.act("strategic", piece="a1", target="b1")
+    assert "Strategic order to Kiba Musha: 1 die, KI" in panel(sitting.ana)
+    sitting.ana.act("pad", step="t1.a1>b1.strategic.ki", die="0", face="1")
+    assert "Strategic order: Kiba Musha at Katana Samurai" in panel(sitting.ana)
+    assert "costs 3 of the general&#39;s Commandment Points; 0 are left" in panel(sitting.ana)
+
+
+def test_the_end_of_a_turn_says_what_comes_off_and_how_the_points_stand(sitting: Sitting) -> None:
+    sitting.ana.act("mark", piece="a1", marker="run", on="true")
+    sitting.ana.act("mark", piece="b1", marker="fleeing", on="true")
+    sitting.ana.act("off-table", piece="b2")
+    assert "Turn 1 of 6" in sitting.ana.get().text
+    for phase in ("orders", "combat"):
+        sitting.ana.act("leave", turn="1", phase=phase, skip="true")
+    page = re.sub(r"\s+", " ", sitting.ben.get().text)
+    for part in (
+        "Turn 1 ends: take these markers off.",
+        "Ran",
+        "Turn the run-away marker over: Katana Samurai",
+        "Yari Ashigaru went off the table",
+    ):
+        assert part in page
+    forces = re.sub(r"\s+", " ", sitting.ben.get("/forces").text)
+    assert "Points so far" in forces
+    assert "Yari Ashigaru went off the table" in forces
+
+
+def test_the_last_turn_offers_the_end_and_the_end_says_why(app: Flask) -> None:
+    sitting = Sitting(app, battle="head-hunt", turns="1")
+    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ben.act("muster", unit="katana-samurai")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    assert "This is the last turn." in panel(sitting.ana)
+    sitting.ana.act("correct", piece="b1", miniatures="1", reason="miscounted")
+    for phase in ("orders", "combat"):
+        sitting.ana.act("leave", turn="1", phase=phase)
+    shown = panel(sitting.ben)
+    assert "Ana has won" in shown
+    assert "Next turn" in shown, "they may go on all the same"
+    sitting.ben.act("end", winner="a")
+    page = re.sub(r"\s+", " ", sitting.ana.get().text)
+    lost = sitting.state.pieces[1].at_start - 1
+    assert f"Points: {lost} against 0." in page
+    assert f"{lost} of Katana Samurai" in page
