@@ -35,18 +35,27 @@ def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
 
 
 def gone(state: State, flight: Flight) -> State:
-    """The state in which who ran is off the table with everybody in it; of a general that is his death (K84)."""
+    """The state in which who ran is destroyed; over the edge he has left the table (K84)."""
     piece = state.piece(flight.piece)
     assert piece is not None
+    return destroyed(state, piece, flight.id, off_table=flight.end == "edge")
+
+
+def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> State:
+    """The state in which nothing of a piece is left, nor anybody in it; of a general that is his death (K84).
+
+    `moment` names what killed him, unless it is in the combats (K55).
+    """
     leader = general(state, piece.seat)
-    lost = replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
-    for hero in lost.heroes:
-        lost = lost.with_hero(replace(hero, alive=False, wounds=combatant(lost, hero.id, None).attributes.vt))
+    shown = piece.unveiled()
+    slain = (replace(h, alive=False, wounds=combatant(shown, h.id, None).attributes.vt) for h in shown.heroes)
+    lost = replace(
+        shown, miniatures=0, accumulated_damage=0, standard_bearer=False, heroes=tuple(slain), off_table=off_table
+    )
     state = replace(state.with_piece(lost), contacts=without(state.contacts, piece.id))
     if leader is None or general(state, piece.seat) is not None:
         return state
-    moment = flight.id if state.phase == "orders" else combats_name(state)
-    return mourned(state, piece.seat, leader.id, moment)
+    return mourned(state, piece.seat, leader.id, moment if state.phase == "orders" else combats_name(state))
 
 
 def held_by(state: State, piece: Piece) -> tuple[Held, ...]:

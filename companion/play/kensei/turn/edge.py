@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.after.flight import destroyed
 from companion.play.kensei.fight.words import joined, unveiled
-from companion.play.kensei.fighters import combatant
-from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.turn.contacts import without
 from companion.rules.text import Refusal, Text
 
 
 class OffTableData(Data):
     piece: str
-
-
-def gone(state: State, piece: Piece) -> State:
-    """The state in which this piece is off the table, with everybody in it."""
-    shown = piece.unveiled()
-    heroes = (replace(h, wounds=combatant(shown, h.id, None).attributes.vt, alive=False) for h in shown.heroes)
-    off = replace(
-        shown, miniatures=0, accumulated_damage=0, standard_bearer=False, heroes=tuple(heroes), off_table=True
-    )
-    return replace(state.with_piece(off), contacts=without(state.contacts, piece.id))
 
 
 def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusal:
@@ -35,7 +21,7 @@ def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusa
     piece = state.piece(data.piece)
     if piece is None or not piece.standing:
         return Refusal(Text("Nothing of that unit is left on the table: choose another."), "11:4:4")
-    return gone(state, piece)
+    return destroyed(state, piece, f"t{state.turn}.{piece.id}.edge", off_table=True)
 
 
 def _line(before: State, event: Event, data: OffTableData, after: State) -> Line:
