@@ -17,6 +17,7 @@ from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.markers import with_facts
+from companion.play.kensei.melee import Melee
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import PHASES, Phase, State
 from companion.rules.kensei.after.combats import Combat, Member, combats, judge_combat
@@ -99,13 +100,28 @@ def next_turn(state: State) -> State:
 
 def settle(state: State) -> State:
     """Every combat of the turn judged: the defeated get their marker and owe an honor roll (11:2:3)."""
-    for combat in combats(state.blows):
+    for combat in fought(state):
         for piece_id in judged(state, combat).defeated:
             piece = state.piece(piece_id)
             if piece is not None and piece.standing:
                 state = with_facts(state, piece, defeated=True)
                 state = owe(state, piece_id, combats_name(state), "defeated")
     return state
+
+
+def fought(state: State) -> tuple[Combat, ...]:
+    """The combats of the turn: those that were led, with everybody who stood in them, then what was struck besides."""
+    led = tuple(blows_in(state, melee) for melee in state.melees)
+    inside = {blow for combat in led for blow in combat.blows}
+    rest = (blow for blow in state.blows if blow not in inside)
+    return (*(combat for combat in led if combat.blows), *combats(rest))
+
+
+def blows_in(state: State, melee: Melee) -> Combat:
+    """A combat that is led: its members, and what they struck at each other."""
+    members = frozenset(melee.members)
+    blows = (b for b in state.blows if not b.pursuit and {b.attacker, b.defender} <= members)
+    return Combat(members, tuple(blows))
 
 
 def judged(state: State, combat: Combat) -> CombatResult:
@@ -135,7 +151,7 @@ def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> L
 
 def _results(state: State) -> list[Text]:
     """Every combat of the turn in a few words."""
-    return [result_words(state, combat) for combat in combats(state.blows)]
+    return [result_words(state, combat) for combat in fought(state)]
 
 
 def result_words(state: State, combat: Combat) -> Text:
