@@ -116,6 +116,12 @@ CASES = (
     # choosing
     Case("an unknown unit", "no such unit", "mark", {"piece": "a99", "marker": "run", "on": "yes"}),
     Case("a target meanwhile", "under way", "aim", {"kind": "shot", "attacker": "a1", "defender": "zz"}),
+    Case("a combat nobody knows", "look at the list", "fight", {"combat": SIGNS}),
+    Case("a contact with nobody", "Choose an enemy", "touch", {"one": "a2", "other": "zz"}),
+    Case("a charge from above", "'front', 'flank' or 'rear'", "touch", {"one": "a2", "other": "b1", "zone": "top"}),
+    Case("initiative of nobody", "already past", "initiative", {"step": LONG, "die.a1": "4"}),
+    Case("initiative in words", "valid integer", "initiative", {"step": STEP, "die.a1": "many"}),
+    Case("dice shared in words", "valid integer", "share", {"combat": "x", "fighter": "a1", "split": "b1:many"}),
     Case("an unknown kind", "'shot' or 'melee'", "aim", {"kind": "magic", "attacker": "a1", "defender": "b1"}),
     Case("no target", "defender: Field required", "aim", {"kind": "shot", "attacker": "a1"}),
     Case("the muster is over", "correct a piece by hand", "muster", {"unit": "kengo"}),

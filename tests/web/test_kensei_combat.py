@@ -160,3 +160,23 @@ def test_a_challenge_is_spoken_answered_and_fought_by_keys(app: Flask) -> None:
     assert "Busho Buke strikes Daisho Samurai with all his dice." in words(sitting.ana)
     sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
     assert "Busho Buke → Daisho Samurai" in words(sitting.ana)
+
+
+def test_one_phone_of_both_sides_turns_to_whose_dice_are_due_without_a_curtain(app: Flask) -> None:
+    client = app.test_client()
+    made = client.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday"})
+    phone = Phone(client, made.headers["Location"].split("/t/")[1].split("/")[0])
+    assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    for seat, unit in (("a", "katana-samurai"), ("b", "yari-ashigaru")):
+        phone.act("muster", seat=seat, unit=unit)
+        phone.act("ready", seat=seat)
+    phone.act("leave", seat="a", turn="1", phase="orders")
+    phone.act("touch", seat="a", one="a1", other="b1")
+    phone.act("fight", seat="a", combat=DUEL)
+    assert "Roll 1 die for initiative: Katana Samurai." in words(phone)
+    phone.act("initiative", seat="a", step=f"{DUEL}.in.a", **{"die.a1": "7", "defensive.a1": "true"})
+    assert "Roll 1 die for initiative: Yari Ashigaru." in words(phone)
+    assert "In defensive position" not in words(phone)
+    assert "Hand the phone to" not in words(phone)
+    phone.act("initiative", seat="b", step=f"{DUEL}.in.b", **{"die.b1": "2"})
+    assert "Katana Samurai strikes: IN 10." in words(phone)

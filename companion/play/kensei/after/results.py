@@ -5,16 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.play.kensei.fighters import combatant
+from companion.play.kensei.melee import Melee
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.after.combats import Combat, Member, combats, judge_combat
 from companion.rules.kensei.after.result import CombatResult
+from companion.rules.text import Text
+
+
+def fought(state: State) -> tuple[Combat, ...]:
+    """The combats of the turn: those that were led, with everybody who stood in them, then what was struck besides."""
+    led = tuple(blows_in(state, melee) for melee in state.melees)
+    inside = {blow for combat in led for blow in combat.blows}
+    rest = (blow for blow in state.blows if blow not in inside)
+    return (*(combat for combat in led if combat.blows), *combats(rest))
+
+
+def blows_in(state: State, melee: Melee) -> Combat:
+    """A combat that is led: its members, and what they struck at each other."""
+    members = frozenset(melee.members)
+    blows = (b for b in state.blows if not b.pursuit and {b.attacker, b.defender} <= members)
+    return Combat(members, tuple(blows))
 
 
 def ve_left(state: State) -> Mapping[str, int]:
     """The VE of everybody who fought this turn, as it is now; nothing of what is destroyed."""
     found = {}
-    for combat in combats(state.blows):
+    for combat in fought(state):
         for piece_id in sorted(combat.members):
             piece = state.piece(piece_id)
             if piece is not None:
@@ -39,15 +56,27 @@ def fighters(state: State, combat: Combat, seat: str = "") -> Iterator[Piece]:
 
 def combat_of(state: State, piece_id: str) -> Combat | None:
     """The combat of this turn in which a piece fought."""
-    return next((combat for combat in combats(state.blows) if piece_id in combat.members), None)
+    return next((combat for combat in fought(state) if piece_id in combat.members), None)
 
 
 def in_order(state: State) -> tuple[Combat, ...]:
     """The combats as they are resolved: those won by the side that has the command, then the others (11, K69)."""
-    return tuple(sorted(combats(state.blows), key=lambda combat: victor(state, combat) != state.first))
+    return tuple(sorted(fought(state), key=lambda combat: victor(state, combat) != state.first))
 
 
 def victor(state: State, combat: Combat) -> str:
     """The side that won, or empty in a draw."""
     winner = judged(state, combat).winner
     return {"first": "a", "second": "b"}.get(winner or "", "")
+
+
+def result_words(state: State, combat: Combat) -> Text:
+    """Who has won a combat, by how much."""
+    found = judged(state, combat)
+    beaten = [p.title for i in found.defeated if (p := state.piece(i))]
+    values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": tuple(beaten)}
+    if beaten:
+        return Text("%(a)s against %(b)s damage: %(who)s defeated.", values)
+    if found.winner:
+        return Text("%(a)s against %(b)s damage: nobody is left to be defeated.", values)
+    return Text("%(a)s against %(b)s damage: a draw.", values)

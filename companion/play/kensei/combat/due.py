@@ -25,11 +25,18 @@ from companion.rules.text import Text
 
 def due(state: State) -> tuple[Due, ...]:
     """The acts of the combats under way; a strike waits while the dice of another are in somebody's hand."""
+    if is_past(state):
+        return ()
     found = [one for melee in state.melees for one in _before_strikes(state, melee)]
     if urgent(state):
         return tuple(found)
     strikes = (_strike(state, melee, s) for melee in state.melees for s in upcoming(state, melee)[:1])
     return (*found, *strikes)
+
+
+def is_past(state: State) -> bool:
+    """Whether the combats are judged already: what was left unfinished then stays so (11:2)."""
+    return state.phase == "resolution"
 
 
 def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
@@ -64,12 +71,18 @@ def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
 
 def _initiative(state: State, melee: Melee) -> Iterator[Due]:
     for seat in awaited(state, melee):
-        mine = rolling_of(state, melee, seat)
-        names = {"dice": counts.dice(len(mine)), "who": tuple(striker_name(state, s) for s in mine)}
-        again = Text("A tie: roll %(dice)s again for %(who)s.", names)
-        words = Text("Roll %(dice)s for initiative: %(who)s.", names) if first_roll(melee) else again
+        words, dice = initiative_words(state, melee, seat), len(rolling_of(state, melee, seat))
         others = Text("Initiative is awaited of side %(side)s.", {"side": seat.upper()})
-        yield Due(seat, "initiative", words, step_of(melee, seat), {"dice": len(mine), "waiting": others})
+        yield Due(seat, "initiative", words, step_of(melee, seat), {"dice": dice, "waiting": others})
+
+
+def initiative_words(state: State, melee: Melee, seat: str) -> Text:
+    """What a side throws for its strikers."""
+    mine = rolling_of(state, melee, seat)
+    said = {"dice": counts.dice(len(mine)), "who": tuple(striker_name(state, s) for s in mine)}
+    if first_roll(melee):
+        return Text("Roll %(dice)s for initiative: %(who)s.", said)
+    return Text("A tie: roll %(dice)s again for %(who)s.", said)
 
 
 def _strike(state: State, melee: Melee, striker: Striker) -> Due:

@@ -228,7 +228,7 @@ def _sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
 def is_open(state: State, step: str) -> bool:
     """Whether what was given under this name lies open: its combat has gone on, or its turn is over."""
     melee = next((m for m in state.melees if step.startswith(f"{m.id}.in")), None)
-    if melee is not None:
+    if melee is not None and not state.over:
         return all(step != step_of(melee, seat) for seat in SEATS)
     turn = step.partition(".")[0].removeprefix("t")
     return bool(state.over) or (turn.isascii() and turn.isdecimal() and int(turn[:9]) < state.turn)
@@ -236,6 +236,8 @@ def is_open(state: State, step: str) -> bool:
 
 def sealed(state: State) -> frozenset[str]:
     """What is given and not open yet, by its names."""
+    if state.over:
+        return frozenset()
     return frozenset(step_of(melee, seat) for melee in state.melees for seat in melee.given)
 
 

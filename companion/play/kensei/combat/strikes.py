@@ -13,6 +13,7 @@ from pydantic import BeforeValidator, Field
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.after.results import blows_in, result_words
 from companion.play.kensei.combat.initiative import piece_of, rolling, stands, striker_name, strikers_in_order
 from companion.play.kensei.combat.listing import met_in
 from companion.play.kensei.fight.aim import drafted
@@ -20,8 +21,7 @@ from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.melee import Melee, Striker
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.turn.phases import result_words
-from companion.rules.kensei.after.combats import Blow, Combat
+from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.melees import charger, ways_to_share
 from companion.rules.kensei.fight.split import Foe, split_problems
@@ -90,12 +90,6 @@ def is_done(state: State, melee: Melee) -> bool:
     """Whether all strikes of a combat are made, and their harm has landed."""
     about = {chain.attacker for chain in state.chains if chain.landed is None and chain.kind == "melee"}
     return not rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)
-
-
-def result_of(state: State, melee: Melee) -> Combat:
-    """The combat as the resolution judges it: its members and what they struck."""
-    blows = (b for b in state.blows if not b.pursuit and b.attacker in melee.members)
-    return Combat(frozenset(melee.members), tuple(blows))
 
 
 # ---- sharing
@@ -218,7 +212,7 @@ def ended(before: State, after: State) -> tuple[Text, ...]:
     """A line for each combat that this event brought to its end."""
     was_done = {melee.id for melee in before.melees if is_done(before, melee)}
     now = [melee for melee in after.melees if melee.id not in was_done and is_done(after, melee)]
-    return tuple(result_words(after, result_of(after, melee)) for melee in now)
+    return tuple(result_words(after, blows_in(after, melee)) for melee in now)
 
 
 ACTS = (

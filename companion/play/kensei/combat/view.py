@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from companion.play.kensei.after.results import blows_in, result_words
 from companion.play.kensei.ask.forest import urgent
-from companion.play.kensei.combat.due import due, duel_strike_words, sentence
+from companion.play.kensei.combat.due import due, duel_strike_words, initiative_words, is_past, sentence
 from companion.play.kensei.combat.duels import (
     challenges,
     duel_step,
@@ -39,14 +40,12 @@ from companion.play.kensei.combat.strikes import (
     foes_of,
     is_done,
     pool,
-    result_of,
     shares_dice,
     upcoming,
     ways,
 )
 from companion.play.kensei.melee import Confrontation, Melee, Striker
 from companion.play.kensei.state import State
-from companion.play.kensei.turn.phases import result_words
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse
 from companion.rules.kensei.fight.split import shares
@@ -221,6 +220,8 @@ def _contact(state: State, met: Contact) -> ContactView:
 def _combat(state: State, melee: Melee) -> CombatView:
     fought = tuple(_duel(state, melee, one) for one in melee.confrontations)
     open_ = CombatView(melee.id, title(state, melee.members), "initiative", Text("initiative"), duels=fought)
+    if is_past(state) and not is_done(state, melee):
+        return CombatView(melee.id, open_.title, "done", Text("left unfinished"))
     if any(one.open for one in fought):
         return replace(open_, words=Text("confrontation"), challenges=_challenges(state, melee))
     if rolling(state, melee):
@@ -228,7 +229,7 @@ def _combat(state: State, melee: Melee) -> CombatView:
         return replace(open_, answers=answers, challenges=_challenges(state, melee))
     order = tuple(_place(state, melee, s) for s in strikers_in_order(melee))
     if is_done(state, melee):
-        return replace(open_, stage="done", words=result_words(state, result_of(state, melee)), order=order)
+        return replace(open_, stage="done", words=result_words(state, blows_in(state, melee)), order=order)
     made = sum(place.state == "over" for place in order)
     words = Text("strike %(now)s of %(all)s", {"now": min(made + 1, len(order)), "all": len(order)})
     may = any(one.step.startswith(f"{melee.id}.") for one in due(state) if one.kind == "strike")
@@ -280,8 +281,7 @@ def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> S
 def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
     numbers = numbers_now(state, melee)
     rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in rolling_of(state, melee, seat))
-    words = next(one.sentence for one in due(state) if one.step == step_of(melee, seat))
-    return AnswerView(seat, step_of(melee, seat), words, first_roll(melee), rows)
+    return AnswerView(seat, step_of(melee, seat), initiative_words(state, melee, seat), first_roll(melee), rows)
 
 
 def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> RollerView:

@@ -12,7 +12,7 @@ from companion.play.kensei import older
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import owe
-from companion.play.kensei.after.results import judged, ve_left
+from companion.play.kensei.after.results import fought, judged, result_words, ve_left
 from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
@@ -20,7 +20,6 @@ from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import PHASES, Phase, State
 from companion.play.kensei.turn import command, taisho, victory
-from companion.rules.kensei.after.combats import Combat, combats
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal, Text
@@ -109,7 +108,7 @@ def next_turn(state: State) -> State:
 def settle(state: State) -> State:
     """Every combat of the turn judged: the defeated get their marker and owe an honor roll (11:2:3)."""
     state = replace(state, ve_judged=ve_left(state))
-    for combat in combats(state.blows):
+    for combat in fought(state):
         for piece_id in judged(state, combat).defeated:
             piece = state.piece(piece_id)
             if piece is not None and piece.standing:
@@ -143,19 +142,7 @@ def _turn_over(before: State, after: State) -> list[Text]:
 
 def _results(state: State) -> list[Text]:
     """Every combat of the turn in a few words."""
-    return [result_words(state, combat) for combat in combats(state.blows)]
-
-
-def result_words(state: State, combat: Combat) -> Text:
-    """Who has won a combat, by how much."""
-    found = judged(state, combat)
-    beaten = [p.title for i in found.defeated if (p := state.piece(i))]
-    values = {"a": found.first_inflicted, "b": found.second_inflicted, "who": tuple(beaten)}
-    if beaten:
-        return Text("%(a)s against %(b)s damage: %(who)s defeated.", values)
-    if found.winner:
-        return Text("%(a)s against %(b)s damage: nobody is left to be defeated.", values)
-    return Text("%(a)s against %(b)s damage: a draw.", values)
+    return [result_words(state, combat) for combat in fought(state)]
 
 
 def _phase_words(state: State) -> Text:

@@ -279,6 +279,39 @@ def test_strikes_come_in_their_order_and_end_with_the_result() -> None:
     assert due(field) == []
 
 
+def test_a_combat_that_is_led_is_judged_with_everybody_in_it() -> None:
+    """K57: the riders struck nobody and nobody struck them, but theirs is the losing side too."""
+    field = book()
+    rolled(field, a="1 2", b="10")
+    field.act("b", "share", combat=TRIO, fighter="b1", split="a1:10")
+    field.strike("b1", "a1", "9 9 9 9", "9 9 9 9", "9 9 9 9")
+    field.act("a", "pass", combat=TRIO, fighter="a1")
+    said = field.act("a", "pass", combat=TRIO, fighter="a2")
+    assert said.endswith("0 against 28 damage: Katana Samurai, Kiba Musha defeated.")
+    field.leave()
+    assert {piece for piece, _ in field.owed()} == {"a1", "a2"}
+
+
+def test_what_was_left_unfinished_is_over_in_the_resolution() -> None:
+    field = book()
+    field.act("a", "fight", combat=TRIO)
+    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
+    field.leave()
+    assert due(field) == []
+    (combat,) = KENSEI.view(field.state, "a").combats.combats
+    assert (combat.stage, str(combat.words)) == ("done", "left unfinished")
+
+
+def test_what_was_sealed_may_be_read_when_the_battle_is_over() -> None:
+    field = book()
+    field.act("a", "fight", combat=TRIO)
+    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
+    event = field.events[-1]
+    field.act("a", "end", winner="draw")
+    assert seen(field, event, "a") == event.data
+    assert KENSEI.secrets(field.state) == frozenset()
+
+
 def test_a_strike_in_a_combat_of_several_knows_the_strength_of_both_sides() -> None:
     field = book()
     rolled(field)
