@@ -46,7 +46,9 @@ class Pad:
         return not self.bins and not any(f is not None for f in self.faces)
 
 
-AskKind = Literal["attack", "defense", "damage", "beside", "honor", "flight", "chase", "pursuit", "further", "death"]
+AskKind = Literal[
+    "attack", "defense", "damage", "beside", "honor", "flight", "chase", "pursuit", "further", "again", "death"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ STEPS = {
     "chase": "chase",
     "pursuit": "dice",
     "further": "further",
+    "again": "dice",
     "death": "near",
 }
 """How the name of an ask ends, by its kind."""
