@@ -191,3 +191,22 @@ def test_who_stopped_the_pursuers_is_a_chip(running: Sitting) -> None:
     running.ana.act("stopped", chase=CHASE, enemy="b2", on="yes")
     told = words(card(running.ben, "a1-b1"))
     assert "Yari Ashigaru stops Katana Samurai in its pursuit: they are in contact" in told
+
+
+def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
+    sitting = Sitting(app)
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("muster", unit="katana-samurai", miniatures="8")
+        phone.act("muster", unit="yari-ashigaru", miniatures="9")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ben.act("mark", piece="b1", marker="regroup", on="true")
+    sitting.ana.act("leave", turn="1", phase="orders")
+    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
+    roll(sitting, "9 9 9", "9 9 9", "5 5 5")
+    sitting.ana.act("leave", turn="1", phase="combat")
+    assert "it runs on. Roll 2 dice: how far." in words(panel(sitting.ben))
+    roll(sitting, "6 8")
+    told = words(card(sitting.ana, "a1-b1"))
+    assert "Katana Samurai runs 14 cm, straight away from Katana Samurai. 11:4:2 K59" in told
+    assert "Pursue" in panel(sitting.ana)

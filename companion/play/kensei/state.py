@@ -51,7 +51,7 @@ class Pad:
         return not self.bins and not any(f is not None for f in self.faces)
 
 
-RollKind = Literal["attack", "defense", "damage", "honor", "flight", "pursuit", "further"]
+RollKind = Literal["attack", "defense", "damage", "honor", "flight", "pursuit", "further", "again"]
 ChoiceKind = Literal["beside", "chase", "death"]
 TurnKind = Literal["command", "first", "regroup", "strategic"]
 AskKind = RollKind | ChoiceKind | TurnKind

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.kensei import older
+from companion.play.kensei import markers, older
 from companion.play.kensei.after.death import mourned
-from companion.play.kensei.after.results import combat_of, fighters
+from companion.play.kensei.after.results import combat_of, fighters, judged
 from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, Chain, HonorRoll, State
-from companion.rules.kensei.after.combats import Combat
+from companion.rules.kensei.after.combats import Combat, combats
 from companion.rules.kensei.after.flight import Held, is_split, runs_from
 from companion.rules.kensei.after.pursuit import reaches
 from companion.rules.kensei.turn.contacts import without
@@ -73,18 +73,41 @@ def _fights(piece: Piece) -> bool:
 
 
 def ran(state: State, roll: HonorRoll) -> State:
-    """After the flight's dice: who won the combat it runs from may pursue, each unit that no other enemy holds."""
+    """After the flight's dice: who won the combat it runs from may pursue."""
     flight = state.flight(flight_name(roll))
-    piece = state.piece(roll.piece)
     assert flight is not None
+    lost = "defeated" in roll.causes and state.phase == "resolution" and state.numbered is None
+    return thrown(state, flight, roll.flight or (), lost=lost)
+
+
+def thrown(state: State, flight: Flight, faces: tuple[int, ...], *, lost: bool) -> State:
+    """With the dice of a flight; of who lost a combat, each victor that no other enemy holds may pursue it."""
+    piece = state.piece(flight.piece)
     assert piece is not None
-    flight = replace(flight, faces=roll.flight or ())
-    if "defeated" in roll.causes and state.phase == "resolution" and state.numbered is None:
-        chases = (Chase(f"{flight.id}.{victor.id}", victor.id) for victor in _victors(state, piece))
-        flight = replace(flight, chases=tuple(chases))
+    chases = (Chase(f"{flight.id}.{victor.id}", victor.id) for victor in _victors(state, piece)) if lost else ()
+    flight = replace(flight, faces=faces, chases=tuple(chases))
     state = state.with_flight(flight)
     for chase in flight.chases:
         state = state.with_ask(Ask(ask_name(chase.id, "chase"), "chase", other(piece.seat), chase.id))
+    return state
+
+
+def caught_up(state: State) -> State:
+    """When the combats are judged: who was reached in flight stands if not defeated, or else runs on at once (K85)."""
+    if older.before_questions(state):
+        return state
+    for combat in combats(state.blows):
+        defeated = judged(state, combat).defeated
+        for piece in fighters(state, combat):
+            since = piece.facts.fleeing_since
+            if since is None or not piece.standing:
+                continue
+            flight = Flight(f"{combats_name(state)}.{piece.id}.run", piece.id, runs_from(held_by(state, piece)))
+            if piece.id in defeated:
+                state = markers.breaks(state.with_flight(flight), piece, since)
+                state = state.with_ask(Ask(ask_name(flight.id, "again"), "again", piece.seat, flight.id))
+            else:
+                state = markers.with_facts(state.with_flight(replace(flight, end="stands")), piece, fleeing_since=None)
     return state
 
 
@@ -156,7 +179,7 @@ def tidied(state: State) -> State:
 
 
 def _stands(state: State, ask: Ask) -> bool:
-    if ask.kind not in ("chase", "pursuit", "further"):
+    if ask.kind not in ("chase", "pursuit", "further", "again"):
         return True
     flight = state.flight(ask.about)
     if flight is None:

@@ -17,7 +17,7 @@ from companion.rules.kensei.after.flight import ENDS, End
 from companion.rules.text import Refusal, Text
 
 FRIENDS = "friends"
-TOLD: tuple[End, ...] = tuple(end for end in ENDS if end != "split")
+TOLD: tuple[End, ...] = tuple(end for end, how in ENDS.items() if not how.known)
 """What players say of a flight's end."""
 
 

@@ -9,7 +9,7 @@ from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepData
 from companion.play.kensei.after import words
-from companion.play.kensei.after.flight import chase_of, with_chase
+from companion.play.kensei.after.flight import chase_of, thrown, with_chase
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.kinds import Kind
@@ -78,12 +78,14 @@ def dice(state: State, ask: Ask) -> int:
     flight = state.flight(ask.about)
     runner = state.piece(flight.piece if flight else chase_of(state, ask.about)[1].piece)
     assert runner is not None
-    return flight_dice(body(runner), after_free_attack=flight is not None)
+    return flight_dice(body(runner), after_free_attack=ask.kind == "further")
 
 
 def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
     """The next physical act as its owner's phone says it, and what the others show."""
     flight = state.flight(ask.about)
+    if flight is not None and ask.kind == "again":
+        return words.again(state, flight, dice(state, ask))
     if flight is not None:
         return words.further(state, flight, dice(state, ask))
     return words.pursuit(state, *chase_of(state, ask.about), dice(state, ask))
@@ -122,6 +124,18 @@ def _went_on(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> St
     return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
 
 
+def _ran_again(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    flight = state.flight(ask.about)
+    assert flight is not None
+    return thrown(state.without_asks(flight.id), flight, faces, lost=True)
+
+
+def _again_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+    flight = after.flight(ask.about)
+    assert flight is not None
+    return Line(words.runs(after, flight))
+
+
 def _further_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
     flight = after.flight(ask.about)
     assert flight is not None
@@ -134,6 +148,7 @@ def _nothing(*given: Any) -> Any:
 
 KINDS: dict[AskKind, Kind] = {
     "chase": Kind(RULE, lambda state, ask: 0, _choice_words, _nothing, _nothing, _nothing, refused=_no_dice),
+    "again": Kind(RULE, dice, ask_words, read, _ran_again, _again_line, refused=no_bins),
     "further": Kind(RULE, dice, ask_words, read, _went_on, _further_line, refused=no_bins),
 }
 

@@ -21,7 +21,7 @@ from companion.rules.kensei.after.honor import flight_cm, flight_dice
 from companion.rules.kensei.after.pursuit import chance
 from companion.rules.text import Text
 
-DICE: tuple[AskKind, ...] = ("pursuit", "further")
+DICE: tuple[AskKind, ...] = ("pursuit", "further", "again")
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,6 +180,15 @@ def not_stopped(state: State, flight: Flight, chase: Chase) -> Text:
     return Text("Nobody stops %(unit)s in its pursuit.", _titles(state, flight, chase))
 
 
+def again(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
+    """The dice of who was reached in flight and defeated: it runs on without an honor roll (K85)."""
+    names = {**_titles(state, flight), "dice": counts.dice(dice)}
+    return (
+        Text("%(runner)s was reached in flight and defeated: it runs on. Roll %(dice)s: how far.", names),
+        Text("%(runner)s was reached in flight and defeated: it runs on.", names),
+    )
+
+
 def further(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
     """The dice of the way on."""
     names = {**_titles(state, flight), "dice": counts.dice(dice)}

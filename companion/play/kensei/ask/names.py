@@ -21,6 +21,7 @@ STEPS = {
     "chase": "chase",
     "pursuit": "dice",
     "further": "further",
+    "again": "dice",
     "death": "near",
     "regroup": "die",
 }

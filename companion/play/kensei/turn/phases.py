@@ -10,6 +10,7 @@ from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import older
 from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.after.flight import caught_up
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.after.results import fought, judged, result_words, ve_left
@@ -114,7 +115,7 @@ def settle(state: State) -> State:
             if piece is not None and piece.standing:
                 state = with_facts(state, piece, defeated=True)
                 state = owe(state, piece_id, combats_name(state), "defeated")
-    return state
+    return caught_up(state)
 
 
 def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> Line:

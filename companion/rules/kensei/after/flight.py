@@ -12,7 +12,7 @@ from typing import Literal
 from companion.rules.kensei.turn.contacts import Zone
 from companion.rules.text import Text
 
-End = Literal["edge", "impassable", "difficult", "enemy", "split"]
+End = Literal["edge", "impassable", "difficult", "enemy", "split", "stands"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,8 @@ class EndWords:
     rule: str
     ruling: str
     destroyed: bool = False
+    known: bool = False
+    """The table knows it before any die of the flight; the others are the players' to say."""
 
 
 ENDS: Mapping[End, EndWords] = {
@@ -45,10 +47,18 @@ ENDS: Mapping[End, EndWords] = {
         Text("%(unit)s is held in front and rear: it is destroyed."),
         "11:4:5",
         "K59",
-        True,
+        destroyed=True,
+        known=True,
+    ),
+    "stands": EndWords(
+        Text("reached and not defeated"),
+        Text("%(unit)s was reached and not defeated: it runs no longer and faces its enemy."),
+        "11:4:5",
+        "K85",
+        known=True,
     ),
 }
-"""Whatever may stop a flight. The last is known before it begins; the others only the table knows."""
+"""Whatever may stop a flight."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,3 +226,49 @@ def test_all_of_it_replays_from_the_events() -> None:
         assert isinstance(state, State)
         state = KENSEI.apply(KENSEI.load(KENSEI.dump(state)), event)
     assert state == field.state
+
+
+# ---- reached in flight by a charge
+
+
+def reached(*rolls: str, begun_with: str = "kensei-5") -> Field:
+    """b1 has fled since an earlier turn; a1 reaches it and strikes with these dice. The combats are judged."""
+    field = Field(begun_with=begun_with)
+    field.unit("a", "katana-samurai", 8)
+    field.unit("b", "katana-samurai", 8)
+    field.unit("b", "yari-ashigaru", 9)
+    field.begin()
+    field.act("b", "mark", piece="b1", marker="regroup", on=True)
+    field.leave()
+    field.strike("a1", "b1", *rolls)
+    field.leave()
+    return field
+
+
+def test_reached_and_not_defeated_it_runs_no_longer() -> None:
+    field = reached("9", "9", "5")
+    assert field.markers("b1") == set()
+    assert told(field) == ["Katana Samurai was reached and not defeated: it runs no longer and faces its enemy."]
+    field.leave()
+    assert "engaged" in field.markers("b1"), "it stays in contact"
+
+
+def test_reached_and_defeated_it_runs_on_without_an_honor_roll_and_may_be_pursued() -> None:
+    field = reached("9 9 9", "9 9 9", "5 5 5")
+    assert field.owed() == []
+    due = KENSEI.due(field.state)[0]
+    assert (due.seat, due.data["dice"]) == ("b", 2)
+    assert str(due.sentence) == "Katana Samurai was reached in flight and defeated: it runs on. Roll 2 dice: how far."
+    said = field.act("b", "roll", step=due.step, faces=[6, 8])
+    assert said == "Katana Samurai runs 14 cm, straight away from Katana Samurai."
+    (chase,) = KENSEI.view(field.state, "a").chases
+    assert chase.cm == 14
+    field.act("a", "pursue", step=chase.step_id)
+    field.act("a", "roll", step="t1.combats.b1.run.a1.dice", faces=[6, 8])
+    assert field.chain().situation.free_attack
+    assert field.markers("b1") == {"regroup", "defeated"}, "it began to run in an earlier turn"
+
+
+def test_at_an_older_table_nothing_is_asked_of_it() -> None:
+    field = reached("9 9 9", "9 9 9", "5 5 5", begun_with="kensei-4")
+    assert (field.state.flights, field.state.asks) == ((), ())
