@@ -118,7 +118,7 @@ NAMELESS = Text("your last entry")
 def _undo(who: Asker) -> tuple[int, Text] | None:
     """The act that Undo takes back on this phone: its number, and what it is called."""
     holder = next((seat.device for seat in who.table.seats if seat.seat == who.seat), None)
-    found = services().tables.next_undo(who.table.id, holder, looked_on=who.shut) if holder else None
+    found = services().tables.next_undo(who.table.id, holder, who.seat, who.eyes) if holder and who.seat else None
     return None if found is None else (found[0], found[1] or NAMELESS)
 
 

@@ -92,8 +92,8 @@ def undo(table_id: str) -> Response:
     if who.device is None or who.seat is None:
         return frame.answer(table_id, Refusal(Text("You are watching. Take a seat to act.")), 422)
     tables, act = services().tables, request.form.get("act", type=int)
-    coming = tables.next_undo(table_id, who.device, looked_on=who.shut)
-    done = tables.undo(table_id, who.device, who.seat, request.form.get("key", ""), act)
+    coming = tables.next_undo(table_id, who.device, who.seat, who.eyes)
+    done = tables.undo(table_id, who.device, who.seat, request.form.get("key", ""), act, eyes=who.eyes)
     if isinstance(done, Refused):
         return frame.answer(table_id, done.refusal, 422)
     if isinstance(done, Asked) or done.again or coming is None or coming[0] != act:
