@@ -180,10 +180,17 @@ class Tables:
             return NO_TABLE if work is None else _tap(work, device, tap)
 
     def undo(
-        self, table_id: str, device: str, seat: Seat, key: str, act: int | None = None, *, eyes: Seat | None = None
+        self,
+        table_id: str,
+        device: str,
+        seat: Seat,
+        key: str,
+        act: int | str | None = None,
+        *,
+        eyes: Seat | None = None,
     ) -> Done | Asked | Refused:
         """Takes back the last effective act this device entered, or asks for it where another must agree; only if it
-        is still the one of this number, where one is given. It tells only what `eyes` may read.
+        is still the one of this number or key, where one is given. It tells only what `eyes` may read.
         """
         return takeback.undo(self._desk, table_id, device, seat, key, act, eyes=eyes)
 

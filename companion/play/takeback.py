@@ -69,10 +69,17 @@ class Outlook:
 
 
 def undo(
-    desk: Desk, table_id: str, device: str, seat: Seat, key: str, act: int | None = None, *, eyes: Seat | None = None
+    desk: Desk,
+    table_id: str,
+    device: str,
+    seat: Seat,
+    key: str,
+    act: int | str | None = None,
+    *,
+    eyes: Seat | None = None,
 ) -> Done | Asked | Refused:
-    """Takes back the last thing this device entered, or asks for it; only if it is still `act`, where that is given.
-    `eyes`: whose secrets the device shows.
+    """Takes back the last thing this device entered, or asks for it; only if it is still `act`, where that is given: a
+    number, or the key of a tap whose number the page could not know yet. `eyes`: whose secrets the device shows.
     """
     with desk.work(table_id) as work:
         if work is None:
@@ -80,6 +87,11 @@ def undo(
         early = _early(work, device, seat, key, "undo")
         if early is not None:
             return early
+        if isinstance(act, str):
+            entered = rows.event_by_key(work.db, work.id, act) if check_key(act) is None else None
+            if entered is None:
+                return work.refuse(Text("Nothing is taken back: your last tap was not entered."))
+            act = entered.seq
         row = _last_act(work, device, seat, eyes)
         if row is None:
             return work.refuse(Text("You have entered nothing that could be taken back."))

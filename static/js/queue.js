@@ -45,6 +45,7 @@
     event.preventDefault();
     const values = {};
     for (const [name, value] of new FormData(form, event.submitter)) values[name] = value;
+    if ("act" in values) values.tap = lastTapped();
     values.key = newKey();
     values.page = document.body.dataset.page;
     const path = event.submitter?.getAttribute("formaction") || form.getAttribute("action");
@@ -52,6 +53,17 @@
     keep([...waiting(), { path, values }]);
     send();
   });
+
+  // Which tap an undo means while some are on their way: the page, which names an act by its number, does not know theirs
+  // yet. An undo that waits itself has taken one of them.
+  function lastTapped() {
+    const keys = [];
+    for (const { values } of waiting()) {
+      if ("act" in values) keys.pop();
+      else if ("type" in values) keys.push(values.key);
+    }
+    return keys.at(-1) ?? "";
+  }
 
   async function send() {
     if (sending || document.body.dataset.stuck) return;

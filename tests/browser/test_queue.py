@@ -79,6 +79,49 @@ def test_a_tap_is_dropped_by_the_player_only(app: Flask, hands: Callable[[], Han
     assert one.battle.table.seq == one.before
 
 
+def offline(one: Hands) -> None:
+    """No tap of this phone gets through; what it looks at does."""
+    one.phone.forgive("ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
+    one.page.route("**/tap*", lambda route: route.abort())
+
+
+def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Callable[[], Hands]) -> None:
+    """The page was drawn before the server knew of the tap: Undo means the tap all the same, and only that."""
+    battle = aimed(app)
+    ana, _ben = seated(battle, hands)
+    ana.bin("hits", 4)
+    offline(ana)
+    undo = ana.page.locator("#r-last .undo")
+    ana.bin("hits", 5, wait=False)
+    ana.bin("hits", 7, wait=False)
+    ana.tap(undo, wait=False)
+    ana.tap(undo, wait=False)
+    expect(ana.page.locator("body")).to_have_attribute("data-waiting", "4")
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    expect(ana.page.locator("#notice p")).to_have_count(0)
+    expect(undo).to_have_accessible_name("Undo: the 4 hits tapped in")
+    assert ana.pressed("hits") == "4"
+
+
+def test_three_taps_are_undone_by_three_touches(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Nothing that Undo says lies over Undo."""
+    battle = aimed(app)
+    ana, _ben = seated(battle, hands)
+    ana.bin("hits", 4)
+    ana.bin("hits", 3)
+    ana.bin("hits", 2)
+    undo = ana.page.locator("#r-last .undo")
+    middle = undo.evaluate(
+        "(one) => { const b = one.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"
+    )
+    for left in ("the 3 hits tapped in", "the 4 hits tapped in", "taking aim"):
+        ana.page.touchscreen.tap(*middle)
+        ana.sent()
+        expect(undo).to_have_accessible_name(f"Undo: {left}")
+    assert ana.pressed("hits") is None
+
+
 def test_who_taps_does_not_look_again(app: Flask, hands: Callable[[], Hands]) -> None:
     """The answer to a tap brings all a look would; the other phone looks once, and sees the next tap too."""
     battle = aimed(app)

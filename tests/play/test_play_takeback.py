@@ -95,6 +95,23 @@ def test_one_phone_takes_back_nothing_that_the_player_who_has_it_may_not_see(tmp
     top.close()
 
 
+def test_undo_takes_back_a_tap_by_its_key(top):
+    """The page that was drawn before the tap knows no number of it."""
+    top.did("a", "add", n=1)
+    mistaken = top.key()
+    assert isinstance(top.tap("a", "add", n=2, key=mistaken), Done)
+    assert isinstance(top.tables.undo(top.id, A, "a", top.key(), mistaken), Done)
+    assert top.get().state.coins["a"] == 1
+    refused = top.key()
+    assert isinstance(top.tap("a", "spend", n=9, key=refused), Refused)
+    for never in (refused, "\0"):
+        told = reason(top.tables.undo(top.id, A, "a", top.key(), never))
+        assert told == "Nothing is taken back: your last tap was not entered."
+    top.did("b", "add", n=4)
+    assert "Nothing is taken back" in reason(top.tables.undo(top.id, A, "a", top.key(), mistaken)), "it is gone already"
+    assert top.get().state.coins == {"a": 1, "b": 4, "c": 0}
+
+
 def test_who_asked_is_told_that_it_was_declined_until_he_puts_it_away(top):
     top.did("a", "add", n=5)
     top.did("b", "add", n=1)
