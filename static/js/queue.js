@@ -37,6 +37,21 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     answering = event.detail.requestConfig.verb === "post";
   });
+  // A refusal stays until the player taps after he could read it: what had been tapped before, and is answered after it,
+  // neither wipes nor replaces it.
+  let before = 0; // so many taps on the shelf are older than the refusal that is shown
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail;
+    if (target.id !== "notice") return;
+    const shown = before > 0 ? [...target.children] : [];
+    before = Math.max(before - 1, 0);
+    const notice = fragment.querySelector("#notice");
+    const said = [...notice.children];
+    if (said.length) before = waiting().length - 1;
+    const told = said.map((one) => one.textContent);
+    notice.prepend(...shown.filter((one) => !told.includes(one.textContent)).map((one) => one.cloneNode(true)));
+  });
+
   window.gunbai = { pending: () => waiting().length > (answering ? 1 : 0), sending: () => sending, newKey };
 
   document.addEventListener("submit", (event) => {

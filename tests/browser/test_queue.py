@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Route, expect
 
-from tests.browser.armies import Battle, aimed
+from tests.browser.armies import Battle, aimed, step
 from tests.browser.hands import Hands, seated
 
 FAILED = ("status of 500", "htmx:responseError", "Response Status Error Code 500")
@@ -102,6 +102,56 @@ def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Cal
     expect(ana.page.locator("#notice p")).to_have_count(0)
     expect(undo).to_have_accessible_name("Undo: the 4 hits tapped in")
     assert ana.pressed("hits") == "4"
+
+
+def test_a_refusal_stays_until_the_player_taps_after_it(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Taps that waited behind it are answered at once: they neither wipe it nor put another in its place."""
+    battle = aimed(app)
+    ana, _ben = seated(battle, hands)
+    ana.phone.forgive("422", "htmx:responseError", "Response Status Error")
+    offline(ana)
+    notice = ana.page.locator("#notice p")
+    act = ana.page.locator("#r-act")
+    wrong = "(act, step) => act.querySelectorAll('[name=step]').forEach((one) => { one.value = step; })"
+    right = step(battle)
+    for place in ("another", "another.again", "another"):
+        act.evaluate(wrong, place)
+        ana.bin("hits", 4, wait=False)
+    act.evaluate(wrong, right)
+    ana.bin("hits", 5, wait=False)
+    expect(ana.page.locator("body")).to_have_attribute("data-waiting", "4")
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    assert ana.pressed("hits") == "5"
+    expect(notice).to_have_count(1)
+    expect(notice).not_to_be_empty()
+
+    battle.act("a", "pad", step=right, clear="true")
+    ana.bin("hits", 3)
+    expect(notice).to_have_count(0)
+
+
+def test_different_refusals_of_waiting_taps_are_all_told(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = aimed(app)
+    ana, _ben = seated(battle, hands)
+    ana.phone.forgive("422", "htmx:responseError", "Response Status Error")
+    offline(ana)
+    ana.bin("hits", 10, wait=False)
+    ana.page.locator("#r-act").evaluate(
+        "(act) => act.querySelectorAll('[name=step]').forEach((one) => { one.value = 'another'; })"
+    )
+    ana.bin("hits", 4, wait=False)
+    ana.tap(ana.page.locator("#r-last .undo"), wait=False)
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    notice = ana.page.locator("#notice p")
+    expect(notice).to_have_count(2)
+    expect(notice.last).to_have_text("Nothing is taken back: your last tap was not entered.")
+    for one in notice.all():
+        one.scroll_into_view_if_needed()
+        expect(one).to_be_in_viewport(ratio=1)
+    ana.page.get_by_role("button", name="Close").tap()
+    expect(notice).to_have_count(0)
 
 
 def test_three_taps_are_undone_by_three_touches(app: Flask, hands: Callable[[], Hands]) -> None:
