@@ -9,10 +9,13 @@ import pytest
 from flask import Flask, render_template_string
 from playwright.sync_api import expect
 
+from companion.play.values import RequestKind
 from companion.rules.text import Text
+from companion.web.asks import Part
 from companion.web.gist import gist
 from tests.browser.armies import aimed, step
 from tests.browser.hands import Hands, seated
+from tests.browser.test_panel import request_region
 from tests.browser.test_take_back import undo
 from tests.playthroughs.runner import playthroughs, replay
 
@@ -37,6 +40,9 @@ CUT = """(markup) => markup.filter((one) => {
 FOOT = """{% set lines %}{% include "table/last.html" %}{% endset %}{{ lines }}"""
 
 
+ASKED: tuple[tuple[Part, RequestKind], ...] = (("answer", "undo"), ("answer", "amend"), ("declined", "undo"))
+
+
 def feet(app: Flask, told: list[tuple[str, str]]) -> list[str]:
     """What stands in the footer for each newest line and what Undo takes back."""
     found = []
@@ -50,6 +56,25 @@ def feet(app: Flask, told: list[tuple[str, str]]) -> list[str]:
             (inner,) = re.findall(r'id="last">(.*?)</div>\s*<nav', html, re.S)
             found.append(inner)
     return found
+
+
+REQUEST_CUT = """(markup) => markup.filter((one) => {
+    const region = document.getElementById("r-asks");
+    region.innerHTML = one;
+    const inside = region.querySelector("summary").getBoundingClientRect();
+    return [...region.querySelectorAll("h2, .what")].some((words) => {
+        const box = words.getBoundingClientRect();
+        return box.top < inside.top || box.bottom > inside.bottom || box.right > inside.right + 0.5;
+    });
+}).map((one) => one.replace(/<[^>]*>/g, " ").replace(/\\s+/g, " "))"""
+
+
+@pytest.mark.parametrize("width", [390, 361, 320])
+def test_a_request_tells_every_line_whole_or_in_short(app: Flask, hands: Callable[[], Hands], width: int) -> None:
+    ana, _ben = seated(aimed(app), hands)
+    ana.page.set_viewport_size({"width": width, "height": 640})
+    asked = [request_region(app, part, kind, line) for line in LINES for part, kind in ASKED]
+    assert ana.page.evaluate(REQUEST_CUT, asked) == []
 
 
 @pytest.mark.parametrize("width", [390, 320])
