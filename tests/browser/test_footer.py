@@ -9,6 +9,9 @@ import pytest
 from flask import Flask, render_template_string
 from playwright.sync_api import expect
 
+from companion.play.acts import ActGame
+from companion.play.codec import text_for
+from companion.play.registry import GAMES
 from companion.play.values import RequestKind
 from companion.rules.text import Text
 from companion.web.asks import Part
@@ -17,11 +20,19 @@ from tests.browser.armies import aimed, step
 from tests.browser.hands import Hands, seated
 from tests.browser.test_panel import request_region
 from tests.browser.test_take_back import undo
-from tests.playthroughs.runner import playthroughs, replay
+from tests.playthroughs.runner import entries, playthroughs, replay
 
 LINE = re.compile(r"^  log(?: for \w)?: (.*)$", re.M)
 LINES = sorted({line for path in playthroughs() for line in LINE.findall(replay(path.read_text()))})
 """Every line of the golden playthroughs of all four games."""
+UNDONE = {
+    str(what)
+    for path in playthroughs()
+    for game, before, event, after in entries(path.read_text())
+    for what in (game.called(event) or text_for(game.line(before, event, after), event.by),)
+    if what is not None
+}
+"""What Undo names of every event in them."""
 TOLD = [(told, line) for line in LINES for told in (line, f"Ana took back, with consent of Ben: {line}")]
 """A newest line, and what Undo takes back."""
 
@@ -90,6 +101,20 @@ def test_every_line_of_the_golden_playthroughs_is_told_whole_or_in_short(
 def test_no_line_of_the_golden_playthroughs_is_broken_off(app: Flask) -> None:
     with app.test_request_context():
         assert [line for line, _ in TOLD if gist(line, 58).endswith("…")] == []
+
+
+def test_undo_breaks_nothing_off_that_was_entered_in_the_golden_playthroughs(app: Flask) -> None:
+    """What it takes back has a name, or a line that is told in few words."""
+    with app.test_request_context():
+        cut = [what for what in sorted(UNDONE) if gist(what, 38).endswith("…")]
+    assert cut == []
+
+
+def test_undo_has_a_name_for_every_act_of_the_card_games() -> None:
+    """Their lines begin with players' names, which may be long."""
+    games = [game for game in GAMES.values() if isinstance(game, ActGame) and game.id != "kensei"]
+    assert len(games) == 3
+    assert [(game.id, act.name) for game in games for act in game.acts.values() if act.called is None] == []
 
 
 def test_undo_names_the_tap_it_takes_back(app: Flask, hands: Callable[[], Hands]) -> None:
