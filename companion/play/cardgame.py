@@ -160,7 +160,9 @@ def _dress_line(before: S, event: Event, data: PlayerData, after: S) -> Line:
     return said("%(old)s is now called %(new)s.", old=old, new=new)
 
 
-PLAYER: Act[Any] = Act("player", PlayerData, _dress, _dress_line, sees=everybody)
+PLAYER: Act[Any] = Act(
+    "player", PlayerData, _dress, _dress_line, called=lambda _: Text("a player's name or crest"), sees=everybody
+)
 """The act by which a seat takes a name and a crest; every card game has it."""
 
 

@@ -179,15 +179,28 @@ class Tables:
         with self._desk.work(table_id) as work:
             return NO_TABLE if work is None else _tap(work, device, tap)
 
-    def undo(self, table_id: str, device: str, seat: Seat, key: str, act: int | None = None) -> Done | Asked | Refused:
+    def undo(
+        self,
+        table_id: str,
+        device: str,
+        seat: Seat,
+        key: str,
+        act: int | str | None = None,
+        *,
+        eyes: Seat | None = None,
+    ) -> Done | Asked | Refused:
         """Takes back the last effective act this device entered, or asks for it where another must agree; only if it
-        is still the one of this number, where one is given.
+        is still the one of this number or key, where one is given. It tells only what `eyes` may read.
         """
-        return takeback.undo(self._desk, table_id, device, seat, key, act)
+        return takeback.undo(self._desk, table_id, device, seat, key, act, eyes=eyes)
 
-    def next_undo(self, table_id: str, device: str, *, looked_on: bool = False) -> tuple[int, Text | None, bool] | None:
-        """What `undo` would take back: (seq, what it is called, whether another must agree)."""
-        return takeback.next_undo(self._desk, table_id, device, looked_on=looked_on)
+    def next_undo(
+        self, table_id: str, device: str, seat: Seat, eyes: Seat | None
+    ) -> tuple[int, Text | None, bool] | None:
+        """What `undo` would take back: (seq, what it is called as far as `eyes` may read it, whether another must
+        agree).
+        """
+        return takeback.next_undo(self._desk, table_id, device, seat, eyes)
 
     def preview_amend(
         self,

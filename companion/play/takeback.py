@@ -69,44 +69,73 @@ class Outlook:
 
 
 def undo(
-    desk: Desk, table_id: str, device: str, seat: Seat, key: str, act: int | None = None
+    desk: Desk,
+    table_id: str,
+    device: str,
+    seat: Seat,
+    key: str,
+    act: int | str | None = None,
+    *,
+    eyes: Seat | None = None,
 ) -> Done | Asked | Refused:
-    """Takes back the last thing this device entered, or asks for it; only if it is still `act`, where that is given."""
+    """Takes back the last thing this device entered, or asks for it; only if it is still `act`, where that is given: a
+    number, or the key of a tap whose number the page could not know yet. `eyes`: whose secrets the device shows.
+    """
     with desk.work(table_id) as work:
         if work is None:
             return NO_TABLE
         early = _early(work, device, seat, key, "undo")
         if early is not None:
             return early
-        row = rows.last_own_act(work.db, work.id, work.seats_of(device))
+        if isinstance(act, str):
+            entered = rows.event_by_key(work.db, work.id, act) if check_key(act) is None else None
+            if entered is None:
+                return work.refuse(Text("Nothing is taken back: your last tap was not entered."))
+            act = entered.seq
+        row = _last_act(work, device, seat, eyes)
         if row is None:
             return work.refuse(Text("You have entered nothing that could be taken back."))
         if act is not None and row.seq != act:
-            last = _called(work, act_of(row), seat) or Text("something else")
+            last = _called(work, act_of(row), eyes) or Text("something else")
             return work.refuse(Text("Nothing is taken back: what you entered last is now %(last)s.", {"last": last}))
         return _do_or_ask(work, Plan("undo", seat, (row.seq,), row.slot), device, key)
 
 
 def next_undo(
-    desk: Desk, table_id: str, device: str, *, looked_on: bool = False
+    desk: Desk, table_id: str, device: str, seat: Seat, eyes: Seat | None
 ) -> tuple[int, Text | None, bool] | None:
-    """What `undo` would take back now: its seq, what it is called (None where it has neither name nor line, or is
-    `looked_on` by who may not read it), and whether it needs a yes.
+    """What `undo` would take back now: its seq, what it is called (None where it has neither name nor line, or these
+    eyes may not read it), and whether it needs a yes.
     """
     with desk.look(table_id) as work:
-        own = work.seats_of(device) if work is not None else ()
-        row = rows.last_own_act(work.db, work.id, own) if work is not None else None
+        row = _last_act(work, device, seat, eyes) if work is not None else None
         if work is None or row is None:
             return None
-        touched = row.reveals or rows.others_acted_after(work.db, work.id, row.slot, own)
-        called = _called(work, act_of(row), None if looked_on else row.by)
-        return row.seq, called, touched and _somebody_else(work, device)
+        touched = row.reveals or rows.others_acted_after(work.db, work.id, row.slot, work.seats_of(device))
+        return row.seq, _called(work, act_of(row), eyes), touched and _somebody_else(work, device)
+
+
+def _last_act(work: Work, device: str, seat: Seat, eyes: Seat | None) -> rows.Found | None:
+    """The last act of this device's seats. While something is hidden at the table, who has the phone in hand as `seat`
+    takes back his own acts, and of its other seats' only those that lie open: dice pass the phone on by themselves.
+    """
+    own = work.seats_of(device)
+    others = [one for one in own if one != seat]
+    if others and work.game.has_secret(work.state()):
+        newest = {one: rows.last_own_act(work.db, work.id, (one,)) for one in others}
+        own = (seat, *(one for one, row in newest.items() if row is not None and _open(work, act_of(row).event, eyes)))
+    return rows.last_own_act(work.db, work.id, own)
+
+
+def _open(work: Work, event: Event, eyes: Seat | None) -> bool:
+    """Whether nothing of an event is kept from these eyes."""
+    shown = work.game.show_event(work.state(), event, eyes)
+    return shown is not None and set(event.data) <= set(shown)
 
 
 def _called(work: Work, act: Entered, seat: Seat | None) -> Text | None:
     """What this very act is called, as this seat may read it; its line where that says just that."""
-    shown = work.game.show_event(work.state(), act.event, seat) is not None
-    return (work.game.called(act.event) if shown else None) or text_for(act.line, seat)
+    return (work.game.called(act.event) if _open(work, act.event, seat) else None) or text_for(act.line, seat)
 
 
 def preview(
@@ -352,8 +381,7 @@ def _differs(change: Consequence, seat: Seat | None) -> bool:
 def _told(work: Work, change: Consequence, seat: Seat | None) -> Changed:
     """A change as a seat may read it; the reason of a refusal only where nothing of the act is kept from it."""
     act = change.act
-    shown = work.game.show_event(work.state(), act.event, seat)
-    open_to = act.event.by == seat or (shown is not None and set(act.event.data) <= set(shown))
+    open_to = act.event.by == seat or _open(work, act.event, seat)
     after = text_for(change.line, seat) if change.line is not None else None
     return Changed(act.seq, text_for(act.line, seat), after, change.refusal if open_to else None)
 

@@ -17,6 +17,7 @@ from companion.play.values import folded
 from companion.rules.text import Refusal, Text
 from companion.web import games, regions
 from companion.web.asker import Asker, asker, closed, due_of
+from companion.web.asks import asked
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import device, no_store
@@ -105,6 +106,7 @@ def _values(look: TableLook, table: Table) -> dict[str, Any]:
         "older": older,
         "last": table.last.get(look.eyes),
         "undo": _undo(who),
+        "asked": asked(who),
         "players": {seat.seat: seat.player for seat in table.seats},
         "presence": dict(look.presence),
         "free_seats": [seat.seat for seat in table.seats if seat.device is None],
@@ -118,7 +120,7 @@ NAMELESS = Text("your last entry")
 def _undo(who: Asker) -> tuple[int, Text] | None:
     """The act that Undo takes back on this phone: its number, and what it is called."""
     holder = next((seat.device for seat in who.table.seats if seat.seat == who.seat), None)
-    found = services().tables.next_undo(who.table.id, holder, looked_on=who.shut) if holder else None
+    found = services().tables.next_undo(who.table.id, holder, who.seat, who.eyes) if holder and who.seat else None
     return None if found is None else (found[0], found[1] or NAMELESS)
 
 

@@ -136,7 +136,8 @@ def swap(
 ) -> Response:
     """What a phone has to swap after a tap or a ring: changed regions, the notice, and the tag of what they show.
 
-    Regions named in `anew` are sent in any case. A notice answers a tap, and stays until the next one is answered.
+    Regions named in `anew` are sent in any case. A notice answers a tap, and stays until one that was made after it is
+    answered (`queue.js`).
     """
     had = dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
     parts = [one.markup() for one in regions if one.name in anew or had.get(one.name) != one.rev]

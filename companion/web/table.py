@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 
-from companion.play.tables import Asked, Refused, Stale, Table, Tap
+from companion.play.tables import Refused, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
 from companion.web import frame, seats
 from companion.web.asker import asker, draw_curtain, hand_over, lift_curtain
@@ -91,14 +91,10 @@ def undo(table_id: str) -> Response:
     who = asker(frame.table_or_404(table_id), frame.page_asked())
     if who.device is None or who.seat is None:
         return frame.answer(table_id, Refusal(Text("You are watching. Take a seat to act.")), 422)
-    tables, act = services().tables, request.form.get("act", type=int)
-    coming = tables.next_undo(table_id, who.device, looked_on=who.shut)
-    done = tables.undo(table_id, who.device, who.seat, request.form.get("key", ""), act)
-    if isinstance(done, Refused):
-        return frame.answer(table_id, done.refusal, 422)
-    if isinstance(done, Asked) or done.again or coming is None or coming[0] != act:
-        return frame.answer(table_id)
-    return frame.answer(table_id, Text("Taken back: %(what)s", {"what": coming[1] or frame.NAMELESS}))
+    act = request.form.get("tap") or request.form.get("act", type=int)
+    key = request.form.get("key", "")
+    done = services().tables.undo(table_id, who.device, who.seat, key, act, eyes=who.eyes)
+    return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)
 
 
 @bp.post("/answer")

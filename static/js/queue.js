@@ -37,6 +37,21 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     answering = event.detail.requestConfig.verb === "post";
   });
+  // A refusal stays until the player taps after he could read it: what had been tapped before, and is answered after it,
+  // neither wipes nor replaces it.
+  let before = 0; // so many taps on the shelf are older than the refusal that is shown
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail;
+    if (target.id !== "notice") return;
+    const shown = before > 0 ? [...target.children] : [];
+    before = Math.max(before - 1, 0);
+    const notice = fragment.querySelector("#notice");
+    const said = [...notice.children];
+    if (said.length) before = waiting().length - 1;
+    const told = said.map((one) => one.textContent);
+    notice.prepend(...shown.filter((one) => !told.includes(one.textContent)).map((one) => one.cloneNode(true)));
+  });
+
   window.gunbai = { pending: () => waiting().length > (answering ? 1 : 0), sending: () => sending, newKey };
 
   document.addEventListener("submit", (event) => {
@@ -45,6 +60,7 @@
     event.preventDefault();
     const values = {};
     for (const [name, value] of new FormData(form, event.submitter)) values[name] = value;
+    if ("act" in values) values.tap = lastTapped();
     values.key = newKey();
     values.page = document.body.dataset.page;
     const path = event.submitter?.getAttribute("formaction") || form.getAttribute("action");
@@ -52,6 +68,17 @@
     keep([...waiting(), { path, values }]);
     send();
   });
+
+  // Which tap an undo means while some are on their way: the page, which names an act by its number, does not know theirs
+  // yet. An undo that waits itself has taken one of them.
+  function lastTapped() {
+    const keys = [];
+    for (const { values } of waiting()) {
+      if ("act" in values) keys.pop();
+      else if ("type" in values) keys.push(values.key);
+    }
+    return keys.at(-1) ?? "";
+  }
 
   async function send() {
     if (sending || document.body.dataset.stuck) return;

@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template
 from playwright.sync_api import Browser, expect
 
+from companion.play.values import Request, RequestKind
+from companion.rules.text import Text
+from companion.web.asks import Asked, Part
 from tests.browser.armies import Battle, aimed, charge, step
 from tests.browser.hands import Hands
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
@@ -67,16 +70,35 @@ PADS = {
 }
 
 
-def ask_undo(one: Hands) -> None:
-    """What the page shows when another player's request comes: the region as the server would swap it in."""
-    one.page.evaluate(
-        """() => {
-            document.getElementById("r-asks").innerHTML = `<section class="request lit"><details><summary>
-                <h2>Ben would take back:</h2><p>Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø.</p>
-                </summary><ul><li>line</li></ul></details><form><button class="button">Allow</button>
-                <button class="button">No, keep it</button></form></section>`;
-        }"""
-    )
+ROLLED = "Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
+
+
+def request_region(app: Flask, part: Part, kind: RequestKind, line: str) -> str:
+    """What the server puts into its region for a request of Ben's, or to Ben."""
+    lines = (Text("%(line)s", {"line": line}),) if line else ()
+    asked = Asked(Request("id", kind, "b", "b", "Ben", lines, declined_by="Ben"), part)
+    with app.test_request_context():
+        return render_template(
+            "table/asks.html", asked=asked, who={"eyes": "a"}, players={"b": "Ben"}, page="table", table={"id": "t"},
+            new_key=lambda: "k",
+        )  # fmt: skip
+
+
+def request(part: Part, kind: RequestKind, line: str) -> Callable[[Hands], None]:
+    """How the page gets a request: its region swapped in."""
+
+    def comes(one: Hands) -> None:
+        html = request_region(one.phone.server.app, part, kind, line)
+        one.page.evaluate("(html) => { document.getElementById('r-asks').innerHTML = html; }", html)
+
+    return comes
+
+
+def card_old(one: Hands) -> None:
+    """What a page says that an old card opened."""
+    with one.phone.server.app.test_request_context("/?card=old"):
+        html = render_template("card_old.html")
+    one.page.evaluate("(html) => document.getElementById('main').insertAdjacentHTML('beforeend', html)", html)
 
 
 def refuse(one: Hands) -> None:
@@ -89,12 +111,18 @@ def refuse(one: Hands) -> None:
 MESSAGES: dict[str, tuple[Callable[[Hands], None], str]] = {
     "no signal": (lambda one: one.page.evaluate("document.body.dataset.offline = 'yes'"), ".signal"),
     "a tap that failed": (lambda one: one.page.evaluate("document.body.dataset.stuck = 'yes'"), ".stuck"),
-    "a request": (ask_undo, ".request"),
+    "a request": (request("answer", "undo", ROLLED), ".request"),
+    "a correction": (request("answer", "amend", ROLLED), ".request"),
+    "a request for a seat": (request("answer", "seat", ""), ".request"),
+    "an own request": (request("own", "undo", ROLLED), ".request"),
+    "a no": (request("declined", "undo", ROLLED), ".request"),
+    "an old card": (card_old, ".card-old"),
     "a refusal": (refuse, "#notice"),
 }
 """Every kind of message: how it comes, and where it is."""
 
 CLEAR = """() => {
+    document.querySelector(".card-old")?.remove();
     delete document.body.dataset.offline; delete document.body.dataset.stuck;
     document.getElementById("r-asks").replaceChildren(); document.getElementById("notice").replaceChildren();
 }"""
@@ -157,7 +185,8 @@ def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, gro
     before = one.page.evaluate(KEYS)
     battle.tables.undo(battle.id, battle.devices["a"], "a", "asked-by-ana")
     one.reads("Ana would take back:", ".request")
-    one.reads("10 dice, 5 hits, 1 of them Ø.", ".request summary")
+    one.reads("the 10 dice rolled", ".request summary")
+    one.reads("10 dice, 5 hits, 1 of them Ø.", ".request")
     assert one.page.evaluate(IN_VIEW, ".request")
     expect(one.page.get_by_role("button", name="Allow")).to_be_in_viewport(ratio=1)
 

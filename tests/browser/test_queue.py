@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Route, expect
 
-from tests.browser.armies import Battle, aimed
+from tests.browser.armies import Battle, aimed, step
 from tests.browser.hands import Hands, seated
 
 FAILED = ("status of 500", "htmx:responseError", "Response Status Error Code 500")
@@ -77,6 +77,99 @@ def test_a_tap_is_dropped_by_the_player_only(app: Flask, hands: Callable[[], Han
     expect(one.ana.page.get_by_text(SENTENCE)).to_be_hidden()
     assert one.ana.pressed("hits") is None
     assert one.battle.table.seq == one.before
+
+
+def offline(one: Hands) -> None:
+    """No tap of this phone gets through; what it looks at does."""
+    one.phone.forgive("ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
+    one.page.route("**/tap*", lambda route: route.abort())
+
+
+def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Callable[[], Hands]) -> None:
+    """The page was drawn before the server knew of the tap: Undo means the tap all the same, and only that."""
+    battle = aimed(app)
+    ana, _ben = seated(battle, hands)
+    ana.bin("hits", 4)
+    offline(ana)
+    undo = ana.page.locator("#r-last .undo")
+    ana.bin("hits", 5, wait=False)
+    ana.bin("hits", 7, wait=False)
+    ana.tap(undo, wait=False)
+    ana.tap(undo, wait=False)
+    expect(ana.page.locator("body")).to_have_attribute("data-waiting", "4")
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    expect(ana.page.locator("#notice p")).to_have_count(0)
+    expect(undo).to_have_accessible_name("Undo: the 4 hits tapped in")
+    assert ana.pressed("hits") == "4"
+
+
+def test_a_refusal_stays_until_the_player_taps_after_it(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Taps that waited behind it are answered at once: they neither wipe it nor put another in its place."""
+    battle = aimed(app)
+    ana, _ben = seated(battle, hands)
+    ana.phone.forgive("422", "htmx:responseError", "Response Status Error")
+    offline(ana)
+    notice = ana.page.locator("#notice p")
+    act = ana.page.locator("#r-act")
+    wrong = "(act, step) => act.querySelectorAll('[name=step]').forEach((one) => { one.value = step; })"
+    right = step(battle)
+    for place in ("another", "another.again", "another"):
+        act.evaluate(wrong, place)
+        ana.bin("hits", 4, wait=False)
+    act.evaluate(wrong, right)
+    ana.bin("hits", 5, wait=False)
+    expect(ana.page.locator("body")).to_have_attribute("data-waiting", "4")
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    assert ana.pressed("hits") == "5"
+    expect(notice).to_have_count(1)
+    expect(notice).not_to_be_empty()
+
+    battle.act("a", "pad", step=right, clear="true")
+    ana.bin("hits", 3)
+    expect(notice).to_have_count(0)
+
+
+def test_different_refusals_of_waiting_taps_are_all_told(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = aimed(app)
+    ana, _ben = seated(battle, hands)
+    ana.phone.forgive("422", "htmx:responseError", "Response Status Error")
+    offline(ana)
+    ana.bin("hits", 10, wait=False)
+    ana.page.locator("#r-act").evaluate(
+        "(act) => act.querySelectorAll('[name=step]').forEach((one) => { one.value = 'another'; })"
+    )
+    ana.bin("hits", 4, wait=False)
+    ana.tap(ana.page.locator("#r-last .undo"), wait=False)
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    notice = ana.page.locator("#notice p")
+    expect(notice).to_have_count(2)
+    expect(notice.last).to_have_text("Nothing is taken back: your last tap was not entered.")
+    for one in notice.all():
+        one.scroll_into_view_if_needed()
+        expect(one).to_be_in_viewport(ratio=1)
+    ana.page.get_by_role("button", name="Close").tap()
+    expect(notice).to_have_count(0)
+
+
+def test_three_taps_are_undone_by_three_touches(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Nothing that Undo says lies over Undo."""
+    battle = aimed(app)
+    ana, _ben = seated(battle, hands)
+    ana.bin("hits", 4)
+    ana.bin("hits", 3)
+    ana.bin("hits", 2)
+    undo = ana.page.locator("#r-last .undo")
+    middle = undo.evaluate(
+        "(one) => { const b = one.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"
+    )
+    for left in ("the 3 hits tapped in", "the 4 hits tapped in", "taking aim"):
+        ana.page.touchscreen.tap(*middle)
+        ana.sent()
+        expect(undo).to_have_accessible_name(f"Undo: {left}")
+    assert ana.pressed("hits") is None
 
 
 def test_who_taps_does_not_look_again(app: Flask, hands: Callable[[], Hands]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -73,6 +74,31 @@ def test_sealed_armies_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> N
     one.tap(one.page.locator("button[name=unit][value=yari-ashigaru]"))
     one.press("Ready")
     one.reads("Turn 1", "#r-bar")
+
+
+def test_undo_names_and_takes_back_nothing_sealed_by_the_player_before(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Ana musters and hands the phone on without being ready: Ben's Undo is his own, on every page."""
+    battle = Battle(app, one_phone=True)
+    one = hands()
+    battle.give(one.phone, "a")
+    piece = battle.muster("a", "katana-samurai")
+    battle.act("a", "name", piece=piece, name=CRANES)
+    one.open(battle.path)
+    one.press("I am Ana")
+    undo = one.page.locator("#r-last .undo")
+    expect(undo).to_have_accessible_name(re.compile(CRANES))
+    one.tap(one.page.get_by_role("link", name="More"))
+    one.press("Hand over to Ben")
+    one.press("I am Ben")
+    one.told("Choose your army. The other side can't see it.")
+    never(CRANES, one, battle)
+    expect(undo).to_have_count(0)
+    one.tap(one.page.locator("button[name=unit][value=yari-ashigaru]"))
+    expect(undo).to_have_accessible_name(re.compile("Yari Ashigaru"))
+    one.tap(undo)
+    expect(undo).to_have_count(0)
+    assert [p.name for p in battle.state.of("a")] == [CRANES]
+    assert not list(battle.state.of("b"))
 
 
 def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> None:

@@ -58,7 +58,7 @@ ACTS = {
     "load": lambda top: top.get(),
     "tap": lambda top: top.did("a", "add", n=1),
     "undo": lambda top: top.undo("a"),
-    "next undo": lambda top: top.tables.next_undo(top.id, A),
+    "next undo": lambda top: top.tables.next_undo(top.id, A, "a", "a"),
     "stale tap": lambda top: top.tap("a", "spend", n=1, seen=top.get().seq - 3),
     "log": lambda top: top.tables.log(top.id, "a"),
     "preview": lambda top: top.tables.preview_amend(top.id, A, "a", top.get().seq - 5, []),

@@ -43,7 +43,7 @@ def everything_shown(top: Tabletop, seat: str | None) -> str:
         top.tables.export(top.id, seat),
         [[str(line) for line in ask.lines_for(seat)] for ask in table.asks],
         [[str(line) for line in ask.lines] for ask in table.asks],
-        str(top.tables.next_undo(top.id, own)),
+        str(top.tables.next_undo(top.id, own, seat or "", seat)),
         str(top.tap("a", "spend", seen=0, n=1)),
         [str(top.tables.preview_amend(top.id, own, seat or "", row.seq, [])) for row in top.rows()],
         [str(top.tables.mine(own))],

@@ -83,7 +83,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(seat=SEATS)
     def undo(self, seat: str) -> None:
-        foreseen = self.top.tables.next_undo(self.top.id, DEVICES[seat])
+        foreseen = self.top.tables.next_undo(self.top.id, DEVICES[seat], seat, seat)
         state = self.top.get().state
         answer = self.top.undo(seat)
         if isinstance(answer, Done):

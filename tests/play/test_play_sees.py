@@ -140,7 +140,7 @@ class Planted:
         yield from (str(self.tables.entry(self.id, seat, seq)) for seq in range(table.seq + 2))
         yield from (str(line) for ask in table.asks for line in ask.lines_for(seat))
         yield str(table.last.get(seat))
-        yield str(self.tables.next_undo(self.id, device))
+        yield str(self.tables.next_undo(self.id, device, seat or "", seat))
         if seat is not None:
             previews = (self.tables.preview_amend(self.id, device, seat, seq, ()) for seq in range(table.seq + 2))
             yield from (str(preview) for preview in previews)
@@ -171,7 +171,7 @@ def test_everything_goes_by_what_each_act_says(game: ActGame[Any], tmp_path: Pat
         event = table.enter("a", act.name)
         assert event.data.keys() == act.data.model_fields.keys()
         holds(table, act, event)
-        own = table.tables.next_undo(table.id, ANA)
+        own = table.tables.next_undo(table.id, ANA, "a", "a")
         assert own is not None
         assert not own[2], "nobody saw a secret, nobody has to agree"
         begun = {seat: act.sees(table.table.state, event, seat) for seat, _ in LOOKING}
@@ -194,7 +194,7 @@ def test_everything_goes_by_what_each_act_says(game: ActGame[Any], tmp_path: Pat
         event = table.enter("a", act.name)
         table.enter("a", "over")
         holds(table, act, event)
-        over = table.tables.next_undo(table.id, ANA)
+        over = table.tables.next_undo(table.id, ANA, "a", "a")
         assert over is not None
         assert over[2] == (game.id in OVER), "what was opened has been seen"
         opened |= begun[None] != act.sees(table.table.state, event, None)

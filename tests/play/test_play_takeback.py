@@ -39,20 +39,20 @@ def test_undo_returns_the_former_state_and_stays_in_the_log(top):
 def test_the_next_undo_takes_the_next_earlier_own_event(top):
     for n in (1, 2, 3):
         top.did("a", "add", n=n)
-    assert top.tables.next_undo(top.id, A)[::2] == (3, False)
+    assert top.tables.next_undo(top.id, A, "a", "a")[::2] == (3, False)
     top.undo("a")
     top.undo("a")
     assert top.get().state.coins["a"] == 1
     top.undo("a")
     assert top.get().state.coins["a"] == 0
-    assert top.tables.next_undo(top.id, A) is None
+    assert top.tables.next_undo(top.id, A, "a", "a") is None
     assert "nothing that could be taken back" in reason(top.undo("a"))
 
 
 def test_undo_calls_a_mere_tap_by_its_own_name_and_asks_with_it(top):
     top.did("a", "begin")
     top.did("a", "pad", face=3)
-    assert str(top.tables.next_undo(top.id, A)[1]) == "the face 3"
+    assert str(top.tables.next_undo(top.id, A, "a", "a")[1]) == "the face 3"
     top.did("b", "add", n=1)
     assert isinstance(top.undo("a"), Asked)
     assert [str(line) for line in top.get().asks[0].lines] == ["the face 3"]
@@ -60,15 +60,56 @@ def test_undo_calls_a_mere_tap_by_its_own_name_and_asks_with_it(top):
 
 def test_undo_takes_back_just_what_its_button_named(top):
     top.did("a", "add", n=1)
-    named = top.tables.next_undo(top.id, A)[0]
+    named = top.tables.next_undo(top.id, A, "a", "a")[0]
     top.did("a", "add", n=2)
     told = reason(top.tables.undo(top.id, A, "a", top.key(), named))
     assert told == "Nothing is taken back: what you entered last is now a adds 2 and has 3."
     assert top.get().state.coins["a"] == 3
-    key, now = top.key(), top.tables.next_undo(top.id, A)[0]
+    key, now = top.key(), top.tables.next_undo(top.id, A, "a", "a")[0]
     done = top.tables.undo(top.id, A, "a", key, now)
     assert top.tables.undo(top.id, A, "a", key, now) == Done(done.version, done.seq, again=True)
     assert top.get().state.coins["a"] == 1
+
+
+def test_one_phone_takes_back_nothing_that_the_player_who_has_it_may_not_see(tmp_path):
+    """Ana's hidden act is none of Ben's, whose dice came by on her phone; what lies open is either's to take back."""
+    top = Tabletop(tmp_path)
+    top.table("a")
+    assert isinstance(top.tables.sit(top.id, A, "b", "Ben"), Done)
+    top.did("a", "add", n=3)
+    top.did("a", "hide", n=7)
+    assert top.tables.next_undo(top.id, A, "b", "b") is None
+    assert top.tables.next_undo(top.id, A, "b", None) is None
+    assert "nothing that could be taken back" in reason(top.tables.undo(top.id, A, "b", top.key(), eyes="b"))
+    hidden, _, _ = top.tables.next_undo(top.id, A, "a", None)
+    told = reason(top.tables.undo(top.id, A, "a", top.key(), hidden - 1))
+    assert told == "Nothing is taken back: what you entered last is now something else."
+    assert isinstance(top.tables.undo(top.id, A, "a", top.key(), hidden, eyes="a"), Done)
+    assert str(top.tables.next_undo(top.id, A, "b", "b")[1]) == "a adds 3 and has 3"
+    top.did("a", "hide", n=7)
+    assert isinstance(top.tables.tap(top.id, A, Tap("add", {"n": 1}, "b", "b", top.key())), Done)
+    top.did("a", "spend", n=1)
+    assert str(top.tables.next_undo(top.id, A, "b", None)[1]) == "a spends 1 and has 2"
+    assert isinstance(top.tables.undo(top.id, A, "b", top.key()), Done)
+    assert str(top.tables.next_undo(top.id, A, "b", None)[1]) == "b adds 1 and has 1"
+    top.close()
+
+
+def test_undo_takes_back_a_tap_by_its_key(top):
+    """The page that was drawn before the tap knows no number of it."""
+    top.did("a", "add", n=1)
+    mistaken = top.key()
+    assert isinstance(top.tap("a", "add", n=2, key=mistaken), Done)
+    assert isinstance(top.tables.undo(top.id, A, "a", top.key(), mistaken), Done)
+    assert top.get().state.coins["a"] == 1
+    refused = top.key()
+    assert isinstance(top.tap("a", "spend", n=9, key=refused), Refused)
+    for never in (refused, "\0"):
+        told = reason(top.tables.undo(top.id, A, "a", top.key(), never))
+        assert told == "Nothing is taken back: your last tap was not entered."
+    top.did("b", "add", n=4)
+    assert "Nothing is taken back" in reason(top.tables.undo(top.id, A, "a", top.key(), mistaken)), "it is gone already"
+    assert top.get().state.coins == {"a": 1, "b": 4, "c": 0}
 
 
 def test_who_asked_is_told_that_it_was_declined_until_he_puts_it_away(top):
@@ -112,8 +153,8 @@ def test_one_phone_never_takes_back_the_others_later_act_without_consent(top):
     top.did("a", "spend", n=3)
     top.did("b", "add", n=1)
     state = top.get().state
-    assert str(top.tables.next_undo(top.id, A)[1]) == "a spends 3 and has 2"
-    assert top.tables.next_undo(top.id, A)[2]
+    assert str(top.tables.next_undo(top.id, A, "a", "a")[1]) == "a spends 3 and has 2"
+    assert top.tables.next_undo(top.id, A, "a", "a")[2]
     asked = top.undo("a")
     assert isinstance(asked, Asked)
     table = top.get()
@@ -234,7 +275,7 @@ def test_with_nobody_else_seated_there_is_nobody_to_ask(top):
     top.did("a", "add", n=5)
     top.did("b", "add", n=1)
     top.tables.leave(top.id, B, "b")
-    assert not top.tables.next_undo(top.id, A)[2]
+    assert not top.tables.next_undo(top.id, A, "a", "a")[2]
     assert isinstance(top.undo("a"), Done)
     assert top.get().state.coins == {"a": 0, "b": 1, "c": 0}
 

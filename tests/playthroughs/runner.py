@@ -24,8 +24,24 @@ def playthroughs() -> list[Path]:
     return sorted(HERE.glob("*.play"))
 
 
+Entry = tuple[Game[Any], Any, Event, Any]
+"""A game, its state before an event, the event, and the state after it."""
+
+
 def replay(text: str) -> str:
     """The session with every answer written anew."""
+    return "\n".join(_answers(text, [])) + "\n"
+
+
+def entries(text: str) -> list[Entry]:
+    """Every event of the session that counts."""
+    found: list[Entry] = []
+    _answers(text, found)
+    return found
+
+
+def _answers(text: str, found: list[Entry]) -> list[str]:
+    """The lines of the session with every answer; its events go into `found`."""
     lines = [line for line in text.splitlines() if not line.startswith("  ")]
     game: Game[Any] | None = None
     state: Any = None
@@ -52,9 +68,10 @@ def replay(text: str) -> str:
             out.append(f"  refused: {after} [{after.rule}]")
             continue
         out += [f"  {said}" for said in _told(game, state, event, after)]
+        found.append((game, state, event, after))
         assert game.load(game.dump(after)) == after, "a state is the same after it was stored"
         state = after
-    return "\n".join(out) + "\n"
+    return out
 
 
 def _event(game: Game[Any], by: str, seat: str, words: list[str]) -> Event | Refusal:

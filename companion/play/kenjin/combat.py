@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
+from companion.play.kenjin.setup import tile_name
 from companion.play.kenjin.stacks import left, once_too_often, open_spot
 from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules import counts
@@ -252,10 +253,55 @@ def _cowards_line(before: KenjinState, event: Event, data: CowardsData, after: K
 
 
 ACTS = (
-    Act("destroy", DestroyData, _destroy, _destroy_line, commutes=False, sees=everybody),
-    Act("conquer", ConquerData, _conquer, _conquer_line, sees=everybody),
-    Act("quick", QuickData, _quick, _quick_line, sees=everybody),
-    Act("supply", SupplyData, _supply, _supply_line, sees=everybody),
-    Act("reopen", ReopenData, _reopen, _reopen_line, commutes=False, sees=everybody),
-    Act("cowards", CowardsData, _cowards, _cowards_line, commutes=False, sees=everybody),
+    Act(
+        "destroy",
+        DestroyData,
+        _destroy,
+        _destroy_line,
+        commutes=False,
+        called=lambda _: Text("a card destroyed"),
+        sees=everybody,
+    ),
+    Act(
+        "conquer",
+        ConquerData,
+        _conquer,
+        _conquer_line,
+        called=lambda data: Text("the result of %(tile)s", {"tile": tile_name(data.battlefield)}),
+        sees=everybody,
+    ),
+    Act(
+        "quick",
+        QuickData,
+        _quick,
+        _quick_line,
+        called=lambda data: Text("the result of %(tile)s", {"tile": tile_name(data.battlefield)}),
+        sees=everybody,
+    ),
+    Act(
+        "supply",
+        SupplyData,
+        _supply,
+        _supply_line,
+        called=lambda _: Text("the choice of the Supply Camp"),
+        sees=everybody,
+    ),
+    Act(
+        "reopen",
+        ReopenData,
+        _reopen,
+        _reopen_line,
+        commutes=False,
+        called=lambda data: Text("opening %(tile)s again", {"tile": tile_name(data.battlefield)}),
+        sees=everybody,
+    ),
+    Act(
+        "cowards",
+        CowardsData,
+        _cowards,
+        _cowards_line,
+        commutes=False,
+        called=lambda _: Text("whose Lord was laid last"),
+        sees=everybody,
+    ),
 )

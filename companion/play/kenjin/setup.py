@@ -78,6 +78,12 @@ class CombatData(Data):
     combat: bool = True
 
 
+def tile_name(battlefield: str) -> Text | str:
+    """The name of a battlefield in an event that nobody has checked."""
+    found = BATTLEFIELDS.get(battlefield)
+    return found.name if found else battlefield
+
+
 def before_play(state: KenjinState) -> Refusal | None:
     """The refusal for what belongs before the battlefields lie there."""
     if state.spots:
@@ -220,6 +226,10 @@ def _choose_line(before: KenjinState, event: Event, data: ChooseData, after: Ken
     return said("%(who)s chooses %(tile)s, between %(first)s and %(second)s.", **values)
 
 
+def _choose_called(data: ChooseData) -> Text:
+    return Text("choosing %(tile)s", {"tile": tile_name(data.battlefield)})
+
+
 def _place(state: KenjinState, event: Event, data: PlaceData) -> KenjinState | Refusal:
     if refused := before_play(state):
         return refused
@@ -313,14 +323,46 @@ def strengths_of(setup: Mapping[str, Any]) -> dict[str, int] | Refusal:
 
 
 ACTS = (
-    Act("strengths", StrengthsData, _strengths, _strengths_line, commutes=False, sees=everybody),
-    Act("oldest", OldestData, _oldest, _oldest_line, commutes=False, sees=everybody),
-    Act("roll", LayoutRollData, _roll, _roll_line, dice=True, sees=everybody),
-    Act("offer", OfferData, _offer, _offer_line, sees=everybody),
-    Act("choose", ChooseData, _choose, _choose_line, commutes=False, sees=everybody),
-    Act("place", PlaceData, _place, _place_line, sees=everybody),
-    Act("turn", TurnOverData, _turn, _turn_line, sees=everybody),
-    Act("combat", CombatData, _combat, _combat_line, commutes=False, sees=everybody),
+    Act(
+        "strengths",
+        StrengthsData,
+        _strengths,
+        _strengths_line,
+        commutes=False,
+        called=lambda _: Text("the Strengths of the cards"),
+        sees=everybody,
+    ),
+    Act(
+        "oldest",
+        OldestData,
+        _oldest,
+        _oldest_line,
+        commutes=False,
+        called=lambda _: Text("who is the oldest"),
+        sees=everybody,
+    ),
+    Act("roll", LayoutRollData, _roll, _roll_line, dice=True, called=lambda _: Text("the dice rolled"), sees=everybody),
+    Act("offer", OfferData, _offer, _offer_line, called=lambda _: Text("the battlefields dealt"), sees=everybody),
+    Act(
+        "choose",
+        ChooseData,
+        _choose,
+        _choose_line,
+        commutes=False,
+        called=_choose_called,
+        sees=everybody,
+    ),
+    Act("place", PlaceData, _place, _place_line, called=lambda _: Text("the battlefields laid out"), sees=everybody),
+    Act("turn", TurnOverData, _turn, _turn_line, called=lambda _: Text("the end of a turn"), sees=everybody),
+    Act(
+        "combat",
+        CombatData,
+        _combat,
+        _combat_line,
+        commutes=False,
+        called=lambda _: Text("beginning the combat"),
+        sees=everybody,
+    ),
 )
 
 __all__ = ["ACTS", "CAMP", "DICE", "STEP", "deploying", "layout_words", "shuffled", "strengths_of"]

@@ -153,6 +153,6 @@ def _impossible(
 
 
 ACTS = (
-    Act("pile", PileData, _pile, _pile_line, sees=_sees_cards),
-    Act("rest", RestData, _rest, _rest_line, sees=_sees_cards),
+    Act("pile", PileData, _pile, _pile_line, called=lambda _: Text("the cards of a pile"), sees=_sees_cards),
+    Act("rest", RestData, _rest, _rest_line, called=lambda _: Text("the cards nobody won"), sees=_sees_cards),
 )

@@ -320,11 +320,36 @@ def shogun_words(state: ZipangState) -> Text:
 
 
 ACTS = (
-    Act("roll", FirstRollData, _roll, _roll_line, dice=True, sees=everybody),
-    Act("starts", StartsData, _starts, _starts_line, commutes=False, sees=everybody),
-    Act("campaign", CampaignData, _begin, _begin_line, sees=everybody),
-    Act("hand", HandData, _hand, _hand_line, sees=everybody),
-    Act("decide", DecideData, _decide, _decide_line, sees=everybody),
-    Act("draw", DrawData, _draw, _draw_line, commutes=False, sees=everybody),
-    Act("share", ShareData, _share, _share_line, commutes=False, sees=everybody),
+    Act("roll", FirstRollData, _roll, _roll_line, dice=True, called=lambda _: Text("the dice rolled"), sees=everybody),
+    Act(
+        "starts", StartsData, _starts, _starts_line, commutes=False, called=lambda _: Text("who begins"), sees=everybody
+    ),
+    Act(
+        "campaign",
+        CampaignData,
+        _begin,
+        _begin_line,
+        called=lambda _: Text("the beginning of a campaign"),
+        sees=everybody,
+    ),
+    Act("hand", HandData, _hand, _hand_line, called=lambda _: Text("the cards in a hand"), sees=everybody),
+    Act("decide", DecideData, _decide, _decide_line, called=lambda _: Text("who won the campaign"), sees=everybody),
+    Act(
+        "draw",
+        DrawData,
+        _draw,
+        _draw_line,
+        commutes=False,
+        called=lambda _: Text("drawing a card"),
+        sees=everybody,
+    ),
+    Act(
+        "share",
+        ShareData,
+        _share,
+        _share_line,
+        commutes=False,
+        called=lambda _: Text("sharing the victory"),
+        sees=everybody,
+    ),
 )

@@ -164,6 +164,11 @@ def _play_line(before: ZipangState, event: Event, data: PlayData, after: ZipangS
     return stepped(line, f"c{data.campaign}.p{data.number}")
 
 
+def _play_called(data: PlayData) -> Text:
+    known = data.card == IKKI or data.card in CARDS  # an event by itself is checked by nobody
+    return Text("playing %(card)s", {"card": name_of(data.card) if known else data.card})
+
+
 def _effect(before: ZipangState, player: str, card: str, targets: tuple[str, ...], after: ZipangState) -> Text | None:
     """What the card does, in one sentence; None where its name says it."""
     values = {"who": player, "whom": row(targets), "seconds": SHRINE_SECONDS}
@@ -295,7 +300,14 @@ def _nothing_line(before: ZipangState, event: Event, data: NothingData, after: Z
 
 
 ACTS = (
-    Act("play", PlayData, _play, _play_line, sees=everybody),
-    Act("answer", ReplyData, _answer, _answer_line, sees=_sees_answer),
-    Act("nothing", NothingData, _nothing, _nothing_line, sees=everybody),
+    Act(
+        "play",
+        PlayData,
+        _play,
+        _play_line,
+        called=_play_called,
+        sees=everybody,
+    ),
+    Act("answer", ReplyData, _answer, _answer_line, called=lambda _: Text("an answer to a card"), sees=_sees_answer),
+    Act("nothing", NothingData, _nothing, _nothing_line, called=lambda _: Text("that nothing happens"), sees=everybody),
 )

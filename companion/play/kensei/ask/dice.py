@@ -27,7 +27,7 @@ class Dice:
         self.kinds = kinds
         self.ACTS: tuple[Act[State], ...] = (
             Act("pad", PadData, self.enter, self.line, dice=True, called=_tapped, sees=everybody),
-            Act("roll", RollData, self.enter, self.line, dice=True, sees=everybody),
+            Act("roll", RollData, self.enter, self.line, dice=True, called=_rolled, sees=everybody),
         )
 
     def enter(self, state: State, event: Event, data: PadData | RollData) -> State | Refusal:
@@ -73,6 +73,13 @@ class Dice:
             thrown = Text("The app threw %(faces)s.", {"faces": faces_told(data.faces)})
             line = replace(line, public=Text("%(line)s %(thrown)s", {"line": line.public, "thrown": thrown}))
         return replace(line, step=ask.id)
+
+
+def _rolled(data: RollData) -> Text:
+    """What a player calls dice that were entered at once."""
+    if not data.faces:
+        return Text("the roll entered")
+    return counted("the %(num)s die rolled", "the %(num)s dice rolled", len(data.faces))
 
 
 def _tapped(data: PadData) -> Text:

@@ -365,7 +365,15 @@ def leader(state: State, seat: SeatId | str) -> Hero | None:
 
 
 ACTS = (
-    Act("side", SideData, _set_side, _side_line, sets_up=True, sees=own_until_over),
+    Act(
+        "side",
+        SideData,
+        _set_side,
+        _side_line,
+        sets_up=True,
+        called=lambda _: Text("your clan and path"),
+        sees=own_until_over,
+    ),
     Act("muster", MusterData, _muster, change_line, sets_up=True, sees=own_until_over),
     Act("size", SizeData, _size, change_line, sets_up=True, sees=own_until_over),
     Act("standard", StandardData, _standard, change_line, sets_up=True, sees=own_until_over),

@@ -1,0 +1,78 @@
+"""One request at a time in the place for it: what waits for this phone's answer is never under something else."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.phones import Phone, Sitting
+
+SHOWN = re.compile(r'<section class="request.*?</section>', re.S)
+BUTTON = re.compile(r"<button[^>]*>\s*(.*?)\s*</button>", re.S)
+
+
+@pytest.fixture
+def sitting(app: Flask) -> Sitting:
+    """The battle has begun, and nothing of it is free to take back."""
+    sitting = Sitting(app)
+    for phone, path in ((sitting.ana, "buke"), (sitting.ben, "kuge")):
+        phone.act("side", path=path)
+        phone.act("muster", unit="yari-ashigaru")
+        phone.act("ready")
+    sitting.ana.act("first", first="b")
+    sitting.ben.act("first", first="a")
+    return sitting
+
+
+def shown(phone: Phone) -> tuple[str, list[str]]:
+    """The sentence of the one request this phone shows, and its buttons."""
+    found: list[str] = SHOWN.findall(phone.get().text)
+    assert len(found) <= 1, "one lies over the other"
+    heads = [" ".join(re.sub("<[^>]*>", " ", one.split("</h2>")[0]).split()) for one in found]
+    return (heads[0], BUTTON.findall(found[0])) if found else ("", [])
+
+
+def answer(phone: Phone, sitting: Sitting, yes: bool) -> None:
+    (ask,) = sitting.table.asks
+    phone.post("/answer", ask=ask.id, key=f"answer-{ask.id}", allow="yes" if yes else "no")
+
+
+def test_a_no_waits_behind_what_is_to_be_answered(sitting: Sitting) -> None:
+    ana, ben = sitting.ana, sitting.ben
+    ana.post("/undo", key="anas-undo")
+    assert shown(ana) == ("Ana would take back:", ["Never mind"])
+    assert shown(ben) == ("Ana would take back:", ["Allow", "No, keep it"])
+    assert shown(sitting.watcher) == ("Ana would take back:", [])
+    answer(ben, sitting, yes=False)
+    no = ("Ben said no. It stays as it is:", ["All right"])
+    assert (shown(ana), shown(ben), shown(sitting.watcher)) == (no, ("", []), ("", []))
+
+    ana.act("first", first="b")
+    ben.post("/undo", key="bens-undo")
+    assert shown(ana) == ("Ben would take back:", ["Allow", "No, keep it"])
+    answer(ana, sitting, yes=True)
+    assert shown(ana) == no
+    assert shown(ben) == ("", [])
+
+
+HEAD = "Chie asks for the seat of Ben."
+
+
+def test_a_seat_is_any_players_to_give_and_waits_before_ones_own(sitting: Sitting) -> None:
+    sitting.watcher.post("/ask", seat="b", player="Chie")
+    assert shown(sitting.ben) == shown(sitting.ana) == (HEAD, ["Allow", "No, keep it"])
+    assert shown(sitting.watcher) == (HEAD, ["Never mind"])
+    sitting.ana.post("/undo", key="anas-undo")
+    assert len(sitting.table.asks) == 2
+    assert shown(sitting.ana)[0] == HEAD
+    assert shown(sitting.ben)[0] == HEAD, "the older of two that Ben may answer"
+
+
+def test_while_something_is_hidden_a_seat_is_its_holders_to_give(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    sitting.watcher.post("/ask", seat="b", player="Chie")
+    assert shown(sitting.ana) == (HEAD, [])
+    assert shown(sitting.ben) == (HEAD, ["Allow", "No, keep it"])
