@@ -104,6 +104,24 @@ def test_the_distance_of_a_shot_is_asked_in_the_act_of_who_shoots(sitting: Sitti
     assert "Roll 4 dice. 8 or more hits." in sitting.ana.get().text
 
 
+def test_a_wrong_distance_is_put_right_by_the_same_keys(sitting: Sitting) -> None:
+    """Beyond reach the refusal stands beside them, on the phone of who shoots and of who answers for him."""
+    sitting.ana.act("aim", kind="shot", attacker="a2", defender="b1")
+    sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "60"})
+    for cm in ("61", "70"):
+        sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": cm})
+        for phone in (sitting.ana, sitting.ben):
+            page = phone.get().text
+            assert f"up to 60 cm; the target is {cm} cm away" in page
+            offered = re.findall(r'name="set.distance_cm" value="([\d.]+)"', section(page, "data-distance", "Call it off"))
+            assert offered[:4] == ["20", "40", "60", "61"]
+            assert offered[4:] == [str(int(cm) + by) for by in (-10, -1, 1, 10)]
+            assert 'id="pad-' not in page
+    assert "data-distance" not in sitting.watcher.get().text
+    sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "40"})
+    assert "Roll 4 dice. 7 or more hits." in sitting.ana.get().text
+
+
 def test_the_steps_of_a_set_up_are_one_line_of_the_log_and_of_the_report(sitting: Sitting) -> None:
     page = sitting.ana.get("/log").text
     run = section(page, '<li class="log-run', "</details>")

@@ -12,7 +12,7 @@ from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_vi
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.chain import asked as asked_of
 from companion.play.kensei.fight.chances import Bar, attack_bars
-from companion.play.kensei.fight.distance import Band, bands
+from companion.play.kensei.fight.distance import Band, Nudge, bands, nudges
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import dice_due, outcome, question
 from companion.play.kensei.fight.situation import Chip, Fight, chips_asked, fight_of, targets
@@ -61,6 +61,7 @@ class AttackView:
     chips: tuple[ChipView, ...]
     bands: tuple[Band, ...]
     distance: float | None
+    nudges: tuple[Nudge, ...]
     lacks_distance: bool
     """Nothing but the distance keeps the shot from being rolled."""
     weapons: tuple[Weapon, ...]
@@ -120,6 +121,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         chips=tuple(_chip(c, fight) for c in chips_asked(state, fight)) if not chain.finished else (),
         bands=bands(weapon, on_hill) if chain.kind == "shot" and weapon else (),
         distance=chain.situation.distance_cm,
+        nudges=nudges(chain.situation.distance_cm),
         lacks_distance=lacks_distance(asked),
         weapons=tuple(w for w in carried if w.ranged == (chain.kind == "shot")),
         weapon=chain.weapon,
