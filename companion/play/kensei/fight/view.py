@@ -74,6 +74,10 @@ class AttackView:
     free: tuple[tuple[str, int, Text | str], ...]
     aiming: bool
     bins: tuple[pads.Bin, ...]
+    many_dice: bool
+    """More than the pad has full-sized keys for; then the misses have no keys at all."""
+    in_pairs: bool
+    """Saves of unmarked and marked dice are counted in one tap."""
     lone: tuple[pads.Way, ...]
     """The ways the one die of a defense roll may fall; empty where there are more."""
     faces: tuple[Die, ...]
@@ -103,6 +107,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
     on_hill = chain.situation.attacker_on_hill
     mine = fight.attacker.seat
     waits = chain.finished and chain.landed is None
+    bins = _bins(chain, pad, asked)
     return AttackView(
         id=chain.id,
         step=chain.step,
@@ -131,7 +136,9 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         striker=chain.striker,
         free=tuple((f.to, f.value, modified(f.reason)) for f in chain.free),
         aiming=aiming,
-        bins=_bins(chain, pad, asked),
+        bins=bins,
+        many_dice=dice > pads.FEW_DICE,
+        in_pairs=chain.step == "defense" and bool(bins) and pads.in_pairs(bins),
         lone=_lone(chain, asked, dice),
         faces=_dice(chain, pad, asked, dice),
         by_faces=chain.step == "damage" or bool(pad.faces),
