@@ -26,6 +26,7 @@ KEYS = """() => Object.fromEntries([...document.querySelectorAll("#r-act .act-go
 """Where every key of the panel stands on the screen."""
 PAD_HEIGHT = 640
 """What an attack, defense or damage pad may take with its numbers on a phone of 390 x 844."""
+LEAST_KEY = 44
 FACES = {"attack": [1, 3, 6, 4, 2, 4, 5, 6, 7, 0], "defense": [2, 5, 0, 6, 3], "damage": [10, 10, 10, 1]}
 
 
@@ -34,6 +35,29 @@ def rolled(app: Flask, *rolls: str) -> Battle:
     battle = aimed(app)
     for seat, name in zip("aba", rolls, strict=False):
         battle.act(seat, "roll", step=step(battle), faces=FACES[name])
+    return battle
+
+
+def many(app: Flask, dice: int) -> Battle:
+    """The book's charge with an ability that makes it so many dice."""
+    battle = aimed(app)
+    for more in (min(dice - 10, 9), dice - 19):
+        if more > 0:
+            battle.act("a", "modify", step=step(battle), to="dc", value=more, reason="ability")
+    return battle
+
+
+def saving(app: Flask, plain: int, marked: int) -> Battle:
+    """So many hits to save from, `marked` of them tens."""
+    battle = many(app, plain + marked)
+    battle.act("a", "roll", step=step(battle), faces=[1] * (10 - plain - marked) + [9] * plain + [0] * marked)
+    return battle
+
+
+def wounding(app: Flask, dice: int) -> Battle:
+    """So many hits that nobody saved."""
+    battle = saving(app, dice, 0)
+    battle.act("b", "roll", step=step(battle), faces=[9] * dice)
     return battle
 
 
@@ -266,6 +290,63 @@ def test_pads_fit_with_their_numbers(one: Hands, tables: dict[str, Sitting], pad
         " && (box.width < 47.9 || box.height < 47.9)).length"
     )
     assert small == 0
+
+
+BIG_PADS = {
+    "attack of 15": Pad(lambda app: many(app, 15), "a"),
+    "attack of 20": Pad(lambda app: many(app, 20), "a"),
+    "defense of 8 + 2": Pad(lambda app: saving(app, 8, 2), "b"),
+    "defense of 2 + 5": Pad(lambda app: saving(app, 2, 5), "b"),
+    "defense of 5 + 3": Pad(lambda app: saving(app, 5, 3), "b"),
+    "defense of 5 + 5": Pad(lambda app: saving(app, 5, 5), "b"),
+    "defense of 9 + 5": Pad(lambda app: saving(app, 9, 5), "b"),
+    "damage of 12": Pad(lambda app: wounding(app, 12), "a"),
+}
+SENTENCE_AND_KEYS = """(panel) => {
+    const keys = [...panel.querySelectorAll(".key, .slot")].map((key) => key.getBoundingClientRect())
+        .filter((box) => box.width);
+    const sentence = panel.querySelector(".act-sentence").offsetHeight;
+    return sentence + Math.max(...keys.map((box) => box.bottom)) - Math.min(...keys.map((box) => box.top));
+}"""
+
+
+@pytest.mark.parametrize("pad", BIG_PADS)
+def test_pads_of_many_dice_fit(one: Hands, ground: LiveServer, pad: str) -> None:
+    """On a usual phone with their numbers, on a short one with the sentence; nothing on a key is cut."""
+    show(one, BIG_PADS[pad].table(ground.app), BIG_PADS[pad].seat)
+    assert one.act.locator(".key:visible").count() >= 10
+    if one.page.viewport_size == {"width": 390, "height": 844}:
+        assert one.act.evaluate("(panel) => panel.scrollHeight") <= PAD_HEIGHT
+    assert one.act.evaluate(SENTENCE_AND_KEYS) <= one.act.evaluate("(panel) => panel.clientHeight")
+    boxes = one.act.locator(".key:visible, .slot:visible").evaluate_all(
+        "(keys) => keys.map((key) => [key.offsetWidth, key.offsetHeight, key.clientWidth - key.scrollWidth])"
+    )
+    assert all(width >= LEAST_KEY and height >= LEAST_KEY and spare >= 0 for width, height, spare in boxes)
+
+
+def test_an_attack_of_many_dice_is_two_taps(one: Hands, ground: LiveServer) -> None:
+    """Its misses have no keys: they fill in."""
+    battle = many(ground.app, 15)
+    show(one, battle, "a")
+    assert one.page.locator("[data-row=misses]").count() == 0
+    one.bin("hits", 5)
+    one.bin("tens", 2)
+    running = battle.state.running
+    assert running is not None
+    assert running.attack is not None
+    assert (running.attack.misses, running.attack.hits, running.attack.tens) == (8, 5, 2)
+
+
+def test_many_saves_of_both_kinds_have_a_row_each(one: Hands, ground: LiveServer) -> None:
+    battle = saving(ground.app, 9, 5)
+    show(one, battle, "b")
+    for row, count in (("saved", 4), ("saved_marked", 1), ("tens", 2)):
+        assert one.page.locator("[data-row=saves]").count() == 0
+        one.bin(row, count)
+    running = battle.state.running
+    assert running is not None
+    assert running.defense is not None
+    assert (running.defense.saved, running.defense.failed, running.defense.tens) == (5, 7, 2)
 
 
 def test_labels_say_the_faces(one: Hands, tables: dict[str, Sitting]) -> None:

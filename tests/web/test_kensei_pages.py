@@ -35,7 +35,7 @@ def section(page: str, begins: str, ends: str) -> str:
 def chosen(phone: Phone) -> list[str]:
     """Which of the own is chosen already to shoot."""
     form = section(phone.get().text, 'id="aim-shot"', "</form>")
-    return re.findall(r'name="attacker" value="(\w+)" checked', form)
+    return re.findall(r'name="attacker" value="([^"]+)" checked', form)
 
 
 def test_ready_without_an_army_says_why_in_view(app: Flask) -> None:
@@ -55,6 +55,28 @@ def test_shoot_chooses_who_can(sitting: Sitting) -> None:
     sitting.ana.act("mark", piece="a3", marker="engaged", on="true")
     assert chosen(sitting.ana) == []
     assert "Nobody can shoot just now." in sitting.ana.get().text
+
+
+def test_a_character_with_the_only_bow_shoots_from_his_unit(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("side", path="buke")
+    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ana.act("enlist", character="busho-buke", piece="a1", weapon="bow")
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("ready")
+    page = sitting.ana.get().text
+    assert "Nobody can shoot" not in page
+    form = section(page, 'id="aim-shot"', "</form>")
+    assert re.findall(r'name="attacker" value="([^"]+)" checked', form) == ["a1+ah1"]
+    assert re.findall(r'name="attacker" value="([^"]+)"', form) == ["a1+ah1"], "who cannot shoot is not offered"
+    assert "in Katana Samurai" in form
+    sitting.ana.act("aim", kind="shot", attacker="a1+ah1", defender="b1")
+    sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "20"})
+    page = sitting.ana.get().text
+    assert "Busho Buke → Yari Ashigaru" in page
+    assert 'id="pad-' in page
+    assert "not allowed" not in page
 
 
 def test_the_last_of_a_unit_is_not_struck_through_and_his_wounds_are_no_miniatures(sitting: Sitting) -> None:
@@ -102,6 +124,26 @@ def test_the_distance_of_a_shot_is_asked_in_the_act_of_who_shoots(sitting: Sitti
     sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "60"})
     assert 'id="pad-' in sitting.ana.get().text
     assert "Roll 4 dice. 8 or more hits." in sitting.ana.get().text
+
+
+def test_a_wrong_distance_is_put_right_by_the_same_keys(sitting: Sitting) -> None:
+    """Beyond reach the refusal stands beside them, on the phone of who shoots and of who answers for him."""
+    sitting.ana.act("aim", kind="shot", attacker="a2", defender="b1")
+    sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "60"})
+    for cm in ("61", "70"):
+        sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": cm})
+        for phone in (sitting.ana, sitting.ben):
+            page = phone.get().text
+            assert f"up to 60 cm; the target is {cm} cm away" in page
+            offered = re.findall(
+                r'name="set.distance_cm" value="([\d.]+)"', section(page, "data-distance", "Call it off")
+            )
+            assert offered[:4] == ["20", "40", "60", "61"]
+            assert offered[4:] == [str(int(cm) + by) for by in (-10, -1, 1, 10)]
+            assert 'id="pad-' not in page
+    assert "data-distance" not in sitting.watcher.get().text
+    sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "40"})
+    assert "Roll 4 dice. 7 or more hits." in sitting.ana.get().text
 
 
 def test_the_steps_of_a_set_up_are_one_line_of_the_log_and_of_the_report(sitting: Sitting) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.content import catalog
@@ -12,7 +13,7 @@ from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.army import Breach
-from companion.rules.kensei.profiles import Ability, UnitProfile, WeaponId
+from companion.rules.kensei.profiles import Ability, UnitProfile
 from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.text import Text
 
@@ -38,6 +39,20 @@ class HeroView:
 
 
 @dataclass(frozen=True, slots=True)
+class Shooter:
+    """Who of a piece has a bow, a teppo or the like: its own dice (`id`: the piece), or a hero's in it (with his)."""
+
+    id: str
+    title: str
+    within: str
+    """What a hero's unit is called; empty for the piece itself."""
+    miniatures: int
+    """How many shoot; none for a hero."""
+    cannot: Text | None
+    """Why he would not shoot now, in a word or two."""
+
+
+@dataclass(frozen=True, slots=True)
 class PieceView:
     id: str
     seat: str
@@ -59,9 +74,9 @@ class PieceView:
     """Who acts for it alone: by his id, or empty while a unit stands."""
     unit_title: str
     """What its unit is called, when the piece is called by the last of it."""
-    shoots: bool
-    cannot_shoot: Text | None
-    """Why it would not shoot now, in a word or two."""
+    shooters: tuple[Shooter, ...]
+    cannot_strike: Text | None
+    """What the table knows that keeps it from striking (11:4:2)."""
     cavalry: bool
 
 
@@ -112,7 +127,7 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
         hidden=hero.hidden,
         general=leader is not None and leader.id == hero.id,
         bushi=hero.profile.rank != "special",
-        shoots=any(catalog().weapons[w].ranged for w in weapons_of(piece, hero.id)),
+        shoots=_has_ranged(piece, hero.id),
         loaded=hero.loaded,
     )
 
@@ -140,27 +155,35 @@ def piece_view(state: State, piece: Piece, seat: str | None) -> PieceView:
         standing=piece.standing,
         lone=piece.lone.id if piece.lone is not None else "",
         unit_title=piece.unit_title,
-        shoots=any(catalog().weapons[w].ranged for w in _all_weapons(piece)),
-        cannot_shoot=_kept_from_shooting(state, piece),
+        shooters=tuple(_shooters(state, piece)),
+        cannot_strike=Text("running away") if piece.facts.flees else None,
         cavalry=is_unit and "mounted" in profile.traits,
     )
 
 
-def _kept_from_shooting(state: State, piece: Piece) -> Text | None:
-    """What the table knows that keeps the dice of the piece itself from shooting (6:2:6, 9:1, 9:3:1, 11:4:2)."""
-    own = weapons_of(piece, piece.lone.id if piece.lone is not None and piece.unit else None)
-    if not any(catalog().weapons[w].ranged for w in own):
-        able = (h.title for h in piece.seen_heroes if any(catalog().weapons[w].ranged for w in weapons_of(piece, h.id)))
-        return Text("only %(who)s", {"who": tuple(able)})
+def _has_ranged(piece: Piece, striker: str | None) -> bool:
+    return any(catalog().weapons[weapon].ranged for weapon in weapons_of(piece, striker))
+
+
+def _shooters(state: State, piece: Piece) -> Iterator[Shooter]:
+    """The unit, or who acts for it alone, and every other hero seen in it, as far as they carry something to shoot."""
+    lone = piece.lone
+    if piece.standing and _has_ranged(piece, lone.id if lone is not None else None):
+        yield Shooter(
+            piece.id, piece.title, "", piece.miniatures, _kept_from_shooting(state, piece, loaded=piece.loaded)
+        )
+    for hero in piece.seen_heroes:
+        if hero is not lone and _has_ranged(piece, hero.id):
+            cannot = _kept_from_shooting(state, piece, loaded=hero.loaded)
+            yield Shooter(f"{piece.id}+{hero.id}", hero.title, piece.title, 0, cannot)
+
+
+def _kept_from_shooting(state: State, piece: Piece, *, loaded: bool) -> Text | None:
+    """What the table knows that keeps somebody of the piece from shooting (6:2:6, 9:1, 9:3:1, 11:4:2)."""
     if engaged(state.contacts, piece.id, state.turn):
         return Text("engaged")
     if piece.facts.flees:
         return Text("running away")
     if piece.facts.ground == "stream":
         return Text("in a stream")
-    return None if piece.loaded else Text("not loaded")
-
-
-def _all_weapons(piece: Piece) -> tuple[WeaponId, ...]:
-    heroes = [w for h in piece.heroes if h.alive and not h.hidden for w in weapons_of(piece, h.id)]
-    return (*weapons_of(piece, None), *heroes) if piece.unit else tuple(heroes)
+    return None if loaded else Text("not loaded")

@@ -216,11 +216,13 @@ class Kensei(ActGame[State]):
 
     def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:
         """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
-        marked dice (`0+0+1`: and the tens among the failed), `set.moved=run` a circumstance and its value, an empty
-        `striker` nobody in particular."""
+        marked dice (`0+0+1`: and the tens among the failed), `set.moved=run` a circumstance and its value,
+        `attacker=a1+ah1` a hero and the piece he strikes from, an empty `striker` nobody in particular."""
         found = super().nested(dict(_fields(form)))
         if isinstance(bins := found.get("bins"), str):
             found["bins"] = dict(zip(("saved", "saved_marked", "tens"), bins.split("+", 2), strict=False))
+        if isinstance(attacker := found.get("attacker"), str) and "+" in attacker:
+            found["attacker"], found["striker"] = attacker.split("+", 1)
         if found.get("striker") == "":
             found["striker"] = None
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.play.kensei.board import PieceView
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, attack_of
 
 
 def last_of_his_unit() -> Field:
@@ -66,12 +66,13 @@ def test_who_leads_which_clan_is_said_where_there_is_one() -> None:
     assert said == ["You follow the path of the Kuge.", "You lead the clan Fujiwara on the path of the Kuge."]
 
 
-def test_it_is_known_who_cannot_shoot_and_why(field: Field) -> None:
-    def why(piece: str) -> str:
-        found = seen(field, piece).cannot_shoot
-        return "" if found is None else str(found)
+def shooting(field: Field, piece: str = "a1") -> dict[str, str]:
+    """Who of a piece is offered to shoot, and what keeps each."""
+    return {one.id: "" if one.cannot is None else str(one.cannot) for one in seen(field, piece).shooters}
 
-    assert why("a1") == ""
+
+def test_it_is_known_who_cannot_shoot_and_why(field: Field) -> None:
+    assert shooting(field) == {"a1": "", "a1+ah1": ""}, "a Busho has a bow beside what he chose"
     for marker, words in (
         ("unloaded", "not loaded"),
         ("stream", "in a stream"),
@@ -79,18 +80,43 @@ def test_it_is_known_who_cannot_shoot_and_why(field: Field) -> None:
         ("engaged", "engaged"),
     ):
         field.act("a", "mark", piece="a1", marker=marker, on=True)
-        assert why("a1") == words
+        assert shooting(field) == {"a1": words, "a1+ah1": "" if marker == "unloaded" else words}
         field.act("a", "mark", piece="a1", marker=marker, on=False)
-    assert why("a1") == ""
+    assert shooting(field) == {"a1": "", "a1+ah1": ""}
+    assert shooting(field, "a2") == {}
 
 
-def test_a_unit_in_which_only_a_character_has_a_bow_cannot_shoot_itself() -> None:
+def with_a_bow(unit: str) -> Field:
+    """A Busho with a bow in a unit, and whom he may shoot at."""
     field = Field()
     field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
+    field.unit("a", unit, 10)
     field.hero("a", "busho-buke", "a1", weapon="bow")
     field.unit("b", "katana-samurai", 10)
-    field.begin()
-    piece = seen(field, "a1")
-    assert piece.shoots
-    assert str(piece.cannot_shoot) == "only Busho Buke"
+    return field.begin()
+
+
+def test_a_character_with_a_bow_is_offered_from_a_unit_without_and_judged_by_his_own() -> None:
+    field = with_a_bow("katana-samurai")
+    (one,) = seen(field, "a1").shooters
+    assert (one.id, one.title, one.within, one.cannot) == ("a1+ah1", "Busho Buke", "Katana Samurai", None)
+    field.act("a", "mark", piece="a1", marker="engaged", on=True)
+    assert shooting(field) == {"a1+ah1": "engaged"}
+    field.act("a", "mark", piece="a1", marker="engaged", on=False)
+    field.act("a", "aim", kind="shot", attacker=one.id, defender="b1")
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=20)
+    assert attack_of(field).refusal is None
+    assert (attack_of(field).who, attack_of(field).striker) == ("Busho Buke", "ah1")
+    field.act("a", "roll", step=field.step(), faces=[1] * attack_of(field).dice)
+    assert shooting(field) == {"a1+ah1": "not loaded"}
+
+
+def test_archers_and_the_character_with_a_bow_among_them_load_each_for_himself() -> None:
+    field = with_a_bow("yumi-samurai")
+    field.act("a", "mark", piece="a1", marker="unloaded", on=True)
+    assert shooting(field) == {"a1": "not loaded", "a1+ah1": ""}
+    field.act("a", "mark", piece="a1", hero="ah1", marker="unloaded", on=True)
+    assert shooting(field) == {"a1": "not loaded", "a1+ah1": "not loaded"}
+    field.act("a", "correct", piece="a1", miniatures=0, reason="miscounted")
+    field.act("a", "mark", piece="a1", hero="ah1", marker="unloaded", on=False)
+    assert shooting(field) == {"a1": ""}, "the last of them is the piece"

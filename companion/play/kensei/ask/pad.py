@@ -18,6 +18,11 @@ from companion.rules.dice import TEN, AttackTally, DefenseTally, tally_attack, t
 from companion.rules.kensei.fight.attack import MARK
 from companion.rules.text import Refusal, Text, counted
 
+FEW_DICE = 10
+"""Up to so many dice the pad has keys of full size, and a row of its own for the misses, which else only fill in."""
+MOST_PAIRS = 24
+"""Up to so many keys one tap counts the saves of unmarked and marked dice together; else each kind has its own row."""
+
 
 class PadData(Data):
     """One tap: a count for one or two bins, a face for one die, or `clear` to begin again."""
@@ -146,6 +151,12 @@ def defense_bins(pad: Pad, plain: int, marked: int, df: int) -> tuple[Bin, ...]:
     if most == least and given.get("tens", least) == least:
         return (*rows, Bin("tens", least, most, least, True, ten))
     return (*rows, Bin("tens", least, most, given.get("tens"), range=ten))
+
+
+def in_pairs(rows: tuple[Bin, ...]) -> bool:
+    """Whether one tap counts the saves of both kinds of dice: there are both, and not too many keys for all pairs."""
+    saved, marked = rows[0].most, rows[1].most
+    return bool(saved and marked) and (saved + 1) * (marked + 1) <= MOST_PAIRS
 
 
 def lone_die(marked: bool, df: int) -> tuple[Way, ...]:

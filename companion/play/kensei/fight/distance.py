@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm
+from companion.rules.kensei.fight.situation import CIRCUMSTANCES
 from companion.rules.kensei.profiles import Weapon
 from companion.rules.text import Text
 
@@ -33,9 +34,13 @@ def bands(weapon: Weapon, on_hill: bool) -> tuple[Band, ...]:
 
 
 def _bands(weapon: Weapon, on_hill: bool) -> Iterator[Band]:
+    least = weapon.over_cm
     reach = max(weapon.range_cm, weapon.range_from_hill_cm) if on_hill else weapon.range_cm
     middle = min(long_over_cm(weapon.id, on_hill=on_hill) or reach, reach)
-    yield Band(0, SHORT_CM, Text("to %(high)s", {"high": SHORT_CM}), Text("short"))
+    if least:
+        yield Band(0, least, _range(0, least), Text("too near"))
+    if least < SHORT_CM:
+        yield Band(least, SHORT_CM, _range(least, SHORT_CM), Text("short"))
     if middle > SHORT_CM:
         yield Band(SHORT_CM, middle, _range(SHORT_CM, middle), Text("middle"))
     if reach > middle > SHORT_CM:
@@ -44,4 +49,22 @@ def _bands(weapon: Weapon, on_hill: bool) -> Iterator[Band]:
 
 
 def _range(low: float, high: float) -> Text:
+    if not low:
+        return Text("to %(high)s", {"high": f"{high:g}"})
     return Text("%(low)s–%(high)s", {"low": f"{low:g}", "high": f"{high:g}"})
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """One key of the exact distance: so many centimeters `by`, and the `cm` it enters."""
+
+    by: int
+    cm: float
+
+
+def nudges(distance: float | None) -> tuple[Nudge, ...]:
+    """Keys to a distance a little nearer or farther, within what a distance may be; none before it is given."""
+    if distance is None:
+        return ()
+    may_be = CIRCUMSTANCES["distance_cm"]
+    return tuple(Nudge(by, min(max(distance + by, may_be.least), may_be.most)) for by in (-10, -1, 1, 10))

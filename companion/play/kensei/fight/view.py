@@ -12,7 +12,7 @@ from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_vi
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.chain import asked as asked_of
 from companion.play.kensei.fight.chances import Bar, attack_bars
-from companion.play.kensei.fight.distance import Band, bands
+from companion.play.kensei.fight.distance import Band, Nudge, bands, nudges
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import dice_due, outcome, question
 from companion.play.kensei.fight.situation import Chip, Fight, chips_asked, fight_of, targets
@@ -61,6 +61,7 @@ class AttackView:
     chips: tuple[ChipView, ...]
     bands: tuple[Band, ...]
     distance: float | None
+    nudges: tuple[Nudge, ...]
     lacks_distance: bool
     """Nothing but the distance keeps the shot from being rolled."""
     weapons: tuple[Weapon, ...]
@@ -73,6 +74,10 @@ class AttackView:
     free: tuple[tuple[str, int, Text | str], ...]
     aiming: bool
     bins: tuple[pads.Bin, ...]
+    many_dice: bool
+    """More than the pad has full-sized keys for; then the misses have no keys at all."""
+    in_pairs: bool
+    """Saves of unmarked and marked dice are counted in one tap."""
     lone: tuple[pads.Way, ...]
     """The ways the one die of a defense roll may fall; empty where there are more."""
     faces: tuple[Die, ...]
@@ -102,6 +107,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
     on_hill = chain.situation.attacker_on_hill
     mine = fight.attacker.seat
     waits = chain.finished and chain.landed is None
+    bins = _bins(chain, pad, asked)
     return AttackView(
         id=chain.id,
         step=chain.step,
@@ -120,6 +126,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         chips=tuple(_chip(c, fight) for c in chips_asked(state, fight)) if not chain.finished else (),
         bands=bands(weapon, on_hill) if chain.kind == "shot" and weapon else (),
         distance=chain.situation.distance_cm,
+        nudges=nudges(chain.situation.distance_cm),
         lacks_distance=lacks_distance(asked),
         weapons=tuple(w for w in carried if w.ranged == (chain.kind == "shot")),
         weapon=chain.weapon,
@@ -129,7 +136,9 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         striker=chain.striker,
         free=tuple((f.to, f.value, modified(f.reason)) for f in chain.free),
         aiming=aiming,
-        bins=_bins(chain, pad, asked),
+        bins=bins,
+        many_dice=dice > pads.FEW_DICE,
+        in_pairs=chain.step == "defense" and bool(bins) and pads.in_pairs(bins),
         lone=_lone(chain, asked, dice),
         faces=_dice(chain, pad, asked, dice),
         by_faces=chain.step == "damage" or bool(pad.faces),

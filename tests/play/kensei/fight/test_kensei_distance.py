@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.content import catalog
-from companion.play.kensei.fight.distance import bands
+from companion.play.kensei.fight.distance import bands, nudges
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
+from companion.rules.kensei.fight.situation import MOST_CM
 from companion.rules.kensei.profiles import WeaponId
 from tests.play.kensei.field import Field, attack_of
 
@@ -40,7 +41,7 @@ def test_what_else_keeps_a_shot_from_being_is_said_before_its_distance_is_asked(
         ("bow", False, ["short to 20", "middle 20–40", "long 40–60", "too far over 60"]),
         ("bow", True, ["short to 20", "middle 20–50", "long 50–70", "too far over 70"]),
         ("teppo", False, ["short to 20", "middle 20–45", "too far over 45"]),
-        ("sling", False, ["short to 20", "middle 20–40", "too far over 40"]),
+        ("sling", False, ["too near to 20", "middle 20–40", "too far over 40"]),
         ("blowpipe", False, ["short to 20", "too far over 20"]),
     ],
 )
@@ -51,6 +52,13 @@ def test_each_weapon_has_keys_for_its_own_distances(weapon: WeaponId, on_hill: b
         assert [band.holds(cm) for band in found].count(True) == 1, cm
     assert all(band.holds(band.cm) for band in found), "a key shows what it enters"
     assert not any(band.holds(None) for band in found)
+
+
+def test_the_exact_distance_moves_in_steps_and_stays_one() -> None:
+    assert nudges(None) == ()
+    for distance, keys in ((35.5, [25.5, 34.5, 36.5, 45.5]), (4, [0, 3, 5, 14]), (MOST_CM - 1, [289, 298, 300, 300])):
+        assert [one.cm for one in nudges(distance)] == keys
+    assert [one.by for one in nudges(0)] == [-10, -1, 1, 10]
 
 
 def test_a_table_begun_before_rolls_had_names_keeps_its_silent_40_cm() -> None:
