@@ -240,6 +240,23 @@ def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, gro
     assert one.pressed("saves") == "2+0"
 
 
+@pytest.mark.parametrize(("size", "bows"), [((390, 844), 12), ((320, 640), 4)], ids=["12 bows", "4 bows"])
+def test_the_first_die_of_a_shot_moves_no_key(one: Hands, ground: LiveServer, size: tuple[int, int], bows: int) -> None:
+    """The row of distances stays when it cannot be changed any more."""
+    battle = Battle(ground.app)
+    battle.muster("a", "yumi-samurai", bows)
+    battle.muster("b", "yari-ashigaru", 10)
+    battle.begin()
+    battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    battle.act("a", "situate", step=step(battle), field="distance_cm", value="20")
+    one.page.set_viewport_size({"width": size[0], "height": size[1]})
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    before = one.page.evaluate(KEYS)
+    one.bin("hits", 1)
+    assert {key: box[1] for key, box in one.page.evaluate(KEYS).items()} == {key: box[1] for key, box in before.items()}
+
+
 @pytest.mark.parametrize("pad", PADS)
 def test_the_panel_stands_above_the_footer_and_holds_its_keys(one: Hands, tables: dict[str, Sitting], pad: str) -> None:
     """It ends where the footer begins, wherever the page is scrolled, and nothing in it goes past its sides."""

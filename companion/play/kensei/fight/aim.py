@@ -302,6 +302,8 @@ def _cancel(state: State, event: Event, data: StepData) -> State | Refusal:
     chain = aiming_at(state, data.step)
     if isinstance(chain, Refusal):
         return chain
+    if state.numbered is None and event.seat != fight_of(state, chain).attacker.seat:
+        return Refusal(Text("Only the side that aims can call it off: ask them."), "9:3:2")
     return state.without_chain(chain.id)
 
 

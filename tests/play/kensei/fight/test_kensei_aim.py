@@ -164,6 +164,13 @@ def test_a_bushi_in_the_target_is_challenged_by_a_hero_only(field: Field) -> Non
     assert "aimed_at_character" not in [c.field for c in seen.chips]
 
 
+def test_nobody_calls_off_the_other_sides_attack(field: Field) -> None:
+    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    assert "Only the side that aims" in field.refused("b", "cancel", step=SHOT)
+    field.act("a", "cancel", step=SHOT)
+    assert field.state.running is None
+
+
 def test_a_shot_out_of_range_says_so_before_any_die(field: Field) -> None:
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.act("a", "situate", step=SHOT, field="distance_cm", value="61")
