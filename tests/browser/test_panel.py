@@ -13,7 +13,7 @@ from companion.play.values import Request, RequestKind
 from companion.rules.text import Text
 from companion.web.asks import Asked, Part
 from tests.browser.armies import Battle, aimed, charge, step
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, boxes
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
 from tests.conftest import LiveServer, new_phone
 
@@ -58,6 +58,19 @@ def wounding(app: Flask, dice: int) -> Battle:
     """So many hits that nobody saved."""
     battle = saving(app, dice, 0)
     battle.act("b", "roll", step=step(battle), faces=[9] * dice)
+    return battle
+
+
+def shooting(app: Flask, dice: int) -> Battle:
+    """Ten archers, or with an ability more dice, over 40 cm."""
+    battle = Battle(app)
+    battle.muster("a", "yumi-samurai", 10)
+    battle.muster("b", "yari-ashigaru", 10)
+    battle.begin()
+    battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    if dice > 10:
+        battle.act("a", "modify", step=step(battle), to="dc", value=dice - 10, reason="ability")
+    battle.act("a", "situate", step=step(battle), field="distance_cm", value=40)
     return battle
 
 
@@ -312,6 +325,8 @@ def test_pads_fit_with_their_numbers(one: Hands, tables: dict[str, Sitting], pad
 BIG_PADS = {
     "attack of 15": Pad(lambda app: many(app, 15), "a"),
     "attack of 20": Pad(lambda app: many(app, 20), "a"),
+    "shot of 10": Pad(lambda app: shooting(app, 10), "a"),
+    "shot of 15": Pad(lambda app: shooting(app, 15), "a"),
     "defense of 8 + 2": Pad(lambda app: saving(app, 8, 2), "b"),
     "defense of 2 + 5": Pad(lambda app: saving(app, 2, 5), "b"),
     "defense of 5 + 3": Pad(lambda app: saving(app, 5, 3), "b"),
@@ -320,7 +335,7 @@ BIG_PADS = {
     "damage of 12": Pad(lambda app: wounding(app, 12), "a"),
 }
 SENTENCE_AND_KEYS = """(panel) => {
-    const keys = [...panel.querySelectorAll(".key, .slot")].map((key) => key.getBoundingClientRect())
+    const keys = [...panel.querySelectorAll(".pad :is(.key, .slot)")].map((key) => key.getBoundingClientRect())
         .filter((box) => box.width);
     const sentence = panel.querySelector(".act-sentence").offsetHeight;
     return sentence + Math.max(...keys.map((box) => box.bottom)) - Math.min(...keys.map((box) => box.top));
@@ -335,10 +350,10 @@ def test_pads_of_many_dice_fit(one: Hands, ground: LiveServer, pad: str) -> None
     if one.page.viewport_size == {"width": 390, "height": 844}:
         assert one.act.evaluate("(panel) => panel.scrollHeight") <= PAD_HEIGHT
     assert one.act.evaluate(SENTENCE_AND_KEYS) <= one.act.evaluate("(panel) => panel.clientHeight")
-    boxes = one.act.locator(".key:visible, .slot:visible").evaluate_all(
+    sizes = one.act.locator(".key:visible, .slot:visible").evaluate_all(
         "(keys) => keys.map((key) => [key.offsetWidth, key.offsetHeight, key.clientWidth - key.scrollWidth])"
     )
-    assert all(width >= LEAST_KEY and height >= LEAST_KEY and spare >= 0 for width, height, spare in boxes)
+    assert all(width >= LEAST_KEY and height >= LEAST_KEY and spare >= 0 for width, height, spare in sizes)
 
 
 def test_an_attack_of_many_dice_is_two_taps(one: Hands, ground: LiveServer) -> None:
@@ -445,6 +460,16 @@ def test_an_own_tap_leaves_a_scrolled_pad_where_it_is(one: Hands, ground: LiveSe
     one.bin("misses", 5)
     assert one.pressed("misses") == "5"
     assert one.page.evaluate(KEYS) == before
+
+
+def test_the_keys_of_a_shot_stay_where_they_are_when_its_distance_is_settled(one: Hands, ground: LiveServer) -> None:
+    """With the first dice the distance leaves the panel."""
+    show(one, shooting(ground.app, 10), "a")
+    one.key("tens", 10).scroll_into_view_if_needed()
+    stood = boxes(one.page, "#r-act .pad .key")
+    one.bin("hits", 4)
+    expect(one.page.locator("[data-distance]")).to_have_count(0)
+    assert boxes(one.page, "#r-act .pad .key") == stood
 
 
 def test_the_board_scrolls_clear_of_the_panel(one: Hands, ground: LiveServer) -> None:

@@ -20,6 +20,8 @@ from companion.rules.text import Refusal, Text, counted
 
 FEW_DICE = 10
 """Up to so many dice the pad has keys of full size, and a row of its own for the misses, which else only fill in."""
+FEW_SHOTS = 6
+"""Up to so many dice misses have their row in a shot, whose pad stands below the distance."""
 MOST_PAIRS = 24
 """Up to so many keys one tap counts the saves of unmarked and marked dice together; else each kind has its own row."""
 

@@ -75,7 +75,9 @@ class AttackView:
     aiming: bool
     bins: tuple[pads.Bin, ...]
     many_dice: bool
-    """More than the pad has full-sized keys for; then the misses have no keys at all."""
+    """More than the pad has full-sized keys for."""
+    counts_misses: bool
+    """The misses have keys too; else they only fill in."""
     in_pairs: bool
     """Saves of unmarked and marked dice are counted in one tap."""
     lone: tuple[pads.Way, ...]
@@ -138,6 +140,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         aiming=aiming,
         bins=bins,
         many_dice=dice > pads.FEW_DICE,
+        counts_misses=dice <= (pads.FEW_SHOTS if chain.kind == "shot" else pads.FEW_DICE),
         in_pairs=chain.step == "defense" and bool(bins) and pads.in_pairs(bins),
         lone=_lone(chain, asked, dice),
         faces=_dice(chain, pad, asked, dice),
