@@ -10,14 +10,17 @@ import threading
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, select, text
 
-from companion.store import Store, server_key
-from companion.store.schema import metadata, seats, snapshots, tables
+from companion.store import Store, rows, server_key
+from companion.store.schema import asks, metadata, seats, snapshots, tables
 
 ROOT = Path(__file__).parents[2]
+MIGRATIONS = ROOT / "companion" / "store" / "migrations"
 TABLE = {
     "id": "t",
     "words": "one",
@@ -70,6 +73,25 @@ def test_migrating_again_changes_nothing_and_loses_nothing(store):
     store.migrate()
     with store.read() as connection:
         assert connection.execute(select(tables.c.words)).scalar_one() == "one"
+
+
+def test_a_no_of_before_answers_were_shown_does_not_come_back(store):
+    """Until 0005 a declined request was done with; since then one is shown until who asked has put it away."""
+    old = {"table_id": "t", "kind": "undo", "by": "a", "device": "d", "seat": "a", "player": "Ana", "data": "{}",
+           "lines": '{"": []}', "created_at": "now", "version": 1, "seq": 1}  # fmt: skip
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with store.write() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0004")
+        connection.execute(tables.insert().values(TABLE))
+        outcomes = ("open", "declined", "allowed", "withdrawn")
+        connection.execute(asks.insert(), [{**old, "id": outcome, "outcome": outcome} for outcome in outcomes])
+    store.migrate()
+    with store.read() as connection:
+        assert rows.declined_asks(connection, "t") == []
+        now = {row.id: row.outcome for row in connection.execute(select(asks.c.id, asks.c.outcome))}
+    assert now == {"open": "open", "declined": "heard", "allowed": "allowed", "withdrawn": "withdrawn"}
 
 
 def test_two_processes_may_migrate_an_empty_database_at_once(url):
