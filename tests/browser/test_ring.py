@@ -145,7 +145,7 @@ def test_all_is_in_view_without_a_scroll(hands: Callable[[], Hands], players: in
         middle.in_view(places + 1)
         middle.play(seat, "merchant" if seat == middle.seats[-1] else "peasant")
     middle.in_view(places + 1 + players - 2)  # two play or have played, the others may name a Monk
-    middle.do("a", "count", pot="9")  # the coins no longer add up, and that is said
+    middle.do("a", "count", pot="20")  # the coins no longer add up, and that is said
     middle.in_view(places + 1)
     middle.do("a", "decide", campaign="1", winner="a")
     middle.in_view(places + 1)
