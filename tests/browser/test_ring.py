@@ -40,6 +40,29 @@ MISSED = """() => {
 """How many buttons were looked at, and which of them do not get a tap in their middle or near a corner. Where a sheet
 lies open it is the sheet's that are meant, with the pages' own at the top and the bottom."""
 
+HIDDEN = """() => {
+    const low = document.querySelector("footer.bottom").getBoundingClientRect().top;
+    const high = document.querySelector("header.board").getBoundingClientRect().bottom;
+    const hidden = [];
+    const all = document.querySelectorAll(".ring :is(button, summary, .purse, h1, .pot)");
+    const shown = [...all].filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.matches(".coin-tap"));
+    for (const one of shown) {
+        const box = one.getBoundingClientRect();
+        const name = one.ariaLabel || one.textContent.trim().replace(/\\s+/g, " ");
+        if (box.top < high - 0.5 || box.bottom > low + 0.5 || box.left < 0 || box.right > innerWidth + 0.5)
+            hidden.push(`${name} from ${box.left}, ${box.top} to ${box.right}, ${box.bottom}; ${high} to ${low} is in view`);
+        for (const [x, y] of [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]]) {
+            const hit = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
+            if (!one.contains(hit)) hidden.push(`${name} at ${x}, ${y} shows ${hit?.outerHTML.slice(0, 120)}`);
+        }
+        if (!one.matches(".purse") && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
+            hidden.push(`${name} is ${one.scrollWidth} x ${one.scrollHeight} in ${one.clientWidth} x ${one.clientHeight}`);
+    }
+    return [scrollY, shown.length, hidden];
+}"""
+"""Which buttons, purses and sentences of the ring are not wholly in view between header and footer as the page stands,
+or cut off within themselves (but for a long name in a purse, which ends in dots)."""
+
 
 class Middle:
     """A table of Zipang whose seats are all on one phone."""
@@ -74,6 +97,15 @@ class Middle:
             assert looked >= least, (width, looked)
             assert self.one.page.evaluate("document.documentElement.scrollWidth") <= width
 
+    def in_view(self, least: int) -> None:
+        """Without a scroll, all of the ring is in view on every phone: the sentence, the pot, purses and buttons."""
+        for width, height in SIZES:
+            self.one.page.set_viewport_size({"width": width, "height": height})
+            scrolled, shown, hidden = self.one.page.evaluate(HIDDEN)
+            assert scrolled == 0
+            assert not hidden, (width, height, hidden)
+            assert shown >= least, (width, height, shown)
+
     def opened(self) -> Iterator[None]:
         """Opens one sheet after the other and closes it again by its own button."""
         folds = self.one.page.locator(".turned > summary")
@@ -97,6 +129,39 @@ def middle(request: pytest.FixtureRequest, hands: Callable[[], Hands]) -> Middle
     one = Middle(hands(), request.param)
     one.do("b", "player", name="Maximiliane vom Stein")
     return one
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_all_is_in_view_without_a_scroll(hands: Callable[[], Hands], players: int) -> None:
+    """Whose turn it is sees his button, whoever he is; nothing stands before the ring."""
+    middle = Middle(hands(), players)
+    middle.do("b", "player", name="Maximiliane vom Stein")
+    places = players + 2  # the purses, the pot, the sentence
+    middle.in_view(places + 1)
+    middle.do("a", "starts", player="a")
+    middle.in_view(places + 1)
+    middle.do("a", "campaign", number="1")
+    for seat in middle.seats:
+        middle.in_view(places + 1)
+        middle.play(seat, "merchant" if seat == middle.seats[-1] else "peasant")
+    middle.in_view(places + 1 + players - 2)  # two play or have played, the others may name a Monk
+    middle.do("a", "count", pot="20")  # the coins no longer add up, and that is said
+    middle.in_view(places + 1)
+    middle.do("a", "decide", campaign="1", winner="a")
+    middle.in_view(places + 1)
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_answers_and_hands_are_in_view_without_a_scroll(hands: Callable[[], Hands], players: int) -> None:
+    middle = Middle(hands(), players)
+    middle.do("a", "starts", player="a")
+    middle.do("a", "campaign", number="1")
+    middle.play("a", "ikki")
+    middle.in_view(players + 2 + players - 1)
+    for seat in middle.seats[1:]:
+        middle.answer(seat, "blocked")
+    middle.play("b", "emperor")
+    middle.in_view(players + 2 + players + 1)
 
 
 def test_who_begins_and_a_new_campaign(middle: Middle) -> None:

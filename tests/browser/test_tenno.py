@@ -13,6 +13,23 @@ from tests.browser.hands import Hands
 
 CARD = re.compile("samurai[- ][78]", re.IGNORECASE)
 
+CUT_OFF = """() => {
+    const low = document.querySelector("footer.bottom").getBoundingClientRect().top;
+    const panel = document.getElementById("r-act");
+    const all = [...panel.querySelectorAll(".act-sentence, .duel :is(button, .chip)")];
+    const shown = all.filter((one) => one.checkVisibility());
+    const seen = (one, x, y) => {
+        const box = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(box.left + x * box.width, box.top + y * box.height));
+    };
+    const inView = (one) => one.getBoundingClientRect().bottom <= low && seen(one, 0.5, 0.5) && seen(one, 0.5, 0.9);
+    const names = [...document.querySelectorAll(".board .purses .who-name")];
+    const hidden = [...shown, ...names].filter((one) => !inView(one)).map((one) => one.textContent.trim());
+    return [shown.length, names.length, hidden];
+}"""
+"""What of the form of a duel, and of the names in the bar above it, is not in view as the page stands."""
+CREST = """(chip) => [getComputedStyle(chip.querySelector(".mon")).fill, getComputedStyle(chip).backgroundColor]"""
+
 
 @pytest.fixture
 def two(hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
@@ -106,3 +123,37 @@ def test_no_card_and_no_total_before_the_end(two: tuple[Hands, Hands]) -> None:
             )
             assert not CARD.search(outside), part
             assert "points" not in outside.lower(), part
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740), (390, 844)])
+@pytest.mark.parametrize("players", [2, 3, 7])
+def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players: int, width: int, height: int) -> None:
+    """First who attacks whom, then against which card; the bar above stays in view, and so do chosen crests."""
+    one = hands()
+    one.page.set_viewport_size({"width": width, "height": height})
+    open_table(one, "tenno", players, "Ana", phone_in_the_middle=True)
+    one.ready()
+    whom = one.page.locator(".duel-whom .chip")
+    keys = one.page.locator("button[name=defense]:visible")
+    rivals = players - 1 if players > 2 else 0
+    assert one.page.evaluate(CUT_OFF) == [1 + 10 + rivals, players, []]
+    accessible(one)
+    one.tap(one.page.locator(".pick-card", has_text="Samurai 7"))
+    if rivals:
+        expect(keys).to_have_count(0)
+        one.tap(whom.first)
+        crest, ground = whom.first.locator(".chip-face").evaluate(CREST)
+        assert crest != ground
+    expect(keys).to_have_count(11)
+    assert one.page.evaluate(CUT_OFF) == [1 + 1 + bool(rivals) + 1 + 1 + 11, players, []]
+    accessible(one)
+
+    one.press("Change")
+    expect(keys).to_have_count(0)
+    expect(one.page.locator(".pick-card:visible")).to_have_count(10)
+    one.tap(one.page.locator(".pick-card", has_text="Ninja"))
+    if rivals:
+        one.tap(whom.last)
+    one.tap(keys.filter(has_text="Monk"))
+    one.reads("wins", "#r-board")
+    expect(one.page.locator(".purses .active")).not_to_contain_text("Ana")
