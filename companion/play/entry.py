@@ -18,6 +18,7 @@ from companion.rules.written import one_line
 KEY = re.compile(r"[A-Za-z0-9_.:-]{8,64}")
 NAME_MOST = 60
 PLAYER_MOST = 24
+"""Characters of a player's name: what a field takes and what is refused."""
 DATA_MOST = 64_000
 """Characters of an event's data, or of a setup, as JSON."""
 DICE_MOST = 200
@@ -50,8 +51,12 @@ def clean_table_name(name: object) -> str | Refusal:
 
 def clean_player(name: object) -> str | Refusal:
     """The name of a player."""
+    if not isinstance(name, str) or not one_line(name[:DATA_MOST]):
+        return Refusal(Text("A player's name has at least one letter. Please type it."))
     return clean_name(
-        name, PLAYER_MOST, Text("The name of a player has 1 to %(most)s characters.", {"most": PLAYER_MOST})
+        name,
+        PLAYER_MOST,
+        Text("A player's name has at most %(most)s characters. Please shorten it.", {"most": PLAYER_MOST}),
     )
 
 

@@ -105,8 +105,15 @@ class Renderings(Generic[L, Subject]):
             return self._render(look, subject)
 
 
-def render(look: Look, template: str, blocks: Mapping[str, str], values: Mapping[str, Any]) -> tuple[Region, ...]:
-    """These regions of a page, each from its block of the template; one without a block is empty.
+def render(
+    look: Look,
+    template: str,
+    blocks: Mapping[str, str],
+    values: Mapping[str, Any],
+    heads: Mapping[str, str] | None = None,
+) -> tuple[Region, ...]:
+    """These regions of a page, each from its block of the template; one without a block is empty. Before the blocks of
+    `heads` stands a template of its own, the same whatever fills the block.
 
     Forms in them take their key from `new_key()`. Of the request they know what the look says of its reader.
     """
@@ -120,10 +127,12 @@ def render(look: Look, template: str, blocks: Mapping[str, str], values: Mapping
         "new_key": lambda: KEY_HERE,
     }
 
-    def html(block: str) -> str:
-        return render_block(current_app.jinja_env, template, block, known) if block else ""
+    def html(name: str, block: str) -> str:
+        head = (heads or {}).get(name)
+        above = current_app.jinja_env.get_template(head).render(known) if head and block else ""
+        return above + render_block(current_app.jinja_env, template, block, known) if block else ""
 
-    return tuple(make(name, html(block)) for name, block in blocks.items())
+    return tuple(make(name, html(name, block)) for name, block in blocks.items())
 
 
 def make(name: str, html: str) -> Region:

@@ -9,8 +9,10 @@ import qrcode
 import qrcode.image.svg
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
+from companion.play.entry import clean_player
 from companion.play.presence import Where
 from companion.play.tables import Done, Refused, Table, Tap
+from companion.rules.text import Refusal
 from companion.web import frame, games, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
@@ -19,6 +21,15 @@ from companion.web.services import services
 from companion.web.shell import only_here, public_url
 
 bp = Blueprint("seats", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A name that was refused: in the form of which seat, or of whom a seat is asked ("ask"), and why."""
+
+    form: str
+    player: str
+    problem: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +43,10 @@ class SeatsLook(regions.Look):
     mine: tuple[str, ...]
     presence: tuple[tuple[str, Where], ...]
     """Where the phone of each seat is."""
+    tried: Tried | None = None
 
 
-def _look_of(table: Table) -> SeatsLook:
+def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
     phone = known_device()
     asks = phone is not None and phone in [one.by for one in (*table.asks, *table.declined)]
     places = services().presence.places(table.id, [seat.device for seat in table.seats])
@@ -46,6 +58,7 @@ def _look_of(table: Table) -> SeatsLook:
         phone if asks else None,
         table.seats_of(phone),
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
+        tried,
     )
 
 
@@ -59,6 +72,7 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "names": frame.names(table),
         "presence": dict(look.presence),
         "crests": frame.crests(table),
+        "tried": look.tried,
     }
     return regions.render(look, "seats.html", {"seats": "seats"}, values)
 
@@ -107,9 +121,9 @@ def _seen(table_id: str) -> Table:
     return table
 
 
-def _page(table_id: str, problem: str = "", status: int = 200) -> Response:
+def _page(table_id: str, problem: str = "", status: int = 200, tried: Tried | None = None) -> Response:
     table = _seen(table_id)
-    look = _look_of(table)
+    look = _look_of(table, tried)
     address = invitation(table.words)
     html = render_template(
         "seats.html",
@@ -146,13 +160,22 @@ def sit(table_id: str) -> Response:
     table = frame.table_or_404(table_id)
     seat = request.form.get("seat", "")
     called = frame.names(table).get(seat) or _("Player %(seat)s", seat=seat.upper()[:1])
-    player = request.form.get("player", "").strip() or called
+    typed = request.form.get("player", "").strip()
+    player = typed or called
     done: object = services().tables.sit(table_id, frame.my_device(), seat, player)
     if not isinstance(done, Refused):
         done = introduce(table_id, frame.my_device(), seat, player)
     if isinstance(done, Refused):
-        return _page(table_id, say(done.refusal), 422)
+        return _refused(table_id, done, seat, typed)
     return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+
+
+def _refused(table_id: str, refused: Refused, form: str, typed: str) -> Response:
+    """The page with what was typed; a name's own fault is told at its field."""
+    problem = say(refused.refusal)
+    if isinstance(clean_player(typed or nameless()), Refusal):
+        return _page(table_id, status=422, tried=Tried(form, typed, problem))
+    return _page(table_id, problem, 422)
 
 
 def introduce(table_id: str, device: str, seat: str, player: str) -> Refused | None:
@@ -182,12 +205,13 @@ def nameless() -> str:
 def ask(table_id: str) -> Response:
     """Asks who sits there to hand the seat over."""
     frame.table_or_404(table_id)
-    player = request.form.get("player", "").strip() or nameless()
+    typed = request.form.get("player", "").strip()
+    player = typed or nameless()
     seat = request.form.get("seat", "")
     done: object = services().tables.ask_for_seat(table_id, frame.my_device(), seat, player)
     if isinstance(done, Done) and player != nameless():  # nobody had to be asked
         done = introduce(table_id, frame.my_device(), seat, player)
-    return _after(table_id, done)
+    return _refused(table_id, done, "ask", typed) if isinstance(done, Refused) else _after(table_id, done)
 
 
 @bp.post("/t/<table_id>/seats/heard")

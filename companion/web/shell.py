@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Flask, Response, abort, redirect, render_template, request
 
 from companion.network import answering, interfaces, is_loopback, reachable_url
+from companion.play.entry import PLAYER_MOST
 from companion.web.i18n import gettext as _
 from companion.web.security import A_YEAR
 from companion.web.services import services
@@ -59,4 +60,5 @@ def choose_theme() -> Response:
 def install(app: Flask) -> None:
     """The pages, and what every template may ask."""
     app.register_blueprint(bp)
+    app.jinja_env.globals["player_most"] = PLAYER_MOST
     app.context_processor(lambda: {"theme": theme(), "public_url": public_url})

@@ -30,10 +30,10 @@ def index() -> str:
 @bp.get("/new")
 def new() -> str:
     """The choices of a new table, of the game in the address."""
-    return _new_page(dict(request.args), "")
+    return _new_page(dict(request.args))
 
 
-def _new_page(chosen: dict[str, str], problem: str) -> str:
+def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "") -> str:
     game = GAMES.get(chosen.get("game", ""), next(iter(GAMES.values())))
     pages = games.PAGES[game.id]
     return render_template(
@@ -44,6 +44,7 @@ def _new_page(chosen: dict[str, str], problem: str) -> str:
         **pages.form(),
         chosen=chosen,
         problem=problem,
+        wrong_player=wrong_player,
     )
 
 
@@ -69,7 +70,7 @@ def make() -> Response:
         sat = services().tables.sit(table.id, phone, seat, called.get(seat) or player or _("Player 1"))
         if isinstance(sat, Refused):
             services().tables.delete(table.id, phone)
-            return Response(_new_page(form, say(sat.refusal)), 422)
+            return Response(_new_page(form, wrong_player=say(sat.refusal)), 422)
     if form.get("list") and games.of(table).takes_lists:
         list_table.bring_along(table.id, mine[0], form["list"])
     if len(mine) > 1:

@@ -1,12 +1,20 @@
 // What the player holds while a region is refreshed: what is unfolded, text typed and choices made but not sent, the
 // focused control, and how far a panel is scrolled inside itself while its act is the same.
 //
+// A list from which several things are added one after the other ([data-still]) stays where it is on the screen, whatever its
+// taps bring above it: the next tap must hit what it is aimed at.
+//
 // A control is known again by the hidden fields of its form and its own name and value. Where the act has moved on and
 // it is gone, the focus goes to the new act's sentence, so that keyboard and screen reader go on from there.
 (() => {
   "use strict";
   const held = new Map();
   let refused = false;
+  let tapped = null;
+
+  document.addEventListener("click", (event) => {
+    tapped = event.target.closest?.("[data-still] button, [data-still] summary") || null;
+  });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     refused = event.detail.xhr.status === 422;
@@ -15,22 +23,25 @@
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const region = event.detail.target;
     const active = document.activeElement;
+    const still = tapped && region.contains(tapped) ? tapped : null;
     held.set(region.id, {
       step: stepOf(region),
       scrolled: region.scrollTop,
       unfolded: [...region.querySelectorAll("details[id][open]")].map((one) => one.id),
       focus: region.contains(active) ? nameOf(active) : null,
+      still: still && { name: nameOf(still), top: still.getBoundingClientRect().top },
       changed: [...region.querySelectorAll("input, textarea")].filter(isUnsent).map((one) => [nameOf(one), one.value]),
     });
   });
 
   document.addEventListener("htmx:oobAfterSwap", () => {
-    for (const [id, { unfolded, changed, focus, step, scrolled }] of held) {
+    for (const [id, { unfolded, changed, focus, step, scrolled, still }] of held) {
       const region = document.getElementById(id);
       if (!region) continue;
       for (const fold of unfolded) document.getElementById(fold)?.setAttribute("open", "");
       for (const [name, value] of changed) restore(find(region, name), value);
       if (step === stepOf(region)) region.scrollTop = scrolled;
+      if (still) tapped = hold(find(region, still.name), still.top);
       if (focus && !region.contains(document.activeElement)) refocus(region, focus);
     }
     held.clear();
@@ -55,6 +66,11 @@
     if (one.type === "radio") one.checked = true;
     else if (one.type === "checkbox") one.checked = !one.defaultChecked;
     else one.value = value;
+  }
+
+  function hold(one, top) {
+    if (one) scrollBy({ top: one.getBoundingClientRect().top - top, behavior: "instant" });
+    return one;
   }
 
   function refocus(region, name) {

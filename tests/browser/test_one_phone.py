@@ -164,3 +164,72 @@ def test_handing_over_in_every_card_game(app: Flask, hands: Callable[[], Hands],
         expect(one.page.get_by_role("button", name=f"Hand over to {name}")).to_have_count(0)
         expect(one.page.get_by_role("button", name=re.compile("^Hand over to"))).to_have_count(2)
         one.tap(one.page.get_by_role("link", name="Table", exact=True))
+
+
+BESIDE = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const panel = document.getElementById("r-act"), over = panel.querySelector(":scope > .hand-over");
+    const key = box(over.querySelector("summary, button")), whose = box(panel.querySelector(".act-who"));
+    const clear = (one) => !one || box(one).right <= key.left + 1 || box(one).left >= key.right - 1;
+    const at = document.elementFromPoint(key.left + key.width / 2, key.top + key.height / 2);
+    return {
+        "in the panel": key.top >= box(panel).top - 1 && key.bottom <= box(panel).bottom,
+        "on the screen": key.left >= 0 && key.right <= innerWidth && key.bottom <= innerHeight,
+        "beside whose act it is": key.top >= whose.top - 1 && key.bottom <= whose.bottom + 1,
+        "clear of the name": clear(panel.querySelector(".act-who > span")) && clear(panel.querySelector(".handle")),
+        "tapped where it is": over.contains(at),
+        "big enough": key.height >= 44 && key.width >= 44,
+        "alone": document.querySelectorAll("#main .hand-over").length === 1,
+    };
+}"""
+
+
+def stands_beside(one: Hands) -> None:
+    """Handing over is in the panel, in the line that says whose act it is, on both sizes of phone."""
+    for width, height in ((390, 844), (320, 640)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        for what, kept in one.page.evaluate(BESIDE).items():
+            assert kept, f"{what}, {width}"
+
+
+def test_handing_over_stands_beside_the_sentence(app: Flask, hands: Callable[[], Hands]) -> None:
+    """In the muster, waiting, choosing, at the dice and while another's dice are due."""
+    battle = Battle(app, one_phone=True)
+    one = hands()
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    one.press("I am Ana")
+    one.told("Choose your army. The other side can't see it.")
+    stands_beside(one)
+    battle.muster("a", "yumi-samurai", 8)
+    battle.act("a", "ready")
+    one.told("You are ready. Waiting for the other side.")
+    stands_beside(one)
+    battle.muster("b", "yari-ashigaru", 10)
+    battle.act("b", "ready")
+    one.open(battle.path)
+    one.told("Choose who strikes, or end the phase.")
+    stands_beside(one)
+    battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    battle.act("a", "situate", step=step(battle), field="distance_cm", value="30")
+    one.told(re.compile("^Roll 8 dice"))
+    stands_beside(one)
+    hand_over(one, "Ben")
+    one.told("Yumi Samurai aims at Yari Ashigaru.")
+    stands_beside(one)
+
+
+@pytest.mark.parametrize("game", ["tenno", "kenjin"])
+def test_handing_over_unfolds_the_others_at_the_sentence(app: Flask, hands: Callable[[], Hands], game: str) -> None:
+    one = hands()
+    path = open_table(one, game, 3, "Ana", phone_in_the_middle=True)
+    one.open(path)
+    stands_beside(one)
+    keys = "() => [...document.querySelectorAll('#r-act .act-go button')].map((one) => one.getBoundingClientRect().y)"
+    before = one.page.evaluate(keys)
+    one.tap(one.page.locator("#hand-over > summary"))
+    others = one.page.locator("#hand-over button")
+    expect(others).to_have_count(2)
+    for other in others.all():
+        expect(other).to_be_in_viewport(ratio=1)
+    assert one.page.evaluate(keys) == before

@@ -96,6 +96,21 @@ def test_the_last_of_a_unit_is_not_struck_through_and_his_wounds_are_no_miniatur
     assert f"{left} of {began} miniatures 1 character" in words
 
 
+def test_who_stands_alone_shows_his_wounds_before_the_first(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("enlist", character="kensei")
+    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ana.act("enlist", character="daisho-samurai", piece="a1")
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("ready")
+    alone = next(p for p in sitting.state.of("a") if p.unit is None)
+    for page in ("", "/forces"):
+        rows = sitting.ben.get(page).text
+        assert f"0 of {alone.profile.attributes.vt} wounds" in section(rows, "Kensei</span>", "</li>")
+        assert "wounds" not in section(rows, "Katana Samurai</span>", "</li>"), "nor is it said of who stands in a unit"
+
+
 def test_a_correction_takes_one_of_the_usual_reasons_or_another_in_words(sitting: Sitting) -> None:
     form = section(sitting.ana.get("/forces").text, 'id="hand-a1"', "</form>")
     reasons = ["miscounted", "measured-again", "house-rule", "other"]

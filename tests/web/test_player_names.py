@@ -1,0 +1,65 @@
+"""Names of players: one limit for every field and for what is refused, and a refused name is not lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.play.entry import PLAYER_MOST, clean_player
+from companion.rules.text import Refusal
+from tests.web.phones import Sitting
+
+LONG = "Kuroda Nagamasa of the West"
+
+
+def limits(page: str) -> set[int]:
+    """How long a name each field of a page takes."""
+    fields = re.findall(r'<input[^>]*autocomplete="nickname"[^>]*>', page)
+    return {int(re.findall(r'maxlength="(\d+)"', field)[0]) for field in fields}
+
+
+def test_every_field_takes_what_is_accepted(app: Flask, client: FlaskClient) -> None:
+    assert PLAYER_MOST < len(LONG) <= 30
+    assert isinstance(clean_player("x" * PLAYER_MOST), str)
+    assert isinstance(clean_player("x" * (PLAYER_MOST + 1)), Refusal)
+    host = app.test_client()
+    made = host.post("/new", data={"game": "tenno", "players": "3", "player": "Ana"}).headers["Location"]
+    table = made.removesuffix("/seats")
+    pages = [client.get(path).text for path in ("/new?game=kensei", "/new?game=tenno", f"{table}/seats")]
+    pages.append(host.get(f"{table}?page=more").text)
+    assert [limits(page) for page in pages] == [{PLAYER_MOST}] * 4
+
+
+def test_a_refused_name_of_a_new_table_stays_in_its_field(client: FlaskClient) -> None:
+    answer = client.post("/new", data={"game": "kensei", "player": LONG})
+    assert answer.status_code == 422
+    field = re.findall(r'<div class="field">.*?</div>', answer.text, re.S)
+    mine = next(one for one in field if 'name="player"' in one)
+    assert f'value="{LONG}"' in mine
+    assert f"at most {PLAYER_MOST} characters" in mine
+    assert 'class="problems"' not in answer.text, "nothing above moves the form"
+
+
+@pytest.mark.parametrize(("path", "seat"), [("/sit", "c"), ("/ask", "a")])
+def test_a_refused_name_of_a_seat_stays_in_its_form(app: Flask, path: str, seat: str) -> None:
+    host, guest = app.test_client(), app.test_client()
+    made = host.post("/new", data={"game": "tenno", "players": "3", "player": "Ana"}).headers["Location"]
+    table = made.removesuffix("/seats")
+    answer = guest.post(table + path, data={"seat": seat, "player": LONG})
+    assert answer.status_code == 422
+    forms = re.findall(r"<form.*?</form>", answer.text, re.S)
+    kept = [one for one in forms if f'value="{LONG}"' in one]
+    assert len(kept) == 1
+    assert f"at most {PLAYER_MOST} characters" in kept[0]
+    assert answer.text.count(f"at most {PLAYER_MOST} characters") == 1
+    assert 'class="problems"' not in answer.text
+
+
+def test_an_empty_name_is_a_seat_all_the_same(app: Flask) -> None:
+    sitting = Sitting(app)
+    assert sitting.ben.post("/leave", seat="b").status_code == 303
+    assert sitting.ben.post("/sit", seat="b", player=" ").status_code == 303
+    assert sitting.table.player("b") == "Player B"
