@@ -190,6 +190,37 @@ def test_strengths_are_remembered_for_the_next_table(app: Flask, hands: Callable
     assert table.state.strengths == STRENGTHS
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
+def test_the_battlefields_stand_before_strengths_not_entered_yet(
+    hands: Callable[[], Hands], width: int, height: int
+) -> None:
+    ana = hands()
+    ana.page.set_viewport_size({"width": width, "height": height})
+    path = open_table(ana, "kenjin", 2, "Ana")
+    ana.open(path)
+    expect(ana.page.locator(".strengths .pip").first).to_be_visible()
+    ana.press("App draws the battlefields")
+    ana.told("Ana lays 2 cards.")
+    tiles, strengths = ana.page.locator(".tiles .tile"), ana.page.locator(".strengths")
+    expect(tiles.first).to_be_in_viewport(ratio=1)
+    panel, drawn = ana.act.bounding_box(), tiles.first.bounding_box()
+    assert panel
+    assert drawn
+    assert drawn["y"] + drawn["height"] <= panel["y"], "the first battlefield is in view above the panel"
+    below = "(one) => one.compareDocumentPosition(document.querySelector('.strengths')) & 4"
+    assert all(tile.evaluate(below) for tile in tiles.all())
+    expect(strengths.locator(".pip:visible")).to_have_count(0)
+    names = [tile.locator("span").first.evaluate("(one) => one.firstChild.data.trim()") for tile in tiles.all()]
+    told = ana.page.locator("#r-last p").inner_text()
+    assert width == 320 or all(name in told for name in names), (names, told)
+    accessible(ana)
+
+    ana.unfold("Strength on your cards")
+    enter_strengths(ana)
+    expect(strengths.locator(".pip:visible")).to_have_count(0)
+    ana.reads("Strengths: ", "#r-last")
+
+
 def test_battlefields_chosen_in_turn(hands: Callable[[], Hands]) -> None:
     """Three phones draft: each is asked in turn, and the tiles lie between neighbors at the end."""
     ana = hands()

@@ -45,18 +45,18 @@ HIDDEN = """() => {
     const high = document.querySelector("header.board").getBoundingClientRect().bottom;
     const hidden = [];
     const all = document.querySelectorAll(".ring :is(button, summary, .purse, h1, .pot)");
-    const shown = [...all].filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.matches(".coin-tap"));
+    const shown = [...all].filter((one) => !one.matches(".coin-tap") && one.checkVisibility());
+    const inner = (one) => one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 1;
     for (const one of shown) {
         const box = one.getBoundingClientRect();
         const name = one.ariaLabel || one.textContent.trim().replace(/\\s+/g, " ");
         if (box.top < high - 0.5 || box.bottom > low + 0.5 || box.left < 0 || box.right > innerWidth + 0.5)
-            hidden.push(`${name} from ${box.left}, ${box.top} to ${box.right}, ${box.bottom}; ${high} to ${low} is in view`);
+            hidden.push(`${name} at ${Object.values(box.toJSON())}; ${high} to ${low} is in view`);
         for (const [x, y] of [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]]) {
             const hit = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
             if (!one.contains(hit)) hidden.push(`${name} at ${x}, ${y} shows ${hit?.outerHTML.slice(0, 120)}`);
         }
-        if (!one.matches(".purse") && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
-            hidden.push(`${name} is ${one.scrollWidth} x ${one.scrollHeight} in ${one.clientWidth} x ${one.clientHeight}`);
+        if (!one.matches(".purse") && !inner(one)) hidden.push(`${name} is cut off within itself`);
     }
     return [scrollY, shown.length, hidden];
 }"""

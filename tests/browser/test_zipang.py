@@ -173,7 +173,7 @@ def test_coins_by_hand_and_an_imbalance(three: tuple[Hands, Hands, Hands]) -> No
     ana.press("Ben")
     ana.press("New campaign 1")
     coin(ana, "b", "a")
-    ben.reads("By hand: Ben → Ana, 1 coin.", "body")
+    ben.reads("1 coin by hand: Ben → Ana.", "body")
     assert purses(ana) == {"Ana": "5", "Ben": "3", "Chie": "4"}
     expect(ana.page.locator(".coin-to:visible")).to_have_count(0)
     coin(ana, "pot", "b")

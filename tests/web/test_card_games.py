@@ -137,6 +137,29 @@ def test_names_are_text_wherever_they_stand(client: FlaskClient) -> None:
     assert "&lt;b&gt;Ana" in text(client, f"/t/{table}")
 
 
+@pytest.mark.parametrize("game", ["tenno", "zipang"])
+def test_the_footer_says_what_was_set_right_by_hand(client: FlaskClient, game: str) -> None:
+    """Also where the name is long: the player is named both in the newest line and in what Undo takes back."""
+    table = make(client, game, players="3", phones="one")
+    tap(client, table, "c", "player", name="Maximiliane vom Stein")
+    if game == "zipang":
+        tap(client, table, "a", "starts", player="a")
+        tap(client, table, "a", "campaign", number="1")
+    else:
+        tap(client, table, "a", "duel", number="1", card="ninja", target="b", defense="monk")
+    acts = (
+        {"turn": {"player": "c"}, "hold": {"player": "c", "cards": "5"}}
+        if game == "tenno"
+        else {"turn": {"player": "c"}}
+    )
+    for act, form in acts.items():
+        assert tap(client, table, "a", act, **form).status_code == 303
+        foot = text(client, f"/t/{table}").split('id="last"')[1].split("<nav")[0]
+        shown = re.findall(r"<(?:p|small)>.*?</(?:p|small)>", foot, re.S)
+        assert len(shown) == 2, act
+        assert all("Maximiliane" in words for words in shown), (act, shown)
+
+
 def test_tenno_tells_no_card_and_no_points_before_the_end(client: FlaskClient) -> None:
     table = make(client, "tenno", players="2")
     tap(client, table, "a", "duel", number="1", card="samurai-8", target="b", defense="samurai-7")

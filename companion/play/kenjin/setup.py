@@ -12,7 +12,7 @@ from companion.play.acts import Act, Data, everybody, said
 from companion.play.cardgame import Faces, Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import CAMP, KenjinState, Spot
-from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, strengths_problems
+from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, LEAST_PLAYERS, strengths_problems
 from companion.rules.kenjin.deployment import ROUNDS, Deployment, deployment
 from companion.rules.kenjin.layout import (
     Placed,
@@ -174,10 +174,12 @@ def _roll_line(before: KenjinState, event: Event, data: LayoutRollData, after: K
 
 
 def layout_words(state: KenjinState) -> Text:
-    """Which battlefields lie between whom, or are on offer."""
+    """Which battlefields lie between whom, or are on offer. Between two players all do, which need not be said."""
     if state.draft:
         tiles = [BATTLEFIELDS[tile].name for tile in (*state.draft.fours, *state.draft.sixes)]
         return Text("On offer: %(tiles)s.", {"tiles": row(tiles)})
+    if len(state.players) == LEAST_PLAYERS:
+        return Text("Battlefields: %(tiles)s.", {"tiles": row([BATTLEFIELDS[s.battlefield].name for s in state.spots])})
     told = [
         Text("%(tile)s (%(first)s - %(second)s)",
              {"tile": BATTLEFIELDS[s.battlefield].name, "first": s.between[0], "second": s.between[1]})

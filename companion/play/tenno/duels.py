@@ -170,7 +170,7 @@ def _starts(state: TennoState, event: Event, data: BeginsData) -> TennoState | R
 def _starts_line(before: TennoState, event: Event, data: BeginsData, after: TennoState) -> Line:
     if not before.attacks:
         return said("%(who)s begins.", who=data.player)
-    return said("By hand: it is the turn of %(who)s.", who=data.player)
+    return said("It is the turn of %(who)s, by hand.", who=data.player)
 
 
 def _hold(state: TennoState, event: Event, data: HoldData) -> TennoState | Refusal:
@@ -183,7 +183,7 @@ def _hold(state: TennoState, event: Event, data: HoldData) -> TennoState | Refus
 
 
 def _hold_line(before: TennoState, event: Event, data: HoldData, after: TennoState) -> Line:
-    return said("Counted: %(who)s holds %(cards)s in hand.", who=data.player, cards=counts.cards(data.cards))
+    return said("%(who)s holds %(cards)s in hand, counted.", who=data.player, cards=counts.cards(data.cards))
 
 
 def _finish(state: TennoState, event: Event, data: FinishData) -> TennoState | Refusal:

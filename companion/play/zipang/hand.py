@@ -244,7 +244,7 @@ def _move(state: ZipangState, event: Event, data: MoveData) -> ZipangState | Ref
 
 def _move_line(before: ZipangState, event: Event, data: MoveData, after: ZipangState) -> Line:
     values = {"source": _place(data.source), "target": _place(data.target), "coins": counts.coins(data.coins)}
-    return said("By hand: %(source)s → %(target)s, %(coins)s.", **values)
+    return said("%(coins)s by hand: %(source)s → %(target)s.", **values)
 
 
 # ---- players and turns
@@ -300,7 +300,7 @@ def _turn(state: ZipangState, event: Event, data: TurnByHandData) -> ZipangState
 
 
 def _turn_line(before: ZipangState, event: Event, data: TurnByHandData, after: ZipangState) -> Line:
-    return Line(then(Text("By hand: it is the turn of %(who)s.", {"who": data.player}), ending(before, after)))
+    return Line(then(Text("It is the turn of %(who)s, by hand.", {"who": data.player}), ending(before, after)))
 
 
 ACTS = (
