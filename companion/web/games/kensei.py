@@ -8,6 +8,7 @@ from typing import Any
 from companion.content import catalog
 from companion.play.game import Seat
 from companion.play.kensei import reasons
+from companion.play.kensei.amend.anew import Anew, anew
 from companion.play.kensei.markers import MARKERS
 from companion.rules.kensei import brief
 from companion.rules.kensei.settings import settings_asked
@@ -34,6 +35,9 @@ class KenseiPages(Pages):
 
     def form(self) -> Mapping[str, Any]:
         return {"questions": settings_asked()}
+
+    def pad_of(self, before: Any, step: str, was: Mapping[str, int], tapped: Mapping[str, int]) -> Anew | None:
+        return anew(before, step, was, tapped)
 
     def crests(self, view: Any) -> dict[Seat, str]:
         return {side.seat: side.mon for side in view.sides if side.mon}
