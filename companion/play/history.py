@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from companion.play.codec import how_of, text_for
 from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, moment
+from companion.play.fold import fold
 from companion.play.game import Seat
 from companion.play.values import LogEntry, folded
 from companion.rules import counts
@@ -52,6 +53,24 @@ def entry(desk: Desk, table_id: str, seat: Seat | None, seq: int) -> tuple[LogEn
         act = row.type not in SYSTEM_TYPES
         data = work.game.show_event(work.state(), act_of(row).event, seat) if act else None
         return found, data or {}
+
+
+def before(desk: Desk, table_id: str, seq: int) -> Any | None:
+    """The state in which the step of an entry that counts began; None without one. For the game's functions only."""
+    with desk.look(table_id) as work:
+        row = None if work is None else rows.event_row(work.db, work.id, seq)
+        if work is None or row is None or not row.live:
+            return None
+        first = rows.acts_of_step(work.db, work.id, row.step)[0] if row.step else row
+        state, _, acts = work.base(below=first.slot)
+        return fold(work.game, state, (act for act in acts if (act.slot, act.seq) < (first.slot, first.seq)))
+
+
+def steps(desk: Desk, table_id: str, seqs: Collection[int]) -> dict[int, str]:
+    """The step that each of these entries belongs to."""
+    with desk.look(table_id) as work:
+        found = () if work is None else tuple(rows.event_row(work.db, work.id, seq) for seq in seqs)
+        return {row.seq: row.step for row in found if row is not None}
 
 
 def last_entry(desk: Desk, table_id: str, steps: str) -> int | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -250,6 +250,14 @@ class Tables:
     def entry(self, table_id: str, seat: Seat | None, seq: int) -> tuple[LogEntry, Mapping[str, Any]] | None:
         """One line of the log and the data of its event, as far as this seat may read them."""
         return history.entry(self._desk, table_id, seat, seq)
+
+    def before(self, table_id: str, seq: int) -> Any | None:
+        """The state in which the step of an entry that counts began; for the game's functions only."""
+        return history.before(self._desk, table_id, seq)
+
+    def steps(self, table_id: str, seqs: Collection[int]) -> Mapping[int, str]:
+        """The step that each of these entries belongs to."""
+        return history.steps(self._desk, table_id, seqs)
 
     def last_entry(self, table_id: str, steps: str) -> int | None:
         """The number of the last line that counts of all steps that begin like this."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
-from companion.play.tables import Asked, LogEntry, Refused, Replacement, Stale
+from companion.play.tables import Asked, LogEntry, Preview, Refused, Replacement, Stale, Table
 from companion.play.values import folded
 from companion.web import frame, games, regions
 from companion.web.asker import Asker, asker
@@ -17,9 +18,6 @@ from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import no_store
 from companion.web.services import services
-
-MORE_KEYS = 8
-"""How many dice more than were counted a bin may be given: its other dice were misses, or were counted too few."""
 
 bp = Blueprint("log", __name__, url_prefix="/t/<table_id>")
 
@@ -85,7 +83,22 @@ def preview(table_id: str, seq: int) -> Response:
     shown = services().tables.preview_amend(table_id, who.device, who.seat, seq, wished, looked_on=who.shut)
     if isinstance(shown, Refused):
         return _page(table_id, seq, say(shown.refusal), 422)
-    return _page(table_id, seq, preview=shown)
+    return _page(table_id, seq, preview=_named_once(table_id, shown))
+
+
+def _named_once(table_id: str, shown: Preview) -> Preview:
+    """The preview with each roll named once: one that ends with an earlier die than before is not named again for the
+    dice that it needs no more.
+    """
+    steps = services().tables.steps(table_id, [one.seq for one in (*shown.changed, *shown.impossible)])
+    ends = {steps[one.seq]: one for one in shown.changed if one.before is None and steps.get(one.seq)}
+    gone = {one.seq: steps[one.seq] for one in shown.impossible if steps.get(one.seq) in ends}
+    was = {gone[one.seq]: one.before for one in shown.impossible if one.seq in gone}
+    return replace(
+        shown,
+        changed=tuple(replace(one, before=was.get(steps.get(one.seq, ""), one.before)) for one in shown.changed),
+        impossible=tuple(one for one in shown.impossible if one.seq not in gone),
+    )
 
 
 @bp.post("/log/<int:seq>/amend")
@@ -135,11 +148,13 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         abort(404, _("There is no such entry in the log, or it is not yours to read."))
     found, data = opened
     offer = games.of(table).offer(table, found, data)
+    dice = _dice(table_id, who.eyes, found)
     html = render_template(
         "entry.html",
         table=table,
         entry=found,
-        dice=_dice(table_id, who.eyes, found),
+        dice=dice,
+        pad=_pad(table, found, dice),
         instead=offer.acts,
         coins=offer.coins,
         form=request.form,
@@ -166,6 +181,24 @@ def _dice(table_id: str, seat: str | None, found: LogEntry) -> dict[str, Any]:
         if data.get("die") is not None:
             dice["faces"][data["die"]] = data["face"]
         dice["faces"].update(enumerate(data.get("faces") or ()))
-    most = max(sum(dice["bins"].values()) + MORE_KEYS, MORE_KEYS)
     faces = [dice["faces"][i] for i in sorted(dice["faces"])]
-    return {"bins": dice["bins"], "faces": faces, "step": found.step, "most": most}
+    return {"bins": dice["bins"], "faces": faces, "step": found.step}
+
+
+def _pad(table: Table, found: LogEntry, dice: Mapping[str, Any]) -> Any:
+    """The pad of a roll that was entered in bins, as it was then: with its counts, or those chosen since."""
+    if not dice or dice["faces"]:
+        return None
+    before = services().tables.before(table.id, found.seq)
+    if before is None:
+        return None
+    sent = request.values
+    was = {name[4:]: int(count) for name, count in sent.items() if name.startswith("was.") and _is_count(count)}
+    tapped = {name[4:]: int(count) for name, count in sent.items() if name.startswith("bin.") and _is_count(count)}
+    both = dict(zip(("saved", "saved_marked", "tens"), sent.get("bins", "").split("+"), strict=False))
+    tapped |= {name: int(count) for name, count in both.items() if _is_count(count)}
+    return games.of(table).pad_of(before, found.step, was or dice["bins"], tapped)
+
+
+def _is_count(words: str) -> bool:
+    return words.isascii() and words.isdecimal() and len(words) < 4

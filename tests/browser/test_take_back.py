@@ -113,22 +113,37 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     assert [p.miniatures for p in battle.state.of("b")] == [10]
 
 
-def test_counts_that_cannot_be_are_refused_and_stay_chosen(app: Flask, hands: Callable[[], Hands]) -> None:
-    """What was entered by its bins is corrected by them: no keyboard, as on the pad."""
+KEYS = """() => [...document.querySelectorAll("#anew button")].map((key) => {
+    const box = key.getBoundingClientRect();
+    return [key.name, key.value, box.x, box.y + scrollY];
+})"""
+
+
+def test_counts_are_amended_on_the_pad_of_their_roll(app: Flask, hands: Callable[[], Hands]) -> None:
+    """What was entered by its bins is corrected by them; no key moves, whatever is tapped or refused."""
     battle = aimed(app)
     battle.act("a", "roll", step=step(battle), bins={"hits": 4, "tens": 1})
     ana, _ben = seated(battle, hands)
     amend(ana, "10 dice, 5 hits, 1 of them Ø.")
+    assert ana.page.locator("main input:not([type=hidden])").count() == 0
+    assert [ana.pressed(f"bin.{row}") for row in ("hits", "tens", "misses")] == ["4", "1", "5"]
+    before = ana.page.evaluate(KEYS)
+    assert len(before) == 3 * 11 + 1
+
+    ana.bin("bin.hits", 9)
+    expect(ana.page.locator("[data-row='bin.misses'] [aria-pressed=true]")).to_have_attribute("value", "0")
+    assert ana.page.evaluate(KEYS) == before
     ana.phone.forgive("422")
-    assert ana.page.locator("main input[type=text], main input[type=number]").count() == 0
-    hits, tens = (ana.page.get_by_role("group", name=name) for name in ("Hits", "Tens"))
-    expect(hits.get_by_role("radio", checked=True)).to_have_value("4")
-    ana.tap(hits.locator("label.chip").nth(11))
+    ana.page.evaluate("document.querySelector('#anew [type=hidden][name=\"bin.hits\"]').value = '11'")
     ana.press("Show what would change")
-    ana.reads("0 to 9 are possible with 10 dice")
-    expect(hits.get_by_role("radio", checked=True)).to_have_value("11")
-    ana.tap(hits.locator("label.chip").nth(3))
-    ana.tap(tens.locator("label.chip").nth(2))
+    ana.reads("0 to 9 are possible with 10 dice", "#notice")
+    expect(ana.page.locator("#notice p")).to_be_in_viewport(ratio=1)
+    assert ana.page.evaluate(KEYS) == before
+
+    ana.bin("bin.hits", 3)
+    expect(ana.page.locator("[data-row='bin.hits'] [aria-pressed=true]")).to_have_attribute("value", "3")
+    ana.bin("bin.tens", 2)
+    expect(ana.page.locator("[data-row='bin.tens'] [aria-pressed=true]")).to_have_attribute("value", "2")
     ana.press("Show what would change")
     ana.reads("10 dice, 5 hits, 2 of them Ø.")
     ana.press("Accept")

@@ -8,6 +8,7 @@ from typing import Any
 from companion.content import catalog
 from companion.play.game import Seat
 from companion.play.kensei import reasons
+from companion.play.kensei.amend.anew import Anew, anew
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import MARKERS
 from companion.play.records import Records
@@ -40,6 +41,9 @@ class KenseiPages(Pages):
     def setup(self, player: str, records: Records) -> Mapping[str, str]:
         """With the rules it is begun with: later ones count its events as these do."""
         return {**super().setup(player, records), "begun_with": KENSEI.rules_version}
+
+    def pad_of(self, before: Any, step: str, was: Mapping[str, int], tapped: Mapping[str, int]) -> Anew | None:
+        return anew(before, step, was, tapped)
 
     def crests(self, view: Any) -> dict[Seat, str]:
         return {side.seat: side.mon for side in view.sides if side.mon}

@@ -98,6 +98,10 @@ class Pages:
         """What may stand in the place of this entry by one tap."""
         return Offer()
 
+    def pad_of(self, before: Any, step: str, was: Mapping[str, int], tapped: Mapping[str, int]) -> Any:
+        """The pad of a roll as it was in the state before it, with the counts that are chosen now; None without one."""
+        return None
+
     def counted_anew(
         self, table: Table, seat: Seat | None, line: LogEntry, data: Mapping[str, Any], form: Mapping[str, str]
     ) -> Sequence[Replacement]:
