@@ -158,7 +158,7 @@ def test_handing_over_in_every_card_game(app: Flask, hands: Callable[[], Hands],
         hand_over(one, name)
         one.unfold("Set right by hand")
         seat = next(seat.seat for seat in table.seats if seat.player == name)
-        own = one.page.locator(f"#r-owed input[name=seat][value={seat}]")
+        own = one.page.locator(f"#by-hand input[name=seat][value={seat}]")
         expect(own.first).to_be_attached()
         one.tap(one.page.get_by_role("link", name="More"))
         expect(one.page.get_by_role("button", name=f"Hand over to {name}")).to_have_count(0)

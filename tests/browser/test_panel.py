@@ -271,7 +271,7 @@ def test_the_panel_stands_above_the_footer_and_holds_its_keys(one: Hands, tables
         "(panel) => [...panel.querySelectorAll('button')].every((key) => { const box = key.getBoundingClientRect();"
         " return box.left >= 0 && box.right <= innerWidth; })"
     )
-    last = one.act.locator("button:visible").last
+    last = one.act.locator(":is(button, .chip):visible").last
     last.scroll_into_view_if_needed()
     box = last.bounding_box()
     assert box
