@@ -119,7 +119,7 @@ def test_a_correction_takes_one_of_the_usual_reasons_or_another_in_words(sitting
     for left, reason, words in (("2", "measured-again", ""), ("4", "house-rule", ""), ("1", "other", "a dog came by")):
         sitting.ana.act("correct", piece="a1", miniatures=left, reason=reason, words=words)
         said.append(str(sitting.tables.log(sitting.id, "a", limit=1)[0].text))
-    assert [line.split(": ")[1] for line in said] == [
+    assert [line.split(" by hand, ")[1] for line in said] == [
         "miniatures 3 → 2 (measured again).",
         "miniatures 2 → 4 (house rule).",
         "miniatures 4 → 1 (a dog came by).",
@@ -151,7 +151,7 @@ def test_a_wrong_distance_is_put_right_by_the_same_keys(sitting: Sitting) -> Non
             page = phone.get().text
             assert f"up to 60 cm; the target is {cm} cm away" in page
             offered = re.findall(
-                r'name="set.distance_cm" value="([\d.]+)"', section(page, "data-distance", "Call it off")
+                r'name="set.distance_cm" value="([\d.]+)"', section(page, "data-distance", "</details>")
             )
             assert offered[:4] == ["20", "40", "60", "61"]
             assert offered[4:] == [str(int(cm) + by) for by in (-10, -1, 1, 10)]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.play.kensei.after.cards import CombatView, combat_views
+from companion.play.kensei.after.cards import CombatCard, combat_views
 from companion.play.kensei.after.death import DeathView, death_views
 from companion.play.kensei.after.running import (
     DICE,
@@ -72,7 +72,7 @@ class View:
     owed: tuple[OwedView, ...]
     combats: CombatsView
     blows: int
-    judged: tuple[CombatView, ...]
+    judged: tuple[CombatCard, ...]
     """The results of the turn's combats, in the resolution phase."""
     flights: tuple[FlightView, ...]
     chases: tuple[ChaseView, ...]

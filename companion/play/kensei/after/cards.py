@@ -36,7 +36,7 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class CombatView:
+class CombatCard:
     id: str
     sides: tuple[CombatSide, CombatSide]
     difference: int
@@ -46,17 +46,17 @@ class CombatView:
     """Whose ground is taken, and by whom (11:1)."""
 
 
-def combat_views(state: State) -> tuple[CombatView, ...]:
+def combat_views(state: State) -> tuple[CombatCard, ...]:
     """The combats of the turn, once they are judged."""
     if state.phase != "resolution" or not state.begun or state.over:
         return ()
     return tuple(_combat(state, combat) for combat in in_order(state))
 
 
-def _combat(state: State, combat: Combat) -> CombatView:
+def _combat(state: State, combat: Combat) -> CombatCard:
     result = judged(state, combat)
     one, two = (_side(state, combat, seat) for seat in SEATS)
-    return CombatView(
+    return CombatCard(
         id="-".join(sorted(combat.members)),
         sides=(one, two),
         difference=result.difference,

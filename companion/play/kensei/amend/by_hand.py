@@ -122,7 +122,7 @@ def _correct_line(before: State, event: Event, data: CorrectData, after: State) 
     unit = now.title if was.miniatures == now.miniatures else now.unit_title
     values = {"unit": unit, "changes": told, "reason": _reason(data)}
     shown = list(unveiled(before, after))
-    return Line(joined([Text("By hand, %(unit)s: %(changes)s (%(reason)s).", values), *shown]))
+    return Line(joined([Text("%(unit)s by hand, %(changes)s (%(reason)s).", values), *shown]))
 
 
 def _reason(data: CorrectData) -> Text | str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.after.cards import CombatView
+from companion.play.kensei.after.cards import CombatCard
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field
 
@@ -23,7 +23,7 @@ def fought(**setup: str) -> Field:
     return field
 
 
-def cards(field: Field, seat: str | None = "a") -> tuple[CombatView, ...]:
+def cards(field: Field, seat: str | None = "a") -> tuple[CombatCard, ...]:
     return KENSEI.view(field.state, seat).judged
 
 
