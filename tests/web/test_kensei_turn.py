@@ -74,7 +74,7 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     shown = panel(sitting.ana)
     assert "Kiba Musha runs away: call it back, or it runs on." in shown
     assert "Call back: 1 point, " in shown
-    assert "Leave the phase: who runs away stays" in shown
+    assert "Leave the phase anyway" in shown
     assert "Taisho 3/3" in shown
     assert "Kiba Musha runs away" not in panel(sitting.ben)
     assert "Kiba Musha runs away" in sitting.ben.get().text, "the other side sees what is owed, and may enter it"

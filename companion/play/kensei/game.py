@@ -18,7 +18,7 @@ from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import CHOICES, is_listed, urgent
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.combat import due as combat_due
-from companion.play.kensei.combat import duels, initiative, listing, strikes, touching
+from companion.play.kensei.combat import duels, initiative, listing, opening, strikes, touching
 from companion.play.kensei.fight import aim, beside, chain, free_attack, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
@@ -128,7 +128,7 @@ class Kensei(ActGame[State]):
         after = super().apply(state, event)
         if isinstance(after, Refusal):
             return after
-        after = initiative.tidied(flight.tidied(owing.tidied(harm.tidied(after))))
+        after = opening.tidied(flight.tidied(owing.tidied(harm.tidied(after))))
         return command.tidied(taisho.tidied(after))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
@@ -143,7 +143,7 @@ class Kensei(ActGame[State]):
     def line(self, before: State, event: Event, after: State) -> Line:
         """What the log says of the event, and the result of a combat it ends."""
         line = self._line(before, event, after)
-        told = strikes.ended(before, after) if after.melees else ()
+        told = strikes.ended(before, after) if after.phase == "combat" else ()
         if not told:
             return line
         return replace(line, public=joined([*([line.public] if line.public else []), *told]))

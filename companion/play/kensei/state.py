@@ -254,6 +254,12 @@ class State:
     spent: tuple[Spent, ...] = ()
     """Of this turn."""
 
+    @property
+    def commanding(self) -> SeatId:
+        """Who has the command of the turn: who won its roll, or else who acts first (7:4:2)."""
+        won = self.command.winner if self.command.turn == self.turn else ""
+        return self.sides[won].seat if won else self.first
+
     def piece(self, piece_id: str) -> Piece | None:
         return next((p for p in self.pieces if p.id == piece_id), None)
 

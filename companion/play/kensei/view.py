@@ -33,10 +33,10 @@ from companion.play.kensei.muster.sides import seal
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Chain, HonorRoll, State
 from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
-from companion.play.kensei.turn.phases import PHASE_NAMES
+from companion.play.kensei.turn.phases import PHASE_NAMES, still_open
 from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
-from companion.rules.text import Text
+from companion.rules.text import Refusal, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,8 @@ class View:
     phase: str
     phase_name: Text
     first: str
+    commanding: str
+    """Who has the command of the turn (7:4:2)."""
     over: str
     decided: Text
     """What the end came of, or what it would come of now where somebody has won."""
@@ -70,6 +72,8 @@ class View:
     front: str
     """What this seat answers, or else watches, first: attack, honor, beside, run, command, first, or nothing."""
     owed: tuple[OwedView, ...]
+    still_open: tuple[Refusal, ...]
+    """What is still to be done before this phase is left."""
     combats: CombatsView
     blows: int
     judged: tuple[CombatCard, ...]
@@ -107,6 +111,7 @@ def view(state: State, seat: str | None) -> View:
         phase=state.phase,
         phase_name=PHASE_NAMES[state.phase],
         first=state.first,
+        commanding=state.commanding,
         over=state.over,
         decided=_decided(state),
         winner=winner_of(state),
@@ -119,6 +124,7 @@ def view(state: State, seat: str | None) -> View:
         honor=honor_view(state, roll, seat) if (roll := _roll(state, seat)) else None,
         results=tuple(attack_view(state, c, seat) for c in state.chains if c.finished),
         front=_front(state, seat),
+        still_open=tuple(still_open(state)) if state.begun and not state.over else (),
         owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open),
         combats=combats_view(state),
         blows=len(state.blows),

@@ -104,7 +104,8 @@ def _judgements(state: State, combat: Combat, result: CombatResult) -> Iterator[
         defeated = piece.id in result.defeated
         if defeated or piece.id in result.held:
             owed = tuple(owed_view(state, roll) for roll in state.owed if roll.piece == piece.id and not roll.open)
-            since = _since(piece) if defeated and not owed else None
+            thrown = not any(r.piece == piece.id and r.open and r.die is None for r in state.rolls)
+            since = _since(piece) if defeated and not owed and thrown else None
             yield Judgement(piece.id, piece.seat, defeated, _against(state, piece, result), since, owed)
 
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from companion.play.kensei import markers, older
 from companion.play.kensei.after.death import mourned
-from companion.play.kensei.after.results import combat_of, fighters, judged
+from companion.play.kensei.after.results import combat_of, fighters, fought, judged
 from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, Chain, HonorRoll, State
-from companion.rules.kensei.after.combats import Combat, combats
+from companion.rules.kensei.after.combats import Combat
 from companion.rules.kensei.after.flight import Held, is_split, runs_from
 from companion.rules.kensei.after.pursuit import reaches
 from companion.rules.kensei.turn.contacts import without
@@ -28,7 +28,7 @@ def began(state: State, roll: HonorRoll, piece: Piece) -> State:
 def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
     """The state in which a defeated unit that enemies hold in front and rear is destroyed at once (K59), or None."""
     held = held_by(state, piece)
-    if "defeated" not in roll.causes or not is_split(held) or older.before_questions(state):
+    if roll.moment != combats_name(state) or not is_split(held) or older.before_questions(state):
         return None
     flight = Flight(flight_name(roll), piece.id, runs_from(held), end="split")
     return gone(state.with_flight(flight).with_roll(replace(roll, flight=())), flight)
@@ -96,7 +96,7 @@ def caught_up(state: State) -> State:
     """When the combats are judged: who was reached in flight stands if not defeated, or else runs on at once (K85)."""
     if older.before_questions(state):
         return state
-    for combat in combats(state.blows):
+    for combat in fought(state):
         defeated = judged(state, combat).defeated
         for piece in fighters(state, combat):
             since = piece.facts.fleeing_since

@@ -30,13 +30,11 @@ def blows_in(state: State, melee: Melee) -> Combat:
 
 def ve_left(state: State) -> Mapping[str, int]:
     """The VE of everybody who fought this turn, as it is now; nothing of what is destroyed."""
-    found = {}
-    for combat in fought(state):
-        for piece_id in sorted(combat.members):
-            piece = state.piece(piece_id)
-            if piece is not None:
-                found[piece_id] = combatant(piece, None, None).ve if piece.standing else 0
-    return found
+    return {p.id: _ve(p) for combat in fought(state) for p in fighters(state, combat)}
+
+
+def _ve(piece: Piece) -> int:
+    return combatant(piece, None, None).ve if piece.standing else 0
 
 
 def judged(state: State, combat: Combat) -> CombatResult:
@@ -44,8 +42,8 @@ def judged(state: State, combat: Combat) -> CombatResult:
 
     Once the combats are judged, nobody's VE changes that: not what a pursuit takes of who runs away.
     """
-    left = {**ve_left(state), **state.ve_judged}
-    members = [Member(p.id, p.seat == "a", left[p.id]) for p in fighters(state, combat)]
+    known = state.ve_judged
+    members = [Member(p.id, p.seat == "a", known.get(p.id, _ve(p))) for p in fighters(state, combat)]
     return judge_combat(combat, members, state.settings)
 
 
@@ -61,7 +59,7 @@ def combat_of(state: State, piece_id: str) -> Combat | None:
 
 def in_order(state: State) -> tuple[Combat, ...]:
     """The combats as they are resolved: those won by the side that has the command, then the others (11, K69)."""
-    return tuple(sorted(fought(state), key=lambda combat: victor(state, combat) != state.first))
+    return tuple(sorted(fought(state), key=lambda combat: victor(state, combat) != state.commanding))
 
 
 def victor(state: State, combat: Combat) -> str:

@@ -122,6 +122,8 @@ def _challenge(state: State, event: Event, data: ChallengeData) -> State | Refus
     if melee is None or not first_roll(melee):
         words = Text("Challenges are spoken in a combat that has begun, before its first initiative die.")
         return Refusal(words, "10:2:3")
+    if melee.given:
+        return Refusal(Text("Initiative dice are given already: undo that to challenge before them."), "10:2:3")
     heroes = {h.id: (p, h) for p in state.pieces if p.id in melee.members for h in p.seen_heroes}
     one, other = heroes.get(data.hero), heroes.get(data.other)
     if one is None or one[0].seat != event.seat or other is None:

@@ -12,10 +12,9 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, part
 from companion.play.game import Event, Line
-from companion.play.kensei.ask.frozen import freeze_number, thaw_number
+from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.combat.listing import met_in
 from companion.play.kensei.fighters import combatant
-from companion.play.kensei.markers import with_facts
 from companion.play.kensei.melee import Given, Melee, Striker
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
@@ -117,6 +116,11 @@ def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     if found is None or not mine:
         return Refusal(Text("That initiative roll is already past: look at the table as it is now."), "10:2:4")
     melee, seat = found
+    if seat in melee.given and event.by != seat:
+        words = Text(
+            "Side %(side)s has given its dice already: only its own phone gives others.", {"side": seat.upper()}
+        )
+        return Refusal(words, "10:2:4")
     if event.seat != seat:
         return Refusal(Text("These dice are side %(side)s's to roll.", {"side": seat.upper()}), "10:2:4")
     if refused := _positions_refused(state, melee, mine, data):
@@ -140,30 +144,11 @@ def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], da
     by_piece = {s.piece: s for s in mine if not s.hero}
     if any(one not in by_piece for one in chosen):
         return Refusal(Text("Choose positions for your own units in this combat."), "10:2:1")
+    if any(not may_hold_obstacle(state, melee, by_piece[one]) for one in _chosen(data.obstacle)):
+        words = Text("An obstacle counts in the first turn of a contact, for who did not charge: leave it out.")
+        return Refusal(words, "6:2:5")
     refusals = (may_be_defensive(state, by_piece[one]) for one in _chosen(data.defensive))
     return next((refused for refused in refusals if refused), None)
-
-
-def tidied(state: State) -> State:
-    """The dice of every combat for which all sides have given theirs lie open."""
-    for melee in state.melees:
-        if melee.given and not awaited(state, melee):
-            state = _opened(state, melee)
-    return state
-
-
-def _opened(state: State, melee: Melee) -> State:
-    if first_roll(melee):
-        for piece_id in (one for given in melee.given.values() for one in given.defensive):
-            if (piece := state.piece(piece_id)) is not None:
-                state = with_facts(state, piece, defensive=True)
-        held = tuple(one for given in melee.given.values() for one in given.obstacle)
-        numbers = numbers_now(state, melee, held)
-        melee = replace(melee, initiative={one: freeze_number(number) for one, number in numbers.items()})
-    dice = {one: die for given in melee.given.values() for one, die in given.dice.items()}
-    opened = {**melee.dice, **{one: (*melee.dice.get(one, ()), die) for one, die in dice.items()}}
-    how = {**melee.how, **{seat: given.how for seat, given in melee.given.items()}}
-    return state.with_melee(replace(melee, dice=opened, given={}, how=how))
 
 
 def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> dict[str, Number]:

@@ -51,7 +51,8 @@ def left(state: State) -> tuple[Ahead, ...]:
 
 def chooser(state: State) -> SeatId:
     """Who says which combat comes next: who won the commandment roll first, then by turns (K69)."""
-    return state.first if len(state.melees) % 2 == 0 else other(state.first)
+    first = state.commanding
+    return first if len(state.melees) % 2 == 0 else other(first)
 
 
 def met_in(state: State, melee: Melee) -> tuple[Contact, ...]:

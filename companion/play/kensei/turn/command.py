@@ -58,11 +58,6 @@ def total_of(state: State, seat: str) -> int | None:
     return None if die is None else total(number_of(state, seat), die)
 
 
-def holder(state: State) -> str:
-    """Who has the command of the turn: who won the roll, or else who acts first."""
-    return state.command.winner or state.first
-
-
 def settled(state: State) -> State:
     """The state in which nothing is asked any more about who acts first."""
     return state.without_asks(state.command.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pydantic import Field
@@ -19,7 +20,7 @@ from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import PHASES, Phase, State
+from companion.play.kensei.state import PHASES, AskKind, Phase, State
 from companion.play.kensei.turn import command, taisho, victory
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
@@ -30,6 +31,10 @@ PHASE_NAMES: dict[str, Text] = {
     "combat": Text("Combat"),
     "resolution": Text("Resolution"),
 }
+
+
+FLIGHTS: frozenset[AskKind] = frozenset({"chase", "pursuit", "further", "again"})
+"""What is asked of a flight after its dice."""
 
 
 class LeaveData(Data):
@@ -62,22 +67,32 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
         return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
     if in_the_air(state):
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
-    if state.owed and not data.skip and state.phase != "combat":
-        return Refusal(
-            Text("Honor rolls still owed: %(count)s. Make them, or leave anyway.", {"count": len(state.owed)}),
-            "11:3:1",
-        )
-    if state.deaths and not data.skip and state.phase != "combat":
-        return Refusal(Text("Who stands near the dead general is still asked: answer, or leave anyway."), "4:4:5")
-    if not data.skip and (running := [p for seat in SEATS for p in taisho.undecided(state, seat)]):
-        names = {"units": tuple(piece.title for piece in running)}
-        return Refusal(Text("Still to be called back, or to run on: %(units)s. Or leave anyway.", names), "8:3:2")
+    if not data.skip and (left_open := next(still_open(state), None)):
+        return left_open
+    if data.skip and victory.waits(state):  # what is dropped was all that the points waited for
+        return replace(state, rolls=(), asks=(), deaths=(), flights=())
     state = replace(state, chains=(), rolls=tuple(r for r in state.rolls if not r.done))
     if state.phase == "combat":
         state = settle(state)
     if state.phase != PHASES[-1]:
         return replace(state, phase=PHASES[PHASES.index(state.phase) + 1])
     return next_turn(state)
+
+
+def still_open(state: State) -> Iterator[Refusal]:
+    """What is still to be done before this phase is left; leaving it anyway drops that, or puts it off."""
+    if state.phase != "combat":
+        if state.owed:
+            count = {"count": len(state.owed)}
+            yield Refusal(Text("Honor rolls still owed: %(count)s. Make them, or leave anyway.", count), "11:3:1")
+        if state.deaths:
+            words = Text("Who stands near the dead general is still asked: answer, or leave anyway.")
+            yield Refusal(words, "4:4:5")
+        if any(ask.kind in FLIGHTS for ask in state.asks) and not older.before_questions(state):
+            yield Refusal(Text("A flight or a pursuit is not at its end: finish it, or leave anyway."), "11:4:5")
+    if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
+        names = {"units": tuple(piece.title for piece in running)}
+        yield Refusal(Text("Still to be called back, or to run on: %(units)s. Or leave anyway.", names), "8:3:2")
 
 
 def next_turn(state: State) -> State:

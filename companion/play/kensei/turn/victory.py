@@ -87,6 +87,11 @@ def winner_of(state: State) -> str:
     return (found.winner if found else None) or ""
 
 
+def waits(state: State) -> bool:
+    """Whether the last turn's points only wait for what is still open."""
+    return state.phase == "resolution" and state.turn >= (last_turn(state) or state.turn + 1) and not winner_of(state)
+
+
 def _alone(state: State) -> str:
     standing = [seat for seat in SEATS if any(p.standing for p in state.of(seat))]
     return standing[0] if len(standing) == 1 else ""

@@ -102,7 +102,7 @@ def test_friends_run_through_roll_at_one_less_this_turn_and_the_next() -> None:
     field.act("b", "met", flight=RUN, what="friends", who="b2", on="no")
     assert effects_on(field.state.effects, "b2", 1) == frozenset()
     field.act("b", "met", flight=RUN, what="friends", who="b2")
-    field.leave()
+    field.leave(skip=True)
     assert effects_on(field.state.effects, "b2", field.state.turn) == {"run-through"}
     for _ in range(3):
         field.leave()

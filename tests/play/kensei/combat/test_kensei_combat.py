@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.play.game import Event
 from companion.play.kensei.combat.initiative import strikers_in_order, totals
-from companion.play.kensei.combat.listing import ahead, left
+from companion.play.kensei.combat.listing import ahead, chooser, left
 from companion.play.kensei.combat.strikes import is_done, upcoming
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.melee import Melee
@@ -205,6 +205,41 @@ def test_a_side_may_give_its_dice_anew_while_the_other_has_not() -> None:
         field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[die])
     field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
     assert totals(only(field))["b1"] == (5,)
+
+
+def test_nobody_gives_anew_what_the_other_side_has_sealed() -> None:
+    """Also not for it, as one does who enters what was spoken."""
+    field = book()
+    field.act("a", "fight", combat=TRIO)
+    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[9])
+    said = field.refused("b", "initiative", by="a", step=f"{TRIO}.in.b", faces=[1])
+    assert said == "Side B has given its dice already: only its own phone gives others."
+
+
+def test_who_charged_holds_no_obstacle() -> None:
+    field = book()
+    field.act("a", "fight", combat=TRIO)
+    said = field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3], **{"obstacle.a1": "true"})
+    assert "for who did not charge" in said
+
+
+def test_a_combat_in_which_nobody_strikes_is_a_draw() -> None:
+    field = book()
+    rolled(field)
+    for one in ("a2", "a1", "b1"):
+        said = field.act(field.piece(one).seat, "pass", combat=TRIO, fighter=one)
+    assert said.endswith("0 against 0 damage: a draw.")
+
+
+def test_who_won_the_command_chooses_the_first_combat_whoever_acts_first() -> None:
+    field = Field(battle="pitched")
+    field.unit("a", "katana-samurai", 5)
+    field.unit("b", "katana-samurai", 5)
+    field.begin()
+    for seat, face in (("a", 2), ("b", 9)):
+        field.act(seat, "pad", step=f"t1.command.{seat}", face=face, die=0)
+    field.act("b", "first", first="a")
+    assert (field.state.first, chooser(field.state)) == ("a", "b")
 
 
 def test_the_dice_of_a_tie_are_rolled_again_by_those_who_tied() -> None:

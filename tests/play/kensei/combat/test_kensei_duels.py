@@ -165,3 +165,15 @@ def test_what_cannot_be_challenged_is_said() -> None:
     field.act("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
     field.act("b", "initiative", step=f"{COMBAT}.in.b", faces=[2])
     assert "before its first initiative die" in field.refused("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
+
+
+def test_initiative_stays_sealed_until_the_challenge_is_fought() -> None:
+    """A Bushi who dies in it lends his unit nothing (10:2:3, 10:2:4)."""
+    field = two_bushi()
+    field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
+    for seat in "ab":
+        field.act(seat, "initiative", step=f"{COMBAT}.in.{seat}", faces=[5])
+    assert not field.state.melees[0].dice
+    assert "given already" in field.refused("b", "challenge", combat=COMBAT, hero="bh1", other="ah1")
+    field.act("a", "duel-off", duel=DUEL)
+    assert field.state.melees[0].dice == {"a1": (5,), "b1": (5,)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.turn.command import holder
 from tests.play.kensei.field import Field
 
 
@@ -54,7 +53,7 @@ def test_the_higher_has_the_command_and_chooses_in_one_tap() -> None:
     first = KENSEI.due(field.state)[0]
     assert (first.seat, str(first.sentence)) == ("b", "You have the command. Who acts first?")
     assert field.act("b", "first", first="a") == "The Commandment roll: side A acts first."
-    assert (field.state.first, holder(field.state), asks(field)) == ("a", "b", [])
+    assert (field.state.first, field.state.commanding, asks(field)) == ("a", "b", [])
 
 
 def test_a_tie_is_rolled_again_under_another_name() -> None:
@@ -65,7 +64,7 @@ def test_a_tie_is_rolled_again_under_another_name() -> None:
     assert asks(field) == ["t1.command/2.a", "t1.command/2.b"]
     die(field, "a", 0, "t1.command/2")
     assert field.act("b", "pad", step="t1.command/2.b", die=0, face=1).endswith("command.")
-    assert holder(field.state) == "a"
+    assert field.state.commanding == "a"
 
 
 def test_nothing_waits_for_it() -> None:

@@ -224,3 +224,17 @@ def test_a_hidden_character_scores_nothing_and_is_not_told() -> None:
     field.act("b", "correct", piece="b1", miniatures=7, reason="an arrow")
     assert points(field) == [1, 0]
     assert "Spy" not in repr(view(field).scores)
+
+
+def test_the_last_turn_waits_for_a_pursuit_until_the_players_leave_it() -> None:
+    """What they leave is dropped, and the points are counted; no turn begins after the last (7:1:1, K92)."""
+    field = field_of("pitched", turns="1", begun_with=KENSEI.rules_version)
+    field.leave()
+    field.strike("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5")
+    field.leave(skip=True)
+    field.honor("b1", 10, 6, 8)
+    assert [ask.kind for ask in field.state.asks] == ["chase"]
+    assert view(field).winner == ""
+    assert "not at its end" in field.refused("a", "leave", turn=1, phase="resolution")
+    field.leave(skip=True)
+    assert (field.state.turn, view(field).winner != "") == (1, True)

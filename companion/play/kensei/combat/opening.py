@@ -1,0 +1,34 @@
+"""When sealed initiative lies open: all sides have given theirs, and no challenge is left (10:2:3, 10:2:4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.play.kensei.ask.frozen import freeze_number
+from companion.play.kensei.combat.duels import is_open
+from companion.play.kensei.combat.initiative import awaited, first_roll, numbers_now
+from companion.play.kensei.markers import with_facts
+from companion.play.kensei.melee import Melee
+from companion.play.kensei.state import State
+
+
+def tidied(state: State) -> State:
+    """The dice of every combat for which all sides have given theirs lie open, once its challenges are over."""
+    for melee in state.melees:
+        if melee.given and not awaited(state, melee) and not any(is_open(state, c) for c in melee.confrontations):
+            state = _opened(state, melee)
+    return state
+
+
+def _opened(state: State, melee: Melee) -> State:
+    if first_roll(melee):
+        for piece_id in (one for given in melee.given.values() for one in given.defensive):
+            if (piece := state.piece(piece_id)) is not None:
+                state = with_facts(state, piece, defensive=True)
+        held = tuple(one for given in melee.given.values() for one in given.obstacle)
+        numbers = numbers_now(state, melee, held)
+        melee = replace(melee, initiative={one: freeze_number(number) for one, number in numbers.items()})
+    dice = {one: die for given in melee.given.values() for one, die in given.dice.items()}
+    opened = {**melee.dice, **{one: (*melee.dice.get(one, ()), die) for one, die in dice.items()}}
+    how = {**melee.how, **{seat: given.how for seat, given in melee.given.items()}}
+    return state.with_melee(replace(melee, dice=opened, given={}, how=how))
