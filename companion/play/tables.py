@@ -24,6 +24,7 @@ from companion.play.values import (
     Changed,
     Done,
     LogEntry,
+    Passage,
     Preview,
     Recovered,
     Refused,
@@ -44,6 +45,7 @@ __all__ = [
     "Changed",
     "Done",
     "LogEntry",
+    "Passage",
     "Preview",
     "Recovered",
     "Refused",
@@ -254,6 +256,10 @@ class Tables:
     def before(self, table_id: str, seq: int) -> Any | None:
         """The state in which the step of an entry that counts began; for the game's functions only."""
         return history.before(self._desk, table_id, seq)
+
+    def passages(self, table_id: str) -> tuple[Passage, ...]:
+        """Every act that counts, with the states around it; for the game's functions only."""
+        return history.passages(self._desk, table_id)
 
     def steps(self, table_id: str, seqs: Collection[int]) -> Mapping[int, str]:
         """The step that each of these entries belongs to."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from companion.play.game import Game, How, Seat
+from companion.play.game import Event, Game, How, Seat
 from companion.rules.text import Refusal, Text
 
 RequestKind = Literal["undo", "amend", "seat"]
@@ -73,6 +73,15 @@ class Table:
     def player(self, seat: Seat) -> str:
         """The name of who sits there, empty where nobody does."""
         return next((held.player for held in self.seats if held.seat == seat), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One act that counts, and the states before and after it."""
+
+    before: Any
+    event: Event
+    after: Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from companion.play.game import Game, Seat
 from companion.play.records import Records
 from companion.play.tables import LogEntry, Replacement, Table
+from companion.rules.text import Text
 from printables.options import PieceKind
 
 
@@ -77,6 +78,14 @@ class Pages:
     def setup(self, player: str, records: Records) -> Mapping[str, str]:
         """What a new table is given besides that form."""
         return {"name.a": player} if self.players and player else {}
+
+    def story(self, table: Table) -> Any:
+        """What the end page tells of a finished game besides its result; None where there is nothing more."""
+        return None
+
+    def report(self, table: Table) -> Sequence[Text]:
+        """What stands above the log that is taken away as text."""
+        return ()
 
     # Views differ by game: a battle has sides, a card game has players
 
