@@ -20,6 +20,7 @@ from companion.play.entry import check_key, check_setup, clean_table_name, read_
 from companion.play.fold import SNAPSHOT_EVERY
 from companion.play.game import Game, Seat
 from companion.play.values import (
+    PRACTICE,
     Asked,
     Changed,
     Done,
@@ -41,6 +42,7 @@ from companion.rules.text import Refusal, Text
 from companion.store import Store, rows
 
 __all__ = [
+    "PRACTICE",
     "Asked",
     "Changed",
     "Done",

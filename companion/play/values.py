@@ -10,6 +10,8 @@ from typing import Any, Literal
 from companion.play.game import Event, Game, How, Seat
 from companion.rules.text import Refusal, Text
 
+PRACTICE = "practice"
+"""The choice of a table's setup that marks it as a demonstration: no record is kept of it."""
 RequestKind = Literal["undo", "amend", "seat"]
 
 
@@ -65,6 +67,11 @@ class Table:
     """Requests somebody said no to, until who asked has put the answer away."""
     last: Mapping[Seat | None, LogEntry] = field(default_factory=dict)
     """The newest line of the log, as each seat (None: a spectator) may read it."""
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether it only shows how the program is used."""
+        return bool(self.setup.get(PRACTICE))
 
     def seats_of(self, device: str | None) -> tuple[Seat, ...]:
         """The seats this device holds, in the game's order."""

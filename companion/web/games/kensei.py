@@ -18,6 +18,7 @@ from companion.play.records import Records
 from companion.play.tables import Table
 from companion.rules.kensei import brief
 from companion.rules.kensei.settings import settings_asked
+from companion.rules.kensei.steps import STEPS, TurnStep
 from companion.rules.text import Text
 from companion.web.games.pages import Pages
 from companion.web.marks import CRESTS
@@ -44,6 +45,9 @@ class KenseiPages(Pages):
 
     def rules(self) -> Mapping[str, Any]:
         return {"brief": brief, "tables": catalog()}
+
+    def turn(self) -> Sequence[TurnStep]:
+        return STEPS
 
     def form(self) -> Mapping[str, Any]:
         return {"questions": settings_asked()}

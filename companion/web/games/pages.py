@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from companion.play.game import Game, Seat
 from companion.play.records import Records
 from companion.play.tables import LogEntry, Replacement, Table
+from companion.rules.kensei.steps import TurnStep
 from companion.rules.text import Text
 from printables.options import PieceKind
 
@@ -70,6 +71,10 @@ class Pages:
     def rules(self) -> Mapping[str, Any]:
         """What its rules page shows of the rules' own tables."""
         return {}
+
+    def turn(self) -> Sequence[TurnStep]:
+        """Its turn step by step; nothing for a game without a page of it."""
+        return ()
 
     def form(self) -> Mapping[str, Any]:
         """What its part of the new-table page offers."""

@@ -8,7 +8,7 @@ from companion.play.kensei.end.story import Deed, LuckRow, Story, UnitStory
 from companion.play.kensei.turn.ending import ScoreView
 from companion.play.kensei.view import View
 from companion.rules import counts
-from companion.rules.text import SIDE, Text, counted
+from companion.rules.text import Text, counted, player_at
 
 
 def unit_words(unit: UnitStory) -> tuple[Text, ...]:
@@ -46,7 +46,7 @@ EMPTY = Text("")
 
 
 def _name(seat: str, players: Mapping[str, str]) -> Text | str:
-    return players.get(seat) or Text(SIDE.message, {"side": seat.upper()})
+    return players.get(seat) or player_at(seat)
 
 
 def _winner(view: View, players: Mapping[str, str]) -> Text:
