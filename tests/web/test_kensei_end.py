@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
@@ -76,3 +77,15 @@ def test_before_the_end_there_is_nothing_above_the_log(ended: Sitting) -> None:
     assert not ended.state.over
     assert "Log:" not in ended.watcher.get("/log.txt").text
     assert "Decisive acts" not in words(ended.ana)
+
+
+def test_what_was_taken_back_is_no_part_of_the_story(ended: Sitting) -> None:
+    passed = ended.tables.passages(ended.id)
+    assert passed[-1].after == ended.state
+    assert passed[-1].event.type == "end"
+    assert all(one.after == then.before for one, then in itertools.pairwise(passed))
+    ended.ben.post("/undo", key="undo-key-000001", act=str(ended.table.seq))
+    for request in ended.table.asks:
+        ended.ana.post("/answer", ask=request.id, allow="yes", key="answer-key-0001")
+    assert ended.tables.passages(ended.id) == passed[:-1]
+    assert ended.tables.passages("nowhere") == ()

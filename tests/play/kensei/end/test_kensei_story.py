@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.play.kensei.end.story import MOST_DEEDS, Story, story
@@ -9,6 +11,7 @@ from companion.play.kensei.end.words import report
 from companion.play.kensei.game import KENSEI
 from companion.play.values import Passage
 from tests.play.kensei.field import Field
+from tests.playthroughs.runner import HERE, entries
 
 
 def told(field: Field, **setup: str) -> Story:
@@ -149,3 +152,21 @@ def test_the_report_names_the_players(field: Field) -> None:
     assert "  Taisho Buke: no blow given or taken" in lines
     assert any(line.startswith("  Hits, Ana: 3 of ") for line in lines)
     assert any(line.startswith("  Honor rolls held, side B: 0 of 1 die, 0.") for line in lines), lines
+
+
+@pytest.mark.parametrize("name", ["skirmish", "kensei_combat", "aftermath"])
+def test_a_whole_session_adds_up_to_what_its_log_says(name: str) -> None:
+    text = (HERE / f"{name}.play").read_text(encoding="utf8")
+    acts = entries(text)
+    found = story(Passage(before, event, after) for _, before, event, after in acts)
+    thrown = [int(damage) for damage in re.findall(r"  log: Damage dice [^:]*: (\d+) damage", text)]
+    assert thrown
+    last = acts[-1][3]
+    in_the_air = sum(chain.points or 0 for chain in last.chains if chain.landed is None)
+    assert sum(unit.dealt for unit in found.units) == sum(thrown) - in_the_air
+    assert sum(unit.suffered for unit in found.units) == sum(unit.dealt for unit in found.units)
+    hits = sum(int(n) for n in re.findall(r"  log: [^\n]*? dice, (\d+) hits?, \d+ of them", text))
+    assert sum(luck.got for luck in next(row.sides for row in found.luck if row.rule == "10:3").values()) == hits
+    for unit in found.units:
+        piece = last.piece(unit.piece)
+        assert (unit.left, unit.gone) == (piece.miniatures, not piece.standing)
