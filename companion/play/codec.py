@@ -7,18 +7,21 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from companion.play.game import Event, How, Line
-from companion.rules.text import Term, Text
+from companion.rules.text import PlayerName, Term, Text
 
 _TEXT = "text"
 _VALUES = "values"
 _MANY = "many"
 _TERM = "term"
+_SEAT = "seat"
 
 
 def encode(value: Any) -> Any:
     """A value of a Text, or the Text itself, as JSON can hold it; what JSON does not know becomes its words."""
     if isinstance(value, Text):
         kept = {_TEXT: value.message, _VALUES: {name: encode(inner) for name, inner in value.values.items()}}
+        if isinstance(value, PlayerName):
+            kept[_SEAT] = value.seat
         return {**kept, _MANY: value.many} if value.many else kept
     if isinstance(value, Term):
         return {_TERM: str(value)}
@@ -35,6 +38,8 @@ def decode(value: Any) -> Any:
         return Term(value[_TERM])
     if isinstance(value, dict):
         values = {name: decode(inner) for name, inner in value[_VALUES].items()}
+        if _SEAT in value:
+            return PlayerName(value[_TEXT], values, seat=value[_SEAT])
         return Text(value[_TEXT], values, value.get(_MANY, ""))
     if isinstance(value, list):
         return [decode(inner) for inner in value]

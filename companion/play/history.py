@@ -10,9 +10,9 @@ from companion.play.codec import how_of, text_for
 from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, moment
 from companion.play.fold import fold
 from companion.play.game import Seat
-from companion.play.values import LogEntry, folded
+from companion.play.values import LogEntry, Passage, folded
 from companion.rules import counts
-from companion.rules.text import Text
+from companion.rules.text import Text, with_names
 from companion.store import rows
 
 PAGE_MOST = 200
@@ -64,6 +64,20 @@ def before(desk: Desk, table_id: str, seq: int) -> Any | None:
         first = rows.acts_of_step(work.db, work.id, row.step)[0] if row.step else row
         state, _, acts = work.base(below=first.slot)
         return fold(work.game, state, (act for act in acts if (act.slot, act.seq) < (first.slot, first.seq)))
+
+
+def passages(desk: Desk, table_id: str) -> tuple[Passage, ...]:
+    """Every act that counts, with the states around it, from the beginning; for the game's functions only."""
+    with desk.look(table_id) as work:
+        if work is None:
+            return ()
+        state, _, acts = work.base(below=0)
+        found = []
+        for act in acts:
+            after = fold(work.game, state, (act,))
+            found.append(Passage(state, act.event, after))
+            state = after
+        return tuple(found)
 
 
 def steps(desk: Desk, table_id: str, seqs: Collection[int]) -> dict[int, str]:
@@ -145,6 +159,7 @@ def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:
     text = text_for(line_of(row), seat)
     if text is None:
         return None
+    text = with_names(text, {held.seat: held.player for held in work.seats})
     return LogEntry(
         seq=row.seq,
         at=moment(row.at),

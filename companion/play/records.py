@@ -110,9 +110,9 @@ class Records:
 
 
 def play_of(table: Table, at: datetime) -> Play | None:
-    """The table's game as a finished play; None while it goes on."""
+    """The table's game as a finished play; None while it goes on, and of a practice table."""
     result = table.game.result(table.state)
-    if result is None:
+    if result is None or table.is_practice:
         return None
     names = {player.seat: player.name for player in getattr(table.game.view(table.state, None), "players", ())}
     players = []

@@ -20,10 +20,12 @@ from companion.play.entry import check_key, check_setup, clean_table_name, read_
 from companion.play.fold import SNAPSHOT_EVERY
 from companion.play.game import Game, Seat
 from companion.play.values import (
+    PRACTICE,
     Asked,
     Changed,
     Done,
     LogEntry,
+    Passage,
     Preview,
     Recovered,
     Refused,
@@ -40,10 +42,12 @@ from companion.rules.text import Refusal, Text
 from companion.store import Store, rows
 
 __all__ = [
+    "PRACTICE",
     "Asked",
     "Changed",
     "Done",
     "LogEntry",
+    "Passage",
     "Preview",
     "Recovered",
     "Refused",
@@ -254,6 +258,10 @@ class Tables:
     def before(self, table_id: str, seq: int) -> Any | None:
         """The state in which the step of an entry that counts began; for the game's functions only."""
         return history.before(self._desk, table_id, seq)
+
+    def passages(self, table_id: str) -> tuple[Passage, ...]:
+        """Every act that counts, with the states around it; for the game's functions only."""
+        return history.passages(self._desk, table_id)
 
     def steps(self, table_id: str, seqs: Collection[int]) -> Mapping[int, str]:
         """The step that each of these entries belongs to."""

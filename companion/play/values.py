@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from companion.play.game import Game, How, Seat
+from companion.play.game import Event, Game, How, Seat
 from companion.rules.text import Refusal, Text
 
+PRACTICE = "practice"
+"""The choice of a table's setup that marks it as a demonstration: no record is kept of it."""
 RequestKind = Literal["undo", "amend", "seat"]
 
 
@@ -66,6 +68,11 @@ class Table:
     last: Mapping[Seat | None, LogEntry] = field(default_factory=dict)
     """The newest line of the log, as each seat (None: a spectator) may read it."""
 
+    @property
+    def is_practice(self) -> bool:
+        """Whether it only shows how the program is used."""
+        return bool(self.setup.get(PRACTICE))
+
     def seats_of(self, device: str | None) -> tuple[Seat, ...]:
         """The seats this device holds, in the game's order."""
         return tuple(seat.seat for seat in self.seats if device is not None and seat.device == device)
@@ -73,6 +80,15 @@ class Table:
     def player(self, seat: Seat) -> str:
         """The name of who sits there, empty where nobody does."""
         return next((held.player for held in self.seats if held.seat == seat), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One act that counts, and the states before and after it."""
+
+    before: Any
+    event: Event
+    after: Any
 
 
 @dataclass(frozen=True, slots=True)

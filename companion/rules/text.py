@@ -40,6 +40,32 @@ def counted(one: str, many: str, number: int, values: Mapping[str, Any] | None =
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerName(Text):
+    """Whoever sits at this seat: the log says the name, and where nobody is named the words of this text."""
+
+    seat: str = ""
+
+
+SIDE = Text("side %(side)s")
+
+
+def player_at(seat: str) -> PlayerName:
+    """The player of this seat in a sentence; a game's state knows no names."""
+    return PlayerName(SIDE.message, {"side": seat.upper()}, seat=seat)
+
+
+def with_names(value: Any, players: Mapping[str, str]) -> Any:
+    """A text, or a value of one, with the players' names where they stand at the table."""
+    if isinstance(value, PlayerName):
+        return players.get(value.seat) or value
+    if isinstance(value, Text):
+        return Text(value.message, {name: with_names(one, players) for name, one in value.values.items()}, value.many)
+    if isinstance(value, tuple | list):
+        return [with_names(one, players) for one in value]
+    return value
+
+
+@dataclass(frozen=True, slots=True)
 class Modifier:
     """One term of a number: what it adds, why, and the section of the book that says so (`5:2:4`).
 

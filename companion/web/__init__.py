@@ -14,6 +14,7 @@ BLUEPRINTS = (
     "companion.web.marks",
     "companion.web.home_screen",
     "companion.web.start",
+    "companion.web.show_me",
     "companion.web.seats",
     "companion.web.table",
     "companion.web.lists",

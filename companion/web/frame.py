@@ -102,6 +102,7 @@ def _values(look: TableLook, table: Table) -> dict[str, Any]:
         "due": due,
         "act": _act(due, who),
         "result": table.game.result(table.state),
+        "story": games.of(table).story(table),
         "lines": lines,
         "folded": folded,
         "older": older,

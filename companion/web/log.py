@@ -26,7 +26,8 @@ bp = Blueprint("log", __name__, url_prefix="/t/<table_id>")
 def text(table_id: str) -> Response:
     """The log as text, as this seat may read it."""
     who = asker(frame.table_or_404(table_id), "log")
-    lines = services().tables.export_text(table_id, who.eyes) or ()
+    title, *log = services().tables.export_text(table_id, who.eyes) or ("",)
+    lines = (title, *games.of(who.table).report(who.table), *log)
     response = Response("\n".join(say(line) for line in lines) + "\n", mimetype="text/plain")
     response.headers["Content-Disposition"] = 'attachment; filename="battle-report.txt"'
     return no_store(response)

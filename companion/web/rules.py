@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup, escape
 
 from companion.content.rulings import CITED, rulings
@@ -16,6 +16,7 @@ from companion.rules.zipang.cards import ZipangCard
 from companion.web.games import PAGES
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
+from companion.web.services import services
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -67,3 +68,15 @@ def game(game_id: str) -> str:
     if pages is None:
         abort(404, _("There is no rules page for that game; the start page lists those there are."))
     return render_template(f"rules/{game_id}.html", game=pages.game, **pages.rules())
+
+
+@bp.get("/<game_id>/turn")
+def turn(game_id: str) -> str:
+    """A game's turn step by step; from a table, with the way back to it."""
+    pages = PAGES.get(game_id)
+    steps = pages.turn() if pages is not None else ()
+    if pages is None or not steps:
+        abort(404, _("There is no page of this game's turn; its rules page tells all there is."))
+    table_id = request.args.get("table", "")
+    known = services().tables.version(table_id) is not None if table_id else False
+    return render_template("rules/turn.html", game=pages.game, steps=steps, table_id=table_id if known else "")

@@ -80,6 +80,7 @@ PLACES: dict[str, Callable[[Places], None]] = {
     "wrong words": lambda at: at.one.open("/j/no-such-words"),
     "dice": lambda at: at.one.open("/dice"),
     "dice thrown": Places.thrown,
+    "the turn": lambda at: at.one.open("/rules/kensei/turn"),
     "connect": lambda at: at.one.open("/connect"),
     "seats": lambda at: at.show(at.muster, "a", "/seats"),
     "muster": lambda at: at.show(at.muster),

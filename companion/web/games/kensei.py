@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.content import catalog
 from companion.play.game import Seat
 from companion.play.kensei import reasons
 from companion.play.kensei.amend.anew import Anew, anew
+from companion.play.kensei.end.story import Story, story
+from companion.play.kensei.end.words import report, unit_words
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import MARKERS
+from companion.play.memo import Memo
 from companion.play.records import Records
+from companion.play.tables import Table
 from companion.rules.kensei import brief
 from companion.rules.kensei.settings import settings_asked
+from companion.rules.kensei.steps import STEPS, TurnStep
+from companion.rules.text import Text
 from companion.web.games.pages import Pages
 from companion.web.marks import CRESTS
+from companion.web.services import services
+
+_STORIES: Memo[Story] = Memo(64)
+"""Those told lately: every phone at the table shows the same."""
 
 
 class KenseiPages(Pages):
@@ -30,10 +40,14 @@ class KenseiPages(Pages):
             "markers": MARKERS,
             "corrected": reasons.CORRECTED,
             "modified": reasons.MODIFIED,
+            "unit_words": unit_words,
         }
 
     def rules(self) -> Mapping[str, Any]:
         return {"brief": brief, "tables": catalog()}
+
+    def turn(self) -> Sequence[TurnStep]:
+        return STEPS
 
     def form(self) -> Mapping[str, Any]:
         return {"questions": settings_asked()}
@@ -41,6 +55,19 @@ class KenseiPages(Pages):
     def setup(self, player: str, records: Records) -> Mapping[str, str]:
         """With the rules it is begun with: later ones count its events as these do."""
         return {**super().setup(player, records), "begun_with": KENSEI.rules_version}
+
+    def story(self, table: Table) -> Story | None:
+        """Of a battle that is over; what its acts come to depends on nothing but their number."""
+        if not table.state.over:
+            return None
+        return _STORIES.get((table.id, table.seq), lambda: story(services().tables.passages(table.id)))
+
+    def report(self, table: Table) -> Sequence[Text]:
+        """The battle in short, as everybody may read it."""
+        told = self.story(table)
+        if told is None:
+            return ()
+        return report(table.game.view(table.state, None), told, {seat.seat: seat.player for seat in table.seats})
 
     def pad_of(self, before: Any, step: str, was: Mapping[str, int], tapped: Mapping[str, int]) -> Anew | None:
         return anew(before, step, was, tapped)

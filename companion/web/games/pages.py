@@ -10,6 +10,8 @@ from urllib.parse import urlencode
 from companion.play.game import Game, Seat
 from companion.play.records import Records
 from companion.play.tables import LogEntry, Replacement, Table
+from companion.rules.kensei.steps import TurnStep
+from companion.rules.text import Text
 from printables.options import PieceKind
 
 
@@ -70,6 +72,10 @@ class Pages:
         """What its rules page shows of the rules' own tables."""
         return {}
 
+    def turn(self) -> Sequence[TurnStep]:
+        """Its turn step by step; nothing for a game without a page of it."""
+        return ()
+
     def form(self) -> Mapping[str, Any]:
         """What its part of the new-table page offers."""
         return {}
@@ -77,6 +83,14 @@ class Pages:
     def setup(self, player: str, records: Records) -> Mapping[str, str]:
         """What a new table is given besides that form."""
         return {"name.a": player} if self.players and player else {}
+
+    def story(self, table: Table) -> Any:
+        """What the end page tells of a finished game besides its result; None where there is nothing more."""
+        return None
+
+    def report(self, table: Table) -> Sequence[Text]:
+        """What stands above the log that is taken away as text."""
+        return ()
 
     # Views differ by game: a battle has sides, a card game has players
 

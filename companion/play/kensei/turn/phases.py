@@ -24,7 +24,7 @@ from companion.play.kensei.state import PHASES, AskKind, Phase, State
 from companion.play.kensei.turn import command, taisho, victory
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, player_at
 
 PHASE_NAMES: dict[str, Text] = {
     "orders": Text("Orders and actions"),
@@ -208,7 +208,7 @@ def _end_line(before: State, event: Event, data: EndData, after: State) -> Line:
     """Both armies' secrets may be read from now on: taking the end back needs the other player's word."""
     if data.winner == "draw":
         return said("The battle ends in a draw.")
-    return said("The battle is over: side %(side)s has won.", side=data.winner.upper())
+    return said("The battle is over: %(who)s has won.", who=player_at(data.winner))
 
 
 ACTS = (

@@ -252,12 +252,16 @@ def falls_to_half(strike: Strike, struck: Combatant, left: int) -> bool:
 # ---- flight
 
 
+FLIGHT_ON_FOOT, FLIGHT_MOUNTED = 2, 3
+"""Dice of centimeters a flight goes (11:4, K28)."""
+
+
 def flight_dice(who: Combatant, *, after_free_attack: bool = False) -> int:
-    """How many dice of centimeters a flight goes: 2 on foot, 3 mounted; one less on after a free attack (K28, K58).
+    """How many dice of centimeters a flight goes; one less on after a free attack (K28, K58).
 
     A pursuer throws as many as the one who flees (11:4:5).
     """
-    dice = 3 if who.is_mounted else 2
+    dice = FLIGHT_MOUNTED if who.is_mounted else FLIGHT_ON_FOOT
     return dice - 1 if after_free_attack else dice
 
 

@@ -1,0 +1,283 @@
+"""What a battle came to, told from its acts: what each unit did and suffered, the decisive acts, and luck.
+
+Only what was open to all is told: dice and casualties are, and whoever is still hidden at the end is left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from companion.content import catalog
+from companion.play.kensei.ask.frozen import thaw, thaw_number
+from companion.play.kensei.fight.harm import land_waiting, waiting
+from companion.play.kensei.muster.sides import leader
+from companion.play.kensei.pieces import SEATS, Hero, Piece
+from companion.play.kensei.state import Chain, State
+from companion.play.values import Passage
+from companion.rules.kensei.army.roster import character_vp, unit_koku
+from companion.rules.kensei.fight.luck import Luck, attack_luck, damage_luck, defense_luck, honor_luck
+from companion.rules.text import Text
+
+MOST_DEEDS = 6
+GENERAL_WORTH = 10**6
+"""Beyond the price of any unit: what a general's death decides, no points outweigh."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A decisive act: in which turn, whose (empty: nobody's), what, and the price of what it cost the enemy."""
+
+    turn: int
+    seat: str
+    sentence: Text
+    worth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class UnitStory:
+    """What a unit, or a character alone, did and suffered; with the Bushi in it."""
+
+    piece: str
+    seat: str
+    title: str
+    at_start: int
+    left: int
+    gone: bool
+    """Nothing of it is on the table."""
+    dealt: int
+    suffered: int
+    destroyed: int
+    """Enemy units and characters that fell to it."""
+    held: int
+    broken: int
+    """Honor rolls (11:3:1)."""
+    slain: tuple[str, ...]
+    """Its characters that fell."""
+
+
+@dataclass(frozen=True, slots=True)
+class LuckRow:
+    """One kind of dice: what each side threw."""
+
+    what: Text
+    rule: str
+    sides: Mapping[str, Luck]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The whole battle in short."""
+
+    units: tuple[UnitStory, ...]
+    deeds: tuple[Deed, ...]
+    luck: tuple[LuckRow, ...]
+
+    def of(self, seat: str) -> tuple[UnitStory, ...]:
+        """The units of a side."""
+        return tuple(unit for unit in self.units if unit.seat == seat)
+
+
+LUCK: tuple[tuple[str, Text, str], ...] = (
+    ("hits", Text("Hits"), "10:3"),
+    ("saves", Text("Saves"), "10:4"),
+    ("damage", Text("Damage"), "10:5"),
+    ("honor", Text("Honor rolls held"), "11:3:1"),
+)
+
+
+@dataclass(slots=True)
+class _Notes:
+    """What is gathered while the acts pass by."""
+
+    dealt: Counter[str] = field(default_factory=Counter)
+    suffered: Counter[str] = field(default_factory=Counter)
+    held: Counter[str] = field(default_factory=Counter)
+    broken: Counter[str] = field(default_factory=Counter)
+    fell: dict[str, tuple[str, Deed]] = field(default_factory=dict)
+    """Who or what fell, by its name: who did it, and the deed. What stands again by a correction is taken out."""
+    hardest: tuple[int, Deed] | None = None
+    luck: dict[tuple[str, str], Luck] = field(default_factory=dict)
+
+
+def story(passages: Iterable[Passage]) -> Story:
+    """The story of the acts that count, in their order."""
+    notes = _Notes()
+    end: State | None = None
+    for passage in passages:
+        end = passage.after
+        if not passage.before.begun:
+            continue
+        _dice(notes, passage.before, passage.after)
+        _honor(notes, passage.before, passage.after)
+        landed = tuple(_landed(passage.before, passage.after))
+        _damage(notes, passage.before.turn, passage.after, landed)
+        _losses(notes, passage.before, passage.after, landed)
+    if end is None:
+        return Story((), (), ())
+    fallen = Counter(by for by, _ in notes.fell.values())
+    units = tuple(_unit(notes, fallen, piece) for seat in SEATS for piece in end.of(seat) if _is_known(piece))
+    rows = (
+        LuckRow(words, rule, {seat: notes.luck.get((what, seat), Luck()) for seat in SEATS})
+        for what, words, rule in LUCK
+    )
+    return Story(units, _decisive(notes), tuple(row for row in rows if any(one.dice for one in row.sides.values())))
+
+
+def _is_known(piece: Piece) -> bool:
+    """Whether both sides know of it: a character who hides alone is on no table."""
+    return piece.unit is not None or not all(hero.hidden for hero in piece.heroes)
+
+
+def _unit(notes: _Notes, fallen: Counter[str], piece: Piece) -> UnitStory:
+    return UnitStory(
+        piece=piece.id,
+        seat=piece.seat,
+        title=piece.unit_title,
+        at_start=piece.at_start,
+        left=0 if piece.off_table else piece.miniatures,
+        gone=not piece.standing,
+        dealt=notes.dealt[piece.id],
+        suffered=notes.suffered[piece.id],
+        destroyed=fallen[piece.id],
+        held=notes.held[piece.id],
+        broken=notes.broken[piece.id],
+        slain=tuple(hero.title for hero in piece.heroes if not hero.alive and not hero.hidden),
+    )
+
+
+# ---- dice
+
+
+def _dice(notes: _Notes, before: State, after: State) -> None:
+    """The rolls of attacks that this act completed, against what such dice do."""
+    for chain in after.chains:
+        if chain.numbers is None:
+            continue
+        was = before.chain(chain.id)
+        numbers = thaw(chain.numbers)
+        mine, theirs = (_seat(after, piece) for piece in (chain.attacker, chain.defender))
+        if chain.attack and not (was and was.attack):
+            _lucky(notes, "hits", mine, attack_luck(chain.attack, numbers.at.value))
+        if chain.attack and chain.defense and not (was and was.defense):
+            _lucky(notes, "saves", theirs, defense_luck(chain.defense, numbers.df.value, chain.attack.tens))
+        if chain.defense and chain.damage and not (was and was.damage):
+            luck = damage_luck(
+                chain.points or 0,
+                len(chain.damage),
+                chain.defense.tens,
+                numbers.ar.value,
+                numbers.damage_bonus.value,
+            )
+            _lucky(notes, "damage", mine, luck)
+
+
+def _honor(notes: _Notes, before: State, after: State) -> None:
+    for roll in after.rolls:
+        was = before.roll(roll.id)
+        if roll.die is None or roll.holds is None or roll.regroups or roll.is_ki or (was and was.die is not None):
+            continue
+        (notes.held if roll.holds else notes.broken)[roll.piece] += 1
+        if roll.number is not None:
+            luck = honor_luck(holds=roll.holds, hr=thaw_number(roll.number).value)
+            _lucky(notes, "honor", _seat(after, roll.piece), luck)
+
+
+def _lucky(notes: _Notes, what: str, seat: str, luck: Luck) -> None:
+    notes.luck[what, seat] = notes.luck.get((what, seat), Luck()) + luck
+
+
+def _seat(state: State, piece_id: str) -> str:
+    piece = state.piece(piece_id)
+    return piece.seat if piece else ""
+
+
+# ---- harm
+
+
+def _landed(before: State, after: State) -> Iterator[Chain]:
+    """The roll chains whose harm this act let land, those it put away at once among them."""
+    unit = waiting(before)
+    now = after
+    if unit is not None and after.chain(unit.id) is None:
+        now = land_waiting(before, at_once=True)
+    for chain in now.chains:
+        was = before.chain(chain.id)
+        if chain.landed is not None and not (was and was.landed):
+            yield chain
+
+
+def _damage(notes: _Notes, turn: int, after: State, landed: Iterable[Chain]) -> None:
+    for chain in landed:
+        if not chain.points:
+            continue
+        notes.dealt[chain.attacker] += chain.points
+        notes.suffered[chain.defender] += chain.points
+        one, other = after.piece(chain.attacker), after.piece(chain.defender)
+        if one and other and (notes.hardest is None or chain.points > notes.hardest[0]):
+            hero = one.hero(chain.striker or "")
+            names = {
+                "who": hero.title if hero else one.unit_title,
+                "whom": other.unit_title,
+                "damage": chain.points,
+            }
+            words = Text("%(who)s did %(damage)s damage to %(whom)s, the most in one attack.", names)
+            notes.hardest = chain.points, Deed(turn, one.seat, words)
+
+
+def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain, ...]) -> None:
+    for now in after.pieces:
+        was = before.piece(now.id)
+        if was is None or was is now:
+            continue
+        by = next((after.piece(chain.attacker) for chain in landed if chain.defender == now.id), None)
+        if now.unit is not None:
+            _noted(notes, now.id, _left(was), _left(now), by, _destroyed(before, after, now, by))
+        for hero in now.heroes:
+            old = was.hero(hero.id)
+            if old is not None and not hero.hidden:
+                fell = _slain(before, now, hero, by)
+                _noted(notes, hero.id, int(old.alive), int(hero.alive), by, fell)
+
+
+def _left(piece: Piece) -> int:
+    return 0 if piece.off_table else piece.miniatures
+
+
+def _noted(notes: _Notes, who: str, was: int, now: int, by: Piece | None, deed: Deed) -> None:
+    if was and not now:
+        notes.fell[who] = (by.id if by else "", deed)
+    elif now and not was:
+        notes.fell.pop(who, None)
+
+
+def _destroyed(before: State, after: State, piece: Piece, by: Piece | None) -> Deed:
+    assert piece.unit is not None
+    price = unit_koku(catalog().units[piece.unit], max(piece.at_start, piece.miniatures), piece.brought_standard)
+    names = {"whom": piece.unit_title, "who": by.unit_title if by else ""}
+    if by is not None:
+        return Deed(before.turn, by.seat, Text("%(who)s destroyed %(whom)s.", names), price)
+    if piece.off_table:
+        return Deed(before.turn, piece.seat, Text("%(whom)s ran off the table.", names), price)
+    return Deed(before.turn, piece.seat, Text("%(whom)s was lost.", names), price)
+
+
+def _slain(before: State, piece: Piece, hero: Hero, by: Piece | None) -> Deed:
+    chief = leader(before, piece.seat)
+    is_chief = chief is not None and chief.id == hero.id
+    worth = GENERAL_WORTH if is_chief else character_vp(hero.profile, hero.mounted)
+    whom = Text("the general %(name)s", {"name": hero.title}) if is_chief else hero.title
+    names = {"whom": whom, "who": by.unit_title if by else ""}
+    if by is not None:
+        return Deed(before.turn, by.seat, Text("%(who)s slew %(whom)s.", names), worth)
+    return Deed(before.turn, piece.seat, Text("Lost: %(whom)s.", names), worth)
+
+
+def _decisive(notes: _Notes) -> tuple[Deed, ...]:
+    """The dearest losses and the hardest attack, in the order in which they came."""
+    fell = [deed for _, deed in notes.fell.values()]
+    dearest = sorted(range(len(fell)), key=lambda place: -fell[place].worth)[:MOST_DEEDS]
+    shown = [fell[place] for place in sorted(dearest)]
+    hardest = [notes.hardest[1]] if notes.hardest else []
+    return tuple(sorted((*shown, *hardest), key=lambda deed: deed.turn))

@@ -1,0 +1,52 @@
+"""The end of a battle on a phone: all of it within the page, the same for who watches, in every light."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.play.kensei.state import State
+from tests.browser.armies import Battle
+from tests.browser.hands import Hands, seated
+from tests.playthroughs.runner import HERE, entries
+
+SKIRMISH: Path = HERE / "skirmish.play"
+
+
+def played(app: Flask) -> Battle:
+    """The golden skirmish, to its end."""
+    acts = entries(SKIRMISH.read_text(encoding="utf8"))
+    battle = Battle(app)
+    for _, _, event, _ in acts:
+        battle.act(event.seat, event.type, by=event.by, **event.data)
+    last = acts[-1][3]
+    assert isinstance(last, State)
+    assert battle.state.over == last.over != ""
+    return battle
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+def test_the_end_stays_within_the_page_and_tells_everybody_the_same(
+    app: Flask, hands: Callable[[], Hands], size: tuple[int, int]
+) -> None:
+    battle = played(app)
+    ana, _ = seated(battle, hands)
+    watcher = hands()
+    watcher.open(battle.path)
+    told = []
+    for one in (ana, watcher):
+        one.page.set_viewport_size({"width": size[0], "height": size[1]})
+        cards = one.page.locator("#r-act section.card")
+        assert cards.count() == 4
+        for box in (cards.nth(n).bounding_box() for n in range(4)):
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= size[0]
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        one.page.locator(".luck").scroll_into_view_if_needed()
+        told.append(one.page.locator("#r-act").inner_text())
+    assert told[0] == told[1]
+    assert "has won the battle" in told[0]

@@ -1,0 +1,172 @@
+"""What a battle came to, told from its acts: units, decisive acts, luck, and the report in words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.play.kensei.end.story import MOST_DEEDS, Story, story
+from companion.play.kensei.end.words import report
+from companion.play.kensei.game import KENSEI
+from companion.play.values import Passage
+from tests.play.kensei.field import Field
+from tests.playthroughs.runner import HERE, entries
+
+
+def told(field: Field, **setup: str) -> Story:
+    """The story of everything done on this field, from its beginning."""
+    state = KENSEI.start({"_salt": "pepper", **setup})
+    passages = []
+    for event in field.events:
+        after = KENSEI.apply(state, event)
+        passages.append(Passage(state, event, after))
+        state = after
+    assert state == field.state
+    return story(passages)
+
+
+@pytest.fixture
+def field() -> Field:
+    """Eight archers of Ana against four swordsmen and six spears with a Busho of Ben."""
+    field = Field(battle="pitched")
+    field.act("a", "side", path="buke")
+    field.unit("a", "yumi-samurai", 6)
+    field.hero("a", "taisho-buke")
+    field.unit("b", "katana-samurai", 6)
+    field.unit("b", "yari-ashigaru", 6)
+    field.hero("b", "daisho-samurai", "b1")
+    return field.begin()
+
+
+def unit(told: Story, piece: str) -> tuple[int, ...]:
+    one = next(one for one in told.units if one.piece == piece)
+    return one.left, one.dealt, one.suffered, one.destroyed, one.held, one.broken
+
+
+def deeds(told: Story) -> list[tuple[int, str, str]]:
+    return [(deed.turn, deed.seat, str(deed.sentence)) for deed in told.deeds]
+
+
+PITCHED = {"battle": "pitched"}
+
+
+def test_damage_losses_and_honor_are_counted_for_both(field: Field) -> None:
+    field.shoot("a1", "b2", "9 9 9", "9 9 9", "5 5 5")
+    shot = field.chain()
+    assert shot.landed is not None
+    assert shot.landed.removed >= 3
+    field.honor("b2", 1)
+    left = field.piece("b2").miniatures
+    assert unit(told(field, **PITCHED), "a1") == (6, shot.points, 0, 0, 0, 0)
+    assert unit(told(field, **PITCHED), "b2") == (left, 0, shot.points, 0, 1, 0)
+    assert deeds(told(field, **PITCHED)) == [
+        (1, "a", f"Yumi Samurai did {shot.points} damage to Yari Ashigaru, the most in one attack.")
+    ]
+
+
+def test_luck_sets_the_dice_against_the_frozen_numbers(field: Field) -> None:
+    field.shoot("a1", "b2", "9 9", "9 9", "5 5")
+    numbers = field.chain().numbers
+    assert numbers is not None
+    at, df = numbers["at"]["value"], numbers["df"]["value"]
+    rows = {str(row.what): row.sides for row in told(field, **PITCHED).luck}
+    assert list(rows) == ["Hits", "Saves", "Damage"]
+    dice = numbers["dc"]["value"]
+    assert (rows["Hits"]["a"].dice, rows["Hits"]["a"].got) == (dice, 2)
+    assert rows["Hits"]["a"].expected == pytest.approx(dice * (10 - at) / 10)
+    assert rows["Hits"]["b"].dice == 0
+    assert (rows["Saves"]["b"].got, rows["Saves"]["b"].expected) == (0, pytest.approx(2 * df / 10))
+    assert (rows["Damage"]["a"].dice, rows["Damage"]["a"].got) == (2, field.chain().points)
+
+
+def test_who_destroyed_whom_is_told_with_its_turn_and_what_stands_again_is_not(field: Field) -> None:
+    field.act("b", "correct", piece="b2", miniatures=1, reason="arrows")
+    for _ in range(3):
+        field.leave(skip=True)
+    field.shoot("a1", "b2", "9 9", "9 9", "9 9")
+    assert not field.piece("b2").standing
+    assert (2, "a", "Yumi Samurai destroyed Yari Ashigaru.") in deeds(told(field, **PITCHED))
+    assert unit(told(field, **PITCHED), "a1")[3] == 1
+    field.act("b", "correct", piece="b2", miniatures=1, reason="miscounted")
+    assert [words for _, _, words in deeds(told(field, **PITCHED)) if "destroyed" in words] == []
+    assert unit(told(field, **PITCHED), "a1")[3] == 0
+
+
+def test_the_general_counts_above_all_and_only_the_dearest_are_told() -> None:
+    field = Field(battle="pitched")
+    field.act("a", "side", path="buke")
+    units = [field.unit("a", "yari-ashigaru", 6) for _ in range(MOST_DEEDS)]
+    field.unit("b", "katana-samurai", 6)
+    field.hero("a", "taisho-buke")
+    field.begin()
+    for piece in units:
+        field.act("a", "off-table", piece=piece)
+    hero = next(h for p in field.state.of("a") if p.unit is None for h in p.heroes)
+    field.act("a", "off-table", piece=hero.id)
+    found = deeds(told(field, **PITCHED))
+    assert len(found) == MOST_DEEDS
+    assert found[-1] == (1, "a", "Lost: the general Taisho Buke.")
+    assert found[0] == (1, "a", "Yari Ashigaru ran off the table.")
+
+
+def test_harm_that_waits_when_the_battle_ends_is_told_too() -> None:
+    field = Field(battle="pitched")
+    field.unit("a", "katana-samurai", 6)
+    field.hero("a", "daisho-samurai", "a1")
+    field.unit("b", "yari-ashigaru", 6)
+    field.begin()
+    field.strike("a1", "b1", "9 9", "9 9", "9 9", wait=True)
+    field.act("a", "end", winner="a")
+    assert field.piece("b1").miniatures < 6
+    dealt = unit(told(field, **PITCHED), "a1")[1]
+    assert dealt > 0
+    assert unit(told(field, **PITCHED), "b1")[2] == dealt
+
+
+def test_who_still_hides_is_not_told_of() -> None:
+    field = Field(battle="pitched")
+    field.unit("a", "katana-samurai", 6)
+    field.act("a", "enlist", character="geisha", piece="a1")
+    assert field.piece("a1").heroes[0].hidden
+    field.unit("b", "yari-ashigaru", 6)
+    field.begin()
+    field.act("b", "end", winner="b")
+    assert "Geisha" not in str(told(field, **PITCHED))
+    assert all("Geisha" not in str(line) for line in report(KENSEI.view(field.state, None), told(field, **PITCHED), {}))
+
+
+def test_the_report_names_the_players(field: Field) -> None:
+    field.shoot("a1", "b2", "9 9 9", "9 9 9", "5 5 5")
+    field.honor("b2", 10, 5, 5)
+    field.act("b", "off-table", piece="b2")
+    field.act("b", "end", winner="a")
+    lines = [
+        str(line) for line in report(KENSEI.view(field.state, None), told(field, **PITCHED), {"a": "Ana", "b": ""})
+    ]
+    assert lines[:2] == ["Ana has won the battle.", "The players ended it. It lasted to turn 1."]
+    price = next(score.points for score in KENSEI.view(field.state, None).scores if score.seat == "a")
+    assert f"  Points: {price}" in lines
+    assert f"    {price}  Yari Ashigaru went off the table" in lines
+    assert "  Turn 1, side B: Yari Ashigaru ran off the table." in lines
+    assert "  Taisho Buke: no blow given or taken" in lines
+    assert any(line.startswith("  Hits, Ana: 3 of ") for line in lines)
+    assert any(line.startswith("  Honor rolls held, side B: 0 of 1 die, 0.") for line in lines), lines
+
+
+@pytest.mark.parametrize("name", ["skirmish", "kensei_combat", "aftermath"])
+def test_a_whole_session_adds_up_to_what_its_log_says(name: str) -> None:
+    text = (HERE / f"{name}.play").read_text(encoding="utf8")
+    acts = entries(text)
+    found = story(Passage(before, event, after) for _, before, event, after in acts)
+    thrown = [int(damage) for damage in re.findall(r"  log: Damage dice [^:]*: (\d+) damage", text)]
+    assert thrown
+    last = acts[-1][3]
+    in_the_air = sum(chain.points or 0 for chain in last.chains if chain.landed is None)
+    assert sum(unit.dealt for unit in found.units) == sum(thrown) - in_the_air
+    assert sum(unit.suffered for unit in found.units) == sum(unit.dealt for unit in found.units)
+    hits = sum(int(n) for n in re.findall(r"  log: [^\n]*? dice, (\d+) hits?, \d+ of them", text))
+    assert sum(luck.got for luck in next(row.sides for row in found.luck if row.rule == "10:3").values()) == hits
+    for unit in found.units:
+        piece = last.piece(unit.piece)
+        assert (unit.left, unit.gone) == (piece.miniatures, not piece.standing)

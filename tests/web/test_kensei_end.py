@@ -1,0 +1,91 @@
+"""The end of a battle as pages and text show it: names, what each unit did, decisive acts, luck; the same for all."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+from flask import Flask
+
+from companion.play.kensei.game import KENSEI
+from tests.web.phones import Phone, Sitting
+
+
+@pytest.fixture
+def ended(app: Flask) -> Sitting:
+    """Ana's archers shot Ben's spears to pieces in turn 1, and Ben gave up."""
+    sitting = Sitting(app, battle="pitched")
+    sitting.ana.act("side", path="buke", mon="tomoe")
+    sitting.ana.act("muster", unit="yumi-samurai")
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    sitting.ben.act("muster", unit="katana-samurai")
+    sitting.ben.act("enlist", character="geisha", piece="b2")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("correct", piece="b1", seat="b", miniatures="1", reason="miscounted")
+    sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
+    sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "40"})
+    while sitting.state.running:
+        due = KENSEI.due(sitting.state)[0]
+        for die in range(due.data["dice"]):
+            (sitting.ana if due.seat == "a" else sitting.ben).act("pad", step=due.step, die=str(die), face="9")
+    sitting.ben.act("end", winner="a")
+    return sitting
+
+
+def words(phone: Phone) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", phone.get().text).split())
+
+
+def test_the_end_tells_units_decisive_acts_and_luck_to_everybody_alike(ended: Sitting) -> None:
+    for phone in (ended.ana, ended.ben, ended.watcher):
+        page = words(phone)
+        for part in (
+            "Ana has won the battle",
+            "Decisive acts",
+            "Yumi Samurai destroyed Yari Ashigaru. turn 1",
+            "1 enemy brought down",
+            "Luck",
+            "Hits 10:3 4 (",
+        ):
+            assert part in page
+    assert "Geisha" not in words(ended.ana)
+    assert "Geisha" not in words(ended.watcher)
+
+
+def test_the_last_line_of_the_log_names_the_winner_by_his_name(ended: Sitting) -> None:
+    for phone in (ended.ana, ended.ben, ended.watcher):
+        assert "The battle is over: Ana has won." in words(phone), "in the footer"
+        assert "The battle is over: Ana has won." in phone.get("/log.txt").text
+    assert "side A has won" not in ended.ana.get("/log").text
+
+
+def test_the_battle_report_stands_above_the_log(ended: Sitting) -> None:
+    report = ended.watcher.get("/log.txt").text
+    top, log = report.split("\nLog:\n")
+    assert top.splitlines()[1] == "Ana has won the battle."
+    assert "  Turn 1, Ana: Yumi Samurai destroyed Yari Ashigaru." in top
+    assert "Yumi Samurai shoots at Yari Ashigaru" in log
+    assert "Geisha" not in report
+
+
+def test_before_the_end_there_is_nothing_above_the_log(ended: Sitting) -> None:
+    ended.ben.post("/undo", key="undo-key-000001", act=str(ended.table.seq))
+    for request in ended.table.asks:
+        ended.ana.post("/answer", ask=request.id, allow="yes", key="answer-key-0001")
+    assert not ended.state.over
+    assert "Log:" not in ended.watcher.get("/log.txt").text
+    assert "Decisive acts" not in words(ended.ana)
+
+
+def test_what_was_taken_back_is_no_part_of_the_story(ended: Sitting) -> None:
+    passed = ended.tables.passages(ended.id)
+    assert passed[-1].after == ended.state
+    assert passed[-1].event.type == "end"
+    assert all(one.after == then.before for one, then in itertools.pairwise(passed))
+    ended.ben.post("/undo", key="undo-key-000001", act=str(ended.table.seq))
+    for request in ended.table.asks:
+        ended.ana.post("/answer", ask=request.id, allow="yes", key="answer-key-0001")
+    assert ended.tables.passages(ended.id) == passed[:-1]
+    assert ended.tables.passages("nowhere") == ()
