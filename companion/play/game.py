@@ -104,8 +104,8 @@ class Game(Protocol[S]):
         """What the log says of this event."""
 
     def called(self, state: S, event: Event) -> Text | None:
-        """What a player calls this event by itself, as undo says it; None where its line says just that. The state tells
-        who is called what now.
+        """What a player calls this event by itself, as undo says it; None where its line says just that.
+        `state` tells what players are called now.
         """
 
     def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
