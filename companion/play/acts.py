@@ -162,7 +162,7 @@ class ActGame(ABC, Generic[S]):
         others = any(seat not in (event.seat, event.by) for seat in seeing)
         return replace(line, public=None, private=private, reveals=others and self._reveals(before, event, after))
 
-    def called(self, event: Event) -> Text | None:
+    def called(self, state: S, event: Event) -> Text | None:
         """What a player calls this event by itself; None where its line says just that."""
         act = self.acts.get(event.type)
         data = _checked(act, event.data) if act is not None and act.called is not None else None

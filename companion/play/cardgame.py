@@ -72,6 +72,11 @@ class CardGame(ActGame[S]):
         public = None if line.public is None else named(line.public, names)
         return replace(line, public=public, private={seat: named(text, names) for seat, text in line.private.items()})
 
+    def called(self, state: S, event: Event) -> Text | None:
+        """What a player calls this event by itself, with names where the rules speak of seats."""
+        words = super().called(state, event)
+        return None if words is None else named(words, names_of(state))
+
 
 # ---- players, their names and crests
 

@@ -103,8 +103,10 @@ class Game(Protocol[S]):
     def line(self, before: S, event: Event, after: S) -> Line:
         """What the log says of this event."""
 
-    def called(self, event: Event) -> Text | None:
-        """What a player calls this event by itself, as undo says it; None where its line says just that."""
+    def called(self, state: S, event: Event) -> Text | None:
+        """What a player calls this event by itself, as undo says it; None where its line says just that.
+        `state` tells what players are called now.
+        """
 
     def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
         """The event's data as this seat may see it now; None where even its existence is secret."""

@@ -135,7 +135,8 @@ def _open(work: Work, event: Event, eyes: Seat | None) -> bool:
 
 def _called(work: Work, act: Entered, seat: Seat | None) -> Text | None:
     """What this very act is called, as this seat may read it; its line where that says just that."""
-    return (work.game.called(act.event) if _open(work, act.event, seat) else None) or text_for(act.line, seat)
+    name = work.game.called(work.state(), act.event) if _open(work, act.event, seat) else None
+    return name or text_for(act.line, seat)
 
 
 def preview(

@@ -29,7 +29,7 @@ UNDONE = {
     str(what)
     for path in playthroughs()
     for game, before, event, after in entries(path.read_text())
-    for what in (game.called(event) or text_for(game.line(before, event, after), event.by),)
+    for what in (game.called(after, event) or text_for(game.line(before, event, after), event.by),)
     if what is not None
 }
 """What Undo names of every event in them."""

@@ -47,12 +47,23 @@ def roll(one: Hands) -> None:
         no_curtain(one)
 
 
+def hold(one: Hands) -> None:
+    """Who may pursue does not."""
+    asked = one.act.locator("form", has=one.page.get_by_role("button", name="Hold", exact=True)).locator("visible=true")
+    while asked.count():
+        step = asked.locator("[name=step]").first.input_value()
+        one.tap(asked.first.get_by_role("button"))
+        expect(asked.locator(f'[name=step][value="{step}"]')).to_have_count(0)
+        no_curtain(one)
+
+
 def pay(one: Hands, battle: Battle) -> int:
     """Every honor roll that is owed is rolled, whosoever it is; how many there were."""
     paid = 0
     while battle.state.owed:
         one.press("Roll")
         roll(one)
+        hold(one)
         paid += 1
     return paid
 

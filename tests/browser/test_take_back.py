@@ -180,7 +180,7 @@ def test_miniatures_and_markers_are_set_by_hand(app: Flask, hands: Callable[[], 
         ben.tap(form.get_by_role("button", name="One more: Miniatures of Yari Ashigaru"))
     ben.tap(form.locator("label.chip", has_text="measured again"))
     ben.tap(ben.page.get_by_role("button", name="Set", exact=True).locator("visible=true").first)
-    line = "Yari Ashigaru by hand, miniatures 6 → 8 (measured again)."
+    line = "Yari Ashigaru, miniatures 6 → 8: by hand (measured again)."
     for one in (ana, ben):
         one.reads(line, "#r-last")
         one.reads(re.compile(r"Yari Ashigaru\s*8\s*of 10"))

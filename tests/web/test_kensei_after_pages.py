@@ -110,7 +110,7 @@ def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) 
     roll(running, "4")
     told = words(card(running.ana, "a1-b1"))
     assert "Katana Samurai runs 14 cm, straight away from Katana Samurai. 11:4:2 K59" in told
-    assert "pursues 18 cm and reaches Katana Samurai, who ran 14. Katana Samurai runs 4 cm more." in told
+    assert "reaches Katana Samurai: 18 cm against 14. Katana Samurai runs 4 cm more." in told
 
 
 @pytest.fixture

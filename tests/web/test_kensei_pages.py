@@ -119,10 +119,10 @@ def test_a_correction_takes_one_of_the_usual_reasons_or_another_in_words(sitting
     for left, reason, words in (("2", "measured-again", ""), ("4", "house-rule", ""), ("1", "other", "a dog came by")):
         sitting.ana.act("correct", piece="a1", miniatures=left, reason=reason, words=words)
         said.append(str(sitting.tables.log(sitting.id, "a", limit=1)[0].text))
-    assert [line.split(" by hand, ")[1] for line in said] == [
-        "miniatures 3 → 2 (measured again).",
-        "miniatures 2 → 4 (house rule).",
-        "miniatures 4 → 1 (a dog came by).",
+    assert [line.split(", ", 1)[1] for line in said] == [
+        "miniatures 3 → 2: by hand (measured again).",
+        "miniatures 2 → 4: by hand (house rule).",
+        "miniatures 4 → 1: by hand (a dog came by).",
     ]
     answer = sitting.ana.tap("correct", piece="a1", miniatures="4", reason="other")
     assert "Say the other reason in a few words." in notice(answer)

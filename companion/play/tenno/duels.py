@@ -197,14 +197,22 @@ def _finish_line(before: TennoState, event: Event, data: FinishData, after: Tenn
 ACTS = (
     Act("duel", DuelData, _duel, _duel_line, called=lambda _: Text("a duel"), sees=_sees_duel),
     Act("decline", DeclineData, _decline, _decline_line, called=lambda _: Text("a duel declined"), sees=everybody),
-    Act("turn", BeginsData, _starts, _starts_line, commutes=False, called=lambda _: Text("who begins"), sees=everybody),
+    Act(
+        "turn",
+        BeginsData,
+        _starts,
+        _starts_line,
+        commutes=False,
+        called=lambda data: Text("the turn of %(who)s", {"who": data.player}),
+        sees=everybody,
+    ),
     Act(
         "hold",
         HoldData,
         _hold,
         _hold_line,
         commutes=False,
-        called=lambda _: Text("the cards in a hand"),
+        called=lambda data: Text("the hand of %(who)s", {"who": data.player}),
         sees=everybody,
     ),
     Act(

@@ -323,7 +323,7 @@ ACTS = (
         _turn,
         _turn_line,
         commutes=False,
-        called=lambda _: Text("whose turn it is"),
+        called=lambda data: Text("the turn of %(who)s", {"who": data.player}),
         sees=everybody,
     ),
 )

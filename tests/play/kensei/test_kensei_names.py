@@ -43,7 +43,7 @@ def test_what_fell_is_told_of_the_unit() -> None:
     assert result.whom == "Katana Samurai"
     assert str(result.fallen) == "Remove 1 miniature of Katana Samurai."
     said = field.act("b", "correct", piece="b1", miniatures=1, reason="miscounted")
-    assert said == "Katana Samurai by hand, miniatures 0 → 1 (miscounted)."
+    assert said == "Katana Samurai, miniatures 0 → 1: by hand (miscounted)."
     assert seen(field, "b1").title == "Katana Samurai"
 
 

@@ -127,7 +127,7 @@ def test_who_is_shot_at_stays_hidden_and_who_fights_is_shown_once_the_dice_fall(
 def test_a_unit_set_to_nothing_by_hand_leaves_nobody_to_hide() -> None:
     field = ambush().begin()
     said = field.act("a", "correct", by="a", piece="b2", miniatures=0, reason="all fell")
-    assert said == "Yari Ashigaru by hand, miniatures 8 → 0 (all fell). Geisha is revealed in Yari Ashigaru."
+    assert said == "Yari Ashigaru, miniatures 8 → 0: by hand (all fell). Geisha is revealed in Yari Ashigaru."
     assert field.piece("b2").standing
 
 

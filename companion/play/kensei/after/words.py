@@ -166,7 +166,7 @@ def came(state: State, flight: Flight, chase: Chase) -> Text:
             {**names, "enemy": enemy.title},
         )
     if reached(flight, chase):
-        return Text("%(unit)s pursues %(far)s cm and reaches %(runner)s, who ran %(cm)s.", names)
+        return Text("%(unit)s reaches %(runner)s: %(far)s cm against %(cm)s.", names)
     return Text("%(unit)s pursues %(far)s cm and stands there: %(runner)s got away with %(cm)s.", names)
 
 

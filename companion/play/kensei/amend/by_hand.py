@@ -115,21 +115,22 @@ def _correct_line(before: State, event: Event, data: CorrectData, after: State) 
     was, now = before.piece(data.piece), after.piece(data.piece)
     assert was is not None
     assert now is not None
-    changes = list(_changes(was, now))
+    unit = now.title if was.miniatures == now.miniatures else now.unit_title
+    changes = list(_changes(was, now, unit))
     told = changes[0]
     for change in changes[1:]:
         told = Text("%(first)s, %(then)s", {"first": told, "then": change})
-    unit = now.title if was.miniatures == now.miniatures else now.unit_title
     values = {"unit": unit, "changes": told, "reason": _reason(data)}
     shown = list(unveiled(before, after))
-    return Line(joined([Text("%(unit)s by hand, %(changes)s (%(reason)s).", values), *shown]))
+    return Line(joined([Text("%(unit)s, %(changes)s: by hand (%(reason)s).", values), *shown]))
 
 
 def _reason(data: CorrectData) -> Text | str:
     return data.words if data.reason == OTHER else CORRECTED.get(data.reason, data.reason)
 
 
-def _changes(was: Piece, now: Piece) -> Iterator[Text]:
+def _changes(was: Piece, now: Piece, unit: str) -> Iterator[Text]:
+    """What of it is another value now. `unit` is what the line calls it: a character it calls so is not named twice."""
     if was.miniatures != now.miniatures:
         yield Text("miniatures %(was)s → %(now)s", {"was": was.miniatures, "now": now.miniatures})
     if was.accumulated_damage != now.accumulated_damage:
@@ -139,9 +140,11 @@ def _changes(was: Piece, now: Piece) -> Iterator[Text]:
     for hero in now.heroes:
         old = was.hero(hero.id)
         if old and (old.wounds, old.alive) != (hero.wounds, hero.alive):
-            yield Text(
-                "wounds of %(who)s %(was)s → %(now)s", {"who": hero.title, "was": old.wounds, "now": hero.wounds}
-            )
+            values = {"who": hero.title, "was": old.wounds, "now": hero.wounds}
+            if hero.title == unit:
+                yield Text("wounds %(was)s → %(now)s", values)
+            else:
+                yield Text("wounds of %(who)s %(was)s → %(now)s", values)
 
 
 def _mark(state: State, event: Event, data: MarkData) -> State | Refusal:

@@ -37,7 +37,7 @@ ENDS: Mapping[End, EndWords] = {
     ),
     "difficult": EndWords(
         Text("difficult ground or an obstacle"),
-        Text("%(unit)s stops just before difficult ground or an obstacle."),
+        Text("%(unit)s stops short: difficult ground or an obstacle."),
         "11:4:5",
         "K59",
     ),

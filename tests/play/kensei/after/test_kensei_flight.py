@@ -76,7 +76,7 @@ def test_what_destroys_it_takes_all_in_it_and_is_the_generals_death(what: str, s
 @pytest.mark.parametrize(
     ("what", "said"),
     [
-        ("difficult", "Katana Samurai stops just before difficult ground or an obstacle."),
+        ("difficult", "Katana Samurai stops short: difficult ground or an obstacle."),
         ("enemy", "Katana Samurai stops 5 cm before the enemy."),
     ],
 )

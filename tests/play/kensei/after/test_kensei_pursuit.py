@@ -72,7 +72,7 @@ def test_reaching_it_opens_the_free_attack_filled_in() -> None:
     field.act("a", "mark", piece="a1", marker="charge", on=True)
     field.act("a", "pursue", step=f"{CHASE}.chase")
     said = field.act("a", "roll", step=f"{CHASE}.dice", faces=[6, 8])
-    assert said == "Katana Samurai pursues 14 cm and reaches Katana Samurai, who ran 14."
+    assert said == "Katana Samurai reaches Katana Samurai: 14 cm against 14."
     view = attack_of(field)
     assert (view.attacker.id, view.defender.id, view.step) == ("a1", "b1", "attack")
     assert field.chain().situation.free_attack
