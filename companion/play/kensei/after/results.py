@@ -14,11 +14,19 @@ from companion.rules.text import Text
 
 
 def fought(state: State) -> tuple[Combat, ...]:
-    """The combats of the turn: those that were led, with everybody who stood in them, then what was struck besides."""
-    led = tuple(blows_in(state, melee) for melee in state.melees)
-    inside = {blow for combat in led for blow in combat.blows}
-    rest = (blow for blow in state.blows if blow not in inside)
-    return (*(combat for combat in led if combat.blows), *combats(rest))
+    """The combats of the turn: those that were led, with everybody who stood in them, then what was struck besides.
+
+    Who came into contact with a led one while it was fought, and struck there, is judged with it (K46, K57).
+    """
+    found = [combat for melee in state.melees if (combat := blows_in(state, melee)).blows]
+    inside = {blow for combat in found for blow in combat.blows}
+    for late in combats(blow for blow in state.blows if blow not in inside):
+        one = next((combat for combat in found if combat.members & late.members), None)
+        if one is None:
+            found.append(late)
+        else:
+            found[found.index(one)] = Combat(one.members | late.members, (*one.blows, *late.blows))
+    return tuple(found)
 
 
 def blows_in(state: State, melee: Melee) -> Combat:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.play.game import Event
+from companion.play.kensei.after.results import fought, judged
 from companion.play.kensei.combat.initiative import strikers_in_order, totals
 from companion.play.kensei.combat.listing import ahead, chooser, left
 from companion.play.kensei.combat.strikes import is_done, upcoming
@@ -229,6 +230,23 @@ def test_a_combat_in_which_nobody_strikes_is_a_draw() -> None:
     for one in ("a2", "a1", "b1"):
         said = field.act(field.piece(one).seat, "pass", combat=TRIO, fighter=one)
     assert said.endswith("0 against 0 damage: a draw.")
+
+
+def test_who_comes_late_into_a_combat_is_judged_with_it() -> None:
+    field = Field()
+    for _ in range(2):
+        field.unit("a", "katana-samurai", 8)
+    field.unit("b", "yari-ashigaru", 10)
+    field.begin()
+    field.leave()
+    field.act("a", "touch", one="a1", other="b1")
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    field.act("a", "touch", one="a2", other="b1")
+    for one in ("a1", "a2"):
+        field.strike(one, "b1", "9 9", "9 9", "4 4")
+    (combat,) = fought(field.state)
+    assert combat.members == {"a1", "a2", "b1"}
+    assert judged(field.state, combat).first_inflicted == 12
 
 
 def test_who_won_the_command_chooses_the_first_combat_whoever_acts_first() -> None:
