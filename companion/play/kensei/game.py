@@ -46,23 +46,7 @@ COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
 TURN = (phases, taisho, edge)
 MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, *TURN)
-CALLED: Mapping[str, Text] = {
-    "touch": Text("who is in contact"),
-    "part": Text("who is not in contact"),
-    "fight": Text("which combat is next"),
-    "mourn": Text("who stood near the dead"),
-    "stopped": Text("who stops the pursuit"),
-    "off-table": Text("who left the table"),
-}
-"""What Undo calls acts whose lines name several pieces, and are longer than it has room for."""
-
-
-def _named(act: Act[State]) -> Act[State]:
-    words = CALLED.get(act.name)
-    return act if words is None else replace(act, called=lambda _: words)
-
-
-ACTS: dict[str, Act[State]] = {act.name: _named(act) for module in MODULES for act in module.ACTS}
+ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
 TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})

@@ -137,4 +137,4 @@ KINDS: dict[AskKind, Kind] = {
     "death": Kind(RULE, lambda state, ask: 0, _words, _nothing, _nothing, _nothing, refused=_no_dice)
 }
 
-ACTS = (Act("mourn", MournData, _mourn, _mourn_line, sees=everybody),)
+ACTS = (Act("mourn", MournData, _mourn, _mourn_line, called=lambda _: Text("who stood near the dead"), sees=everybody),)

@@ -86,4 +86,8 @@ def _stopped_line(before: State, event: Event, data: StoppedData, after: State) 
     return Line(words.came(after, flight, chase) if data.on else words.not_stopped(after, flight, chase))
 
 
-ACTS = (Act("stopped", StoppedData, _stopped, _stopped_line, sees=everybody),)
+ACTS = (
+    Act(
+        "stopped", StoppedData, _stopped, _stopped_line, called=lambda _: Text("who stops the pursuit"), sees=everybody
+    ),
+)

@@ -106,4 +106,4 @@ def title(state: State, members: tuple[str, ...]) -> Text:
     return Text("%(one)s against %(other)s", {"one": tuple(sides["a"]), "other": tuple(sides["b"])})
 
 
-ACTS = (Act("fight", FightData, _fight, _fight_line, sees=everybody),)
+ACTS = (Act("fight", FightData, _fight, _fight_line, called=lambda _: Text("which combat is next"), sees=everybody),)

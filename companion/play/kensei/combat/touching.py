@@ -117,6 +117,6 @@ def _names(state: State, data: PairData) -> Mapping[str, str]:
 
 
 ACTS = (
-    Act("touch", TouchData, _touch, _touch_line, sees=everybody),
-    Act("part", PairData, _part, _part_line, sees=everybody),
+    Act("touch", TouchData, _touch, _touch_line, called=lambda _: Text("who is in contact"), sees=everybody),
+    Act("part", PairData, _part, _part_line, called=lambda _: Text("who is not in contact"), sees=everybody),
 )

@@ -31,4 +31,14 @@ def _line(before: State, event: Event, data: OffTableData, after: State) -> Line
     return Line(joined([told, *unveiled(before, after)]))
 
 
-ACTS = (Act("off-table", OffTableData, _off_table, _line, commutes=False, sees=everybody),)
+ACTS = (
+    Act(
+        "off-table",
+        OffTableData,
+        _off_table,
+        _line,
+        commutes=False,
+        called=lambda _: Text("who left the table"),
+        sees=everybody,
+    ),
+)
