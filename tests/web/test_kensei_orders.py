@@ -89,7 +89,7 @@ def test_a_charge_asks_the_other_phone_and_its_answer_opens_the_keys(sitting: Si
     for phone in (sitting.ana, sitting.ben):
         assert "Yumi Ashigaru shoots first" in words(phone)
     page = sitting.ana.get().text
-    assert re.findall(r'name="left_cm" value="([^"]+)"', page) == ["0", "5+turned", *map(str, range(1, 11)), "99"]
+    assert re.findall(r'name="left_cm" value="([^"]+)"', page) == ["0", *map(str, range(1, 11)), "5+turned", "99"]
     assert "70 %" in words(sitting.ana), "4 cm are left to a die"
     sitting.ben.act("reply", charge="t1.charge.a1>b2")
     assert sitting.state.running is not None

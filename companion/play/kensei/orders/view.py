@@ -33,7 +33,7 @@ from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text
 
 FAR_CM = 99
-"""What the key sends that says: farther than any dice reach."""
+"""Farther than any dice reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,11 @@ class OrderChip:
     ac: int
     on: bool
     against: Refusal | None
+
+    @property
+    def often(self) -> bool:
+        """It is given in most turns; the others are unfolded first."""
+        return self.do in ("advance", "load")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +123,14 @@ class ChargeView:
     """Its advance may have brought it there."""
     keys: tuple[GapKey, ...]
     turned: GapKey
+    far: int
+    """What the key sends that says: farther than any dice reach."""
     reply: str
     """The reaction that comes first: shoot or flee; empty where nothing does."""
     reply_seat: str
     reply_words: Text
-    waits: Text | None
-    """What is still asked about it."""
+    waits: bool
+    """Its target has not said how it reacts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +313,6 @@ def _charge(state: State, charge: Charging, piece: Piece, target: Piece) -> Char
         "shoot": Text("%(enemy)s shoots first", names),
         "flee": Text("%(enemy)s flees first", names),
     }
-    ask = next((ask for ask in state.asks if ask.kind == "react" and ask.about == charge.id), None)
     return ChargeView(
         id=charge.id,
         piece=piece.id,
@@ -315,10 +321,11 @@ def _charge(state: State, charge: Charging, piece: Piece, target: Piece) -> Char
         straight=rules.advance_cm > 0,
         keys=tuple(_keys(rules)),
         turned=_key(rules, NEAR_CM, turned=True),
+        far=FAR_CM,
         reply=first,
         reply_seat=target.seat,
         reply_words=told.get(first, Text("")),
-        waits=KINDS["react"].words(state, ask)[1] if ask is not None else None,
+        waits=any(ask.kind == "react" and ask.about == charge.id for ask in state.asks),
     )
 
 
