@@ -106,6 +106,22 @@ def test_the_die_of_a_charge_has_its_keys_and_the_app_may_roll_it(sitting: Sitti
     assert sitting.state.charges[0].end in ("reached", "short")
 
 
+def test_riders_have_a_slot_for_each_of_their_two_dice(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("side", path="buke")
+    sitting.ana.act("muster", unit="kiba-musha")
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("ready")
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    sitting.ana.act("charge", charge=CHARGE, left_cm="12")
+    assert len(re.findall(r'data-die="\d"', sitting.ana.get().text)) == 2
+    sitting.ana.act("pad", step=f"{CHARGE}.dice", die="0", face="7")
+    assert 'data-face="7"' in sitting.ana.get().text
+    sitting.ana.act("pad", step=f"{CHARGE}.dice", die="1", face="5")
+    assert [met.cause for met in sitting.state.contacts] == ["charge"]
+
+
 def test_a_charge_that_was_undone_is_a_sentence_to_who_still_answers_it(sitting: Sitting) -> None:
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     sitting.ana.post("/undo", key="undo-1234", seq=str(sitting.table.seq), seat="a")

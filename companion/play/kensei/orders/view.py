@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import get_args
 
+from companion.play.kensei.ask.view import Die
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import Charging, PlanStep, React, UnitPlan
 from companion.play.kensei.orders import charging
@@ -128,7 +129,7 @@ class ChargeView:
     reply: str
     """The reaction that comes first: shoot or flee; empty where nothing does."""
     reply_seat: str
-    reply_words: Text
+    reply_words: Text | None
     waits: bool
     """Its target has not said how it reacts."""
 
@@ -151,7 +152,7 @@ class ChargeDie:
     sentence: Text
     least: int
     dice: int
-    faces: tuple[int | None, ...]
+    faces: tuple[Die, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +325,7 @@ def _charge(state: State, charge: Charging, piece: Piece, target: Piece) -> Char
         far=FAR_CM,
         reply=first,
         reply_seat=target.seat,
-        reply_words=told.get(first, Text("")),
+        reply_words=told.get(first),
         waits=any(ask.kind == "react" and ask.about == charge.id for ask in state.asks),
     )
 
@@ -360,7 +361,8 @@ def _die(state: State, ask: Ask) -> ChargeDie:
     rules = charge_rules(state, charge)
     words, _ = charging.KINDS["charge"].words(state, ask)
     faces = ask.pad.faces or (None,) * rules.dice
-    return ChargeDie(ask.seat, ask.id, words, rules.least or 0, rules.dice, faces)
+    dice = tuple(Die(i, face, False, Text("centimeters")) for i, face in enumerate(faces))
+    return ChargeDie(ask.seat, ask.id, words, rules.least or 0, rules.dice, dice)
 
 
 # ---- reactions
