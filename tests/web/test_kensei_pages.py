@@ -51,7 +51,8 @@ def test_shoot_chooses_who_can(sitting: Sitting) -> None:
     assert chosen(sitting.ana) == ["a2"]
     sitting.ana.act("mark", piece="a2", marker="unloaded", on="true")
     assert chosen(sitting.ana) == ["a3"]
-    assert "not loaded" in section(sitting.ana.get().text, 'value="a2"', "</label>")
+    form = section(sitting.ana.get().text, 'id="aim-shot"', "</form>")
+    assert "not loaded" in section(form, 'value="a2"', "</label>")
     sitting.ana.act("mark", piece="a3", marker="engaged", on="true")
     assert chosen(sitting.ana) == []
     assert "Nobody can shoot just now." in sitting.ana.get().text

@@ -23,6 +23,7 @@ from companion.play.kensei.fight import aim, beside, chain, free_attack, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
+from companion.play.kensei.orders import acting, announcing, charging, forms, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
 from companion.play.kensei.turn import command, edge, ending, phases, taisho
@@ -40,12 +41,15 @@ KINDS: dict[AskKind, Kind] = {
     **death.KINDS,
     **command.KINDS,
     **taisho.KINDS,
+    **reacting.KINDS,
+    **charging.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
+ORDERS = (announcing, reacting, charging, acting)
 TURN = (phases, taisho, edge)
-MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, *TURN)
+MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, *TURN, *ORDERS)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
@@ -129,7 +133,7 @@ class Kensei(ActGame[State]):
         if isinstance(after, Refusal):
             return after
         after = opening.tidied(flight.tidied(owing.tidied(harm.tidied(after))))
-        return command.tidied(taisho.tidied(after))
+        return command.tidied(taisho.tidied(acting.tidied(after)))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -217,7 +221,8 @@ class Kensei(ActGame[State]):
     def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:
         """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
         marked dice (`0+0+1`: and the tens among the failed), `set.moved=run` a circumstance and its value,
-        `attacker=a1+ah1` a hero and the piece he strikes from, an empty `striker` nobody in particular."""
+        `attacker=a1+ah1` a hero and the piece he strikes from, an empty `striker` nobody in particular,
+        `goal=charge+run+` an order at an enemy."""
         found = super().nested(dict(_fields(form)))
         if isinstance(bins := found.get("bins"), str):
             found["bins"] = dict(zip(("saved", "saved_marked", "tens"), bins.split("+", 2), strict=False))
@@ -225,15 +230,16 @@ class Kensei(ActGame[State]):
             found["attacker"], found["striker"] = attacker.split("+", 1)
         if found.get("striker") == "":
             found["striker"] = None
-        return found
+        return forms.nested(found)
 
     def secrets(self, state: State) -> frozenset[str]:
-        """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet."""
+        """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet, and
+        orders that are drafted."""
         armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS)
         absent = (hero.id for side in state.sides.values() for hero in side.absent)
         learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
-        return frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state)))
+        return frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state), *announcing.secret(state)))
 
 
 def _turns_agreed(setup: Mapping[str, Any]) -> int | Problem:

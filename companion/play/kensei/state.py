@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from companion.play.kensei.flights import Death, Flight
 from companion.play.kensei.melee import Melee
+from companion.play.kensei.ordered import Charging, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece, SeatId, Side
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
@@ -51,8 +52,8 @@ class Pad:
         return not self.bins and not any(f is not None for f in self.faces)
 
 
-RollKind = Literal["attack", "defense", "damage", "honor", "flight", "pursuit", "further", "again"]
-ChoiceKind = Literal["beside", "chase", "death"]
+RollKind = Literal["attack", "defense", "damage", "honor", "flight", "pursuit", "further", "again", "charge", "escape"]
+ChoiceKind = Literal["beside", "chase", "death", "react"]
 TurnKind = Literal["command", "first", "regroup", "strategic"]
 AskKind = RollKind | ChoiceKind | TurnKind
 
@@ -253,6 +254,15 @@ class State:
     command: Commandment = Commandment()
     spent: tuple[Spent, ...] = ()
     """Of this turn."""
+    plans: tuple[UnitPlan, ...] = ()
+    """The orders of this turn; what of them is only drafted is its side's alone."""
+    charges: tuple[Charging, ...] = ()
+    """Those announced this turn."""
+    reactions: tuple[Reaction, ...] = ()
+    fell_short: Mapping[str, int] = field(default_factory=dict)
+    """In which turn a unit's last charge fell short (9:5:7)."""
+    orders_hidden: bool = False
+    """This table gives its orders without the program."""
 
     @property
     def commanding(self) -> SeatId:

@@ -30,6 +30,7 @@ from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.muster.sides import seal
+from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Chain, HonorRoll, State
 from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
@@ -70,7 +71,7 @@ class View:
     results: tuple[AttackView, ...]
     """The roll chains whose dice are thrown."""
     front: str
-    """What this seat answers, or else watches, first: attack, honor, beside, run, command, first, or nothing."""
+    """What this seat answers, or else watches, first: attack, honor, beside, run, charge, command, first or nothing."""
     owed: tuple[OwedView, ...]
     still_open: tuple[Refusal, ...]
     """What is still to be done before this phase is left."""
@@ -88,6 +89,8 @@ class View:
     """The Commandment roll while it is asked."""
     taisho: tuple[TaishoView, ...]
     """The Taisho orders of both sides, while it is time for them."""
+    orders: OrdersView
+    """The orders of this turn, with this seat's drafts."""
     edge: tuple[PieceView, ...]
     """Who has just run on and may have left the table."""
     odds_shown: bool
@@ -136,6 +139,7 @@ def view(state: State, seat: str | None) -> View:
         run=run_view(state, seat),
         command=command_view(state),
         taisho=taisho_views(state),
+        orders=orders_view(state, seat),
         edge=tuple(piece_view(state, piece, seat) for piece in _just_ran(state)),
         odds_shown=state.odds_shown,
         level=state.level,
@@ -174,7 +178,7 @@ def _front(state: State, seat: str | None) -> str:
     ask = first_of(state, seat)
     if ask is None:
         return ""
-    if ask.kind == "beside" or ask.kind in UNHURRIED:
+    if ask.kind in ("beside", "charge") or ask.kind in UNHURRIED:
         return ask.kind
     if ask.kind in DICE:
         return "run"

@@ -373,6 +373,50 @@ def _first(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), "first", {"first": picks.one(SEATS)}
 
 
+def _order(state: State, picks: Picks) -> Wish:
+    """A draft, or an announcement with a target or of what is drafted."""
+    seat = picks.one(SEATS)
+    piece, do = picks.one(_pieces(state, seat)), picks.one(["charge", "shoot", "advance", "load", "through", ""])
+    form: Form = {"piece": piece, "do": do, "anyway": picks.yes()}
+    if do in ("charge", "shoot"):
+        return (
+            seat,
+            "announce",
+            {**form, "target": picks.one(_pieces(state, other(seat))), "pace": picks.one(["run", "none"])},
+        )
+    if not do:
+        return seat, "announce", {}
+    return seat, "order", {**form, "on": not picks.yes()}
+
+
+def _react(state: State, picks: Picks) -> Wish:
+    step = picks.one([ask.id for ask in state.asks if ask.kind == "react"] or ["t1.charge.a1>b1.react"])
+    seat = next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
+    what = picks.one(["flee", "shoot", "counter", "withstand"])
+    return seat, "react", {"step": step, "what": what, "anyway": not picks.yes()}
+
+
+def _charging(state: State, picks: Picks) -> Wish:
+    """What a charge comes to, or what its target does first or after it."""
+    charge = picks.one([one.id for one in state.charges] or ["t1.charge.a1>b1"])
+    seats = {one.id: (one.piece[0], one.target[0]) for one in state.charges}
+    mine, theirs = seats.get(charge, ("a", "b"))
+    type = picks.one(["charge", "reply", "counter"])
+    if type == "reply":
+        return theirs, type, {"charge": charge}
+    zone = picks.one(["front", "rear"])
+    if type == "counter":
+        return theirs, type, {"charge": charge, "reached": picks.yes(), "zone": zone}
+    return mine, type, {"charge": charge, "left_cm": picks.number(0, 22), "turned": picks.yes(), "zone": zone}
+
+
+def _acts(state: State, picks: Picks) -> Wish:
+    plan = picks.one(state.plans) if state.plans else None
+    piece = plan.piece if plan else picks.one(_pieces(state))
+    type = picks.one(["carry", "moved", "stop", "carry"])
+    return piece[0], type, {} if type == "moved" else {"piece": piece}
+
+
 def _off_table(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), "off-table", {"piece": picks.one(_pieces(state))}
 
@@ -389,7 +433,7 @@ FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
     *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
     *(_touch, _fight, _initiative, _next_strike) * 2, _duel,
-    *(_taisho,) * 2, _strategic, _first, _off_table,
+    *(_taisho,) * 2, _strategic, _first, _off_table, *(_order, _charging) * 3, *(_react, _acts) * 2,
 )  # fmt: skip
 """What is done oftener stands here oftener."""
 WISHES: dict[str, Callable[[State, Picks], Wish]] = {

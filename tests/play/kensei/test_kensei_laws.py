@@ -62,6 +62,7 @@ def nothing_secret(state: State, told: list[str]) -> None:
             for piece in state.of(owner):
                 for hero in piece.heroes:
                     assert not hero.hidden or hero.id not in shown
+            assert not any(row.draft or row.drafting for row in view.orders.rows if row.seat == owner)
     sentences = " ".join([*told, *(str(d.sentence) for d in KENSEI.due(state))])
     hidden = [h for p in state.pieces for h in p.heroes if h.hidden]
     seen = {h.title for p in state.pieces for h in p.heroes if not h.hidden}

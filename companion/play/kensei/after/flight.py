@@ -179,7 +179,7 @@ def tidied(state: State) -> State:
 
 
 def _stands(state: State, ask: Ask) -> bool:
-    if ask.kind not in ("chase", "pursuit", "further", "again"):
+    if ask.kind not in ("chase", "pursuit", "further", "again", "escape"):
         return True
     flight = state.flight(ask.about)
     if flight is None:

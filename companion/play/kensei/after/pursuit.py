@@ -86,6 +86,8 @@ def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
     flight = state.flight(ask.about)
     if flight is not None and ask.kind == "again":
         return words.again(state, flight, dice(state, ask))
+    if flight is not None and ask.kind == "escape":
+        return words.escape(state, flight, dice(state, ask))
     if flight is not None:
         return words.further(state, flight, dice(state, ask))
     return words.pursuit(state, *chase_of(state, ask.about), dice(state, ask))
@@ -130,6 +132,12 @@ def _ran_again(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> 
     return thrown(state.without_asks(flight.id), flight, faces, lost=True)
 
 
+def _escaped(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    flight = state.flight(ask.about)
+    assert flight is not None
+    return thrown(state.without_asks(flight.id), flight, faces, lost=False)
+
+
 def _again_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
     flight = after.flight(ask.about)
     assert flight is not None
@@ -149,6 +157,7 @@ def _nothing(*given: Any) -> Any:
 KINDS: dict[AskKind, Kind] = {
     "chase": Kind(RULE, lambda state, ask: 0, _choice_words, _nothing, _nothing, _nothing, refused=_no_dice),
     "again": Kind(RULE, dice, ask_words, read, _ran_again, _again_line, refused=no_bins),
+    "escape": Kind("9:5:6", dice, ask_words, read, _escaped, _again_line, refused=no_bins),
     "further": Kind(RULE, dice, ask_words, read, _went_on, _further_line, refused=no_bins),
 }
 

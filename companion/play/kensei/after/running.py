@@ -21,7 +21,7 @@ from companion.rules.kensei.after.honor import flight_cm, flight_dice
 from companion.rules.kensei.after.pursuit import chance
 from companion.rules.text import Text
 
-DICE: tuple[AskKind, ...] = ("pursuit", "further", "again")
+DICE: tuple[AskKind, ...] = ("pursuit", "further", "again", "escape")
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,6 +189,15 @@ def again(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
     )
 
 
+def escape(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
+    """The dice of who flees from a charge (9:5:6)."""
+    names = {**_titles(state, flight), "dice": counts.dice(dice)}
+    return (
+        Text("%(runner)s flees from the charge. Roll %(dice)s: how far.", names),
+        Text("%(runner)s flees from the charge.", names),
+    )
+
+
 def further(state: State, flight: Flight, dice: int) -> tuple[Text, Text]:
     """The dice of the way on."""
     names = {**_titles(state, flight), "dice": counts.dice(dice)}

@@ -15,7 +15,7 @@ from companion.play.kensei.state import AskKind, State
 from companion.rules.dice import faces_told
 from companion.rules.text import Refusal, Text, counted
 
-UNTOLD: frozenset[AskKind] = frozenset({"attack", "defense", "flight", "pursuit", "further", "again"})
+UNTOLD: frozenset[AskKind] = frozenset({"attack", "defense", "flight", "pursuit", "further", "again", "escape"})
 """Rolls whose line counts its dice without their faces: what the app threw, nobody has seen on the table."""
 PAST = Text("That roll is already past: look at the table as it is now.")
 

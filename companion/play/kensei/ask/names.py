@@ -24,6 +24,9 @@ STEPS = {
     "again": "dice",
     "death": "near",
     "regroup": "die",
+    "react": "react",
+    "charge": "dice",
+    "escape": "dice",
 }
 """How the name of an ask ends, by its kind."""
 

@@ -118,6 +118,10 @@ def next_turn(state: State) -> State:
         asks=(),
         names={},
         spent=(),
+        plans=(),
+        charges=(),
+        reactions=(),
+        fell_short={piece: turn for piece, turn in state.fell_short.items() if turn == state.turn},
     )
 
 

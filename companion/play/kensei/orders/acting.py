@@ -1,0 +1,215 @@
+"""Announced orders carried out: moves, loading, shots; and an order that proved impossible (9:2 to 9:4, K70)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.play.acts import Act, Data, Nothing, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.fight import aim
+from companion.play.kensei.markers import with_facts
+from companion.play.kensei.ordered import PlanStep, UnitPlan
+from companion.play.kensei.orders.announcing import own
+from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
+from companion.play.kensei.orders.reacting import charge_of, with_charge
+from companion.play.kensei.orders.words import row, title
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import Ask, State
+from companion.rules.kensei.turn.contacts import between
+from companion.rules.text import Refusal, Text
+
+RULE = "9:2"
+BY_HAND = MOVES | {"load"}
+"""What ends with a word: nothing is rolled for it."""
+
+
+class CarryData(Data):
+    """The unit whose next orders are carried out, up to its shot; or that stopped."""
+
+    piece: str
+
+
+class ShownData(Data):
+    """Whether this table is led through orders."""
+
+    shown: bool
+
+
+def open_plans(state: State, seat: str) -> Iterator[UnitPlan]:
+    """The plans of a side with something left to be carried out."""
+    for plan in state.plans:
+        piece = state.piece(plan.piece)
+        if piece is not None and piece.seat == seat and able(piece) and left_of(state, plan):
+            yield plan
+
+
+def able(piece: Piece) -> bool:
+    """Whether it can still act: who runs away or is gone has lost its orders."""
+    return piece.standing and not piece.facts.flees
+
+
+def left_of(state: State, plan: UnitPlan) -> tuple[PlanStep, ...]:
+    """What is left of it; a charge is over where the two are said to touch, by whatever way."""
+    rest = plan.open
+    if rest and _touches(state, plan, next((s for s in rest if s.do == "charge"), None)):
+        return ()
+    return rest
+
+
+def _touches(state: State, plan: UnitPlan, step: PlanStep | None) -> bool:
+    return step is not None and between(state.contacts, plan.piece, step.target) is not None
+
+
+def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
+    """The plans that end with a word: moves, and loading."""
+    return tuple(plan for plan in open_plans(state, seat) if all(step.do in BY_HAND for step in plan.open))
+
+
+# ---- carried out
+
+
+def _carry(state: State, event: Event, data: CarryData) -> State | Refusal:
+    piece = own(state, event, data.piece)
+    if isinstance(piece, Refusal):
+        return piece
+    plan = plan_of(state, piece.id)
+    rest = left_of(state, plan)
+    names = {"unit": piece.title}
+    if not rest or not able(piece):
+        return Refusal(Text("%(unit)s has no announced order left: give it one first.", names), RULE)
+    running = state.running
+    if running is not None and running.attacker == piece.id:
+        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+    was, (state, plan) = plan.done, _by_hand(state, piece, plan)
+    following = plan.open[:1]
+    if following and following[0].do == "shoot":
+        return _shoots(state, plan, following[0])
+    if plan.done == was:
+        return Refusal(Text("Say how the charge of %(unit)s went: in contact, or what is left to go.", names), "9:5:1")
+    return with_plan(state, plan)
+
+
+def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPlan]:
+    """The state after the orders that end with a word. The advance before a charge is the charge's own."""
+    rest = plan.open
+    for place, step in enumerate(rest):
+        if step.do not in BY_HAND or (step.do == "advance" and any(s.do == "charge" for s in rest[place:])):
+            break
+        state = _done(state, piece.id, step)
+        plan = replace(plan, done=plan.done + 1)
+    return state, plan
+
+
+def _done(state: State, piece_id: str, step: PlanStep) -> State:
+    piece = state.piece(piece_id)
+    assert piece is not None
+    if step.do == "advance":
+        return with_facts(state, piece, moved=step.pace)
+    if step.do != "load":
+        return state
+    lone = piece.lone
+    if lone is not None:
+        return state.with_piece(piece.with_hero(replace(lone, loaded=True)))
+    return with_facts(state, piece, loaded=True)
+
+
+def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
+    """The shot opens filled in: the table knows who moved and who is loaded."""
+    piece = state.piece(plan.piece)
+    assert piece is not None
+    crossed = any(one.do == "overcome" for one in plan.steps[: plan.done])
+    shot = aim.AimData(kind="shot", attacker=plan.piece, defender=step.target, name="")
+    opened = aim.aimed(state, piece.seat, shot)
+    if isinstance(opened, Refusal):
+        return opened
+    chain = opened.chains[-1]
+    known = replace(chain.situation, overcame_obstacle=crossed, greater_precision=step.precision)
+    return with_plan(opened.with_chain(replace(chain, situation=known)), replace(plan, done=plan.done + 1))
+
+
+def _moved(state: State, event: Event, data: Nothing) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    plans = only_moves(state, event.seat)
+    if state.phase != "orders" or not plans:
+        return Refusal(Text("No announced move is left: announce one first."), RULE)
+    for plan in plans:
+        piece = state.piece(plan.piece)
+        assert piece is not None
+        state, plan = _by_hand(state, piece, plan)
+        state = with_plan(state, plan)
+    return state
+
+
+def _stop(state: State, event: Event, data: CarryData) -> State | Refusal:
+    piece = own(state, event, data.piece)
+    if isinstance(piece, Refusal):
+        return piece
+    plan = plan_of(state, piece.id)
+    if not plan.open:
+        return Refusal(Text("%(unit)s has no announced order left.", {"unit": piece.title}), "8:3:5")
+    for charge in state.charges:
+        if charge.piece == piece.id and not charge.end:
+            state = with_charge(state, replace(charge, end="off")).without_asks(charge.id)
+    return with_plan(state, replace(plan, stopped=True))
+
+
+def tidied(state: State) -> State:
+    """Without what was asked of charges, and what was only drafted, once the orders are over or a charger is gone."""
+    if state.phase != "orders" and state.plans:
+        plans = (replace(plan, steps=plan.steps[: plan.announced]) for plan in state.plans)
+        state = replace(state, plans=tuple(plan for plan in plans if plan.steps))
+    return replace(state, asks=tuple(ask for ask in state.asks if _stands(state, ask)))
+
+
+def _stands(state: State, ask: Ask) -> bool:
+    if ask.kind not in ("react", "charge"):
+        return True
+    charge = charge_of(state, ask.about)
+    piece = state.piece(charge.piece) if charge is not None else None
+    target = state.piece(charge.target) if charge is not None else None
+    there = piece is not None and able(piece) and target is not None and target.standing
+    return state.phase == "orders" and there and charge is not None and not charge.end
+
+
+# ---- whether a table is led through orders
+
+
+def _show(state: State, event: Event, data: ShownData) -> State | Refusal:
+    return replace(state, orders_hidden=not data.shown)
+
+
+def _show_line(before: State, event: Event, data: ShownData, after: State) -> Line:
+    return Line(
+        Text("Orders are shown again.") if data.shown else Text("Orders are not shown: the fights alone are led.")
+    )
+
+
+# ---- words
+
+
+def _carry_line(before: State, event: Event, data: CarryData, after: State) -> Line:
+    was, now = plan_of(before, data.piece), plan_of(after, data.piece)
+    names = {"unit": title(after, data.piece), "orders": row(after, now.steps[was.done : now.done])}
+    return Line(Text("%(unit)s has carried out: %(orders)s.", names))
+
+
+def _moved_line(before: State, event: Event, data: Nothing, after: State) -> Line:
+    names = tuple(title(before, plan.piece) for plan in only_moves(before, event.seat))
+    return Line(Text("Orders carried out by %(units)s.", {"units": names}))
+
+
+def _stop_line(before: State, event: Event, data: CarryData, after: State) -> Line:
+    plan = plan_of(before, data.piece)
+    names = {"unit": title(after, data.piece), "orders": row(before, plan.open)}
+    return Line(Text("%(unit)s stopped; lost: %(orders)s.", names))
+
+
+ACTS = (
+    Act("carry", CarryData, _carry, _carry_line, called=lambda _: Text("an order carried out"), sees=everybody),
+    Act("moved", Nothing, _moved, _moved_line, commutes=False, called=lambda _: Text("all moves"), sees=everybody),
+    Act("stop", CarryData, _stop, _stop_line, called=lambda _: Text("a stop"), sees=everybody),
+    Act("show-orders", ShownData, _show, _show_line, called=lambda _: Text("the order rows"), sees=everybody),
+)

@@ -1,0 +1,231 @@
+"""A charge carried out: reached without a die, by one, or fallen short; then the counter-charge (9:5:1 to 9:5:7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pydantic import Field
+
+from companion.play.acts import Act, Data, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.names import ask_name
+from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fighters import body
+from companion.play.kensei.markers import with_facts
+from companion.play.kensei.ordered import Charging
+from companion.play.kensei.orders.plans import failed_charge, plan_of, reaction_of, with_plan
+from companion.play.kensei.orders.reacting import charge_of, with_charge, with_reaction
+from companion.play.kensei.orders.words import title
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.rules import counts
+from companion.rules.dice import faces_told
+from companion.rules.kensei.orders.charge import Charge, charge_end
+from companion.rules.kensei.turn.contacts import Contact, Zone, again
+from companion.rules.text import Refusal, Text
+
+RULE = "9:5:1"
+FARTHEST_CM = 200
+
+
+class ChargeData(Data):
+    """How a charge went: what its advance left to its target, nothing where it is in contact already."""
+
+    charge: str
+    left_cm: float = Field(0, ge=0, le=FARTHEST_CM, allow_inf_nan=False)
+    turned: bool = False
+    zone: Zone = "front"
+
+
+class CounterData(Data):
+    """How the counter-charge went after a charge that fell short (K53)."""
+
+    charge: str
+    reached: bool
+    zone: Zone = "front"
+
+
+def charge_rules(state: State, charge: Charging) -> Charge:
+    """The charge as the rules see it: its gap is what its advance covers and what is left then."""
+    piece = state.piece(charge.piece)
+    assert piece is not None
+    who, halved = body(piece), failed_charge(state, piece) or piece.facts.slowed
+    bare = Charge(who.attributes.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=halved)
+    return replace(bare, gap_cm=bare.advance_cm + charge.left_cm)
+
+
+def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False) -> Charging | Refusal:
+    """The charge of this name that is still to be carried out; or, `short`, one that just fell short."""
+    if refused := must_have_begun(state):
+        return refused
+    charge = charge_of(state, charge_id)
+    if charge is None or charge.end != ("short" if short else ""):
+        return Refusal(Text("That charge is over, or was taken back: look at the table as it is now."), RULE)
+    piece, target = state.piece(charge.piece), state.piece(charge.target)
+    assert piece is not None
+    assert target is not None
+    if seat != (target if short else piece).seat:
+        side = (target if short else piece).seat.upper()
+        return Refusal(Text("That is side %(side)s's to say.", {"side": side}), RULE)
+    if not piece.standing or not target.standing or piece.facts.flees:
+        return Refusal(Text("One of the two is gone or runs away: say that the charger stopped."), RULE)
+    return charge
+
+
+def _charge(state: State, event: Event, data: ChargeData) -> State | Refusal:
+    charge = _open_charge(state, data.charge, event.seat)
+    if isinstance(charge, Refusal):
+        return charge
+    charge = replace(charge, left_cm=data.left_cm, turned=data.turned, zone=data.zone)
+    state = with_charge(state, charge).without_asks(charge.id)
+    rules = charge_rules(state, charge)
+    if not rules.needs_die:
+        return _reached(state, charge)
+    if rules.least is None:
+        return _short(state, charge, charge_end(rules, (10,) * rules.dice).stands_cm)
+    return state.with_ask(Ask(ask_name(charge.id, "charge"), "charge", _piece(state, charge.piece).seat, charge.id))
+
+
+def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    charge = _of(state, ask)
+    end = charge_end(charge_rules(state, charge), faces)
+    state = state.without_asks(charge.id)
+    charge = replace(charge, faces=faces)
+    return _reached(state, charge) if end.reached else _short(state, charge, end.stands_cm)
+
+
+def _reached(state: State, charge: Charging) -> State:
+    """In contact: it has charged. Who meant to counter-charge is reached instead (K23)."""
+    met = Contact(charge.piece, charge.target, state.turn, "charge", charge.zone, charger=charge.piece)
+    state = replace(state, contacts=again(state.contacts, met))
+    state = with_facts(_ended(state, replace(charge, end="reached")), _piece(state, charge.piece), charged=True)
+    answer = reaction_of(state, charge.target)
+    if answer is not None and answer.what == "counter" and not answer.done:
+        state = with_facts(state, _piece(state, charge.target), counter_charged=True)
+        state = with_reaction(state, replace(answer, done=True))
+    return state
+
+
+def _short(state: State, charge: Charging, stands_cm: float) -> State:
+    """Short of its target: it has advanced, and its next turn is the poorer for it (9:5:7, K54)."""
+    state = _ended(state, replace(charge, end="short", stands_cm=stands_cm))
+    state = replace(state, fell_short={**state.fell_short, charge.piece: state.turn})
+    return with_facts(state, _piece(state, charge.piece), moved=charge.pace)
+
+
+def _ended(state: State, charge: Charging) -> State:
+    """The charge is over, and with it the orders up to it."""
+    plan = plan_of(state, charge.piece)
+    places = (n for n, s in enumerate(plan.steps) if s.do == "charge" and s.target == charge.target and n >= plan.done)
+    return with_plan(with_charge(state, charge), replace(plan, done=next(places, plan.done - 1) + 1))
+
+
+def _piece(state: State, piece_id: str) -> Piece:
+    piece = state.piece(piece_id)
+    assert piece is not None
+    return piece
+
+
+def _counter(state: State, event: Event, data: CounterData) -> State | Refusal:
+    charge = _open_charge(state, data.charge, event.seat, short=True)
+    if isinstance(charge, Refusal):
+        return charge
+    answer = reaction_of(state, charge.target)
+    if answer is None or answer.what != "counter" or answer.done:
+        return Refusal(Text("No counter-charge is left to be made there."), "9:5:6")
+    state = with_facts(
+        with_reaction(state, replace(answer, done=True)), _piece(state, charge.target), counter_charged=True
+    )
+    if not data.reached:
+        return state
+    met = Contact(charge.target, charge.piece, state.turn, "counter", data.zone, charger=charge.target)
+    return replace(state, contacts=again(state.contacts, met))
+
+
+# ---- words
+
+
+def _of(state: State, ask: Ask) -> Charging:
+    charge = charge_of(state, ask.about)
+    assert charge is not None
+    return charge
+
+
+def _names(state: State, charge: Charging) -> dict[str, object]:
+    rules = charge_rules(state, charge)
+    names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
+    return {**names, "dice": counts.dice(rules.dice), "least": rules.least, "cm": f"{charge.stands_cm:g}"}
+
+
+def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+    names = _names(state, _of(state, ask))
+    return (
+        Text("%(unit)s charges %(enemy)s. Roll %(dice)s: %(least)s or more reaches.", names),
+        Text("%(unit)s rolls for its charge at %(enemy)s.", names),
+    )
+
+
+def ended_words(state: State, charge: Charging) -> Text:
+    """How a charge ended."""
+    names = _names(state, charge)
+    if charge.end == "short":
+        return Text("%(unit)s falls short of %(enemy)s and stands %(cm)s cm away.", names)
+    told = {
+        "front": Text("%(unit)s has charged %(enemy)s.", names),
+        "flank": Text("%(unit)s has charged %(enemy)s in the flank.", names),
+        "rear": Text("%(unit)s has charged %(enemy)s in the rear.", names),
+    }
+    return told[charge.zone]
+
+
+def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+    charge = _of(after, ask)
+    return Line(joined([_dice_words(charge), ended_words(after, charge)]))
+
+
+def _dice_words(charge: Charging) -> Text:
+    return Text("Charge dice %(faces)s.", {"faces": faces_told(charge.faces)})
+
+
+def _charge_line(before: State, event: Event, data: ChargeData, after: State) -> Line:
+    charge = charge_of(after, data.charge)
+    assert charge is not None
+    if charge.end:
+        return Line(ended_words(after, charge))
+    names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
+    return Line(Text("%(unit)s has %(left)s cm left to %(enemy)s: %(dice)s.", names))
+
+
+def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Line:
+    charge = charge_of(after, data.charge)
+    assert charge is not None
+    names = _names(after, charge)
+    if data.reached:
+        return Line(Text("%(enemy)s counter-charges %(unit)s and is in contact.", names))
+    return Line(Text("%(enemy)s counter-charges and does not reach %(unit)s.", names))
+
+
+def _no_bins(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
+    if data.bins or (isinstance(data, RollData) and not data.faces):
+        return Refusal(Text("This roll counts by its faces: tap the face of each die."), RULE)
+    return None
+
+
+def _dice(state: State, ask: Ask) -> int:
+    return charge_rules(state, _of(state, ask)).dice
+
+
+def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
+    return pads.all_faces(ask.pad)
+
+
+KINDS: dict[AskKind, Kind] = {"charge": Kind("9:5:3", _dice, _words, _read, _thrown, _line, refused=_no_bins)}
+
+ACTS = (
+    Act("charge", ChargeData, _charge, _charge_line, called=lambda _: Text("how the charge went"), sees=everybody),
+    Act("counter", CounterData, _counter, _counter_line, called=lambda _: Text("a counter-charge"), sees=everybody),
+)

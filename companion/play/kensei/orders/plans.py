@@ -1,0 +1,132 @@
+"""What a unit's orders cost and what the book has against them, judged on the table as it stands (8:3:5, 9:1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.content import catalog
+from companion.play.kensei.fighters import body
+from companion.play.kensei.ordered import PlanStep, Reaction, UnitPlan
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import State
+from companion.rules.kensei.orders.orders import Commanded, Order, OrderProblem, Standing, judge_orders
+from companion.rules.kensei.turn.contacts import engaged
+from companion.rules.kensei.turn.regroup import FAILED_ORDER_AC, REGROUPED_AC
+from companion.rules.text import Refusal, Text
+
+MOVES = frozenset({"advance", "face", "occupy", "overcome", "through"})
+"""Orders that the players carry out with their hands alone."""
+
+
+def plan_of(state: State, piece_id: str) -> UnitPlan:
+    """The orders of a unit this turn; none yet is an empty plan."""
+    return next((plan for plan in state.plans if plan.piece == piece_id), UnitPlan(piece_id))
+
+
+def with_plan(state: State, plan: UnitPlan) -> State:
+    """With this plan, in the place of the unit's last one or behind all others; an empty one is none."""
+    if all(known.piece != plan.piece for known in state.plans):
+        return replace(state, plans=(*state.plans, plan)) if plan.steps else state
+    plans = (plan if known.piece == plan.piece else known for known in state.plans)
+    return replace(state, plans=tuple(known for known in plans if known.steps))
+
+
+def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
+    """The plans of a side that hold something it has not announced, in the order in which they were begun."""
+    own = {piece.id for piece in state.of(seat) if piece.standing}
+    return tuple(plan for plan in state.plans if plan.draft and plan.piece in own)
+
+
+def reaction_of(state: State, piece_id: str) -> Reaction | None:
+    """How this unit has answered the charges of this turn."""
+    return next((one for one in state.reactions if one.piece == piece_id), None)
+
+
+# ---- what it has and what it costs
+
+
+def commanded(piece: Piece) -> Commanded:
+    """The unit as its orders are judged."""
+    return Commanded(body(piece), catalog().weapons, catalog().abilities)
+
+
+def standing(state: State, piece: Piece) -> Standing:
+    """How the unit comes to its orders."""
+    return Standing(
+        loaded=piece.loaded,
+        engaged=engaged(state.contacts, piece.id, state.turn),
+        fleeing=piece.facts.flees,
+        failed_charge=failed_charge(state, piece),
+        halved=piece.facts.slowed,
+        ac_spent=spent_beside(state, piece),
+    )
+
+
+def failed_charge(state: State, piece: Piece) -> bool:
+    """Whether its charge of the last turn fell short (9:5:7, K54)."""
+    return state.fell_short.get(piece.id) == state.turn - 1
+
+
+def spent_beside(state: State, piece: Piece) -> int:
+    """AC that went otherwise than by its own orders: reactions, being called back, a strategic order that failed."""
+    reacted = sum(one.ac for one in state.reactions if one.piece == piece.id)
+    failed = sum(one.what == "strategic" and one.holds is False and one.piece == piece.id for one in state.spent)
+    return reacted + REGROUPED_AC * piece.facts.regrouped + FAILED_ORDER_AC * failed
+
+
+def has_ac(piece: Piece) -> int:
+    """The AC of a turn (2:7:10)."""
+    return body(piece).attributes.ac
+
+
+def cost(piece: Piece, steps: Iterable[PlanStep]) -> int:
+    """The AC of these orders."""
+    unit = commanded(piece)
+    return sum(unit.price(_order(step)) for step in steps)
+
+
+def left(state: State, piece: Piece) -> int:
+    """The AC that announced orders and reactions leave; less than nothing where more was spent than there is."""
+    announced = plan_of(state, piece.id).steps[: plan_of(state, piece.id).announced]
+    return has_ac(piece) - spent_beside(state, piece) - cost(piece, announced)
+
+
+def _order(step: PlanStep) -> Order:
+    return Order(step.do, step.pace, greater_precision=step.precision)
+
+
+# ---- what the book has against them
+
+
+def problems(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> tuple[OrderProblem, ...]:
+    """What would be wrong with these orders of the plan and is not wrong with it now."""
+    unit, stands = commanded(piece), standing(state, piece)
+    known = {(one.code, one.about) for one in judge_orders(unit, stands, [_order(s) for s in plan.steps]).problems}
+    judged = judge_orders(unit, stands, [_order(s) for s in steps])
+    return tuple(one for one in judged.problems if (one.code, one.about) not in known)
+
+
+def against(state: State, piece: Piece, steps: tuple[PlanStep, ...]) -> Refusal | None:
+    """The first thing the book has against these further orders of a unit."""
+    plan = plan_of(state, piece.id)
+    if piece.facts.counter_charged and any(step.do != "ability" for step in steps):
+        words = Text("%(unit)s has counter-charged: it moves and reacts no more this turn.", {"unit": piece.title})
+        return Refusal(words, "9:5:6")
+    found = problems(state, piece, plan, added(plan, steps))
+    return Refusal(found[0].message, found[0].rule) if found else None
+
+
+def added(plan: UnitPlan, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
+    """The orders with these behind them. A drafted advance gives way to another, a drafted target to another."""
+    kinds = {step.do for step in steps}
+    goal = bool(kinds & {"charge", "shoot"})
+    replaced = {"advance"} & kinds | ({"charge", "shoot"} & kinds if goal else set())
+    kept = tuple(step for step in plan.draft if step.do not in replaced)
+    return (*plan.steps[: plan.announced], *kept, *steps)
+
+
+def taken_back(plan: UnitPlan, step: PlanStep) -> UnitPlan:
+    """The plan without this order, as far as it is only drafted."""
+    rest = tuple(one for one in plan.draft if (one.do, one.pace) != (step.do, step.pace))
+    return replace(plan, steps=(*plan.steps[: plan.announced], *rest))

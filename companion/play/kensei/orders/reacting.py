@@ -1,0 +1,226 @@
+"""Reactions to a charge: asked when it is announced, carried out when it begins (9:5:6, K51 to K53, K88 to K90)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from companion.content import catalog
+from companion.play.acts import Act, Data, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.ask.dice import PAST
+from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
+from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.fight import aim
+from companion.play.kensei.fighters import body, weapons_of
+from companion.play.kensei.flights import Flight
+from companion.play.kensei.markers import breaks
+from companion.play.kensei.ordered import Charging, PlanStep, React, Reaction
+from companion.play.kensei.orders.plans import left, plan_of, reaction_of
+from companion.play.kensei.orders.words import title
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.rules.kensei.turn.contacts import engaged
+from companion.rules.kensei.turn.facts import Pace
+from companion.rules.text import Refusal, Text
+
+RULE = "9:5:6"
+PRICE: dict[React, int] = {"withstand": 0, "shoot": 1, "counter": 1, "flee": 0}
+
+
+class ReactData(Data):
+    """`anyway`: although the book has something against it."""
+
+    step: str
+    what: React
+    anyway: bool = False
+
+
+class DoReactionData(Data):
+    """The charge before which the reaction is carried out."""
+
+    charge: str
+
+
+# ---- a charge announced
+
+
+def announced_charge(state: State, piece_id: str, target_id: str, before: Iterable[PlanStep]) -> State:
+    """The state with this charge announced and its target's side asked how it reacts, where it has a choice."""
+    pace: Pace = next((step.pace for step in before if step.do == "advance"), "none")
+    name = free_name(state, f"t{state.turn}.charge.{piece_id}>{target_id}")
+    charge = Charging(name, piece_id, target_id, pace)
+    state = given(replace(state, charges=(*state.charges, charge)), name)
+    target = state.piece(target_id)
+    if target is None or not asks(state, target):
+        return state
+    return state.with_ask(Ask(ask_name(name, "react"), "react", target.seat, name))
+
+
+def asks(state: State, target: Piece) -> bool:
+    """Whether its side has anything to say: engaged it withstands, and it answers once a turn (K51, K90)."""
+    asked = {charge.target for ask in state.asks if ask.kind == "react" and (charge := charge_of(state, ask.about))}
+    settled = reaction_of(state, target.id) is not None or target.id in asked
+    return not settled and target.standing and not target.facts.flees and not _engaged(state, target)
+
+
+def _engaged(state: State, piece: Piece) -> bool:
+    return engaged(state.contacts, piece.id, state.turn)
+
+
+def charge_of(state: State, charge_id: str) -> Charging | None:
+    """The charge of this name."""
+    return next((one for one in state.charges if one.id == charge_id), None)
+
+
+def with_charge(state: State, charge: Charging) -> State:
+    """The state with this charge as it is now."""
+    return replace(state, charges=tuple(charge if c.id == charge.id else c for c in state.charges))
+
+
+def with_reaction(state: State, reaction: Reaction) -> State:
+    """The state with this reaction as it is now."""
+    return replace(state, reactions=tuple(reaction if r.piece == reaction.piece else r for r in state.reactions))
+
+
+# ---- the answer
+
+
+def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
+    """What the book has against this reaction, as far as the table knows it."""
+    names = {"unit": piece.title}
+    if what == "withstand":
+        return None
+    if _engaged(state, piece):
+        return Refusal(Text("%(unit)s is engaged: it can only withstand.", names), RULE)
+    if piece.facts.charged or piece.facts.counter_charged:
+        return Refusal(Text("%(unit)s has charged: it can only withstand.", names), RULE)
+    if left(state, piece) < 1:
+        return Refusal(Text("%(unit)s has no AC left to react: it can only withstand.", names), RULE)
+    if what == "shoot":
+        return _no_shot(state, piece)
+    if what == "counter" and body(piece).is_lone:
+        return Refusal(Text("A character outside a unit never counter-charges."), "4:3:11")
+    return None
+
+
+def _no_shot(state: State, piece: Piece) -> Refusal | None:
+    names = {"unit": piece.title}
+    lone = piece.lone
+    carried = weapons_of(piece, lone.id if lone is not None else None)
+    if not any(catalog().weapons[weapon].ranged for weapon in carried):
+        return Refusal(Text("%(unit)s carries nothing to shoot with.", names), "5:1:9")
+    if not piece.loaded:
+        return Refusal(Text("%(unit)s is not loaded.", names), "9:3:1")
+    if plan_of(state, piece.id).done:
+        return Refusal(Text("%(unit)s has spent AC this turn already.", names), RULE)
+    return None
+
+
+def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    ask = ask_at(state, data.step)
+    charge = charge_of(state, ask.about) if ask is not None and ask.kind == "react" else None
+    if ask is None or charge is None:
+        return Refusal(PAST, RULE)
+    if event.seat != ask.seat:
+        return Refusal(Text("That is side %(side)s's to say.", {"side": ask.seat.upper()}), RULE)
+    piece = state.piece(charge.target)
+    assert piece is not None
+    if not data.anyway and (found := no_reaction(state, piece, data.what)):
+        return found
+    answer = Reaction(piece.id, charge.id, data.what, PRICE[data.what], done=data.what == "withstand")
+    return replace(state, reactions=(*state.reactions, answer)).without_asks(charge.id)
+
+
+def _react_line(before: State, event: Event, data: ReactData, after: State) -> Line:
+    answer = after.reactions[-1]
+    charge = charge_of(after, answer.charge)
+    assert charge is not None
+    names = {"unit": title(after, answer.piece), "enemy": title(after, charge.piece)}
+    words: dict[React, Text] = {
+        "withstand": Text("%(unit)s withstands %(enemy)s.", names),
+        "shoot": Text("%(unit)s withstands %(enemy)s and shoots.", names),
+        "counter": Text("%(unit)s will counter-charge %(enemy)s.", names),
+        "flee": Text("%(unit)s will flee from %(enemy)s.", names),
+    }
+    return Line(words[data.what])
+
+
+def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+    charge = charge_of(state, ask.about)
+    assert charge is not None
+    names = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
+    return (
+        Text("%(enemy)s charges %(unit)s. How does it react?", names),
+        Text("%(unit)s is asked how it reacts to %(enemy)s.", names),
+    )
+
+
+def _no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
+    return Refusal(Text("No dice are due here: say first how it reacts."), RULE)
+
+
+def _nothing(*given: Any) -> Any:
+    return None
+
+
+# ---- carried out, before the charger moves
+
+
+def _reply(state: State, event: Event, data: DoReactionData) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    charge = charge_of(state, data.charge)
+    reaction = reaction_of(state, charge.target) if charge is not None else None
+    if charge is None or reaction is None or reaction.done or reaction.what not in ("shoot", "flee"):
+        return Refusal(Text("Nothing is left to be done before that charge: look at the table as it is now."), RULE)
+    piece, enemy = state.piece(charge.target), state.piece(charge.piece)
+    assert piece is not None
+    if event.seat != piece.seat:
+        return Refusal(Text("That is side %(side)s's to do.", {"side": piece.seat.upper()}), RULE)
+    if enemy is None or not enemy.standing or not piece.standing:
+        return Refusal(Text("One of the two is no longer on the table: nothing is left to react to."), RULE)
+    state = with_reaction(state, replace(reaction, done=True))
+    return _shoots(state, piece, enemy) if reaction.what == "shoot" else _flees(state, piece, charge)
+
+
+def _shoots(state: State, piece: Piece, enemy: Piece) -> State | Refusal:
+    """The withstanding shot opens with what is known of it (K52)."""
+    shot = aim.AimData(kind="shot", attacker=piece.id, defender=enemy.id, name="")
+    opened = aim.aimed(state, piece.seat, shot)
+    if isinstance(opened, Refusal):
+        return opened
+    chain = opened.chains[-1]
+    return opened.with_chain(replace(chain, situation=replace(chain.situation, withstand_and_shoot=True)))
+
+
+def _flees(state: State, piece: Piece, charge: Charging) -> State:
+    """It runs away straight from its charger; only its dice are open (K28, K59)."""
+    name = free_name(state, f"{charge.id}.run")
+    state = given(state, name).with_flight(Flight(name, piece.id, charge.piece))
+    state = breaks(state, piece, state.turn)
+    return state.with_ask(Ask(ask_name(name, "escape"), "escape", piece.seat, name))
+
+
+def _reply_line(before: State, event: Event, data: DoReactionData, after: State) -> Line:
+    charge = charge_of(after, data.charge)
+    assert charge is not None
+    names = {"unit": title(after, charge.target), "enemy": title(after, charge.piece)}
+    if after.running is not None and after.running.attacker == charge.target:
+        return Line(Text("%(unit)s shoots before %(enemy)s moves.", names))
+    return Line(Text("%(unit)s flees before %(enemy)s moves.", names))
+
+
+KINDS: dict[AskKind, Kind] = {
+    "react": Kind(RULE, lambda state, ask: 0, _words, _nothing, _nothing, _nothing, refused=_no_dice)
+}
+
+ACTS = (
+    Act("react", ReactData, _react, _react_line, called=lambda _: Text("a reaction"), sees=everybody),
+    Act("reply", DoReactionData, _reply, _reply_line, called=lambda _: Text("carrying a reaction out"), sees=everybody),
+)

@@ -1,0 +1,53 @@
+"""What phones and the log say of orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.play.kensei.ordered import PlanStep
+from companion.play.kensei.state import State
+from companion.rules.kensei.orders.orders import Do
+from companion.rules.kensei.turn.facts import Pace
+from companion.rules.text import Text
+
+CALLED: dict[tuple[Do, Pace], Text] = {
+    ("advance", "march"): Text("March"),
+    ("advance", "run"): Text("Run"),
+    ("load", "march"): Text("Load"),
+    ("occupy", "march"): Text("Occupy"),
+    ("face", "march"): Text("Face"),
+    ("overcome", "march"): Text("Over an obstacle"),
+    ("through", "march"): Text("Through friends"),
+}
+"""The orders without a target, by what they do and how fast, as chips call them."""
+TOLD: dict[tuple[Do, Pace], Text] = {
+    ("advance", "march"): Text("march"),
+    ("advance", "run"): Text("run"),
+    ("load", "march"): Text("load"),
+    ("occupy", "march"): Text("occupy"),
+    ("face", "march"): Text("face"),
+    ("overcome", "march"): Text("over an obstacle"),
+    ("through", "march"): Text("through friends"),
+}
+
+
+def title(state: State, piece_id: str) -> str:
+    """What a piece is called."""
+    piece = state.piece(piece_id)
+    return piece.title if piece is not None else piece_id
+
+
+def told(state: State, step: PlanStep) -> Text:
+    """One order in a word or two."""
+    names = {"enemy": title(state, step.target)}
+    if step.do == "charge":
+        return Text("charge %(enemy)s", names)
+    if step.do == "shoot":
+        precise = Text("shoot precisely at %(enemy)s", names)
+        return precise if step.precision else Text("shoot at %(enemy)s", names)
+    return TOLD[step.do, step.pace]
+
+
+def row(state: State, steps: Iterable[PlanStep]) -> tuple[Text, ...]:
+    """Orders in their sequence."""
+    return tuple(told(state, step) for step in steps)

@@ -1,0 +1,152 @@
+"""The orders of the reference turn under the thumb: taps counted, keys for a thumb on both sizes, nothing for axe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+
+from tests.browser.armies import Battle
+from tests.browser.hands import Hands, boxes, seated
+
+LEAST = 44
+"""Pixels a key has at least, in both directions."""
+
+
+def reference(app: Flask, *, one_phone: bool = False) -> Battle:
+    """The armies of the reference turn (their Taisho alone: none stands among Heinin); side A acts first."""
+    battle = Battle(app, one_phone=one_phone, battle="pitched")
+    for unit, count in (
+        ("katana-samurai", 8),
+        ("yari-ashigaru", 8),
+        ("yumi-samurai", 6),
+        ("kiba-musha", 4),
+        ("no-dachi-samurai", 5),
+        ("yari-samurai", 6),
+    ):
+        battle.muster("a", unit, count)
+    battle.enlist("a", "taisho-buke", "a5")
+    for unit, count in (
+        ("naginata-sohei", 8),
+        ("yari-ashigaru", 9),
+        ("katana-samurai", 7),
+        ("yumi-ashigaru", 6),
+        ("yari-ashigaru", 6),
+        ("katana-samurai", 6),
+    ):
+        battle.muster("b", unit, count)
+    battle.enlist("b", "taisho-sohei")
+    battle.begin()
+    battle.act("a", "first", first="a")
+    return battle
+
+
+def opened(one: Hands, piece: str) -> None:
+    """The row of a unit, open: one tap where it is not."""
+    one.tap(one.page.locator(f"#order-{piece} > summary"))
+
+
+def chip(one: Hands, piece: str, name: str) -> None:
+    one.tap(one.page.locator(f"#order-{piece} .order-chips button", has_text=name).first)
+
+
+def at(one: Hands, piece: str, goal: str, target: str) -> None:
+    """An order at an enemy: the kind, unless it is chosen already, and the target."""
+    row = one.page.locator(f"#order-{piece}")
+    one.tap(row.locator(f"label:has([name='goal'][value='{goal}'])"), wait=False)
+    one.tap(row.locator(f"button[name='target'][value='{target}']").first)
+
+
+def test_the_orders_of_the_reference_turn_take_their_taps(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = reference(app)
+    ana, ben = seated(battle, hands)
+    taps, theirs = ana.count(), ben.count()
+    for piece in ("a5", "a2"):
+        opened(ana, piece)
+        chip(ana, piece, "March")
+    assert taps() == (4, 0), "a march is two taps"
+    opened(ana, "a3")
+    at(ana, "a3", "shoot+march+", "b4")
+    assert taps() == (7, 0), "a shot three at most, and it announces what was drafted"
+    for piece, target in (("a1", "b1"), ("a4", "b3"), ("a6", "b2")):
+        opened(ana, piece)
+        at(ana, piece, "charge+run+", target)
+        ben.reads("How does it react?")
+        ben.press("Withstand")
+    assert taps() == (16, 0), "a charge three"
+    assert theirs() == (3, 0), "a reaction one"
+    ana.press("All moved", exact=False)
+    ana.press("Yumi Samurai shoot at", exact=False)
+    ana.distance(40)
+    for step, seat, faces in (("at", "a", [5, 3, 6, 7, 10, 6]), ("df", "b", [9, 4]), ("damage", "a", [6, 2])):
+        battle.act(seat, "roll", step=f"t1.a3>b4.shot.{step}", faces=faces)
+    for piece in ("a1", "a4", "a6"):
+        ana.reads("In contact")
+        charges = ana.page.locator(f"form.charge:has([name=charge][value^='t1.charge.{piece}>'])")
+        if piece == "a6":
+            ana.tap(charges.locator("summary"))
+            ana.tap(charges.locator("button[name=left_cm][value='4']"))
+            ana.told("Yari Samurai charges Yari Ashigaru. Roll 1 die: 4 or more reaches.")
+            ana.faces(6)
+        else:
+            ana.tap(charges.locator("button[name=left_cm][value='0']"))
+    assert taps() == (24, 0), "moves one in all, a shot one and its distance, a charge one, with a die three"
+    assert [(met.one, met.other, met.cause) for met in battle.state.contacts] == [
+        ("a1", "b1", "charge"),
+        ("a4", "b3", "charge"),
+        ("a6", "b2", "charge"),
+    ]
+    for piece in ("b5", "b6"):
+        opened(ben, piece)
+        chip(ben, piece, "March")
+    ben.press("Announce 2 units")
+    ben.press("All moved", exact=False)
+    assert theirs() == (9, 0), "two a march, one to announce and one for all moves"
+    assert [battle.state.piece(one).facts.moved for one in ("b5", "b6")] == ["march", "march"]  # type: ignore[union-attr]
+
+
+def test_one_phone_has_nobody_to_hide_a_draft_from(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = reference(app, one_phone=True)
+    one = hands()
+    battle.give(one.phone, "a")
+    one.open(battle.path)
+    opened(one, "a2")
+    chip(one, "a2", "Run")
+    one.press("All moved", exact=False)
+    assert battle.state.piece("a2").facts.moved == "run"  # type: ignore[union-attr]
+    opened(one, "a1")
+    at(one, "a1", "charge+run+", "b1")
+    one.told("Katana Samurai charges Naginata Sohei. How does it react?")
+    one.press("Withstand")
+    one.press("In contact", exact=False)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+def test_keys_are_for_thumbs_and_axe_finds_nothing(
+    app: Flask, hands: Callable[[], Hands], size: tuple[int, int]
+) -> None:
+    battle = reference(app)
+    battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
+    ana, ben = seated(battle, hands)
+    for one in (ana, ben):
+        one.page.set_viewport_size({"width": size[0], "height": size[1]})
+    opened(ana, "a3")
+    fits(ana, "#order-a3 :is(button, label.chip, summary)", size[0])
+    ana.unfold("A die, a turn")
+    fits(ana, "#r-act form.charge :is(button, label.chip, summary)", size[0])
+    fits(ben, "#r-act .react button", size[0])
+    for one in (ana, ben):
+        found = Axe().run(one.page).response["violations"]
+        assert found == [], [(v["id"], [n["html"] for n in v["nodes"]][:3]) for v in found]
+
+
+def fits(one: Hands, keys: str, width: int) -> None:
+    shown = [box for box in boxes(one.page, keys).values() if box[2] and box[3]]
+    assert len(shown) >= 4
+    for x, _, wide, high in shown:
+        assert wide >= LEAST
+        assert high >= LEAST
+        assert x >= 0
+        assert x + wide <= width

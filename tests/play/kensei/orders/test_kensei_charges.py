@@ -1,0 +1,211 @@
+"""Charges, the reactions to them, and where both end: in contact, short, in flight (9:5, K51 to K54, K87 to K90)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.orders.view import orders_view
+from companion.rules.kensei.turn.contacts import between
+from tests.play.kensei.field import Field
+from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
+
+CHARGE = "t1.charge.a1>b1"
+
+
+def charged(pace: str = "run", target: str = "b1") -> Field:
+    field = lines()
+    field.act("a", "announce", piece="a1", goal=f"charge+{pace}+", target=target)
+    return field
+
+
+def react(field: Field, what: str, charge: str = CHARGE, **more: object) -> str:
+    return field.act("b", "react", step=f"{charge}.react", what=what, **more)
+
+
+def test_a_charge_asks_its_target_at_once_and_nothing_waits_for_the_answer() -> None:
+    field = charged()
+    due = next(one for one in KENSEI.due(field.state) if one.kind == "react")
+    assert (due.seat, due.step) == ("b", f"{CHARGE}.react")
+    assert str(due.sentence) == "Katana Samurai charges Yari Ashigaru. How does it react?"
+    field.act("a", "announce", piece="a2", do="advance")
+    field.leave()
+    assert field.state.phase == "combat"
+    assert field.state.asks == (), "a question of the orders phase ends with it"
+
+
+def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
+    field = charged()
+    assert react(field, "withstand") == "Yari Ashigaru withstands Katana Samurai."
+    assert field.act("a", "charge", charge=CHARGE, left_cm=0, zone="flank") == (
+        "Katana Samurai has charged Yari Ashigaru in the flank."
+    )
+    met = between(field.state.contacts, "a1", "b1")
+    assert met is not None
+    assert (met.cause, met.charger, met.zone_of("a1"), met.zone_of("b1")) == ("charge", "a1", "flank", "front")
+    assert field.piece("a1").facts.charged
+    assert row(field, "a", "a1").done
+    field.leave()
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    assert field.chain().situation.charging
+    assert field.chain().situation.zone == "flank"
+
+
+@pytest.mark.parametrize(("face", "reached"), [(6, True), (4, True), (3, False), (0, True)])
+def test_what_the_advance_leaves_is_bridged_by_a_die(face: int, reached: bool) -> None:
+    field = charged()
+    react(field, "withstand")
+    assert field.act("a", "charge", charge=CHARGE, left_cm=4) == (
+        "Katana Samurai has 4 cm left to Yari Ashigaru: 1 die."
+    )
+    due = KENSEI.due(field.state)[0]
+    assert str(due.sentence) == "Katana Samurai charges Yari Ashigaru. Roll 1 die: 4 or more reaches."
+    assert due.step == f"{CHARGE}.dice"
+    field.act("a", "pad", step=due.step, die=0, face=face or 10)
+    assert (between(field.state.contacts, "a1", "b1") is not None) == reached
+    assert field.piece("a1").facts.charged == reached
+
+
+def test_a_charge_that_turned_needs_five_at_least() -> None:
+    field = charged()
+    field.act("a", "charge", charge=CHARGE, left_cm="5+turned")
+    told = field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
+    assert told == "Charge dice 4. Katana Samurai falls short of Yari Ashigaru and stands 5 cm away."
+
+
+def test_riders_throw_two_dice_and_every_key_has_its_chance() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
+    keys = seen(field, "a").charges[0].keys
+    assert [key.cm for key in keys] == list(range(1, 21))
+    assert (keys[1].chance, keys[-1].chance) == (1.0, 0.01)
+    field.act("a", "charge", charge="t1.charge.a3>b1", left_cm=12)
+    field.act("a", "roll", step="t1.charge.a3>b1.dice", faces=[7, 5])
+    assert between(field.state.contacts, "a3", "b1") is not None
+
+
+def test_a_failed_charge_lames_the_next_turn() -> None:
+    field = charged()
+    react(field, "withstand")
+    told = field.act("a", "charge", charge=CHARGE, left_cm=99)
+    assert told == "Katana Samurai falls short of Yari Ashigaru and stands 89 cm away."
+    assert field.piece("a1").facts.moved == "run"
+    for _ in range(3):
+        field.leave(skip=True)
+    assert field.refused("a", "announce", piece="a1", do="advance", pace="run") == (
+        "After a failed charge it marches at most."
+    )
+    field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
+    keys = seen(field, "a").charges[0].keys
+    assert keys[-1].cm == 5, "its die counts half"
+    for _ in range(3):
+        field.leave(skip=True)
+    field.act("a", "announce", piece="a1", do="advance", pace="run")
+
+
+def test_a_withstanding_shot_opens_filled_in_before_the_charger_moves() -> None:
+    field = charged(target="b2")
+    charge = "t1.charge.a1>b2"
+    react(field, "shoot", charge)
+    assert row(field, "a", "b2").left == row(field, "a", "b2").have - 1
+    view = seen(field, "a").charges[0]
+    assert (view.reply, view.reply_seat) == ("shoot", "b")
+    field.act("b", "reply", by="a", charge=charge)
+    chain = field.chain()
+    assert (chain.attacker, chain.defender) == ("b2", "a1")
+    assert chain.situation.withstand_and_shoot
+    field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
+    field.act("b", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+    facts = field.piece("b2").facts
+    assert facts.withstood_and_shot
+    assert not facts.loaded
+    assert seen(field, "a").charges[0].reply == ""
+    assert field.refused("b", "reply", charge=charge).startswith("Nothing is left to be done")
+
+
+def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
+    field = charged()
+    react(field, "flee")
+    assert row(field, "a", "b1").left == row(field, "a", "b1").have, "a flight costs no AC"
+    assert field.act("b", "reply", charge=CHARGE) == "Yari Ashigaru flees before Katana Samurai moves."
+    due = KENSEI.due(field.state)[0]
+    assert (due.seat, due.kind, due.data["dice"]) == ("b", "escape", 2)
+    assert str(due.sentence) == "Yari Ashigaru flees from the charge. Roll 2 dice: how far."
+    field.act("b", "roll", step=due.step, faces=[5, 3])
+    assert field.state.flights[0].faces == (5, 3)
+    assert field.state.flights[0].away == "a1"
+    assert "fleeing" in field.markers("b1")
+    field.act("a", "charge", charge=CHARGE, left_cm=0, zone="rear")
+    met = between(field.state.contacts, "a1", "b1")
+    assert met is not None
+    field.leave()
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    assert field.chain().situation.defender_fleeing
+    assert field.chain().situation.zone == "rear"
+
+
+def test_a_counter_charge_after_a_charge_that_fell_short_wins_contact() -> None:
+    field = charged()
+    react(field, "counter")
+    field.act("a", "charge", charge=CHARGE, left_cm=9)
+    field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
+    assert [one.seat for one in seen(field, "b").counters] == ["b"]
+    assert field.act("b", "counter", charge=CHARGE, reached=True) == (
+        "Yari Ashigaru counter-charges Katana Samurai and is in contact."
+    )
+    field.leave()
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    assert field.chain().situation.counter_charge == "won"
+    field.act("b", "cancel", step=field.step())
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    assert (field.chain().situation.defender_counter_charge, field.chain().situation.charging) == ("won", False)
+
+
+def test_a_counter_charger_who_is_reached_has_lost_contact_and_is_done() -> None:
+    field = charged()
+    react(field, "counter")
+    field.act("a", "charge", charge=CHARGE, left_cm=0)
+    assert field.piece("b1").facts.counter_charged
+    assert field.refused("b", "announce", piece="b1", do="advance") == (
+        "Yari Ashigaru has counter-charged: it moves and reacts no more this turn."
+    )
+    field.leave()
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    assert (field.chain().situation.charging, field.chain().situation.defender_counter_charge) == (True, "lost")
+
+
+def test_one_answer_counts_against_every_charger_and_the_engaged_are_not_asked() -> None:
+    field = charged()
+    field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
+    assert [ask.id for ask in field.state.asks if ask.kind == "react"] == [f"{CHARGE}.react"]
+    react(field, "withstand")
+    again = lines()
+    again.act("a", "mark", piece="b1", marker="engaged", on=True)
+    again.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    assert not [ask for ask in again.state.asks if ask.kind == "react"]
+
+
+def test_a_reaction_the_book_forbids_says_why_and_can_be_taken_anyway() -> None:
+    field = charged()
+    step = f"{CHARGE}.react"
+    assert field.refused("b", "react", step=step, what="shoot") == "Yari Ashigaru carries nothing to shoot with."
+    assert field.refused("a", "react", step=step, what="flee") == "That is side B's to say."
+    assert field.refused("b", "roll", step=step, faces=[3]) == "No dice are due here: say first how it reacts."
+    options = {one.what: one.against is None for one in orders_view(field.state, "b").reactions[0].options}
+    assert options == {"withstand": True, "shoot": False, "counter": True, "flee": True}
+    react(field, "shoot", anyway=True)
+    assert field.refused("b", "react", step=step, what="flee").startswith("That roll is already past")
+
+
+def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:
+    field = charged()
+    field.act("a", "touch", one="a1", other="b1", charged="one")
+    assert seen(field, "a").charges == ()
+    field = charged()
+    field.act("a", "off-table", piece="a1")
+    assert not [ask for ask in field.state.asks if ask.kind == "react"]
+    assert field.refused("a", "charge", charge=CHARGE).startswith("One of the two is gone")

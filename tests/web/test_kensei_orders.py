@@ -1,0 +1,153 @@
+"""Orders on the phones: rows of units, private drafts, reactions at once, charges by keys (8:3:4, 8:3:5, 9:5)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.phones import Phone, Sitting, notice
+
+CHARGE = "t1.charge.a1>b1"
+
+
+@pytest.fixture
+def sitting(app: Flask) -> Sitting:
+    """Ana's samurai and archers face Ben's spearmen and archers; Ana acts first."""
+    sitting = Sitting(app, battle="pitched")
+    sitting.ana.act("side", path="buke")
+    for unit in ("katana-samurai", "yumi-samurai"):
+        sitting.ana.act("muster", unit=unit)
+    for unit in ("yari-ashigaru", "yumi-ashigaru"):
+        sitting.ben.act("muster", unit=unit)
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("first", first="a")
+    return sitting
+
+
+def words(phone: Phone, page: str = "") -> str:
+    """What a page says, without its tags."""
+    text = re.sub(r"<(script|style).*?</\1>", " ", phone.get(page).text, flags=re.S)
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+def row(phone: Phone, piece: str) -> str:
+    """The orders of a unit as its row shows them, with its tags."""
+    page = phone.get().text
+    return page[page.index(f'id="order-{piece}"') :].split("</details></li>")[0]
+
+
+def test_a_row_opens_to_what_its_unit_may_be_told(sitting: Sitting) -> None:
+    shown = row(sitting.ana, "a1")
+    assert re.findall(r'name="do" value="(\w+)"', shown) == [
+        "advance",
+        "advance",
+        "occupy",
+        "face",
+        "overcome",
+        "through",
+    ]
+    assert re.findall(r'name="goal" value="([^"]+)"', shown) == ["charge+run+", "charge+march+", "charge+none+"]
+    assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b2"]
+    assert "no AC left to react" in shown
+    shooting = re.findall(r'name="goal" value="([^"]+)" checked', row(sitting.ana, "a2"))
+    assert shooting[0] == "shoot+march+", "archers shoot oftenest"
+    assert 'id="order-a1"' not in sitting.ben.get().text
+    assert 'id="order-' not in sitting.watcher.get().text
+
+
+def test_a_draft_is_on_no_other_page_log_or_export(sitting: Sitting) -> None:
+    before = {page: words(sitting.ben, page) for page in ("", "/log", "/forces", "/log.txt")}
+    sitting.ana.act("order", piece="a1", do="advance", pace="run")
+    assert {page: words(sitting.ben, page) for page in before} == before
+    assert ">run<" in row(sitting.ana, "a1")
+    assert "1 unit has an order: announce it." in words(sitting.ana)
+    sitting.ana.act("announce")
+    assert "Katana Samurai: run." in words(sitting.ben, "/log")
+    assert "a drafted order" not in words(sitting.ben)
+
+
+def test_what_is_grey_says_why_and_works_anyway(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    shown = row(sitting.ana, "a1")
+    assert "The orders up to here cost 3 AC; the unit has 2." in shown
+    assert 'name="anyway" value="true"' in shown
+    refused = sitting.ana.tap("order", piece="a1", do="advance", pace="march")
+    assert refused.status_code == 422
+    assert "cost" in notice(refused)
+    sitting.ana.act("order", piece="a1", do="advance", pace="march", anyway="true")
+
+
+def test_a_charge_asks_the_other_phone_and_its_answer_opens_the_keys(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b2")
+    assert "Katana Samurai charges Yumi Ashigaru. How does it react?" in words(sitting.ben)
+    assert re.findall(r'name="what" value="(\w+)"', sitting.ben.get().text) == ["withstand", "shoot", "counter", "flee"]
+    assert "Yumi Ashigaru is asked how it reacts" in words(sitting.ana)
+    sitting.ben.act("react", step="t1.charge.a1>b2.react", what="shoot")
+    for phone in (sitting.ana, sitting.ben):
+        assert "Yumi Ashigaru shoots first" in words(phone)
+    page = sitting.ana.get().text
+    assert re.findall(r'name="left_cm" value="([^"]+)"', page) == ["0", *map(str, range(1, 11)), "5+turned", "99"]
+    assert "70 %" in words(sitting.ana), "4 cm are left to a die"
+    sitting.ben.act("reply", charge="t1.charge.a1>b2")
+    assert sitting.state.running is not None
+    assert sitting.state.running.situation.withstand_and_shoot
+
+
+def test_the_die_of_a_charge_has_its_keys_and_the_app_may_roll_it(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    sitting.ben.act("react", step=f"{CHARGE}.react", what="withstand")
+    sitting.ana.act("charge", charge=CHARGE, left_cm="4", zone="front")
+    assert "Roll 1 die: 4 or more reaches." in words(sitting.ana)
+    assert len(re.findall(r'name="face" value="\d+"', sitting.ana.get().text)) == 10
+    sitting.ana.act("roll", step=f"{CHARGE}.dice", app="true")
+    assert sitting.state.charges[0].end in ("reached", "short")
+
+
+def test_riders_have_a_slot_for_each_of_their_two_dice(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("side", path="buke")
+    sitting.ana.act("muster", unit="kiba-musha")
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("ready")
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    sitting.ana.act("charge", charge=CHARGE, left_cm="12")
+    assert len(re.findall(r'data-die="\d"', sitting.ana.get().text)) == 2
+    sitting.ana.act("pad", step=f"{CHARGE}.dice", die="0", face="7")
+    assert 'data-face="7"' in sitting.ana.get().text
+    sitting.ana.act("pad", step=f"{CHARGE}.dice", die="1", face="5")
+    assert [met.cause for met in sitting.state.contacts] == ["charge"]
+
+
+def test_a_charge_that_was_undone_is_a_sentence_to_who_still_answers_it(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    sitting.ana.post("/undo", key="undo-1234", seq=str(sitting.table.seq), seat="a")
+    assert sitting.state.charges == ()
+    answer = sitting.ben.tap("react", step=f"{CHARGE}.react", what="flee")
+    assert answer.status_code in (409, 422)
+    assert "already past" in notice(answer)
+
+
+def test_moves_shots_and_stops_are_buttons_of_the_panel(sitting: Sitting) -> None:
+    sitting.ana.act("order", piece="a1", do="advance", pace="march")
+    sitting.ana.act("announce", piece="a2", goal="shoot+march+", target="b1")
+    shown = words(sitting.ana)
+    assert "Carry out what is announced." in shown
+    assert "All moved Katana Samurai" in shown
+    assert "Yumi Samurai shoot at Yari Ashigaru" in shown
+    assert "Stopped here" in shown
+    sitting.ana.act("moved")
+    sitting.ana.act("carry", piece="a2")
+    assert sitting.state.running is not None
+
+
+def test_one_chip_of_the_table_hides_the_order_rows(sitting: Sitting) -> None:
+    assert re.findall(r'name="shown" value="(\w+)" aria-pressed="true"', sitting.ana.get("/more").text) == ["true"]
+    sitting.ana.act("show-orders", shown="false")
+    for phone in (sitting.ana, sitting.ben):
+        assert 'class="order"' not in phone.get().text
+        assert "AC left" not in phone.get().text
+    assert re.findall(r'name="shown" value="(\w+)" aria-pressed="true"', sitting.ben.get("/more").text) == ["false"]
