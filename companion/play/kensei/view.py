@@ -25,6 +25,7 @@ from companion.play.kensei.after.running import (
 )
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
 from companion.play.kensei.ask.forest import UNHURRIED, first_of
+from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.fight.view import AttackView, attack_view
@@ -125,7 +126,7 @@ def view(state: State, seat: str | None) -> View:
         results=tuple(attack_view(state, c, seat) for c in state.chains if c.finished),
         front=_front(state, seat),
         still_open=tuple(still_open(state)) if state.begun and not state.over else (),
-        owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open),
+        owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open and not _is_early(state, roll)),
         combats=combats_view(state),
         blows=len(state.blows),
         judged=combat_views(state),
@@ -141,6 +142,11 @@ def view(state: State, seat: str | None) -> View:
         level=state.level,
         koku_limit=state.koku_limit,
     )
+
+
+def _is_early(state: State, roll: HonorRoll) -> bool:
+    """Whether it comes of this turn's combats, while they are fought: it is made in the resolution (K55)."""
+    return state.phase == "combat" and roll.moment == combats_name(state)
 
 
 def _decided(state: State) -> Text:

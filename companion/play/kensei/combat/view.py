@@ -175,7 +175,7 @@ class CombatView:
 
 @dataclass(frozen=True, slots=True)
 class CombatsView:
-    """`left`: how many combats nobody has fought; `chooser` says which comes next."""
+    """`left`: how many combats are not fought to their end; `chooser` says which comes next."""
 
     combats: tuple[CombatView, ...]
     contacts: tuple[ContactView, ...]
@@ -194,7 +194,7 @@ def combats_view(state: State) -> CombatsView:
     return CombatsView(
         combats=(*(_combat(state, melee) for melee in state.melees), *waiting),
         contacts=tuple(_contact(state, met) for met in state.contacts if met.other),
-        left=len(left(state)),
+        left=len(left(state)) + sum(not is_done(state, melee) for melee in state.melees),
         chooser=chooser(state),
     )
 
