@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.play.kensei.after.cards import CombatCard, combat_views
 from companion.play.kensei.after.death import DeathView, death_views
+from companion.play.kensei.after.owing import is_early
 from companion.play.kensei.after.running import (
     DICE,
     ChaseView,
@@ -25,7 +26,6 @@ from companion.play.kensei.after.running import (
 )
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
 from companion.play.kensei.ask.forest import UNHURRIED, first_of
-from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.fight.view import AttackView, attack_view
@@ -126,7 +126,7 @@ def view(state: State, seat: str | None) -> View:
         results=tuple(attack_view(state, c, seat) for c in state.chains if c.finished),
         front=_front(state, seat),
         still_open=tuple(still_open(state)) if state.begun and not state.over else (),
-        owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open and not _is_early(state, roll)),
+        owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open and not is_early(state, roll)),
         combats=combats_view(state),
         blows=len(state.blows),
         judged=combat_views(state),
@@ -142,11 +142,6 @@ def view(state: State, seat: str | None) -> View:
         level=state.level,
         koku_limit=state.koku_limit,
     )
-
-
-def _is_early(state: State, roll: HonorRoll) -> bool:
-    """Whether it comes of this turn's combats, while they are fought: it is made in the resolution (K55)."""
-    return state.phase == "combat" and roll.moment == combats_name(state)
 
 
 def _decided(state: State) -> Text:
