@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.play.kensei.game import KENSEI
 from tests.browser.armies import Battle, step
 from tests.browser.cardtable import open_table
 from tests.browser.hands import Hands
@@ -60,7 +61,7 @@ def hold(one: Hands) -> None:
 def pay(one: Hands, battle: Battle) -> int:
     """Every honor roll that is owed is rolled, whosoever it is; how many there were."""
     paid = 0
-    while battle.state.owed:
+    while KENSEI.view(battle.state, None).owed:
         one.press("Roll")
         roll(one)
         hold(one)

@@ -191,7 +191,9 @@ class Kensei(ActGame[State]):
             if ask.kind in CHOICES:
                 sentence, others = KINDS[ask.kind].words(state, ask)
                 found.append(Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}))
-            elif roll is not None and is_listed(state, ask) and (piece := state.piece(roll.piece)):
+            elif roll is None or owing.is_early(state, roll):
+                continue
+            elif is_listed(state, ask) and (piece := state.piece(roll.piece)):
                 words = Text("%(unit)s owes an honor roll.", {"unit": piece.title})
                 found.append(Due(piece.seat, "owed", words, roll.id, {"piece": piece.id}, owed=True))
         return (*found, *taisho.dues(state))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from pydantic import Field
 
@@ -13,9 +12,8 @@ from companion.play.game import Event, Line
 from companion.play.kensei import older
 from companion.play.kensei.after.owing import may_roll, owe
 from companion.play.kensei.ask.dice import PAST
-from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.flights import Death
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
@@ -114,14 +112,6 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
-    return Refusal(Text("No dice are due here: say first who stands near him."), RULE)
-
-
-def _nothing(*given: Any) -> Any:
-    return None
-
-
 def death_views(state: State) -> tuple[DeathView, ...]:
     """The questions that are open."""
     return tuple(_view(state, ask) for ask in state.asks if ask.kind == "death")
@@ -134,7 +124,7 @@ def _view(state: State, ask: Ask) -> DeathView:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "death": Kind(RULE, lambda state, ask: 0, _words, _nothing, _nothing, _nothing, refused=_no_dice)
+    "death": choice(RULE, _words, Text("No dice are due here: say first who stands near him."))
 }
 
 ACTS = (Act("mourn", MournData, _mourn, _mourn_line, called=lambda _: Text("who stood near the dead"), sees=everybody),)

@@ -18,9 +18,8 @@ from companion.play.kensei.after.target import able_commanders, flight_count, ta
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, numbered, roll_name, settled_name
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
 from companion.rules.kensei.after.honor import CAUSES, Cause, holds
 from companion.rules.kensei.turn.effects import EffectId
@@ -150,12 +149,6 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     return words.roll_words(state, _roll(state, ask))
 
 
-def _no_bins(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
-    if data.bins or (isinstance(data, RollData) and not data.faces):
-        return Refusal(Text("This roll counts by its faces: tap the face of each die."), "11:3:1")
-    return None
-
-
 def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
     return pads.all_faces(ask.pad)
 
@@ -222,8 +215,8 @@ def _waive(state: State, event: Event, data: WaiveData) -> State | Refusal:
 
 
 KINDS: dict[AskKind, Kind] = {
-    "honor": Kind("11:3:1", _dice, _words, _read, _thrown, words.die_line, refused=_no_bins),
-    "flight": Kind("11:4", _dice, _words, _read, _ran, words.flight_line, refused=_no_bins),
+    "honor": Kind("11:3:1", _dice, _words, _read, _thrown, words.die_line, refused=by_faces("11:3:1")),
+    "flight": Kind("11:4", _dice, _words, _read, _ran, words.flight_line, refused=by_faces("11:3:1")),
 }
 
 ACTS = (

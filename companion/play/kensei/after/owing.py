@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.play.kensei.ask.names import ask_name, free_name, given, numbered, roll_name, stood_later
+from companion.play.kensei.ask.names import ask_name, combats_name, free_name, given, numbered, roll_name, stood_later
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, HonorRoll, State
 from companion.rules.kensei.after.honor import KI_CAUSES, Cause
@@ -59,3 +59,8 @@ def tidied(state: State) -> State:
         if not able and not roll.done:
             state = state.without_roll(roll.id)
     return state
+
+
+def is_early(state: State, roll: HonorRoll) -> bool:
+    """Whether it comes of this turn's combats, while they are fought: it is made in the resolution (K55)."""
+    return state.phase == "combat" and roll.moment == combats_name(state)

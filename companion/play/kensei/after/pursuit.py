@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
@@ -12,7 +11,7 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, thrown, with_chase
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
-from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.kinds import Kind, by_faces, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fighters import body
@@ -97,17 +96,6 @@ def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
     return words.may_pursue(state, *chase_of(state, ask.about))
 
 
-def _no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
-    return Refusal(Text("No dice are due here: say first whether they pursue or hold."), RULE)
-
-
-def no_bins(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
-    """These dice count by their faces."""
-    if data.bins or (isinstance(data, RollData) and not data.faces):
-        return Refusal(Text("This roll counts by its faces: tap the face of each die."), RULE)
-    return None
-
-
 def read(state: State, ask: Ask) -> tuple[int, ...] | None:
     """The faces, once every die has one."""
     return pads.all_faces(ask.pad)
@@ -150,15 +138,11 @@ def _further_line(before: State, event: Event, data: PadData | RollData, after: 
     return Line(words.went_on(after, flight))
 
 
-def _nothing(*given: Any) -> Any:
-    return None
-
-
 KINDS: dict[AskKind, Kind] = {
-    "chase": Kind(RULE, lambda state, ask: 0, _choice_words, _nothing, _nothing, _nothing, refused=_no_dice),
-    "again": Kind(RULE, dice, ask_words, read, _ran_again, _again_line, refused=no_bins),
-    "escape": Kind("9:5:6", dice, ask_words, read, _escaped, _again_line, refused=no_bins),
-    "further": Kind(RULE, dice, ask_words, read, _went_on, _further_line, refused=no_bins),
+    "chase": choice(RULE, _choice_words, Text("No dice are due here: say first whether they pursue or hold.")),
+    "again": Kind(RULE, dice, ask_words, read, _ran_again, _again_line, refused=by_faces(RULE)),
+    "escape": Kind("9:5:6", dice, ask_words, read, _escaped, _again_line, refused=by_faces(RULE)),
+    "further": Kind(RULE, dice, ask_words, read, _went_on, _further_line, refused=by_faces(RULE)),
 }
 
 ACTS = (

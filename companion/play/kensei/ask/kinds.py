@@ -11,6 +11,8 @@ from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.state import Ask, State
 from companion.rules.text import Refusal, Text
 
+FACES = Text("This roll counts by its faces: tap the face of each die.")
+
 
 def _unchanged(state: State, ask: Ask) -> State:
     return state
@@ -33,3 +35,28 @@ class Kind:
     started: Callable[[State, Ask], State] = _unchanged
     refused: Callable[[State, Ask, PadData | RollData], Refusal | None] = lambda state, ask, data: None
     """Why no dice can be entered now, or none of this sort."""
+
+
+Refused = Callable[[State, Ask, PadData | RollData], Refusal | None]
+
+
+def choice(rule: str, words: Callable[[State, Ask], tuple[Text, Text]], instead: Text) -> Kind:
+    """A kind that a choice answers and no dice do; `instead` is said to who enters some."""
+
+    def no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
+        return Refusal(instead, rule)
+
+    def nothing(*given: Any) -> Any:
+        return None
+
+    return Kind(rule, lambda state, ask: 0, words, nothing, nothing, nothing, refused=no_dice)
+
+
+def by_faces(rule: str, words: Text = FACES) -> Refused:
+    """Refuses bins, where the sum or the face itself counts."""
+
+    def refused(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
+        bins = data.bins or (isinstance(data, RollData) and not data.faces)
+        return Refusal(words, rule) if bins else None
+
+    return refused

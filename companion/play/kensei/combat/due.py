@@ -28,10 +28,13 @@ def due(state: State) -> tuple[Due, ...]:
     if is_past(state):
         return ()
     found = [one for melee in state.melees for one in _before_strikes(state, melee)]
-    if urgent(state):
-        return tuple(found)
-    strikes = (_strike(state, melee, s) for melee in state.melees for s in upcoming(state, melee)[:1])
+    strikes = (_strike(state, melee, s) for melee in state.melees for s in next_striker(state, melee))
     return (*found, *strikes)
+
+
+def next_striker(state: State, melee: Melee) -> tuple[Striker, ...]:
+    """Whose strike is due in a combat; nobody's while other dice are in somebody's hand."""
+    return () if is_past(state) or urgent(state) else upcoming(state, melee)[:1]
 
 
 def is_past(state: State) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.play.kensei.after.results import blows_in, result_words
 from companion.play.kensei.ask.forest import urgent
-from companion.play.kensei.combat.due import due, duel_strike_words, initiative_words, is_past, sentence
+from companion.play.kensei.combat.due import duel_strike_words, initiative_words, is_past, next_striker, sentence
 from companion.play.kensei.combat.duels import (
     challenges,
     duel_step,
@@ -175,7 +175,7 @@ class CombatView:
 
 @dataclass(frozen=True, slots=True)
 class CombatsView:
-    """`left`: how many combats nobody has fought; `chooser` says which comes next."""
+    """`left`: how many combats are not fought to their end; `chooser` says which comes next."""
 
     combats: tuple[CombatView, ...]
     contacts: tuple[ContactView, ...]
@@ -194,7 +194,7 @@ def combats_view(state: State) -> CombatsView:
     return CombatsView(
         combats=(*(_combat(state, melee) for melee in state.melees), *waiting),
         contacts=tuple(_contact(state, met) for met in state.contacts if met.other),
-        left=len(left(state)),
+        left=len(left(state)) + sum(not is_done(state, melee) for melee in state.melees),
         chooser=chooser(state),
     )
 
@@ -232,9 +232,7 @@ def _combat(state: State, melee: Melee) -> CombatView:
         return replace(open_, stage="done", words=result_words(state, blows_in(state, melee)), order=order)
     made = sum(place.state == "over" for place in order)
     words = Text("strike %(now)s of %(all)s", {"now": min(made + 1, len(order)), "all": len(order)})
-    may = any(one.step.startswith(f"{melee.id}.") for one in due(state) if one.kind == "strike")
-    following = upcoming(state, melee)[:1] if may else ()
-    strike = next((_strike(state, melee, s) for s in following), None)
+    strike = next((_strike(state, melee, s) for s in next_striker(state, melee)), None)
     return replace(open_, stage="strikes", words=words, order=order, strike=strike)
 
 

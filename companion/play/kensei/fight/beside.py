@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepData
 from companion.play.kensei.ask.dice import PAST
-from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.state import Ask, AskKind, Chain, State
@@ -26,10 +23,6 @@ def _unit(state: State, ask: Ask) -> Chain:
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = {"who": tuple(hero.title for hero in bushi_beside(state, _unit(state, ask)))}
     return Text("%(who)s strikes right after them, or stands back.", names), Text("%(who)s may strike too.", names)
-
-
-def _no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
-    return Refusal(Text("No dice are due here: let him strike, or let him stand back."), "4:3:8")
 
 
 def _stand_back(state: State, event: Event, data: StepData) -> State | Refusal:
@@ -49,12 +42,8 @@ def _stand_back_line(before: State, event: Event, data: StepData, after: State) 
     return Line(joined(told))
 
 
-def _nothing(*given: Any) -> Any:
-    return None
-
-
 KINDS: dict[AskKind, Kind] = {
-    "beside": Kind("4:3:8", lambda state, ask: 0, _words, _nothing, _nothing, _nothing, refused=_no_dice)
+    "beside": choice("4:3:8", _words, Text("No dice are due here: let him strike, or let him stand back."))
 }
 
 ACTS = (Act("stand-back", StepData, _stand_back, _stand_back_line, sees=everybody),)

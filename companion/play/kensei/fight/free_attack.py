@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.play.game import Event, Line
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, reached
-from companion.play.kensei.after.pursuit import ask_words, dice, no_bins, pursued, read
-from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.after.pursuit import ask_words, dice, pursued, read
+from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight import aim
 from companion.play.kensei.state import Ask, AskKind, State
@@ -27,4 +27,6 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
     return Line(words.came(after, *chase_of(after, ask.about)))
 
 
-KINDS: dict[AskKind, Kind] = {"pursuit": Kind("11:4:5", dice, ask_words, read, _answered, _line, refused=no_bins)}
+KINDS: dict[AskKind, Kind] = {
+    "pursuit": Kind("11:4:5", dice, ask_words, read, _answered, _line, refused=by_faces("11:4:5"))
+}

@@ -7,12 +7,11 @@ phase is left.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from companion.play.game import Event, Line
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze_number, thaw_number
-from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.kinds import Kind, by_faces, choice
 from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.words import joined
@@ -21,7 +20,7 @@ from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import Ask, AskKind, Commandment, State
 from companion.rules.dice import pips
 from companion.rules.kensei.turn.command import commandment, total, won_by
-from companion.rules.text import Number, Refusal, Text
+from companion.rules.text import Number, Text
 
 RULE = "7:4:2"
 
@@ -79,12 +78,6 @@ def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _no_bins(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
-    if data.bins or (isinstance(data, RollData) and not data.faces):
-        return Refusal(Text("The Commandment roll counts by its face: tap what the die shows."), RULE)
-    return None
-
-
 def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
     return pads.all_faces(ask.pad)
 
@@ -125,15 +118,15 @@ def _die(before: State, after: State, data: PadData | RollData, ask: Ask) -> int
     return data.faces[0] if isinstance(data, RollData) else data.face or 0
 
 
-def _no_dice(state: State, ask: Ask, data: PadData | RollData) -> Refusal:
-    return Refusal(Text("No die is due here: say who acts first."), RULE)
-
-
-def _nothing(*given: Any) -> Any:
-    return None
-
-
 KINDS: dict[AskKind, Kind] = {
-    "command": Kind(RULE, lambda state, ask: 1, _words, _read, _thrown, _line, refused=_no_bins),
-    "first": Kind(RULE, lambda state, ask: 0, _choice_words, _nothing, _nothing, _nothing, refused=_no_dice),
+    "command": Kind(
+        RULE,
+        lambda state, ask: 1,
+        _words,
+        _read,
+        _thrown,
+        _line,
+        refused=by_faces(RULE, Text("The Commandment roll counts by its face: tap what the die shows.")),
+    ),
+    "first": choice(RULE, _choice_words, Text("No die is due here: say who acts first.")),
 }

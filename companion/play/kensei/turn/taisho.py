@@ -13,7 +13,7 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.target import target
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.names import ask_name, free_name, given
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.muster.sides import general
@@ -279,12 +279,6 @@ def _ordered_line(before: State, event: Event, data: PadData | RollData, after: 
 # ---- both
 
 
-def _no_bins(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
-    if data.bins or (isinstance(data, RollData) and not data.faces):
-        return Refusal(Text("This roll counts by its face: tap what the die shows."), "8:3")
-    return None
-
-
 def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
     return pads.all_faces(ask.pad)
 
@@ -324,10 +318,26 @@ def _strategic_line(before: State, event: Event, data: StrategicData, after: Sta
     return _against_the_book(no_order(before, piece), data)
 
 
+ONE_FACE = by_faces("8:3", Text("This roll counts by its face: tap what the die shows."))
+
 KINDS: dict[AskKind, Kind] = {
-    "regroup": Kind("8:3:2", lambda state, ask: 1, _regroup_words, _read, _tried, _tried_line, refused=_no_bins),
+    "regroup": Kind(
+        "8:3:2",
+        lambda state, ask: 1,
+        _regroup_words,
+        _read,
+        _tried,
+        _tried_line,
+        refused=ONE_FACE,
+    ),
     "strategic": Kind(
-        "8:3:3", lambda state, ask: 1, _strategic_words, _read, _ordered, _ordered_line, refused=_no_bins
+        "8:3:3",
+        lambda state, ask: 1,
+        _strategic_words,
+        _read,
+        _ordered,
+        _ordered_line,
+        refused=ONE_FACE,
     ),
 }
 

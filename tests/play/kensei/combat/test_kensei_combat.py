@@ -9,6 +9,7 @@ from companion.play.kensei.after.results import fought, judged
 from companion.play.kensei.combat.initiative import strikers_in_order, totals
 from companion.play.kensei.combat.listing import ahead, chooser, left
 from companion.play.kensei.combat.strikes import is_done, upcoming
+from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.melee import Melee
 from companion.play.kensei.state import State
@@ -222,6 +223,30 @@ def test_who_charged_holds_no_obstacle() -> None:
     field.act("a", "fight", combat=TRIO)
     said = field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3], **{"obstacle.a1": "true"})
     assert "for who did not charge" in said
+
+
+def test_a_combat_counts_as_left_until_its_last_strike() -> None:
+    field = book()
+    counts = [combats_view(field.state).left]
+    rolled(field)
+    counts.append(combats_view(field.state).left)
+    for one in ("a2", "a1", "b1"):
+        field.act(field.piece(one).seat, "pass", combat=TRIO, fighter=one)
+    assert [*counts, combats_view(field.state).left] == [1, 1, 0]
+
+
+def test_a_roll_from_the_combats_is_offered_in_the_resolution() -> None:
+    """K55."""
+    field = Field()
+    field.unit("a", "katana-samurai", 8)
+    field.unit("b", "yari-ashigaru", 8)
+    field.begin()
+    field.leave()
+    field.strike("a1", "b1", "9 9 9 9 9", "9 9 9 9 9", "5 5 5 5 5")
+    assert [roll.moment for roll in field.state.owed] == ["t1.combats"]
+    assert KENSEI.view(field.state, "b").owed == ()
+    field.leave()
+    assert len(KENSEI.view(field.state, "b").owed) == 1
 
 
 def test_a_combat_in_which_nobody_strikes_is_a_draw() -> None:
