@@ -53,17 +53,25 @@
     navigator.sendBeacon(`${base}/here`, form);
   }
 
+  // A page that is left for another one is hidden too, after `pagehide`: its good night could reach the server after the
+  // next page has come, and the phone in the hand would be shown as asleep.
+  let leaving = false;
+
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) {
-      saySeen(false);
+      if (!leaving) saySeen(false);
       hangUp();
     } else {
       saySeen(true);
       listen();
     }
   });
-  window.addEventListener("pagehide", hangUp);
+  window.addEventListener("pagehide", () => {
+    leaving = true;
+    hangUp();
+  });
   window.addEventListener("pageshow", (event) => {
+    leaving = false;
     if (event.persisted) listen();
   });
 

@@ -46,6 +46,18 @@ def test_who_joins_appears_at_once_with_presence(hands: Players) -> None:
     expect(seat(ana, "Ben")).to_contain_text("asleep")
 
 
+def test_who_goes_from_page_to_page_says_no_good_night(hands: Players) -> None:
+    ana, ben = hands(), hands()
+    path = open_battle(ana)
+    join(ben, path, "b", "Ben")
+    ben.page.add_init_script("navigator.sendBeacon = (url) => !!(sessionStorage.told = url)")
+    for page in ("/log", "/seats", ""):
+        ben.open(f"{path}{page}")
+        ben.page.locator("body[data-live=yes]").wait_for(state="attached")
+    assert ben.page.evaluate("sessionStorage.told") is None
+    expect(seat(ana, "Ben")).to_contain_text("here")
+
+
 def test_a_name_that_is_being_typed_stays_while_others_sit_down(hands: Players) -> None:
     ana, ben, chie = hands(), hands(), hands()
     path = open_table(ana, "tenno", 3, "Ana")
