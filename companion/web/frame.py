@@ -6,6 +6,7 @@ A page is made of regions, each a named block of the game's template; what they 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from flask import Response, abort, redirect, render_template, request, url_for
@@ -98,6 +99,7 @@ def _values(look: TableLook, table: Table) -> dict[str, Any]:
         "table": table,
         "who": who,
         "view": seen,
+        "open_view": cache(lambda: table.game.view(table.state, None)),  # one phone for all: what nobody hides
         "crests": games.of(table).crests(seen),
         "due": due,
         "act": _act(due, who),

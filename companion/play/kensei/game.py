@@ -234,6 +234,10 @@ class Kensei(ActGame[State]):
             found["striker"] = None
         return forms.nested(found)
 
+    def _reveals(self, before: State, event: Event, after: State) -> bool:
+        """A draft that is dropped has shown nothing: only its announcement tells it."""
+        return super()._reveals(before if event.type == "announce" else announcing.without_drafts(before), event, after)
+
     def secrets(self, state: State) -> frozenset[str]:
         """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet, and
         orders that are drafted."""
