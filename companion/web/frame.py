@@ -55,6 +55,8 @@ class TableLook(regions.Look):
     curtain: str | None
     presence: tuple[tuple[str, Where], ...]
     """Where the phone of each seat is."""
+    quiet: tuple[int, ...]
+    """What the seats of this phone entered quietly: no other page changes by it."""
 
 
 def look_of(who: Asker, page: str) -> TableLook:
@@ -73,6 +75,7 @@ def look_of(who: Asker, page: str) -> TableLook:
         who.eyes,
         who.curtain,
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
+        table.quiet_of(who.mine),
     )
 
 

@@ -247,6 +247,10 @@ class Kensei(ActGame[State]):
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
         return frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state), *announcing.secret(state)))
 
+    def guards_seats(self, state: State) -> bool:
+        """Not for a draft's sake: a seat refused would tell that there is one. It goes when its seat is given away."""
+        return self.has_secret(announcing.without_drafts(state))
+
 
 def _turns_agreed(setup: Mapping[str, Any]) -> int | Problem:
     """After which turn points decide (7:1:1): the book's sixth, unless another is agreed on."""

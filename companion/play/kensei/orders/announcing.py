@@ -191,6 +191,6 @@ def without_drafts(state: State) -> State:
 
 
 ACTS = (
-    Act("order", OrderData, _order, called=lambda _: Text("a drafted order"), sees=own_until_over),
+    Act("order", OrderData, _order, called=lambda _: Text("a drafted order"), sees=own_until_over, quiet=True),
     Act("announce", AnnounceData, _announce, _announce_line, called=lambda _: Text("an announcement"), sees=everybody),
 )
