@@ -71,7 +71,8 @@ def no_line(before: Any, event: Event, data: Any, after: Any) -> Line:
 class Act(Generic[S]):
     """One kind of event: its data, what it does, what the log says, and who may see it. `commutes`: it names all it
     depends on, so that a stale page may still enter it; `dice`: it carries dice thrown by hand or by the program;
-    `sets_up`: it is one of the many small steps by which a side is made ready.
+    `sets_up`: it is one of the many small steps by which a side is made ready; `quiet`: it is entered while the others
+    play, and they cannot tell by anything that it was.
 
     `sees` has no default: an act that does not say who may see it cannot be made. Log, export, undo and requests all
     go by it.
@@ -84,6 +85,7 @@ class Act(Generic[S]):
     commutes: bool = True
     dice: bool = False
     sets_up: bool = False
+    quiet: bool = False
     called: Callable[[Any], Text] | None = field(default=None, kw_only=True)
     """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
     sees: Sees[S] = field(kw_only=True)
@@ -209,6 +211,11 @@ class ActGame(ABC, Generic[S]):
         act = self.acts.get(event_type)
         return act is not None and act.sets_up
 
+    def quiet(self, event_type: str) -> bool:
+        """Whether no other phone may notice that it was entered."""
+        act = self.acts.get(event_type)
+        return act is not None and act.quiet
+
     def secrets(self, state: S) -> frozenset[str]:
         """Names of what one seat's view holds and another's may not; nothing, where a game does not say otherwise.
 
@@ -219,6 +226,10 @@ class ActGame(ABC, Generic[S]):
     def has_secret(self, state: S) -> bool:
         """Whether a view holds what another may not see."""
         return bool(self.secrets(state))
+
+    def guards_seats(self, state: S) -> bool:
+        """Whether a seat is its holder's alone to give: while there is any secret, if a game does not say otherwise."""
+        return self.has_secret(state)
 
     def dump(self, state: S) -> str:
         """The state as JSON for a snapshot."""

@@ -32,8 +32,8 @@ NO_TABLE = Refused(Refusal(Text("There is no such table any more. Go to the star
 
 
 IN_USE = 256
-"""So many tables are kept ready: their states by id and seq, themselves by id and version. Such a pair names one value
-that never changes."""
+"""So many tables are kept ready: their states by id and seq, themselves by id and version, both by the numbers of their
+quiet events too. That names one value that never changes."""
 
 
 def act_of(row: rows.Found) -> Entered:
@@ -65,13 +65,13 @@ def moment(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
-def load_state(db: Connection, game: Game[Any], row: rows.Found, states: Memo[Any]) -> Any:
+def load_state(db: Connection, game: Game[Any], row: rows.Found, quiet: tuple[int, ...], states: Memo[Any]) -> Any:
     """The state of a table: from the cache, or from the newest snapshot and the events after it."""
-    state = states.peek((row.id, row.seq))
+    state = states.peek((row.id, row.seq, quiet))
     if state is None:
         base, slot = load_base(db, game, row.id, row.setup, None)
         state = fold(game, base, [act_of(act) for act in rows.acts_after(db, row.id, slot)])
-        states.put((row.id, row.seq), state)
+        states.put((row.id, row.seq, quiet), state)
     return state
 
 
@@ -106,6 +106,8 @@ class Work:
         self.id: str = row.id
         self.version: int = row.version
         self.seq: int = row.seq
+        self.quiet = rows.quiet_numbers(db, row.id)
+        """The number of the newest quiet event of each seat."""
         self.seats = load_seats(game, rows.seat_rows(db, [row.id]))
         self.now = desk.now().astimezone(UTC).isoformat(timespec="microseconds")
         self.columns: dict[str, Any] = {}
@@ -130,7 +132,7 @@ class Work:
     def state(self) -> Any:
         """The table's state now."""
         if self._state is None:
-            self._state = load_state(self.db, self.game, self.row, self.desk.states)
+            self._state = load_state(self.db, self.game, self.row, self.quiet, self.desk.states)
         return self._state
 
     # Answers
@@ -178,13 +180,20 @@ class Work:
             self.version += 1
         self.columns.update(columns)
 
-    def append(self, event: Event, line: Line, *, device: str, key: str | None, **columns: Any) -> int:
-        """Adds an event to the log and returns its number. `columns` override what an ordinary event has."""
-        self.touch()
-        self.seq += 1
+    def append(
+        self, event: Event, line: Line, *, device: str, key: str | None, quiet: bool = False, **columns: Any
+    ) -> int:
+        """Adds an event to the log and returns its number. `columns` override what an ordinary event has. A `quiet` one
+        is numbered apart, and the table is no other than it was to all other seats.
+        """
+        if quiet:
+            number = self._quiet_number(event.by)
+        else:
+            self.touch()
+            number = self.seq = self.seq + 1
         values = {
             "table_id": self.id,
-            "seq": self.seq,
+            "seq": number,
             "key": key,
             "type": event.type,
             "seat": event.seat,
@@ -202,7 +211,15 @@ class Work:
             **columns,
         }
         rows.add_event(self.db, values)
-        return self.seq
+        return number
+
+    def _quiet_number(self, seat: Seat) -> int:
+        """The next number of this seat's quiet events; what was kept of the table up to its place is kept no more."""
+        place = self.game.seats.index(seat)
+        number = self.quiet[place] + 1
+        self.quiet = (*self.quiet[:place], number, *self.quiet[place + 1 :])
+        rows.drop_snapshots(self.db, self.id, self.seq)
+        return number
 
     def keep(self, state: Any, *, snapshot: bool) -> None:
         """The state after what was appended, with a snapshot if it is time for one."""
@@ -284,9 +301,9 @@ class Desk:
             if work is not None and work.changed:
                 columns = {"version": work.version, "seq": work.seq, "changed_at": work.now, **work.columns}
                 rows.set_table(db, table_id, columns)
+        if work is not None and work.fresh_state is not None:
+            self.states.put((table_id, work.seq, work.quiet), work.fresh_state)
         if work is not None and work.changed:
-            if work.fresh_state is not None:
-                self.states.put((table_id, work.seq), work.fresh_state)
             self.bell.ring(table_id, work.version)
 
     @contextmanager

@@ -13,6 +13,7 @@ from typing import Any
 from companion.play.codec import settled
 from companion.play.game import Event, Game, Line
 from companion.rules.text import Refusal
+from companion.store.rows import QUIET
 
 SNAPSHOT_EVERY = 64
 
@@ -74,7 +75,7 @@ def refold(
     waiting = tuple(fresh)
     kept = 0  # the slot up to which the last state worth keeping counts
     for act in acts:
-        if act.slot > slot and waiting:
+        if waiting and (act.slot > slot or (act.slot == slot and act.seq > QUIET)):
             refusal = _put(game, result, waiting)
             if refusal is not None:
                 return refusal

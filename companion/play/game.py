@@ -123,8 +123,14 @@ class Game(Protocol[S]):
     def sets_up(self, event_type: str) -> bool:
         """Whether it is one of the small steps that make a side ready: the log folds them."""
 
+    def quiet(self, event_type: str) -> bool:
+        """Whether the event is its own seat's alone: no other phone is rung for it, and no number it sees counts it."""
+
     def has_secret(self, state: S) -> bool:
         """Whether any seat's view holds something the others may not see (one phone for all: hand-over curtain)."""
+
+    def guards_seats(self, state: S) -> bool:
+        """Whether a seat shows something for whose sake it is its holder's alone to give away."""
 
     def dump(self, state: S) -> str:
         """The state as JSON for a snapshot."""

@@ -117,7 +117,8 @@ def export(desk: Desk, table_id: str, seat: Seat | None) -> dict[str, Any] | Non
     """Everything this seat may see, as plain JSON; None where there is no such table.
 
     Events are numbered anew: gaps would tell how many hidden ones stand between. What was taken back is told by its
-    line only, with its data for who entered it: a choice that was given up stays the chooser's. Of the setup, what
+    line only, with its data for who entered it: a choice that was given up stays the chooser's, and of what was entered
+    quietly nothing stays. Of the setup, what
     begins with an underscore is the server's own (the salt of seals at old tables).
     """
     with desk.look(table_id) as work:
@@ -216,7 +217,8 @@ def _shown(work: Work, state: Any, row: rows.Found, seat: Seat | None) -> dict[s
     """One event as this seat may export it; None where it may not know of it."""
     line = text_for(line_of(row), seat)
     shown = None
-    if row.type not in SYSTEM_TYPES and (row.live or (seat is not None and seat in (row.by, row.seat))):
+    mine = seat is not None and seat in (row.by, row.seat) and row.seq < rows.QUIET
+    if row.type not in SYSTEM_TYPES and (row.live or mine):
         shown = work.game.show_event(state, act_of(row).event, seat)
         if shown is None and row.live:
             return None

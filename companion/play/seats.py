@@ -13,7 +13,7 @@ import secrets
 from companion.play.desk import NO_TABLE, Desk, Work
 from companion.play.entry import check_key, clean_player, clean_table_name
 from companion.play.game import Seat
-from companion.play.takeback import NOT_YOURS, put_away_declined
+from companion.play.takeback import NOT_YOURS, forget, put_away_declined
 from companion.play.takeback import answer as answer_correction
 from companion.play.values import Asked, Done, Recovered, Refused, SeatState, Stale
 from companion.rules.text import Refusal, Text
@@ -225,13 +225,15 @@ def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
 
 def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refused:
     holder = ask.seat in work.seats_of(device)
-    if allow and not holder and work.game.has_secret(work.state()):
+    if allow and not holder and work.game.guards_seats(work.state()):
         return work.refuse(
             Text(
                 "Something is hidden at this table: only %(player)s can allow this.", {"player": work.player(ask.seat)}
             )
         )
     if allow:
+        if not holder:
+            forget(work, device, ask.seat)
         _give(work, ask.seat, ask.device, ask.player)
     work.touch()
     closed = {"outcome": "allowed" if allow else "declined", "answer_key": key, "answer_device": device}

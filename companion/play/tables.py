@@ -115,19 +115,19 @@ class Tables:
             while rows.words_taken(db, words):
                 words = three_words(secrets.choice)
             rows.add_table(db, values | {"words": words})
-        self._desk.states.put((table_id, 0), state)
         return Table(table_id, game, clean, words, device, checked, 1, 0, state, load_seats(game, ()), (), moment(now))
 
     def get(self, table_id: str) -> Table | None:
         """The table as it is now. A kept table is given out again while its version is the newest."""
-        version = self.version(table_id)
-        kept = None if version is None else self._desk.tables.peek((table_id, version))
+        with self._desk.store.read() as db:
+            stamp = (table_id, rows.table_version(db, table_id), rows.quiet_numbers(db, table_id))
+        kept = self._desk.tables.peek(stamp)
         if kept is not None:
             return kept
         with self._desk.look(table_id) as work:
             table = None if work is None else _table(work)
         if table is not None:
-            self._desk.tables.put((table_id, table.version), table)
+            self._desk.tables.put((table_id, table.version, table.quiet), table)
         return table
 
     def version(self, table_id: str) -> int | None:
@@ -327,6 +327,7 @@ def _table(work: Work) -> Table:
         created_at=moment(row.created_at),
         declined=tuple(_ask(ask, work.player_of(ask.answer_device)) for ask in rows.declined_asks(work.db, row.id)),
         last=history.newest(work),
+        quiet=work.quiet,
     )
 
 
@@ -356,6 +357,7 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Refused | Stale:
     if isinstance(after, Refusal):
         return Refused(after, work.version)
     line = settled(work.game.line(before, event, after))
-    work.append(event, line, device=device, key=tap.key)
-    work.keep(after, snapshot=work.seq % SNAPSHOT_EVERY == 0)
+    quiet = work.game.quiet(tap.type)
+    work.append(event, line, device=device, key=tap.key, quiet=quiet)
+    work.keep(after, snapshot=not quiet and work.seq % SNAPSHOT_EVERY == 0)
     return work.done()

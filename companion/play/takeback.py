@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.play.codec import encode, event_from_json, event_to_json, text_for
@@ -58,6 +58,11 @@ class Outlook:
     def void(self) -> list[int]:
         """The later acts that become impossible, by seq."""
         return [change.act.seq for change in self.result.impossible]
+
+    @property
+    def named(self) -> list[int]:
+        """Those of them that a request names: quiet ones come and go while it is open, and nobody is told."""
+        return [seq for seq in self.void if seq < rows.QUIET]
 
     @property
     def closes(self) -> bool:
@@ -111,7 +116,9 @@ def next_undo(
         row = _last_act(work, device, seat, eyes) if work is not None else None
         if work is None or row is None:
             return None
-        touched = row.reveals or rows.others_acted_after(work.db, work.id, row.slot, work.seats_of(device))
+        own = work.seats_of(device)
+        after = () if row.seq > rows.QUIET else rows.others_after(work.db, work.id, row.slot, own)
+        touched = row.reveals or any(_seen(work, act_of(one), own) for one in after)
         return row.seq, _called(work, act_of(row), eyes), touched and _somebody_else(work, device)
 
 
@@ -125,6 +132,11 @@ def _last_act(work: Work, device: str, seat: Seat, eyes: Seat | None) -> rows.Fo
         newest = {one: rows.last_own_act(work.db, work.id, (one,)) for one in others}
         own = (seat, *(one for one, row in newest.items() if row is not None and _open(work, act_of(row).event, eyes)))
     return rows.last_own_act(work.db, work.id, own)
+
+
+def _seen(work: Work, act: Entered, own: Collection[Seat]) -> bool:
+    """Whether one of these seats knows of an act. Of another it must not learn, not by what Undo does either."""
+    return any(work.game.show_event(work.state(), act.event, seat) is not None for seat in own)
 
 
 def _open(work: Work, event: Event, eyes: Seat | None) -> bool:
@@ -199,6 +211,26 @@ def amend(
         return _do_or_ask(work, plan, device, key)
 
 
+def forget(work: Work, device: str, seat: Seat) -> None:
+    """Takes back what this seat entered quietly and no other act stands on, and nobody notices: its player's alone, it
+    is not for who gets the seat on another's word.
+    """
+    _, _, acts = work.base(below=0)
+    gone = [act for act in acts if act.seq > rows.QUIET and act.event.by == seat]
+    while gone:
+        plan = Plan("undo", seat, tuple(act.seq for act in gone), gone[0].slot)
+        outlook = _foresee(work, plan)
+        if isinstance(outlook, Refusal):
+            return
+        result = outlook.result
+        standing = [change.act for change in (*result.changed, *result.impossible) if change.act.seq < rows.QUIET]
+        if not standing:
+            _carry_out(work, plan, outlook, device=device, key=None, allowed="")
+            return
+        last = max((act.slot, act.seq) for act in standing)
+        gone = [act for act in gone if (act.slot, act.seq) > last]
+
+
 def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refused | Stale:
     """Another player's yes or no to an undo or amend that was asked for."""
     answered = {"answer_key": key, "answer_device": device}
@@ -212,10 +244,10 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
         work.touch()
         rows.set_ask(work.db, ask.id, _closed(work, "withdrawn") | answered)
         return work.refuse(Text("This was settled in another way already, so the request is closed."))
-    if outlook.void != listed:
+    if outlook.named != listed:
         work.touch()
         rows.set_ask(
-            work.db, ask.id, {"data": _plan_to_json(plan, outlook.void), "lines": _lines_to_json(work, outlook)}
+            work.db, ask.id, {"data": _plan_to_json(plan, outlook.named), "lines": _lines_to_json(work, outlook)}
         )
         return work.stale(work.seq)
     seat = work.seats_of(device)[0]
@@ -246,13 +278,15 @@ def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replaceme
     """The plan to replace the step an entry belongs to."""
     row = rows.event_row(work.db, work.id, seq)
     readable = row is not None and (text_for(line_of(row), seat) is not None or row.by == seat)
-    if row is None or not readable or not row.live:
+    if row is None or not readable or not row.live or row.seq > rows.QUIET:
         return Refusal(Text("There is no such entry to correct, or it no longer counts. Look at the log again."))
     if len(replacement) > REPLACEMENTS_MOST:
         return Refusal(Text("At most %(most)s entries can take the place of one step.", {"most": REPLACEMENTS_MOST}))
     targets = rows.acts_of_step(work.db, work.id, row.step) if row.step else [row]
     fresh = []
     for put in replacement:
+        if work.game.quiet(put.type):
+            return Refusal(Text("That is not corrected in the log: tap it anew, or take it back."))
         event = read_event(work, put.type, put.form, put.seat or row.seat, seat, throws=False)
         if isinstance(event, Refusal):
             return event
@@ -276,10 +310,17 @@ def _foresee(work: Work, plan: Plan) -> Outlook | Refusal:
 def _needs_consent(work: Work, device: str, outlook: Outlook) -> bool:
     """Whether another seat has entered something from there on, or somebody saw a secret, and is there to be asked.
 
+    What another seat entered hidden from this one counts where it would be lost only: else the request would tell.
+
     The acts of all seats this device holds are the same person's. With nobody else seated there is nobody to ask.
     """
-    own = work.seats_of(device)
-    touched = any(act.event.by not in own or act.line.reveals for act in outlook.targets + outlook.later)
+    if all(act.seq > rows.QUIET for act in outlook.targets):
+        return False
+    own, lost = work.seats_of(device), outlook.named
+    touched = any(
+        act.line.reveals or (act.event.by not in own and (act.seq in lost or _seen(work, act, own)))
+        for act in outlook.targets + outlook.later
+    )
     return touched and _somebody_else(work, device)
 
 
@@ -307,7 +348,7 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
             "device": device,
             "seat": plan.by,
             "player": work.player(plan.by),
-            "data": _plan_to_json(plan, outlook.void),
+            "data": _plan_to_json(plan, outlook.named),
             "lines": _lines_to_json(work, outlook),
             "created_at": work.now,
             "outcome": "open",
@@ -332,7 +373,8 @@ def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: st
     voids = [*plan.gone, *outlook.void]
     data = {"voids": voids, "slot": plan.slot, "fresh": len(plan.fresh), "allowed": allowed}
     line = _own_line(work, plan, outlook, allowed)
-    number = work.append(Event(plan.kind, plan.by, plan.by, data), line, device=device, key=key)
+    quiet = all(seq > rows.QUIET for seq in plan.gone)
+    number = work.append(Event(plan.kind, plan.by, plan.by, data), line, device=device, key=key, quiet=quiet)
     rows.void_events(work.db, work.id, voids, number)
     for event, its_line in zip(plan.fresh, outlook.result.fresh, strict=True):
         work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
@@ -67,6 +67,12 @@ class Table:
     """Requests somebody said no to, until who asked has put the answer away."""
     last: Mapping[Seat | None, LogEntry] = field(default_factory=dict)
     """The newest line of the log, as each seat (None: a spectator) may read it."""
+    quiet: tuple[int, ...] = ()
+    """The number of the newest quiet event of each seat: with the version, all that the table's pages depend on."""
+
+    def quiet_of(self, mine: Collection[Seat]) -> tuple[int, ...]:
+        """That of these seats alone."""
+        return tuple(one for seat, one in zip(self.game.seats, self.quiet, strict=False) if seat in mine)
 
     @property
     def is_practice(self) -> bool:

@@ -7,10 +7,10 @@ old position and `all_events`, which are asked for the whole.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, Row, ScalarSelect, and_, bindparam, delete, func, insert, or_, select, update
 
 from companion.store.schema import army_brought, asks, events, seats, snapshots, tables
 
@@ -118,6 +118,38 @@ def set_seat(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]
         db.execute(insert(seats).values(table_id=table_id, seat=seat, **values))
 
 
+# Quiet events ----------------------------------------------------------------------------------------------------
+#
+# What no other seat may notice is numbered apart, each seat by itself, and stands in the fold behind the event that
+# was the newest when it was entered. So neither the numbers of the log nor those of another seat tell of it.
+
+QUIET = 1_000_000_000
+"""The numbers of quiet events begin here."""
+LANE = 100_000_000
+"""So many numbers has each seat."""
+LANES = 8
+
+
+def lane(place: int) -> int:
+    """Below the first number of a seat's quiet events; `place` is the seat's among those of its game."""
+    return QUIET + place * LANE
+
+
+def _newest_in(place: int) -> ScalarSelect[Any]:
+    here = events.c.table_id == bindparam("table")
+    within = events.c.seq.between(lane(place) + 1, lane(place + 1))
+    return select(func.max(events.c.seq)).where(here, within).scalar_subquery()
+
+
+_QUIET = select(*(_newest_in(place) for place in range(LANES)))
+
+
+def quiet_numbers(db: Connection, table_id: str) -> tuple[int, ...]:
+    """The number of the newest quiet event of each seat, in their order."""
+    found = db.execute(_QUIET, {"table": table_id}).one()
+    return tuple(number or lane(place) for place, number in enumerate(found))
+
+
 # Events ----------------------------------------------------------------------------------------------------------
 
 
@@ -166,10 +198,11 @@ def last_own_act(db: Connection, table_id: str, by: Iterable[str]) -> Found | No
     return newest
 
 
-def others_acted_after(db: Connection, table_id: str, slot: int, own: Collection[str]) -> bool:
-    """Whether an effective event after this slot was entered by a seat that is not one of these."""
-    query = select(events.c.seq).where(events.c.table_id == table_id, events.c.live, events.c.slot > slot)
-    return db.execute(query.where(events.c.by.not_in(own)).limit(1)).first() is not None
+def others_after(db: Connection, table_id: str, slot: int, own: Collection[str]) -> Iterator[Found]:
+    """The effective events after this slot by seats that are not these, the oldest first; none that is quiet."""
+    query = select(events).where(events.c.table_id == table_id, events.c.live, events.c.slot > slot)
+    query = query.where(events.c.by.not_in(own), events.c.seq < QUIET).order_by(events.c.slot, events.c.seq)
+    yield from db.execute(query)
 
 
 def acts_of_step(db: Connection, table_id: str, step: str) -> Sequence[Found]:

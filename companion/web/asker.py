@@ -75,7 +75,7 @@ _DUE: Memo[tuple[Due, ...]] = Memo(256)
 
 def due_of(table: Table) -> tuple[Due, ...]:
     """What is due, the same for everybody who looks at this version."""
-    return _DUE.get((table.id, table.version), lambda: table.game.due(table.state))
+    return _DUE.get((table.id, table.version, table.quiet), lambda: table.game.due(table.state))
 
 
 # ---- what a phone of several seats was told

@@ -43,5 +43,5 @@ def _own(one: Request, who: Asker) -> bool:
 def _may_answer(one: Request, who: Asker) -> bool:
     """Any player may, but for a seat while something is hidden: that is its holder's to give."""
     if one.kind == "seat" and one.seat not in who.mine:
-        return who.seat is not None and not who.table.game.has_secret(who.table.state)
+        return who.seat is not None and not who.table.game.guards_seats(who.table.state)
     return who.seat is not None

@@ -6,6 +6,7 @@ A page is made of regions, each a named block of the game's template; what they 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from flask import Response, abort, redirect, render_template, request, url_for
@@ -54,6 +55,8 @@ class TableLook(regions.Look):
     curtain: str | None
     presence: tuple[tuple[str, Where], ...]
     """Where the phone of each seat is."""
+    quiet: tuple[int, ...]
+    """What the seats of this phone entered quietly: no other page changes by it."""
 
 
 def look_of(who: Asker, page: str) -> TableLook:
@@ -72,6 +75,7 @@ def look_of(who: Asker, page: str) -> TableLook:
         who.eyes,
         who.curtain,
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
+        table.quiet_of(who.mine),
     )
 
 
@@ -98,6 +102,7 @@ def _values(look: TableLook, table: Table) -> dict[str, Any]:
         "table": table,
         "who": who,
         "view": seen,
+        "open_view": cache(lambda: table.game.view(table.state, None)),  # one phone for all: what nobody hides
         "crests": games.of(table).crests(seen),
         "due": due,
         "act": _act(due, who),

@@ -160,8 +160,14 @@ class Tally:
     def sets_up(self, event_type: str) -> bool:
         return False
 
+    def quiet(self, event_type: str) -> bool:
+        return False
+
     def has_secret(self, state: State) -> bool:
         return any(state.hidden[s] or (state.hands[s] and s not in state.shown) for s in SEATS)
+
+    def guards_seats(self, state: State) -> bool:
+        return self.has_secret(state)
 
     def dump(self, state: State) -> str:
         return json.dumps(state.__dict__)

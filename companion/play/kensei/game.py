@@ -234,6 +234,10 @@ class Kensei(ActGame[State]):
             found["striker"] = None
         return forms.nested(found)
 
+    def _reveals(self, before: State, event: Event, after: State) -> bool:
+        """A draft that is dropped has shown nothing: only its announcement tells it."""
+        return super()._reveals(before if event.type == "announce" else announcing.without_drafts(before), event, after)
+
     def secrets(self, state: State) -> frozenset[str]:
         """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet, and
         orders that are drafted."""
@@ -242,6 +246,10 @@ class Kensei(ActGame[State]):
         learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
         return frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state), *announcing.secret(state)))
+
+    def guards_seats(self, state: State) -> bool:
+        """Not for a draft's sake: a seat refused would tell that there is one. It goes when its seat is given away."""
+        return self.has_secret(announcing.without_drafts(state))
 
 
 def _turns_agreed(setup: Mapping[str, Any]) -> int | Problem:

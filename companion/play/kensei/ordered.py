@@ -31,8 +31,11 @@ class UnitPlan:
     steps: tuple[PlanStep, ...] = ()
     announced: int = 0
     done: int = 0
-    stopped: bool = False
-    """What was left of it is lost: an order proved impossible (K70)."""
+    """Carried out, or lost."""
+    lost: tuple[int, ...] = ()
+    """Which of them were lost: an order proved impossible, and the unit stopped there (K70)."""
+    shot: str = ""
+    """The roll chain of its shot, until that can no longer be called off."""
 
     @property
     def draft(self) -> tuple[PlanStep, ...]:
@@ -42,7 +45,12 @@ class UnitPlan:
     @property
     def open(self) -> tuple[PlanStep, ...]:
         """What is left to be carried out."""
-        return () if self.stopped else self.steps[self.done : self.announced]
+        return self.steps[self.done : self.announced]
+
+    @property
+    def stopped(self) -> bool:
+        """It stopped, and nothing was announced for it since."""
+        return self.announced - 1 in self.lost
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import with_facts
-from companion.play.kensei.ordered import PlanStep, UnitPlan
-from companion.play.kensei.orders.announcing import own
+from companion.play.kensei.ordered import Charging, PlanStep, UnitPlan
+from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
 from companion.play.kensei.orders.reacting import charge_of, with_charge
 from companion.play.kensei.orders.words import row, title
-from companion.play.kensei.pieces import Piece
+from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Refusal, Text
@@ -119,14 +119,15 @@ def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     """The shot opens filled in: the table knows who moved and who is loaded."""
     piece = state.piece(plan.piece)
     assert piece is not None
-    crossed = any(one.do == "overcome" for one in plan.steps[: plan.done])
+    crossed = any(one.do == "overcome" for n, one in enumerate(plan.steps[: plan.done]) if n not in plan.lost)
     shot = aim.AimData(kind="shot", attacker=plan.piece, defender=step.target, name="")
     opened = aim.aimed(state, piece.seat, shot)
     if isinstance(opened, Refusal):
         return opened
     chain = opened.chains[-1]
     known = replace(chain.situation, overcame_obstacle=crossed, greater_precision=step.precision)
-    return with_plan(opened.with_chain(replace(chain, situation=known)), replace(plan, done=plan.done + 1))
+    opened = opened.with_chain(replace(chain, situation=known))
+    return with_plan(opened, replace(plan, done=plan.done + 1, shot=chain.id))
 
 
 def _moved(state: State, event: Event, data: Nothing) -> State | Refusal:
@@ -153,15 +154,26 @@ def _stop(state: State, event: Event, data: CarryData) -> State | Refusal:
     for charge in state.charges:
         if charge.piece == piece.id and not charge.end:
             state = with_charge(state, replace(charge, end="off")).without_asks(charge.id)
-    return with_plan(state, replace(plan, stopped=True))
+    lost = (*plan.lost, *range(plan.done, plan.announced))
+    return with_plan(state, replace(plan, done=plan.announced, lost=lost, shot=""))
 
 
 def tidied(state: State) -> State:
-    """Without what was asked of charges, and what was only drafted, once the orders are over or a charger is gone."""
+    """Without what was asked of charges, and what was only drafted, once the orders are over or a charger is gone; a
+    shot that was called off is left to be carried out."""
     if state.phase != "orders" and state.plans:
-        plans = (replace(plan, steps=plan.steps[: plan.announced]) for plan in state.plans)
-        state = replace(state, plans=tuple(plan for plan in plans if plan.steps))
+        state = without_drafts(state)
+    state = replace(state, plans=tuple(_with_shot(state, plan) for plan in state.plans))
     return replace(state, asks=tuple(ask for ask in state.asks if _stands(state, ask)))
+
+
+def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
+    if not plan.shot or ((chain := state.chain(plan.shot)) and chain.attack is None):
+        return plan
+    step = plan.steps[plan.done - 1]
+    target = state.piece(step.target) if chain is None and step.do == "shoot" else None
+    called_off = state.phase == "orders" and target is not None and target.standing
+    return replace(plan, shot="", done=plan.done - called_off)
 
 
 def _stands(state: State, ask: Ask) -> bool:
@@ -172,6 +184,31 @@ def _stands(state: State, ask: Ask) -> bool:
     target = state.piece(charge.target) if charge is not None else None
     there = piece is not None and able(piece) and target is not None and target.standing
     return state.phase == "orders" and there and charge is not None and not charge.end
+
+
+def still_due(state: State) -> Iterator[Refusal]:
+    """What announced orders still owe before their phase is left; drafts owe nothing."""
+    reacting = tuple(title(state, _charged(state, ask).target) for ask in state.asks if ask.kind == "react")
+    if reacting:
+        words = Text("Still to say how they react: %(units)s. Answer, or leave anyway.", {"units": reacting})
+        yield Refusal(words, "9:5:6")
+    throwing = tuple(title(state, _charged(state, ask).piece) for ask in state.asks if ask.kind == "charge")
+    if throwing:
+        yield Refusal(Text("Charge dice still due: %(units)s. Roll, or leave anyway.", {"units": throwing}), "9:5:3")
+    if waiting := orders_left(state):
+        words = Text("Announced and not carried out: %(units)s. Do it, or leave anyway.", {"units": waiting})
+        yield Refusal(words, "8:3:5")
+
+
+def orders_left(state: State) -> tuple[str, ...]:
+    """Whose announced orders are not carried out, by what they are called."""
+    return tuple(title(state, plan.piece) for seat in SEATS for plan in open_plans(state, seat))
+
+
+def _charged(state: State, ask: Ask) -> Charging:
+    charge = charge_of(state, ask.about)
+    assert charge is not None
+    return charge
 
 
 # ---- whether a table is led through orders

@@ -5,6 +5,7 @@ A draft is its side's alone: no other seat's page, log or export holds a word of
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
@@ -12,11 +13,20 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun, own_until_over
 from companion.play.kensei.fight.words import joined
-from companion.play.kensei.ordered import PlanStep, UnitPlan
-from companion.play.kensei.orders.plans import added, against, drafted, plan_of, taken_back, with_plan
+from companion.play.kensei.ordered import PlanStep
+from companion.play.kensei.orders.plans import (
+    added,
+    against,
+    drafted,
+    objections,
+    plan_of,
+    said,
+    taken_back,
+    with_plan,
+)
 from companion.play.kensei.orders.reacting import announced_charge
 from companion.play.kensei.orders.words import row
-from companion.play.kensei.pieces import Piece
+from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text
@@ -38,7 +48,10 @@ class OrderData(Data):
 
 
 class AnnounceData(Data):
-    """All drafts of a side, and where a unit is named this order of it too. `pace` is the advance before a charge."""
+    """All drafts of a side, and where a unit is named this order of it too. `pace` is the advance before a charge.
+
+    Entered by the other side it is the one order that was spoken, and leaves the drafts alone.
+    """
 
     piece: str = ""
     do: Pure | Aimed | Literal[""] = ""
@@ -61,6 +74,8 @@ def own(state: State, event: Event, piece_id: str) -> Piece | Refusal:
 
 
 def _order(state: State, event: Event, data: OrderData) -> State | Refusal:
+    if event.by != event.seat:
+        return Refusal(Text("Only its own side drafts an order: announce the one that was spoken."), RULE)
     piece = own(state, event, data.piece)
     if isinstance(piece, Refusal):
         return piece
@@ -69,9 +84,9 @@ def _order(state: State, event: Event, data: OrderData) -> State | Refusal:
         if step not in plan.draft:
             return Refusal(Text("That order is not drafted: look at the row as it is now."), RULE)
         return with_plan(state, taken_back(plan, step))
-    if not data.anyway and (found := against(state, piece, (step,))):
+    if not data.anyway and (found := against(state, piece, plan, (step,))):
         return found
-    return with_plan(state, replace(plan, steps=added(plan, (step,)), stopped=False))
+    return with_plan(state, replace(plan, steps=added(plan, (step,))))
 
 
 def _pure(data: OrderData | AnnounceData) -> PlanStep:
@@ -81,15 +96,16 @@ def _pure(data: OrderData | AnnounceData) -> PlanStep:
 
 
 def _announce(state: State, event: Event, data: AnnounceData) -> State | Refusal:
+    spoken = event.by != event.seat
     if data.do:
-        added_ = _with_order(state, event, data)
-        if isinstance(added_, Refusal):
-            return added_
-        state = added_
+        ordered = _with_order(state, event, data, spoken=spoken)
+        if isinstance(ordered, Refusal) or spoken:
+            return ordered
+        state = ordered
     elif isinstance(found := _somebody(state, event), Refusal):
         return found
     for plan in drafted(state, event.seat):
-        state = _told(state, plan)
+        state = _told(state, plan.piece, plan.draft)
     return state
 
 
@@ -98,23 +114,29 @@ def _somebody(state: State, event: Event) -> Refusal | None:
         return refused
     if state.phase != "orders":
         return Refusal(Text("Orders are given and carried out in the orders phase: wait for the next turn."), RULE)
+    if event.by != event.seat:
+        return Refusal(Text("Only its own side announces its drafts: choose the unit and the order spoken."), RULE)
     if not drafted(state, event.seat):
         return Refusal(Text("Nothing is drafted: open a unit's row and tap an order first."), RULE)
     return None
 
 
-def _with_order(state: State, event: Event, data: AnnounceData) -> State | Refusal:
+def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool) -> State | Refusal:
+    """The state with this order drafted too; or, `spoken` and entered by the other side, announced by itself: nothing
+    that is drafted changes, is told, or has a say in it."""
     piece = own(state, event, data.piece)
     if isinstance(piece, Refusal):
         return piece
     enemy = state.piece(data.target)
     if data.do in ("charge", "shoot") and (enemy is None or enemy.seat == event.seat or not enemy.standing):
         return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), RULE)
-    steps = _wanted(data)
-    if not data.anyway and (found := against(state, piece, steps)):
+    plan, steps = plan_of(state, piece.id), _wanted(data)
+    known = said(plan) if spoken else plan
+    if not data.anyway and (found := against(state, piece, known, steps)):
         return found
-    plan = plan_of(state, piece.id)
-    return with_plan(state, replace(plan, steps=added(plan, steps), stopped=False))
+    if spoken:
+        return _told(state, piece.id, steps, plan.draft)
+    return with_plan(state, replace(plan, steps=added(plan, steps)))
 
 
 def _wanted(data: AnnounceData) -> tuple[PlanStep, ...]:
@@ -127,35 +149,48 @@ def _wanted(data: AnnounceData) -> tuple[PlanStep, ...]:
     return (_pure(data),)
 
 
-def _told(state: State, plan: UnitPlan) -> State:
-    """The state in which a plan lies open; each charge in it asks for its reaction now (9:5:6)."""
-    lost = plan.announced if plan.stopped else plan.done
-    state = with_plan(state, replace(plan, announced=len(plan.steps), done=lost, stopped=False))
-    for place, step in enumerate(plan.steps):
-        if place >= plan.announced and step.do == "charge":
-            state = announced_charge(state, plan.piece, step.target, plan.steps[plan.announced : place])
+def _told(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple[PlanStep, ...] = ()) -> State:
+    """The state in which these orders of a unit lie open, in front of what stays drafted; each charge among them asks
+    for its reaction now (9:5:6)."""
+    was = plan_of(state, piece_id)
+    known = said(was).steps
+    plan = replace(was, steps=(*known, *steps, *draft), announced=len(known) + len(steps))
+    if not was.announced:  # plans lie in the order in which they were announced: that of the drafts would tell of them
+        state = replace(state, plans=tuple(one for one in state.plans if one.piece != piece_id))
+    state = with_plan(state, plan)
+    for place in range(was.announced, plan.announced):
+        step = plan.steps[place]
+        if step.do == "charge":  # an advance announced before it, and not made yet, is its own
+            state = announced_charge(state, plan.piece, step.target, plan.steps[plan.done : place])
     return state
 
 
 def _announce_line(before: State, event: Event, data: AnnounceData, after: State) -> Line:
-    said: list[Text] = []
-    for plan in after.plans:
-        was, piece = plan_of(before, plan.piece), after.piece(plan.piece)
-        if piece is not None and piece.seat == event.seat and plan.announced > was.announced:
-            orders = row(after, plan.steps[was.announced : plan.announced])
-            said.append(Text("%(unit)s: %(orders)s.", {"unit": piece.title, "orders": orders}))
-    piece = before.piece(data.piece) if data.anyway and data.do else None
-    if piece is not None and (found := against(before, piece, _wanted(data))):
-        said.append(Text("All the same: %(reason)s", {"reason": found.reason}))
-    return Line(joined(said))
+    return Line(joined([words for plan in after.plans for words in _told_words(before, event.seat, plan.piece, after)]))
+
+
+def _told_words(before: State, seat: str, piece_id: str, after: State) -> Iterator[Text]:
+    """What was announced for a unit; and, where that was done anyway, what the book has against it."""
+    was, plan, piece = plan_of(before, piece_id), plan_of(after, piece_id), after.piece(piece_id)
+    if piece is None or piece.seat != seat or plan.announced <= was.announced:
+        return
+    steps = plan.steps[was.announced : plan.announced]
+    yield Text("%(unit)s: %(orders)s.", {"unit": piece.title, "orders": row(after, steps)})
+    for found in objections(before, piece, said(was), steps):
+        yield Text("All the same: %(reason)s", {"reason": found.reason})
 
 
 def secret(state: State) -> frozenset[str]:
     """What is drafted, by the names of its units."""
-    return frozenset(f"orders {plan.piece}" for plan in state.plans if plan.draft and not state.over)
+    return frozenset(f"orders {plan.piece}" for seat in SEATS for plan in drafted(state, seat) if not state.over)
+
+
+def without_drafts(state: State) -> State:
+    """The state as if nothing had been drafted."""
+    return replace(state, plans=tuple(said(plan) for plan in state.plans if plan.announced))
 
 
 ACTS = (
-    Act("order", OrderData, _order, called=lambda _: Text("a drafted order"), sees=own_until_over),
+    Act("order", OrderData, _order, called=lambda _: Text("a drafted order"), sees=own_until_over, quiet=True),
     Act("announce", AnnounceData, _announce, _announce_line, called=lambda _: Text("an announcement"), sees=everybody),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.content import catalog
@@ -30,6 +30,11 @@ def with_plan(state: State, plan: UnitPlan) -> State:
         return replace(state, plans=(*state.plans, plan)) if plan.steps else state
     plans = (plan if known.piece == plan.piece else known for known in state.plans)
     return replace(state, plans=tuple(known for known in plans if known.steps))
+
+
+def said(plan: UnitPlan) -> UnitPlan:
+    """The plan as everybody knows it, without its draft."""
+    return replace(plan, steps=plan.steps[: plan.announced])
 
 
 def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
@@ -107,14 +112,18 @@ def problems(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, 
     return tuple(one for one in judged.problems if (one.code, one.about) not in known)
 
 
-def against(state: State, piece: Piece, steps: tuple[PlanStep, ...]) -> Refusal | None:
-    """The first thing the book has against these further orders of a unit."""
-    plan = plan_of(state, piece.id)
+def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
+    """All that the book has against these further orders of the plan."""
     if piece.facts.counter_charged and any(step.do != "ability" for step in steps):
         words = Text("%(unit)s has counter-charged: it moves and reacts no more this turn.", {"unit": piece.title})
-        return Refusal(words, "9:5:6")
-    found = problems(state, piece, plan, added(plan, steps))
-    return Refusal(found[0].message, found[0].rule) if found else None
+        yield Refusal(words, "9:5:6")
+    for found in problems(state, piece, plan, added(plan, steps)):
+        yield Refusal(found.message, found.rule)
+
+
+def against(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:
+    """The first thing the book has against these further orders of the plan."""
+    return next(objections(state, piece, plan, steps), None)
 
 
 def added(plan: UnitPlan, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:

@@ -21,6 +21,7 @@ from companion.play.kensei.orders.plans import (
     left,
     plan_of,
     reaction_of,
+    said,
 )
 from companion.play.kensei.orders.reacting import KINDS, PRICE, charge_of, no_reaction
 from companion.play.kensei.orders.words import CALLED, row, title
@@ -91,6 +92,7 @@ class OrderRow:
     """Its announced orders are carried out."""
     stopped: bool
     chips: tuple[OrderChip, ...]
+    """Of its own seat; where nobody's secrets are shown, of every unit, by what is announced alone."""
     goals: tuple[GoalChip, ...]
 
 
@@ -200,8 +202,10 @@ class OrdersView:
 
 def orders_view(state: State, seat: str | None) -> OrdersView:
     """The orders of this turn as this seat sees them."""
-    if state.orders_hidden or not state.begun or state.over or state.phase != "orders":
+    if not state.begun or state.over or state.phase != "orders":
         return OrdersView(not state.orders_hidden)
+    if state.orders_hidden:  # what is asked is answered all the same
+        return OrdersView(shown=False, reactions=tuple(_reactions(state)), dice=tuple(_dice(state)))
     on_table = [piece for piece in state.pieces if piece.standing]
     by_word = {plan.piece for one in SEATS for plan in only_moves(state, one)}
     plans = [plan for one in SEATS for plan in open_plans(state, one)]
@@ -211,10 +215,10 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
         now=True,
         rows=tuple(_row(state, piece, seat) for piece in on_table),
         drafts=len(drafted(state, seat)) if seat else 0,
-        reactions=tuple(_react(state, ask) for ask in state.asks if ask.kind == "react"),
+        reactions=tuple(_reactions(state)),
         charges=tuple(_charges(state)),
         counters=tuple(_counters(state)),
-        dice=tuple(_die(state, ask) for ask in state.asks if ask.kind == "charge"),
+        dice=tuple(_dice(state)),
         following=tuple(one for one in nexts if one.piece not in by_word),
         moving=tuple(one for one in nexts if one.piece in by_word),
         enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
@@ -226,8 +230,9 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
 
 
 def _row(state: State, piece: Piece, seat: str | None) -> OrderRow:
-    plan, mine = plan_of(state, piece.id), piece.seat == seat
-    draft = plan.draft if mine else ()
+    mine = piece.seat == seat
+    plan = plan_of(state, piece.id) if mine else said(plan_of(state, piece.id))
+    draft, ordered = plan.draft, mine or seat is None
     return OrderRow(
         piece=piece.id,
         seat=piece.seat,
@@ -239,8 +244,8 @@ def _row(state: State, piece: Piece, seat: str | None) -> OrderRow:
         draft=row(state, draft),
         done=bool(plan.announced) and not left_of(state, plan),
         stopped=plan.stopped,
-        chips=tuple(_chips(state, piece, plan)) if mine else (),
-        goals=tuple(_goals(state, piece, plan)) if mine else (),
+        chips=tuple(_chips(state, piece, plan)) if ordered else (),
+        goals=tuple(_goals(state, piece, plan)) if ordered else (),
     )
 
 
@@ -251,7 +256,7 @@ def _chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChip]:
             continue
         step = PlanStep(do, pace)
         on = step in plan.draft
-        found = None if on else against(state, piece, (step,))
+        found = None if on else against(state, piece, plan, (step,))
         yield OrderChip(do, pace, label, cost(piece, (step,)), on, found)
 
 
@@ -264,11 +269,11 @@ def _goals(state: State, piece: Piece, plan: UnitPlan) -> Iterator[GoalChip]:
     shots = ((False, Text("Shoot")), (True, Text("Greater precision"))) if commanded(piece).shoots else ()
     for precise, label in shots:
         step = PlanStep("shoot", precision=precise)
-        found = against(state, piece, (step,))
+        found = against(state, piece, plan, (step,))
         yield GoalChip("shoot", "march", precise, label, PRECISION_AC if precise else 1, found)
     for pace, label in told.items():
         steps = (*((PlanStep("advance", pace),) if pace != "none" else ()), PlanStep("charge"))
-        found, beware = against(state, piece, steps), _no_ac_left(piece, steps)
+        found, beware = against(state, piece, plan, steps), _no_ac_left(piece, steps)
         yield GoalChip("charge", pace, False, label, cost(piece, steps), found, beware)
 
 
@@ -355,6 +360,10 @@ def _counters(state: State) -> Iterator[CounterView]:
             yield CounterView(charge.id, piece.seat, words)
 
 
+def _dice(state: State) -> Iterator[ChargeDie]:
+    return (_die(state, ask) for ask in state.asks if ask.kind == "charge")
+
+
 def _die(state: State, ask: Ask) -> ChargeDie:
     charge = charge_of(state, ask.about)
     assert charge is not None
@@ -366,6 +375,10 @@ def _die(state: State, ask: Ask) -> ChargeDie:
 
 
 # ---- reactions
+
+
+def _reactions(state: State) -> Iterator[ReactView]:
+    return (_react(state, ask) for ask in state.asks if ask.kind == "react")
 
 
 def _react(state: State, ask: Ask) -> ReactView:

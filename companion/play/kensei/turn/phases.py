@@ -19,6 +19,7 @@ from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.markers import with_facts
+from companion.play.kensei.orders import acting
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import PHASES, AskKind, Phase, State
 from companion.play.kensei.turn import command, taisho, victory
@@ -93,6 +94,8 @@ def still_open(state: State) -> Iterator[Refusal]:
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
         names = {"units": tuple(piece.title for piece in running)}
         yield Refusal(Text("Still to be called back, or to run on: %(units)s. Or leave anyway.", names), "8:3:2")
+    if state.phase == "orders":
+        yield from acting.still_due(state)
 
 
 def next_turn(state: State) -> State:
@@ -139,6 +142,8 @@ def settle(state: State) -> State:
 
 def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> Line:
     told = [_phase_words(after)]
+    if before.phase == "orders" and (left := acting.orders_left(before)):
+        told.append(Text("Orders not carried out: %(units)s.", {"units": left}))
     if before.phase == "combat":
         told += _results(before)
     elif before.owed:

@@ -1,0 +1,260 @@
+"""A draft is nobody else's: what stops, is spoken by the other side, hidden, left or called off (8:3:4, 8:3:5, K70)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.game import Event
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.orders.plans import plan_of
+from companion.play.kensei.orders.view import OrdersView, orders_view
+from companion.play.kensei.state import State
+from tests.play.kensei.field import Field
+from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
+
+CHARGE = "t1.charge.a1>b1"
+
+
+def eyes_of_others(field: Field) -> tuple[object, ...]:
+    """All that side b and a watcher get of the battle."""
+    return KENSEI.view(field.state, "b"), KENSEI.view(field.state, None), KENSEI.due(field.state)
+
+
+def reveals(field: Field, event: Event) -> bool:
+    """Whether the log says of this event that it showed a secret."""
+    after = KENSEI.apply(field.state, event)
+    assert isinstance(after, State), str(after)
+    return KENSEI.line(field.state, event, after).reveals
+
+
+# ---- stopped
+
+
+def stopped() -> Field:
+    field = lines()
+    field.act("a", "announce", piece="a1", do="advance", pace="run")
+    field.act("a", "stop", piece="a1")
+    return field
+
+
+def test_drafting_for_a_unit_that_stopped_changes_nothing_on_other_phones() -> None:
+    field = stopped()
+    before = eyes_of_others(field)
+    field.act("a", "order", piece="a1", do="face")
+    assert eyes_of_others(field) == before
+    assert row(field, "b", "a1").stopped
+
+
+def test_orders_that_were_lost_do_not_come_back_with_the_next() -> None:
+    field = stopped()
+    field.act("a", "announce", piece="a1", do="face")
+    assert [[str(words) for words in one.orders] for one in seen(field, "a").moving] == [["face"]]
+    field.act("a", "moved")
+    assert field.piece("a1").facts.moved == "none"
+
+
+def test_an_obstacle_it_never_crossed_does_not_count_at_its_shot() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a2", do="overcome")
+    field.act("a", "stop", piece="a2")
+    field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
+    field.act("a", "carry", piece="a2")
+    assert not field.chain().situation.overcame_obstacle
+
+
+# ---- dropped
+
+
+def test_a_draft_dropped_with_the_phase_has_shown_nothing() -> None:
+    field = lines()
+    leave = Event("leave", "b", "b", {"turn": 1, "phase": "orders"})
+    assert not reveals(field, leave)
+    field.act("a", "order", piece="a1", do="advance")
+    assert not reveals(field, leave)
+    assert reveals(field, Event("announce", "a", "a", {})), "an announcement tells it"
+
+
+def test_the_draft_of_a_unit_that_is_gone_is_no_secret_any_more() -> None:
+    field = lines()
+    field.act("a", "order", piece="a1", do="advance")
+    gone = Event("correct", "b", "b", {"piece": "a1", "miniatures": 0, "reason": "all fell"})
+    assert not reveals(field, gone)
+    field.act("b", "correct", piece="a1", miniatures=0, reason="all fell")
+    assert KENSEI.secrets(field.state) == frozenset()
+
+
+# ---- spoken, and entered by the other side
+
+
+def test_the_other_side_neither_drafts_nor_announces_drafts() -> None:
+    told = set()
+    for drafting in (False, True):
+        field = lines()
+        if drafting:
+            field.act("a", "order", piece="a1", do="advance")
+        told |= {
+            (
+                field.refused("a", "order", by="b", piece="a1", do="advance"),
+                field.refused("a", "order", by="b", piece="a1", do="advance", on=False),
+                field.refused("a", "announce", by="b"),
+            )
+        }
+    assert told == {
+        (
+            "Only its own side drafts an order: announce the one that was spoken.",
+            "Only its own side drafts an order: announce the one that was spoken.",
+            "Only its own side announces its drafts: choose the unit and the order spoken.",
+        )
+    }
+
+
+def test_an_order_spoken_takes_no_draft_along_and_is_judged_without_it() -> None:
+    eyes, told = [], []
+    for drafting in (False, True):
+        field = lines()
+        if drafting:
+            field.act("a", "order", piece="a2", do="advance")
+            field.act("a", "order", piece="a1", do="advance")
+            field.act("a", "order", piece="a1", do="face")
+        told.append(field.act("a", "announce", by="b", piece="a1", goal="charge+run+", target="b1"))
+        told.append(field.refused("a", "announce", by="b", piece="a1", do="advance"))
+        told.append(field.act("a", "announce", by="b", piece="a2", do="advance", pace="run"))
+        eyes.append(eyes_of_others(field))
+    assert told[:3] == told[3:]
+    assert eyes[0] == eyes[1]
+    assert [str(words) for words in row(field, "a", "a1").draft] == ["march", "face"]
+
+
+def test_plans_lie_in_the_order_of_their_announcement() -> None:
+    eyes = []
+    for drafting in (False, True):
+        field = lines()
+        if drafting:
+            field.act("a", "order", piece="a1", do="advance")
+        field.act("a", "announce", by="b", piece="a2", do="advance")
+        if not drafting:
+            field.act("a", "order", piece="a1", do="advance")
+        field.act("a", "announce")
+        eyes.append(eyes_of_others(field))
+    assert eyes[0] == eyes[1]
+
+
+# ---- the log
+
+
+def test_what_was_drafted_anyway_says_so_when_it_is_announced() -> None:
+    field = lines()
+    field.act("a", "order", piece="a1", do="load", anyway=True)
+    field.act("a", "order", piece="a3", do="occupy", anyway=True)
+    told = field.act("a", "announce", piece="a2", do="advance")
+    assert told == (
+        "Katana Samurai: load. All the same: Katana Samurai carries nothing to shoot with. "
+        "Kiba Musha: occupy. All the same: Riders neither occupy obstacles nor move through friends. "
+        "Yumi Samurai: march."
+    )
+
+
+# ---- a charge after an advance
+
+
+@pytest.mark.parametrize(("made", "pace"), [(False, "march"), (True, "none")])
+def test_an_advance_announced_before_is_the_charges_own_until_it_is_made(made: bool, pace: str) -> None:
+    field = lines()
+    field.act("a", "announce", piece="a3", do="advance")
+    if made:
+        field.act("a", "moved")
+    field.act("a", "announce", piece="a3", goal="charge+none+", target="b1")
+    assert [charge.pace for charge in field.state.charges] == [pace]
+
+
+def test_an_advance_that_was_lost_is_no_charges() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a3", do="advance")
+    field.act("a", "stop", piece="a3")
+    field.act("a", "announce", piece="a3", goal="charge+none+", target="b1")
+    assert [charge.pace for charge in field.state.charges] == ["none"]
+
+
+# ---- a shot called off
+
+
+def shooting() -> Field:
+    field = lines()
+    field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
+    field.act("a", "carry", piece="a2")
+    return field
+
+
+def misses(field: Field) -> None:
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=40)
+    field.act("a", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+
+
+def test_a_shot_called_off_is_left_to_be_carried_out() -> None:
+    field = shooting()
+    assert seen(field, "a").following == ()
+    field.act("a", "cancel", step=field.step())
+    assert [one.piece for one in seen(field, "a").following] == ["a2"]
+    field.act("a", "carry", piece="a2")
+    assert field.chain().defender == "b2"
+
+
+def test_a_shot_made_or_without_its_target_is_over() -> None:
+    field = shooting()
+    misses(field)
+    field.act("a", "announce", piece="a1", do="advance")
+    assert [one.piece for one in seen(field, "a").following] == []
+    field = shooting()
+    field.act("a", "correct", piece="b2", miniatures=0, reason="all fell")
+    assert field.state.running is None
+    assert seen(field, "a").following == ()
+
+
+def test_another_attack_called_off_gives_no_order_back() -> None:
+    field = shooting()
+    misses(field)
+    field.act("a", "aim", kind="shot", attacker="a2", defender="b2")
+    field.act("a", "cancel", step=field.step())
+    assert plan_of(field.state, "a2").open == ()
+
+
+# ---- shown and listed
+
+
+def test_a_table_without_orders_still_shows_what_is_asked() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    field.act("a", "show-orders", shown=False)
+    assert [one.seat for one in seen(field, "b").reactions] == ["b"]
+    field.act("b", "react", step=f"{CHARGE}.react", what="withstand")
+    assert seen(field, "a") == OrdersView(shown=False)
+    field.act("a", "charge", charge=CHARGE, left_cm=4)
+    assert [one.seat for one in seen(field, "a").dice] == ["a"]
+
+
+def test_what_is_announced_and_open_is_listed_before_the_phase_is_left() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    field.act("a", "announce", piece="a2", do="advance")
+    field.act("a", "order", piece="a3", do="advance")
+
+    def listed(seat: str | None) -> list[str]:
+        return [str(one.reason) for one in KENSEI.view(field.state, seat).still_open]
+
+    assert listed("a") == [
+        "Still to say how they react: Yari Ashigaru. Answer, or leave anyway.",
+        "Announced and not carried out: Katana Samurai, Yumi Samurai. Do it, or leave anyway.",
+    ]
+    assert listed("b") == listed(None) == listed("a"), "a draft is in no list"
+    assert orders_view(field.state, "a").drafts == 1
+    field.act("b", "react", step=f"{CHARGE}.react", what="withstand")
+    field.act("a", "charge", charge=CHARGE, left_cm=4)
+    field.act("a", "moved")
+    assert "Charge dice still due: Katana Samurai. Roll, or leave anyway." in listed("b")
+    assert field.leave(skip=True) == "Turn 1: Combat. Orders not carried out: Katana Samurai."
+
+
+def test_a_draft_alone_keeps_nobody_in_the_phase() -> None:
+    field = lines()
+    field.act("a", "order", piece="a1", do="advance")
+    assert field.leave() == "Turn 1: Combat."

@@ -1,0 +1,249 @@
+"""Two battles that differ in drafts only: whatever the other seat, a watcher and a stranger get is the same, byte for
+byte, by page, stream, log, export, Undo, request for a seat and refusal (8:3:4, 8:3:5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.web.services import Services
+from tests.web.phones import Phone, Sitting, notice
+
+PAGES = ("", "/forces", "/log", "/more", "/seats", "/now", "/now?page=log", "/log.txt", "/log.json", "/delete")
+MOMENTS = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d[:.\d]*(\+\d\d:\d\d)?|\b\d\d:\d\d\b")
+KEYS = re.compile(r'(name="key" value=")[^"]*|(Set-Cookie: )[^\n]*|(Content-Length: )\d+|(Date: )[^\n]*')
+NAMES = re.compile(r"\b[0-9a-f]{12,64}\b")
+"""Names made by chance or by hashing: of tables, of looks, of regions."""
+
+
+class Battle:
+    """A battle in which Ana drafts, or does not; `seen` is all that others got of it, in order."""
+
+    def __init__(self, app: Flask, *, drafting: bool) -> None:
+        self.drafting = drafting
+        self.sitting = sitting = Sitting(app, battle="pitched")
+        self.ana, self.ben = sitting.ana, sitting.ben
+        self.fresh = Phone(app.test_client(), sitting.id)
+        self.services: Services = app.extensions["gunbai"]
+        self.bells: list[int | None] = []
+        self.seen: list[str] = []
+        self._numbers: dict[str, str] = {}
+        self.ana.act("side", path="buke")
+        for unit in ("katana-samurai", "yumi-samurai", "kiba-musha"):
+            self.ana.act("muster", unit=unit)
+        for unit in ("yari-ashigaru", "yumi-ashigaru"):
+            self.ben.act("muster", unit=unit)
+        self.ana.act("ready")
+        self.ben.act("ready")
+        self.ben.act("first", first="a")
+
+    def drafts(self, *orders: str, **more: str) -> None:
+        """Ana drafts these orders ("a1 advance run", "-" before it takes it back), where she drafts."""
+        if not self.drafting:
+            return
+        version = self.sitting.table.version
+        for order in orders:
+            piece, do, pace = (*order.lstrip("-").split(), "march")[:3]
+            on = {"on": "false"} if order.startswith("-") else {}
+            self.ana.act("order", piece=piece, do=do, pace=pace, **on, **more)
+        assert self.sitting.tables.version(self.sitting.id) == version, "nobody is rung"
+        assert self.services.bell.wait(self.sitting.id, version, 0) is None
+
+    def takes_back(self) -> None:
+        """Ana's Undo takes her last draft back, and asks nobody."""
+        if self.drafting:
+            assert self.ana.post("/undo", key="undo-a-draft").status_code == 303
+            assert self.sitting.table.asks == ()
+
+    def look(self) -> None:
+        """All pages, streams and entries as others get them now."""
+        for phone in (self.ben, self.sitting.watcher, self.sitting.stranger):
+            for page in PAGES:
+                self._note(page, phone.get(page))
+            for page in ("", "/log"):
+                self._note(page, phone.get(page, **{"HX-Request": "true"}))
+            stream = phone.client.get(f"{phone.path}/stream", buffered=False)
+            self.seen.append(self._plain(next(iter(stream.response)).decode()))  # type: ignore[union-attr]
+            stream.close()
+        for seq in range(self.sitting.table.seq + 2):
+            self._note(f"/log/{seq}", self.ben.get(f"/log/{seq}"))
+
+    def probe(self, type: str, *, seat: str = "a", **form: str) -> None:
+        """Ben's phone tries this in Ana's name; what it is answered."""
+        answer = self.ben.tap(type, seat=seat, **form)
+        self.seen.append(f"{type} {form} {answer.status_code} {notice(answer) if answer.status_code != 200 else ''}")
+
+    def _note(self, page: str, answer: TestResponse) -> None:
+        self.seen.append(f"{page}\n{answer.status}\n{self._plain(f'{answer.headers}')}\n{self._plain(answer.text)}")
+
+    def _plain(self, text: str) -> str:
+        """Without moments, and with names by chance as numbers, in the order in which they came: another page has
+        another one."""
+        text = KEYS.sub(lambda found: next(filter(None, found.groups()), ""), MOMENTS.sub("then", text))
+        code = re.split(r"\W", self.sitting.table.words)
+        for between in (" ", "-", ".", "</span><span>"):
+            text = text.replace(between.join(code), "its words")
+        text = text.replace(self.sitting.id, "its id")
+        return NAMES.sub(lambda found: self._numbers.setdefault(found[0], f"#{len(self._numbers)}"), text)
+
+
+def drafted(battle: Battle) -> None:
+    battle.drafts("a1 advance run", "a2 load", "a3 face")
+
+
+def changed(battle: Battle) -> None:
+    battle.drafts("a1 advance run", "a1 advance march", "a1 face")
+
+
+def taken_back(battle: Battle) -> None:
+    battle.drafts("a1 advance", "-a1 advance", "a2 advance")
+    battle.takes_back()
+
+
+def dropped(battle: Battle) -> None:
+    battle.drafts("a1 advance")
+    battle.ben.act("moved")
+    battle.ben.act("leave", turn="1", phase="orders")
+
+
+def destroyed(battle: Battle) -> None:
+    battle.drafts("a1 advance")
+    battle.ben.act("correct", piece="a1", miniatures="0", reason="all fell")
+
+
+def after_a_stop(battle: Battle) -> None:
+    battle.ana.act("announce", piece="a1", do="advance", pace="run")
+    battle.ana.act("stop", piece="a1")
+    battle.drafts("a1 face", "a2 advance")
+
+
+def anyway(battle: Battle) -> None:
+    battle.drafts("a1 load", "a1 through", "a1 face", "a1 advance", anyway="true")
+
+
+def spoken(battle: Battle) -> None:
+    battle.drafts("a1 face", "a2 advance", "a1 advance")
+    battle.ben.act("announce", seat="a", piece="a1", do="advance", pace="run")
+    battle.ben.act("announce", seat="a", piece="a2", goal="shoot+march+", target="b1")
+
+
+def before_another_announcement(battle: Battle) -> None:
+    """A page that shows the table from before the drafts is not stale after them."""
+    battle.ben.act("announce", piece="b1", do="advance")
+    seen = str(battle.sitting.table.seq)
+    battle.drafts("a1 advance", "a2 load")
+    battle.ben.act("moved", seen=seen)
+
+
+SITUATIONS = (
+    drafted,
+    changed,
+    taken_back,
+    dropped,
+    destroyed,
+    after_a_stop,
+    anyway,
+    spoken,
+    before_another_announcement,
+)
+
+
+def pair(app: Flask) -> tuple[Battle, Battle]:
+    return Battle(app, drafting=False), Battle(app, drafting=True)
+
+
+def same(one: Battle, other: Battle) -> None:
+    assert len(one.seen) == len(other.seen)
+    for mine, theirs in zip(one.seen, other.seen, strict=True):
+        assert mine == theirs
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_nothing_tells_the_others_of_a_draft(app: Flask, situation: Callable[[Battle], None]) -> None:
+    battles = pair(app)
+    for battle in battles:
+        battle.ben.act("announce", piece="b2", do="load", anyway="true")
+        situation(battle)
+        battle.look()
+        for form in ({"piece": "a1", "do": "advance"}, {"piece": "a1", "do": "face", "on": "false"}, {"piece": "x"}):
+            battle.probe("order", **form)
+        for form in ({}, {"piece": "a2", "do": "advance"}, {"piece": "a3", "do": "load"}):
+            battle.probe("announce", **form)
+        for type, form in (("moved", {}), ("carry", {"piece": "a1"}), ("stop", {"piece": "a2"})):
+            battle.probe(type, **form)
+        battle.look()
+    same(*battles)
+
+
+def test_undo_is_as_free_with_the_others_drafts_as_without(app: Flask) -> None:
+    battles = pair(app)
+    for battle in battles:
+        battle.ben.act("announce", piece="b1", do="advance")
+        battle.drafts("a1 advance", "a2 load")
+        battle.look()
+        assert battle.ben.post("/undo", key="undo-ben-1").status_code == 303
+        assert battle.sitting.table.asks == ()
+        battle.look()
+    same(*battles)
+    assert {plan.piece for plan in battles[1].sitting.state.plans} == {"a1", "a2"}, "they stay"
+
+
+def test_undo_still_asks_where_the_others_acts_were_seen(app: Flask) -> None:
+    battles = pair(app)
+    for battle in battles:
+        battle.ben.act("announce", piece="b1", do="advance")
+        battle.ana.act("announce", piece="a3", do="face")
+        battle.drafts("a1 advance")
+        battle.look()
+        battle.ben.post("/undo", key="undo-ben-2")
+        assert [ask.kind for ask in battle.sitting.table.asks] == ["undo"]
+        battle.drafts("a2 advance")
+        battle.look()
+        answered = battle.ana.post("/answer", ask=battle.sitting.table.asks[0].id, allow="yes", key="answer-ana")
+        assert answered.status_code == 303
+        assert battle.sitting.table.asks == ()
+        battle.look()
+    same(*battles)
+    assert {plan.piece for plan in battles[1].sitting.state.plans} == {"a1", "a2", "a3"}
+
+
+def test_a_seat_is_asked_for_and_given_alike(app: Flask) -> None:
+    battles = pair(app)
+    for battle in battles:
+        battle.ana.act("announce", piece="a3", do="face")
+        battle.drafts("a1 advance", "a2 load")
+        assert battle.fresh.post("/ask", seat="a", player="Ana").status_code == 303
+        battle.look()
+        ask = battle.sitting.table.asks[0]
+        battle.ben.post("/answer", ask=ask.id, allow="yes", key="answer-ben")
+        assert battle.sitting.table.asks == ()
+        battle.look()
+        battle.seen += [battle._plain(battle.fresh.get(page).text) for page in ("", "/log", "/log.json")]
+    same(*battles)
+
+
+def test_drafts_that_end_alike_are_announced_alike(app: Flask) -> None:
+    """What was drafted before, and in which order it was changed, is in no announcement."""
+    battles = pair(app)
+    for battle in battles:
+        battle.drafts("a2 advance", "a1 advance run", "a1 face", "-a2 advance", "-a1 face")
+        battle.drafting = True
+        battle.drafts("a1 advance", "a2 load")
+        battle.ana.act("announce")
+        battle.look()
+    same(*battles)
+
+
+def test_the_drafting_phone_sees_its_draft_on_each_of_its_pages(app: Flask) -> None:
+    battle = Battle(app, drafting=True)
+    tags = [battle.ana.get("/now").headers["ETag"]]
+    for order in ("a1 advance", "a1 face"):
+        battle.drafts(order)
+        tags.append(battle.ana.get("/now").headers["ETag"])
+    assert len(set(tags)) == 3
+    assert "1 unit has an order: announce it." in battle.ana.get().text
+    assert "Undo: a drafted order" in battle.ana.get().text
