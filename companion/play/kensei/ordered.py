@@ -62,6 +62,8 @@ class Charging:
     end: ChargeEnding = ""
     stands_cm: float = 0
     """How far from its target it stands when it fell short."""
+    farther: bool = False
+    """It fell short by more than its dice reach: nobody has measured how much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +76,5 @@ class Reaction:
     ac: int
     done: bool = False
     """It was carried out, or there is nothing left to carry out."""
+    against: str = ""
+    """The charge before which a shot or a flight was carried out: at one of several chargers (K88, K90)."""
