@@ -44,13 +44,14 @@ def test_a_row_opens_to_what_its_unit_may_be_told(sitting: Sitting) -> None:
     assert re.findall(r'name="do" value="(\w+)"', shown) == [
         "advance",
         "advance",
-        "occupy",
         "face",
         "overcome",
+        "occupy",
+        "occupy",
         "through",
     ]
     assert re.findall(r'name="goal" value="([^"]+)"', shown) == ["charge+run+", "charge+march+", "charge+none+"]
-    assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b2"]
+    assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b2", "a2"]
     assert "no AC left to react" in shown
     shooting = re.findall(r'name="goal" value="([^"]+)" checked', row(sitting.ana, "a2"))
     assert shooting[0] == "shoot+march+", "archers shoot oftenest"
@@ -167,6 +168,16 @@ def test_moves_shots_and_stops_are_buttons_of_the_panel(sitting: Sitting) -> Non
     sitting.ana.act("moved")
     sitting.ana.act("carry", piece="a2")
     assert sitting.state.running is not None
+
+
+def test_friends_to_move_through_are_named_on_the_order(sitting: Sitting) -> None:
+    sitting.ana.act("order", piece="a1", do="through", target="a2")
+    assert 'value="a2+off"' in row(sitting.ana, "a1")
+    assert ">through Yumi Samurai<" in row(sitting.ana, "a1")
+    sitting.ana.act("announce")
+    sitting.ana.act("moved")
+    assert "−2 IN for both, the other loses 1 AC" in row(sitting.ana, "a1")
+    assert 'aria-label="1 of 2 AC left"' in sitting.ana.get().text
 
 
 def test_one_chip_of_the_table_hides_the_order_rows(sitting: Sitting) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.rules.kensei.orders.orders import Do
 from companion.rules.kensei.turn.contacts import Zone
-from companion.rules.kensei.turn.facts import Pace
+from companion.rules.kensei.turn.facts import Cover, Pace
 
 React = Literal["withstand", "shoot", "counter", "flee"]
 ChargeEnding = Literal["", "reached", "short", "off"]
@@ -15,12 +15,14 @@ ChargeEnding = Literal["", "reached", "short", "off"]
 
 @dataclass(frozen=True, slots=True)
 class PlanStep:
-    """One order of a unit; `target` is the enemy of a shot or a charge."""
+    """One order of a unit; `target` is the enemy of a shot or a charge, or the friend it moves through."""
 
     do: Do
     pace: Pace = "march"
     target: str = ""
     precision: bool = False
+    cover: Cover = "none"
+    """What an obstacle that it occupies gives (6:2:5)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from companion.play.acts import Act, Data, Nothing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight import aim
-from companion.play.kensei.markers import with_facts
+from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.announcing import own
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
@@ -120,8 +120,12 @@ def _off(state: State, piece_id: str, target: str = "") -> State:
 def _done(state: State, piece_id: str, step: PlanStep) -> State:
     piece = state.piece(piece_id)
     assert piece is not None
-    if step.do == "advance":
-        return with_facts(state, piece, moved=step.pace)
+    if step.do == "advance":  # it leaves the cover it stood in
+        return with_facts(state, piece, moved=step.pace, cover="none")
+    if step.do == "occupy" and step.cover != "none":
+        return with_facts(state, piece, cover=step.cover)
+    if step.do == "through" and step.target:
+        return with_effect(with_effect(state, piece_id, "moved-through", True), step.target, "moved-through", True)
     if step.do != "load":
         return state
     lone = piece.lone

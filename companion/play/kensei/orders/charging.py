@@ -18,7 +18,7 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.ordered import Charging
 from companion.play.kensei.orders.before import by_die, first, withstood
-from companion.play.kensei.orders.plans import failed_charge, plan_of, reaction_of, with_plan
+from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, reaction_of, with_plan
 from companion.play.kensei.orders.reacting import OVER, charge_of, in_contact, is_open, with_charge, with_reaction
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
@@ -58,8 +58,8 @@ def charge_rules(state: State, charge: Charging) -> Charge:
     """The charge as the rules see it: its gap is what its advance covers and what is left then."""
     piece = state.piece(charge.piece)
     assert piece is not None
-    who, halved = body(piece), failed_charge(state, piece) or piece.facts.slowed
-    bare = Charge(who.attributes.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=halved)
+    who, half = body(piece), failed_charge(state, piece) or halved(state, piece)
+    bare = Charge(who.attributes.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
     return replace(bare, gap_cm=bare.advance_cm + charge.left_cm)
 
 
@@ -123,7 +123,9 @@ def _reached(state: State, charge: Charging) -> State:
         charge = replace(charge, zone="rear")
     met = Contact(charge.piece, charge.target, state.turn, "charge", charge.zone, charger=charge.piece)
     state = replace(state, contacts=again(state.contacts, met))
-    state = with_facts(_ended(state, replace(charge, end="reached")), _piece(state, charge.piece), charged=True)
+    state = with_facts(
+        _ended(state, replace(charge, end="reached")), _piece(state, charge.piece), charged=True, cover="none"
+    )
     answer = reaction_of(state, charge.target)
     if answer is not None and answer.what == "counter" and not answer.done:
         state = with_facts(state, _piece(state, charge.target), counter_charged=True)
@@ -135,7 +137,7 @@ def _short(state: State, charge: Charging, stands_cm: float) -> State:
     """Short of its target: it has advanced, and its next turn is the poorer for it (9:5:7, K54)."""
     state = _ended(state, replace(charge, end="short", stands_cm=stands_cm))
     state = replace(state, fell_short={**state.fell_short, charge.piece: state.turn})
-    return with_facts(state, _piece(state, charge.piece), moved=charge.pace)
+    return with_facts(state, _piece(state, charge.piece), moved=charge.pace, cover="none")
 
 
 def _ended(state: State, charge: Charging) -> State:

@@ -11,6 +11,7 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import Charging, PlanStep, React, UnitPlan
 from companion.play.kensei.orders import charging
 from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
+from companion.play.kensei.orders.announcing import friends
 from companion.play.kensei.orders.before import by_die, first
 from companion.play.kensei.orders.charging import charge_rules, ended_words
 from companion.play.kensei.orders.forms import FARTHER
@@ -34,14 +35,14 @@ from companion.play.kensei.orders.reacting import (
     no_reaction,
     pending,
 )
-from companion.play.kensei.orders.words import CALLED, row, title
+from companion.play.kensei.orders.words import CALLED, OCCUPIES, row, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
 from companion.rules.kensei.orders.orders import PRECISION_AC, Do
 from companion.rules.kensei.turn.contacts import between
-from companion.rules.kensei.turn.facts import Pace
+from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
 
@@ -55,11 +56,27 @@ class OrderChip:
     ac: int
     on: bool
     against: Refusal | None
+    cover: Cover = "none"
 
     @property
     def often(self) -> bool:
         """It is given in most turns; the others are unfolded first."""
         return self.do in ("advance", "load")
+
+
+@dataclass(frozen=True, slots=True)
+class FriendChip:
+    """A friend it may move through."""
+
+    piece: str
+    title: str
+    on: bool
+    against: Refusal | None
+
+    @property
+    def value(self) -> str:
+        """As the form sends it."""
+        return f"{self.piece}+off" if self.on else f"{self.piece}+anyway" if self.against else self.piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +117,7 @@ class OrderRow:
     stopped: bool
     chips: tuple[OrderChip, ...]
     goals: tuple[GoalChip, ...]
+    friends: tuple[FriendChip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,18 +272,30 @@ def _row(state: State, piece: Piece, seat: str | None) -> OrderRow:
         stopped=plan.stopped,
         chips=tuple(_chips(state, piece, plan)) if mine else (),
         goals=tuple(_goals(state, piece, plan)) if mine else (),
+        friends=tuple(_friends(state, piece, plan)) if mine else (),
     )
 
 
 def _chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChip]:
     shoots, mounted = commanded(piece).shoots, body(piece).is_mounted
     for (do, pace), label in CALLED.items():
-        if (do == "load" and not shoots) or (do in ("occupy", "through") and mounted):
-            continue
-        step = PlanStep(do, pace)
+        if do != "load" or shoots:
+            yield _chip(state, piece, plan, PlanStep(do, pace), label)
+    for cover, label in OCCUPIES.items() if not mounted else ():
+        yield _chip(state, piece, plan, PlanStep("occupy", cover=cover), label)
+
+
+def _chip(state: State, piece: Piece, plan: UnitPlan, step: PlanStep, label: Text) -> OrderChip:
+    on = step in plan.draft
+    found = None if on else against(state, piece, (step,))
+    return OrderChip(step.do, step.pace, label, cost(piece, (step,)), on, found, step.cover)
+
+
+def _friends(state: State, piece: Piece, plan: UnitPlan) -> Iterator[FriendChip]:
+    for friend in friends(state, piece) if not body(piece).is_mounted else ():
+        step = PlanStep("through", target=friend.id)
         on = step in plan.draft
-        found = None if on else against(state, piece, (step,))
-        yield OrderChip(do, pace, label, cost(piece, (step,)), on, found)
+        yield FriendChip(friend.id, friend.title, on, None if on else against(state, piece, (step,)))
 
 
 def _goals(state: State, piece: Piece, plan: UnitPlan) -> Iterator[GoalChip]:
