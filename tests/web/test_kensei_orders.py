@@ -44,13 +44,14 @@ def test_a_row_opens_to_what_its_unit_may_be_told(sitting: Sitting) -> None:
     assert re.findall(r'name="do" value="(\w+)"', shown) == [
         "advance",
         "advance",
-        "occupy",
         "face",
         "overcome",
+        "occupy",
+        "occupy",
         "through",
     ]
     assert re.findall(r'name="goal" value="([^"]+)"', shown) == ["charge+run+", "charge+march+", "charge+none+"]
-    assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b2"]
+    assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b2", "a2"]
     assert "no AC left to react" in shown
     shooting = re.findall(r'name="goal" value="([^"]+)" checked', row(sitting.ana, "a2"))
     assert shooting[0] == "shoot+march+", "archers shoot oftenest"
@@ -89,8 +90,12 @@ def test_a_charge_asks_the_other_phone_and_its_answer_opens_the_keys(sitting: Si
     for phone in (sitting.ana, sitting.ben):
         assert "Yumi Ashigaru shoots first" in words(phone)
     page = sitting.ana.get().text
-    assert re.findall(r'name="left_cm" value="([^"]+)"', page) == ["0", *map(str, range(1, 11)), "5+turned", "99"]
+    assert re.findall(r'name="left_cm" value="([^"]+)"', page) == ["0", *map(str, range(1, 11)), "5+turned", "farther"]
     assert "70 %" in words(sitting.ana), "4 cm are left to a die"
+    assert "In contact anyway" in words(sitting.ana)
+    early = sitting.ana.tap("charge", charge="t1.charge.a1>b2", left_cm="0")
+    assert early.status_code == 422
+    assert "Yumi Ashigaru shoots first." in notice(early)
     sitting.ben.act("reply", charge="t1.charge.a1>b2")
     assert sitting.state.running is not None
     assert sitting.state.running.situation.withstand_and_shoot
@@ -114,7 +119,9 @@ def test_riders_have_a_slot_for_each_of_their_two_dice(app: Flask) -> None:
     for phone in (sitting.ana, sitting.ben):
         phone.act("ready")
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    sitting.ben.act("react", step=f"{CHARGE}.react", what="withstand")
     sitting.ana.act("charge", charge=CHARGE, left_cm="12")
+    assert "It reaches 45 %" in words(sitting.ana)
     assert len(re.findall(r'data-die="\d"', sitting.ana.get().text)) == 2
     sitting.ana.act("pad", step=f"{CHARGE}.dice", die="0", face="7")
     assert 'data-face="7"' in sitting.ana.get().text
@@ -123,12 +130,31 @@ def test_riders_have_a_slot_for_each_of_their_two_dice(app: Flask) -> None:
 
 
 def test_a_charge_that_was_undone_is_a_sentence_to_who_still_answers_it(sitting: Sitting) -> None:
+    sitting.ben.act("order", piece="b2", do="advance", pace="march")
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     sitting.ana.post("/undo", key="undo-1234", seq=str(sitting.table.seq), seat="a")
     assert sitting.state.charges == ()
     answer = sitting.ben.tap("react", step=f"{CHARGE}.react", what="flee")
     assert answer.status_code in (409, 422)
     assert "already past" in notice(answer)
+    assert ">march<" in row(sitting.ben, "b2"), "what it drafted meanwhile is still there"
+
+
+def test_a_charge_whose_target_is_gone_can_be_stopped(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    sitting.ben.act("off-table", piece="b1")
+    assert "Yari Ashigaru is gone: Katana Samurai cannot charge it. Only advances Stopped here" in words(sitting.ana)
+    sitting.ana.act("stop", piece="a1")
+    assert "cannot charge it" not in words(sitting.ana)
+
+
+def test_who_fled_is_reached_in_the_rear_and_the_page_does_not_ask(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    sitting.ben.act("react", step=f"{CHARGE}.react", what="flee")
+    sitting.ben.act("reply", charge=CHARGE)
+    sitting.ben.act("roll", step=f"{CHARGE}.run.dice", app="true")
+    assert "It runs away: reached in the rear." in words(sitting.ana)
+    assert 'name="zone"' not in sitting.ana.get().text.split('id="gap-a1"')[1].split("</details>")[0]
 
 
 def test_moves_shots_and_stops_are_buttons_of_the_panel(sitting: Sitting) -> None:
@@ -142,6 +168,16 @@ def test_moves_shots_and_stops_are_buttons_of_the_panel(sitting: Sitting) -> Non
     sitting.ana.act("moved")
     sitting.ana.act("carry", piece="a2")
     assert sitting.state.running is not None
+
+
+def test_friends_to_move_through_are_named_on_the_order(sitting: Sitting) -> None:
+    sitting.ana.act("order", piece="a1", do="through", target="a2")
+    assert 'value="a2+off"' in row(sitting.ana, "a1")
+    assert ">through Yumi Samurai<" in row(sitting.ana, "a1")
+    sitting.ana.act("announce")
+    sitting.ana.act("moved")
+    assert "−2 IN for both, the other loses 1 AC" in row(sitting.ana, "a1")
+    assert 'aria-label="1 of 2 AC left"' in sitting.ana.get().text
 
 
 def test_one_chip_of_the_table_hides_the_order_rows(sitting: Sitting) -> None:

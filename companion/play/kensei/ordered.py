@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.rules.kensei.orders.orders import Do
 from companion.rules.kensei.turn.contacts import Zone
-from companion.rules.kensei.turn.facts import Pace
+from companion.rules.kensei.turn.facts import Cover, Pace
 
 React = Literal["withstand", "shoot", "counter", "flee"]
 ChargeEnding = Literal["", "reached", "short", "off"]
@@ -15,12 +15,14 @@ ChargeEnding = Literal["", "reached", "short", "off"]
 
 @dataclass(frozen=True, slots=True)
 class PlanStep:
-    """One order of a unit; `target` is the enemy of a shot or a charge."""
+    """One order of a unit; `target` is the enemy of a shot or a charge, or the friend it moves through."""
 
     do: Do
     pace: Pace = "march"
     target: str = ""
     precision: bool = False
+    cover: Cover = "none"
+    """What an obstacle that it occupies gives (6:2:5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class Charging:
     end: ChargeEnding = ""
     stands_cm: float = 0
     """How far from its target it stands when it fell short."""
+    farther: bool = False
+    """It fell short by more than its dice reach: nobody has measured how much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +86,5 @@ class Reaction:
     ac: int
     done: bool = False
     """It was carried out, or there is nothing left to carry out."""
+    against: str = ""
+    """The charge before which a shot or a flight was carried out: at one of several chargers (K88, K90)."""

@@ -9,11 +9,11 @@ from companion.play.acts import Act, Data, Nothing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight import aim
-from companion.play.kensei.markers import with_facts
+from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.ordered import Charging, PlanStep, UnitPlan
 from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
-from companion.play.kensei.orders.reacting import charge_of, with_charge
+from companion.play.kensei.orders.reacting import able, asked, charge_of, is_open, may_react, with_charge
 from companion.play.kensei.orders.words import row, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State
@@ -43,11 +43,6 @@ def open_plans(state: State, seat: str) -> Iterator[UnitPlan]:
         piece = state.piece(plan.piece)
         if piece is not None and piece.seat == seat and able(piece) and left_of(state, plan):
             yield plan
-
-
-def able(piece: Piece) -> bool:
-    """Whether it can still act: who runs away or is gone has lost its orders."""
-    return piece.standing and not piece.facts.flees
 
 
 def left_of(state: State, plan: UnitPlan) -> tuple[PlanStep, ...]:
@@ -92,21 +87,45 @@ def _carry(state: State, event: Event, data: CarryData) -> State | Refusal:
 
 
 def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPlan]:
-    """The state after the orders that end with a word. The advance before a charge is the charge's own."""
+    """The state after the orders that end with a word. The advance before a charge is the charge's own, unless its
+    target is gone."""
     rest = plan.open
     for place, step in enumerate(rest):
-        if step.do not in BY_HAND or (step.do == "advance" and any(s.do == "charge" for s in rest[place:])):
+        if step.do == "advance" and any(s.do == "charge" and not lost(state, s) for s in rest[place:]):
             break
-        state = _done(state, piece.id, step)
+        if lost(state, step):
+            state = _off(state, piece.id, step.target)
+        elif step.do in BY_HAND:
+            state = _done(state, piece.id, step)
+        else:
+            break
         plan = replace(plan, done=plan.done + 1)
     return state, plan
+
+
+def lost(state: State, step: PlanStep) -> bool:
+    """Whether it is a charge at somebody who is gone: it cannot be (K70)."""
+    target = state.piece(step.target)
+    return step.do == "charge" and (target is None or not target.standing)
+
+
+def _off(state: State, piece_id: str, target: str = "") -> State:
+    """The charges of this unit, or the one at this target, will not be."""
+    for charge in state.charges:
+        if charge.piece == piece_id and not charge.end and target in ("", charge.target):
+            state = with_charge(state, replace(charge, end="off")).without_asks(charge.id)
+    return state
 
 
 def _done(state: State, piece_id: str, step: PlanStep) -> State:
     piece = state.piece(piece_id)
     assert piece is not None
-    if step.do == "advance":
-        return with_facts(state, piece, moved=step.pace)
+    if step.do == "advance":  # it leaves the cover it stood in
+        return with_facts(state, piece, moved=step.pace, cover="none")
+    if step.do == "occupy" and step.cover != "none":
+        return with_facts(state, piece, cover=step.cover)
+    if step.do == "through" and step.target:
+        return with_effect(with_effect(state, piece_id, "moved-through", True), step.target, "moved-through", True)
     if step.do != "load":
         return state
     lone = piece.lone
@@ -151,20 +170,17 @@ def _stop(state: State, event: Event, data: CarryData) -> State | Refusal:
     plan = plan_of(state, piece.id)
     if not plan.open:
         return Refusal(Text("%(unit)s has no announced order left.", {"unit": piece.title}), "8:3:5")
-    for charge in state.charges:
-        if charge.piece == piece.id and not charge.end:
-            state = with_charge(state, replace(charge, end="off")).without_asks(charge.id)
     lost = (*plan.lost, *range(plan.done, plan.announced))
-    return with_plan(state, replace(plan, done=plan.announced, lost=lost, shot=""))
+    return with_plan(_off(state, piece.id), replace(plan, done=plan.announced, lost=lost, shot=""))
 
 
 def tidied(state: State) -> State:
-    """Without what was asked of charges, and what was only drafted, once the orders are over or a charger is gone; a
+    """What is asked of charges as they stand; nothing of it, nor what was only drafted, once the orders are over. A
     shot that was called off is left to be carried out."""
     if state.phase != "orders" and state.plans:
         state = without_drafts(state)
     state = replace(state, plans=tuple(_with_shot(state, plan) for plan in state.plans))
-    return replace(state, asks=tuple(ask for ask in state.asks if _stands(state, ask)))
+    return asked(replace(state, asks=tuple(ask for ask in state.asks if _stands(state, ask))))
 
 
 def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
@@ -182,8 +198,10 @@ def _stands(state: State, ask: Ask) -> bool:
     charge = charge_of(state, ask.about)
     piece = state.piece(charge.piece) if charge is not None else None
     target = state.piece(charge.target) if charge is not None else None
-    there = piece is not None and able(piece) and target is not None and target.standing
-    return state.phase == "orders" and there and charge is not None and not charge.end
+    if state.phase != "orders" or charge is None or piece is None or target is None:
+        return False
+    there = able(piece) and target.standing and is_open(state, charge)
+    return there and (ask.kind == "charge" or may_react(state, target))
 
 
 def still_due(state: State) -> Iterator[Refusal]:
@@ -229,7 +247,10 @@ def _show_line(before: State, event: Event, data: ShownData, after: State) -> Li
 
 def _carry_line(before: State, event: Event, data: CarryData, after: State) -> Line:
     was, now = plan_of(before, data.piece), plan_of(after, data.piece)
-    names = {"unit": title(after, data.piece), "orders": row(after, now.steps[was.done : now.done])}
+    done = tuple(step for step in now.steps[was.done : now.done] if not lost(after, step))
+    names = {"unit": title(after, data.piece), "orders": row(after, done)}
+    if not done:
+        return Line(Text("%(unit)s has nobody left to charge.", names))
     return Line(Text("%(unit)s has carried out: %(orders)s.", names))
 
 

@@ -28,7 +28,7 @@ from companion.play.kensei.orders.reacting import announced_charge
 from companion.play.kensei.orders.words import row
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.turn.facts import Pace
+from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
 RULE = "8:3:5"
@@ -43,6 +43,9 @@ class OrderData(Data):
     piece: str
     do: Pure
     pace: Literal["march", "run"] = "march"
+    target: str = ""
+    """The friend it moves through."""
+    cover: Cover = "none"
     on: bool = True
     anyway: bool = False
 
@@ -58,6 +61,7 @@ class AnnounceData(Data):
     pace: Literal["none", "march", "run"] = "march"
     target: str = ""
     precision: bool = False
+    cover: Cover = "none"
     anyway: bool = False
 
 
@@ -80,6 +84,8 @@ def _order(state: State, event: Event, data: OrderData) -> State | Refusal:
     if isinstance(piece, Refusal):
         return piece
     plan, step = plan_of(state, piece.id), _pure(data)
+    if refused := _no_friend(state, piece, step):
+        return refused
     if not data.on:
         if step not in plan.draft:
             return Refusal(Text("That order is not drafted: look at the row as it is now."), RULE)
@@ -92,7 +98,25 @@ def _order(state: State, event: Event, data: OrderData) -> State | Refusal:
 def _pure(data: OrderData | AnnounceData) -> PlanStep:
     assert data.do
     pace: Pace = "run" if data.pace == "run" else "march"
-    return PlanStep(data.do, pace if data.do == "advance" else "march")
+    return PlanStep(
+        data.do,
+        pace if data.do == "advance" else "march",
+        target=data.target if data.do == "through" else "",
+        cover=data.cover if data.do == "occupy" else "none",
+    )
+
+
+def _no_friend(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
+    """Why that is nobody it can move through; nobody need be named."""
+    friend = state.piece(step.target)
+    if step.do != "through" or not step.target or friend in friends(state, piece):
+        return None
+    return Refusal(Text("It moves through another unit of its own side: choose one on the table."), "9:4:2")
+
+
+def friends(state: State, piece: Piece) -> tuple[Piece, ...]:
+    """The others of its side on the table."""
+    return tuple(one for one in state.of(piece.seat) if one.standing and one.id != piece.id)
 
 
 def _announce(state: State, event: Event, data: AnnounceData) -> State | Refusal:
@@ -131,6 +155,8 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
     if data.do in ("charge", "shoot") and (enemy is None or enemy.seat == event.seat or not enemy.standing):
         return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), RULE)
     plan, steps = plan_of(state, piece.id), _wanted(data)
+    if refused := next((found for step in steps if (found := _no_friend(state, piece, step))), None):
+        return refused
     known = said(plan) if spoken else plan
     if not data.anyway and (found := against(state, piece, known, steps)):
         return found

@@ -17,8 +17,9 @@ from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.ordered import Charging
-from companion.play.kensei.orders.plans import failed_charge, plan_of, reaction_of, with_plan
-from companion.play.kensei.orders.reacting import charge_of, with_charge, with_reaction
+from companion.play.kensei.orders.before import by_die, first, withstood
+from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, reaction_of, with_plan
+from companion.play.kensei.orders.reacting import OVER, charge_of, in_contact, is_open, with_charge, with_reaction
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
@@ -38,7 +39,11 @@ class ChargeData(Data):
     charge: str
     left_cm: float = Field(0, ge=0, le=FARTHEST_CM, allow_inf_nan=False)
     turned: bool = False
+    farther: bool = False
+    """More is left than its dice reach."""
     zone: Zone = "front"
+    anyway: bool = False
+    """Although something comes first: a reaction, or what followed from it."""
 
 
 class CounterData(Data):
@@ -53,8 +58,8 @@ def charge_rules(state: State, charge: Charging) -> Charge:
     """The charge as the rules see it: its gap is what its advance covers and what is left then."""
     piece = state.piece(charge.piece)
     assert piece is not None
-    who, halved = body(piece), failed_charge(state, piece) or piece.facts.slowed
-    bare = Charge(who.attributes.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=halved)
+    who, half = body(piece), failed_charge(state, piece) or halved(state, piece)
+    bare = Charge(who.attributes.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
     return replace(bare, gap_cm=bare.advance_cm + charge.left_cm)
 
 
@@ -63,8 +68,8 @@ def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False
     if refused := must_have_begun(state):
         return refused
     charge = charge_of(state, charge_id)
-    if charge is None or charge.end != ("short" if short else ""):
-        return Refusal(Text("That charge is over, or was taken back: look at the table as it is now."), RULE)
+    if charge is None or (charge.end != "short" if short else not is_open(state, charge)):
+        return Refusal(OVER, RULE)
     piece, target = state.piece(charge.piece), state.piece(charge.target)
     assert piece is not None
     assert target is not None
@@ -80,8 +85,22 @@ def _charge(state: State, event: Event, data: ChargeData) -> State | Refusal:
     charge = _open_charge(state, data.charge, event.seat)
     if isinstance(charge, Refusal):
         return charge
-    charge = replace(charge, left_cm=data.left_cm, turned=data.turned, zone=data.zone)
-    state = with_charge(state, charge).without_asks(charge.id)
+    if not data.anyway and (found := first(state, charge)):
+        return found
+    at_once = not (data.left_cm or data.turned or data.farther)
+    if at_once and not data.anyway and by_die(state, charge):
+        return Refusal(
+            Text(
+                "%(enemy)s fled from another: measure where it stands now; a die must reach it.",
+                {"enemy": title(state, charge.target)},
+            ),
+            "9:5:6",
+        )
+    turned = data.turned or (by_die(state, charge) and not at_once)
+    charge = replace(charge, left_cm=data.left_cm, turned=turned, zone=data.zone, farther=data.farther)
+    state = with_charge(withstood(state, charge), charge).without_asks(charge.id)
+    if data.farther:
+        return _short(state, charge, 0)
     rules = charge_rules(state, charge)
     if not rules.needs_die:
         return _reached(state, charge)
@@ -99,10 +118,14 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
 
 def _reached(state: State, charge: Charging) -> State:
-    """In contact: it has charged. Who meant to counter-charge is reached instead (K23)."""
+    """In contact: it has charged. Who meant to counter-charge is reached instead (K23), who runs away in its rear."""
+    if _piece(state, charge.target).facts.flees:
+        charge = replace(charge, zone="rear")
     met = Contact(charge.piece, charge.target, state.turn, "charge", charge.zone, charger=charge.piece)
     state = replace(state, contacts=again(state.contacts, met))
-    state = with_facts(_ended(state, replace(charge, end="reached")), _piece(state, charge.piece), charged=True)
+    state = with_facts(
+        _ended(state, replace(charge, end="reached")), _piece(state, charge.piece), charged=True, cover="none"
+    )
     answer = reaction_of(state, charge.target)
     if answer is not None and answer.what == "counter" and not answer.done:
         state = with_facts(state, _piece(state, charge.target), counter_charged=True)
@@ -114,7 +137,7 @@ def _short(state: State, charge: Charging, stands_cm: float) -> State:
     """Short of its target: it has advanced, and its next turn is the poorer for it (9:5:7, K54)."""
     state = _ended(state, replace(charge, end="short", stands_cm=stands_cm))
     state = replace(state, fell_short={**state.fell_short, charge.piece: state.turn})
-    return with_facts(state, _piece(state, charge.piece), moved=charge.pace)
+    return with_facts(state, _piece(state, charge.piece), moved=charge.pace, cover="none")
 
 
 def _ended(state: State, charge: Charging) -> State:
@@ -135,7 +158,7 @@ def _counter(state: State, event: Event, data: CounterData) -> State | Refusal:
     if isinstance(charge, Refusal):
         return charge
     answer = reaction_of(state, charge.target)
-    if answer is None or answer.what != "counter" or answer.done:
+    if answer is None or answer.what != "counter" or answer.done or in_contact(state, _piece(state, charge.target)):
         return Refusal(Text("No counter-charge is left to be made there."), "9:5:6")
     state = with_facts(
         with_reaction(state, replace(answer, done=True)), _piece(state, charge.target), counter_charged=True
@@ -172,6 +195,8 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 def ended_words(state: State, charge: Charging) -> Text:
     """How a charge ended."""
     names = _names(state, charge)
+    if charge.farther:
+        return Text("%(unit)s falls short of %(enemy)s: it is farther than the dice reach.", names)
     if charge.end == "short":
         return Text("%(unit)s falls short of %(enemy)s and stands %(cm)s cm away.", names)
     told = {
@@ -193,11 +218,15 @@ def _dice_words(charge: Charging) -> Text:
 
 def _charge_line(before: State, event: Event, data: ChargeData, after: State) -> Line:
     charge = charge_of(after, data.charge)
+    was = charge_of(before, data.charge)
     assert charge is not None
-    if charge.end:
-        return Line(ended_words(after, charge))
+    assert was is not None
     names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
-    return Line(Text("%(unit)s has %(left)s cm left to %(enemy)s: %(dice)s.", names))
+    told = Text("%(unit)s has %(left)s cm left to %(enemy)s: %(dice)s.", names)
+    said = [ended_words(after, charge) if charge.end else told]
+    if data.anyway and (found := first(before, was)):
+        said.append(Text("All the same: %(reason)s", {"reason": found.reason}))
+    return Line(joined(said))
 
 
 def _counter_line(before: State, event: Event, data: CounterData, after: State) -> Line:

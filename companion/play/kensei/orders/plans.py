@@ -17,6 +17,8 @@ from companion.rules.text import Refusal, Text
 
 MOVES = frozenset({"advance", "face", "occupy", "overcome", "through"})
 """Orders that the players carry out with their hands alone."""
+MOVED_THROUGH_AC = 1
+"""What it costs the unit through which friends move; a lone character nothing (K81)."""
 
 
 def plan_of(state: State, piece_id: str) -> UnitPlan:
@@ -63,7 +65,7 @@ def standing(state: State, piece: Piece) -> Standing:
         engaged=engaged(state.contacts, piece.id, state.turn),
         fleeing=piece.facts.flees,
         failed_charge=failed_charge(state, piece),
-        halved=piece.facts.slowed,
+        halved=halved(state, piece),
         ac_spent=spent_beside(state, piece),
     )
 
@@ -77,7 +79,26 @@ def spent_beside(state: State, piece: Piece) -> int:
     """AC that went otherwise than by its own orders: reactions, being called back, a strategic order that failed."""
     reacted = sum(one.ac for one in state.reactions if one.piece == piece.id)
     failed = sum(one.what == "strategic" and one.holds is False and one.piece == piece.id for one in state.spent)
-    return reacted + REGROUPED_AC * piece.facts.regrouped + FAILED_ORDER_AC * failed
+    through = MOVED_THROUGH_AC * (piece.lone is None and moved_through(state, piece.id))
+    return reacted + REGROUPED_AC * piece.facts.regrouped + FAILED_ORDER_AC * failed + through
+
+
+def moved_through(state: State, piece_id: str) -> bool:
+    """Whether friends have moved through it this turn (9:4:2)."""
+    done = (step for plan in state.plans for step in plan.steps[: plan.done])
+    return any(step.do == "through" and step.target == piece_id for step in done)
+
+
+def halved(state: State, piece: Piece) -> bool:
+    """Whether it moves half this turn: hurt riders, or friends went or fled through it (5:2:7, K59, K81)."""
+    run_through = any(piece.id in flight.through for flight in state.flights)
+    return piece.facts.slowed or moved_through(state, piece.id) or run_through
+
+
+def has_acted(state: State, piece: Piece) -> bool:
+    """Whether it has done anything in this phase."""
+    facts = piece.facts
+    return bool(plan_of(state, piece.id).done or facts.moved != "none" or facts.shot or facts.charged)
 
 
 def has_ac(piece: Piece) -> int:
@@ -117,6 +138,11 @@ def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep
     if piece.facts.counter_charged and any(step.do != "ability" for step in steps):
         words = Text("%(unit)s has counter-charged: it moves and reacts no more this turn.", {"unit": piece.title})
         yield Refusal(words, "9:5:6")
+    for step in steps:
+        friend = state.piece(step.target) if step.do == "through" else None
+        if friend is not None and has_acted(state, friend):
+            words = Text("%(unit)s has acted: only who has not is moved through.", {"unit": friend.title})
+            yield Refusal(words, "9:4:2")
     for found in problems(state, piece, plan, added(plan, steps)):
         yield Refusal(found.message, found.rule)
 

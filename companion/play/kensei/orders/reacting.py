@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
@@ -19,15 +19,16 @@ from companion.play.kensei.fighters import body, weapons_of
 from companion.play.kensei.flights import Flight
 from companion.play.kensei.markers import breaks
 from companion.play.kensei.ordered import Charging, PlanStep, React, Reaction
-from companion.play.kensei.orders.plans import left, plan_of, reaction_of
+from companion.play.kensei.orders.plans import cost, left, plan_of, reaction_of, spent_beside
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.rules.kensei.turn.contacts import engaged
+from companion.rules.kensei.turn.contacts import between
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text
 
 RULE = "9:5:6"
+OVER = Text("That charge is over, or was taken back: look at the table as it is now.")
 PRICE: dict[React, int] = {"withstand": 0, "shoot": 1, "counter": 1, "flee": 0}
 
 
@@ -53,22 +54,58 @@ def announced_charge(state: State, piece_id: str, target_id: str, before: Iterab
     pace: Pace = next((step.pace for step in before if step.do == "advance"), "none")
     name = free_name(state, f"t{state.turn}.charge.{piece_id}>{target_id}")
     charge = Charging(name, piece_id, target_id, pace)
-    state = given(replace(state, charges=(*state.charges, charge)), name)
-    target = state.piece(target_id)
-    if target is None or not asks(state, target):
-        return state
-    return state.with_ask(Ask(ask_name(name, "react"), "react", target.seat, name))
+    return given(replace(state, charges=(*state.charges, charge)), name)
 
 
-def asks(state: State, target: Piece) -> bool:
-    """Whether its side has anything to say: engaged it withstands, and it answers once a turn (K51, K90)."""
-    asked = {charge.target for ask in state.asks if ask.kind == "react" and (charge := charge_of(state, ask.about))}
-    settled = reaction_of(state, target.id) is not None or target.id in asked
-    return not settled and target.standing and not target.facts.flees and not _engaged(state, target)
+def asked(state: State) -> State:
+    """The state in which each unit that is charged is asked how it reacts: once a turn, at whichever charge at it is
+    open (K90). A charge that was stopped leaves the question to the next."""
+    for charge in state.charges if state.phase == "orders" else ():
+        piece, target = state.piece(charge.piece), state.piece(charge.target)
+        if piece is None or target is None or not is_open(state, charge) or not able(piece):
+            continue
+        if may_react(state, target) and awaited(state, charge) is None:
+            state = state.with_ask(Ask(ask_name(charge.id, "react"), "react", target.seat, charge.id))
+    return state
 
 
-def _engaged(state: State, piece: Piece) -> bool:
-    return engaged(state.contacts, piece.id, state.turn)
+def may_react(state: State, target: Piece) -> bool:
+    """Whether its side has anything to say: in contact it withstands, and it answers once a turn (K51, K90)."""
+    settled = reaction_of(state, target.id) is not None or target.facts.fleeing_since == state.turn
+    return target.standing and not settled and not in_contact(state, target)
+
+
+def awaited(state: State, charge: Charging) -> Ask | None:
+    """The question to the target of this charge how it reacts, while it is open."""
+    for ask in state.asks:
+        about = charge_of(state, ask.about) if ask.kind == "react" else None
+        if about is not None and about.target == charge.target:
+            return ask
+    return None
+
+
+def in_contact(state: State, piece: Piece) -> bool:
+    """Whether it touches an enemy, since this turn or longer."""
+    return any(met.touches(piece.id) for met in state.contacts)
+
+
+def able(piece: Piece) -> bool:
+    """Whether it can still act: who runs away or is gone has lost its orders."""
+    return piece.standing and not piece.facts.flees
+
+
+def is_open(state: State, charge: Charging) -> bool:
+    """Whether it is still to be carried out: it has not ended, and the two do not touch by whatever way."""
+    return not charge.end and between(state.contacts, charge.piece, charge.target) is None
+
+
+def pending(state: State, charge: Charging) -> Literal["shoot", "flee"] | None:
+    """What the target of this charge has answered and does before the charger moves (K88); in contact it only
+    withstands."""
+    answer, target = reaction_of(state, charge.target), state.piece(charge.target)
+    if answer is None or answer.done or target is None or not is_open(state, charge) or in_contact(state, target):
+        return None
+    return answer.what if answer.what in ("shoot", "flee") else None
 
 
 def charge_of(state: State, charge_id: str) -> Charging | None:
@@ -94,8 +131,10 @@ def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
     names = {"unit": piece.title}
     if what == "withstand":
         return None
-    if _engaged(state, piece):
+    if in_contact(state, piece):
         return Refusal(Text("%(unit)s is engaged: it can only withstand.", names), RULE)
+    if piece.facts.flees and what != "flee":
+        return Refusal(Text("%(unit)s runs away: it withstands, or runs on.", names), "11:4:2")
     if piece.facts.charged or piece.facts.counter_charged:
         return Refusal(Text("%(unit)s has charged: it can only withstand.", names), RULE)
     if left(state, piece) < 1:
@@ -115,7 +154,8 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
         return Refusal(Text("%(unit)s carries nothing to shoot with.", names), "5:1:9")
     if not piece.loaded:
         return Refusal(Text("%(unit)s is not loaded.", names), "9:3:1")
-    if plan_of(state, piece.id).done:
+    plan = plan_of(state, piece.id)
+    if cost(piece, plan.steps[: plan.done]) or spent_beside(state, piece):
         return Refusal(Text("%(unit)s has spent AC this turn already.", names), RULE)
     return None
 
@@ -176,8 +216,10 @@ def _reply(state: State, event: Event, data: DoReactionData) -> State | Refusal:
     if refused := must_have_begun(state):
         return refused
     charge = charge_of(state, data.charge)
-    reaction = reaction_of(state, charge.target) if charge is not None else None
-    if charge is None or reaction is None or reaction.done or reaction.what not in ("shoot", "flee"):
+    if charge is None or not is_open(state, charge):
+        return Refusal(OVER, RULE)
+    reaction = reaction_of(state, charge.target)
+    if reaction is None or pending(state, charge) is None:
         return Refusal(Text("Nothing is left to be done before that charge: look at the table as it is now."), RULE)
     piece, enemy = state.piece(charge.target), state.piece(charge.piece)
     assert piece is not None
@@ -185,7 +227,7 @@ def _reply(state: State, event: Event, data: DoReactionData) -> State | Refusal:
         return Refusal(Text("That is side %(side)s's to do.", {"side": piece.seat.upper()}), RULE)
     if enemy is None or not enemy.standing or not piece.standing:
         return Refusal(Text("One of the two is no longer on the table: nothing is left to react to."), RULE)
-    state = with_reaction(state, replace(reaction, done=True))
+    state = with_reaction(state, replace(reaction, done=True, against=charge.id))
     return _shoots(state, piece, enemy) if reaction.what == "shoot" else _flees(state, piece, charge)
 
 

@@ -10,8 +10,11 @@ from companion.play.kensei.ask.view import Die
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import Charging, PlanStep, React, UnitPlan
 from companion.play.kensei.orders import charging
-from companion.play.kensei.orders.acting import able, left_of, only_moves, open_plans
+from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
+from companion.play.kensei.orders.announcing import friends
+from companion.play.kensei.orders.before import by_die, first
 from companion.play.kensei.orders.charging import charge_rules, ended_words
+from companion.play.kensei.orders.forms import FARTHER
 from companion.play.kensei.orders.plans import (
     against,
     commanded,
@@ -23,19 +26,25 @@ from companion.play.kensei.orders.plans import (
     reaction_of,
     said,
 )
-from companion.play.kensei.orders.reacting import KINDS, PRICE, charge_of, no_reaction
-from companion.play.kensei.orders.words import CALLED, row, title
+from companion.play.kensei.orders.reacting import (
+    KINDS,
+    PRICE,
+    able,
+    charge_of,
+    in_contact,
+    is_open,
+    no_reaction,
+    pending,
+)
+from companion.play.kensei.orders.words import CALLED, OCCUPIES, row, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
 from companion.rules.kensei.orders.orders import PRECISION_AC, Do
 from companion.rules.kensei.turn.contacts import between
-from companion.rules.kensei.turn.facts import Pace
+from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
-
-FAR_CM = 99
-"""Farther than any dice reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +57,27 @@ class OrderChip:
     ac: int
     on: bool
     against: Refusal | None
+    cover: Cover = "none"
 
     @property
     def often(self) -> bool:
         """It is given in most turns; the others are unfolded first."""
         return self.do in ("advance", "load")
+
+
+@dataclass(frozen=True, slots=True)
+class FriendChip:
+    """A friend it may move through."""
+
+    piece: str
+    title: str
+    on: bool
+    against: Refusal | None
+
+    @property
+    def value(self) -> str:
+        """As the form sends it."""
+        return f"{self.piece}+off" if self.on else f"{self.piece}+anyway" if self.against else self.piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +119,7 @@ class OrderRow:
     chips: tuple[OrderChip, ...]
     """Of its own seat; where nobody's secrets are shown, of every unit, by what is announced alone."""
     goals: tuple[GoalChip, ...]
+    friends: tuple[FriendChip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +142,7 @@ class GapKey:
 
 @dataclass(frozen=True, slots=True)
 class ChargeView:
-    """A charge that is still to be carried out. `reply`: what its target does first."""
+    """A charge that is still to be carried out. `reply`: what its target does first; `lost`: its target is gone."""
 
     id: str
     piece: str
@@ -126,14 +152,17 @@ class ChargeView:
     """Its advance may have brought it there."""
     keys: tuple[GapKey, ...]
     turned: GapKey
-    far: int
+    far: str
     """What the key sends that says: farther than any dice reach."""
+    rear: bool
+    """Its target runs away: it is reached in the rear (K60)."""
     reply: str
     """The reaction that comes first: shoot or flee; empty where nothing does."""
     reply_seat: str
     reply_words: Text | None
-    waits: bool
-    """Its target has not said how it reacts."""
+    first: Refusal | None
+    """What comes before it."""
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +184,8 @@ class ChargeDie:
     least: int
     dice: int
     faces: tuple[Die, ...]
+    chance: float
+    """That they reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +253,7 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
         following=tuple(one for one in nexts if one.piece not in by_word),
         moving=tuple(one for one in nexts if one.piece in by_word),
         enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
-        told=tuple(ended_words(state, charge) for charge in state.charges if charge.end in ("reached", "short")),
+        told=tuple(_told(state)),
     )
 
 
@@ -246,18 +277,30 @@ def _row(state: State, piece: Piece, seat: str | None) -> OrderRow:
         stopped=plan.stopped,
         chips=tuple(_chips(state, piece, plan)) if ordered else (),
         goals=tuple(_goals(state, piece, plan)) if ordered else (),
+        friends=tuple(_friends(state, piece, plan)) if ordered else (),
     )
 
 
 def _chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChip]:
     shoots, mounted = commanded(piece).shoots, body(piece).is_mounted
     for (do, pace), label in CALLED.items():
-        if (do == "load" and not shoots) or (do in ("occupy", "through") and mounted):
-            continue
-        step = PlanStep(do, pace)
+        if do != "load" or shoots:
+            yield _chip(state, piece, plan, PlanStep(do, pace), label)
+    for cover, label in OCCUPIES.items() if not mounted else ():
+        yield _chip(state, piece, plan, PlanStep("occupy", cover=cover), label)
+
+
+def _chip(state: State, piece: Piece, plan: UnitPlan, step: PlanStep, label: Text) -> OrderChip:
+    on = step in plan.draft
+    found = None if on else against(state, piece, plan, (step,))
+    return OrderChip(step.do, step.pace, label, cost(piece, (step,)), on, found, step.cover)
+
+
+def _friends(state: State, piece: Piece, plan: UnitPlan) -> Iterator[FriendChip]:
+    for friend in friends(state, piece) if not body(piece).is_mounted else ():
+        step = PlanStep("through", target=friend.id)
         on = step in plan.draft
-        found = None if on else against(state, piece, plan, (step,))
-        yield OrderChip(do, pace, label, cost(piece, (step,)), on, found)
+        yield FriendChip(friend.id, friend.title, on, None if on else against(state, piece, plan, (step,)))
 
 
 def _goals(state: State, piece: Piece, plan: UnitPlan) -> Iterator[GoalChip]:
@@ -301,9 +344,9 @@ def _charges(state: State) -> Iterator[ChargeView]:
     dicing = {ask.about for ask in state.asks if ask.kind == "charge"}
     for charge in state.charges:
         piece, target = state.piece(charge.piece), state.piece(charge.target)
-        if piece is None or target is None or charge.end or charge.id in dicing:
+        if piece is None or target is None or not is_open(state, charge) or charge.id in dicing:
             continue
-        if able(piece) and target.standing and between(state.contacts, piece.id, target.id) is None:
+        if able(piece):
             yield _charge(state, charge, piece, target)
 
 
@@ -313,31 +356,35 @@ def _charge(state: State, charge: Charging, piece: Piece, target: Piece) -> Char
     words = Text("%(unit)s charges %(enemy)s: its advance is up to %(cm)s cm.", names)
     if not rules.advance_cm:
         words = Text("%(unit)s charges %(enemy)s without an advance.", names)
-    answer = reaction_of(state, target.id)
-    first = answer.what if answer is not None and not answer.done and answer.what in ("shoot", "flee") else ""
+    if not target.standing:
+        words = Text("%(enemy)s is gone: %(unit)s cannot charge it.", names)
+    reply = pending(state, charge) if target.standing else None
+    several = sum(is_open(state, one) and one.target == target.id for one in state.charges) > 1
     told = {
-        "shoot": Text("%(enemy)s shoots first", names),
-        "flee": Text("%(enemy)s flees first", names),
+        "shoot": Text("%(enemy)s shoots at %(unit)s", names) if several else Text("%(enemy)s shoots first", names),
+        "flee": Text("%(enemy)s flees from %(unit)s", names) if several else Text("%(enemy)s flees first", names),
     }
+    turns = by_die(state, charge)
     return ChargeView(
         id=charge.id,
         piece=piece.id,
         seat=piece.seat,
         sentence=words,
-        straight=rules.advance_cm > 0,
-        keys=tuple(_keys(rules)),
+        straight=rules.advance_cm > 0 and not turns,
+        keys=tuple(_keys(rules, NEAR_CM if turns else 1)),
         turned=_key(rules, NEAR_CM, turned=True),
-        far=FAR_CM,
-        reply=first,
+        far=FARTHER,
+        rear=target.facts.flees,
+        reply=reply or "",
         reply_seat=target.seat,
-        reply_words=told.get(first),
-        waits=any(ask.kind == "react" and ask.about == charge.id for ask in state.asks),
+        reply_words=told[reply] if reply else None,
+        first=first(state, charge) if target.standing else None,
+        lost=not target.standing,
     )
 
 
-def _keys(rules: Charge) -> Iterator[GapKey]:
-    dice = Charge(rules.mv, rules.mounted, FAR_CM).dice
-    for cm in range(1, TEN * dice + 1):
+def _keys(rules: Charge, least: int) -> Iterator[GapKey]:
+    for cm in range(least, TEN * rules.most_dice + 1):
         key = _key(rules, cm)
         if key.chance:
             yield key
@@ -354,7 +401,7 @@ def _counters(state: State) -> Iterator[CounterView]:
         answer, piece = reaction_of(state, charge.target), state.piece(charge.target)
         if charge.end != "short" or answer is None or answer.what != "counter" or answer.done:
             continue
-        if piece is not None and able(piece):
+        if piece is not None and able(piece) and not in_contact(state, piece):
             names = {"unit": piece.title, "enemy": title(state, charge.piece), "cm": body(piece).attributes.mv}
             words = Text("%(unit)s counter-charges %(enemy)s: up to %(cm)s cm.", names)
             yield CounterView(charge.id, piece.seat, words)
@@ -371,7 +418,18 @@ def _die(state: State, ask: Ask) -> ChargeDie:
     words, _ = charging.KINDS["charge"].words(state, ask)
     faces = ask.pad.faces or (None,) * rules.dice
     dice = tuple(Die(i, face, False, Text("centimeters")) for i, face in enumerate(faces))
-    return ChargeDie(ask.seat, ask.id, words, rules.least or 0, rules.dice, dice)
+    return ChargeDie(ask.seat, ask.id, words, rules.least or 0, rules.dice, dice, rules.chance)
+
+
+def _told(state: State) -> Iterator[Text]:
+    """How charges ended; of two at each other the second found its target in contact with it (K53)."""
+    for charge in state.charges:
+        met = between(state.contacts, charge.piece, charge.target)
+        if charge.end in ("reached", "short"):
+            yield ended_words(state, charge)
+        elif not charge.end and met is not None and met.charger == charge.target:
+            names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
+            yield Text("%(unit)s is in contact with %(enemy)s already: it did not charge.", names)
 
 
 # ---- reactions

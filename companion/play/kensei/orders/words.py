@@ -7,19 +7,18 @@ from collections.abc import Iterable
 from companion.play.kensei.ordered import PlanStep
 from companion.play.kensei.state import State
 from companion.rules.kensei.orders.orders import Do
-from companion.rules.kensei.turn.facts import Pace
+from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Text
 
 CALLED: dict[tuple[Do, Pace], Text] = {
     ("advance", "march"): Text("March"),
     ("advance", "run"): Text("Run"),
     ("load", "march"): Text("Load"),
-    ("occupy", "march"): Text("Occupy"),
     ("face", "march"): Text("Face"),
     ("overcome", "march"): Text("Over an obstacle"),
-    ("through", "march"): Text("Through friends"),
 }
 """The orders without a target, by what they do and how fast, as chips call them."""
+OCCUPIES: dict[Cover, Text] = {"light": Text("Occupy, light cover"), "heavy": Text("Occupy, heavy cover")}
 TOLD: dict[tuple[Do, Pace], Text] = {
     ("advance", "march"): Text("march"),
     ("advance", "run"): Text("run"),
@@ -29,6 +28,9 @@ TOLD: dict[tuple[Do, Pace], Text] = {
     ("overcome", "march"): Text("over an obstacle"),
     ("through", "march"): Text("through friends"),
 }
+
+
+COVERED: dict[Cover, Text] = {"light": Text("occupy light cover"), "heavy": Text("occupy heavy cover")}
 
 
 def title(state: State, piece_id: str) -> str:
@@ -45,6 +47,10 @@ def told(state: State, step: PlanStep) -> Text:
     if step.do == "shoot":
         precise = Text("shoot precisely at %(enemy)s", names)
         return precise if step.precision else Text("shoot at %(enemy)s", names)
+    if step.do == "through" and step.target:
+        return Text("through %(friend)s", {"friend": names["enemy"]})
+    if step.do == "occupy" and step.cover != "none":
+        return COVERED[step.cover]
     return TOLD[step.do, step.pace]
 
 

@@ -57,8 +57,11 @@ class Charge:
     @property
     def dice(self) -> int:
         """How many dice of centimeters are thrown (K16)."""
-        if not self.needs_die:
-            return 0
+        return self.most_dice if self.needs_die else 0
+
+    @property
+    def most_dice(self) -> int:
+        """How many it throws where its advance is not enough."""
         return DICE_MOUNTED if self.mounted else DICE_OF_BANZAI if self.banzai else DICE_ON_FOOT
 
     @property

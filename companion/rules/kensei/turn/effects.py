@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 End = Literal["turn", "next-turn"]
-EffectId = Literal["destroyed-enemy", "run-through", "refused"]
+EffectId = Literal["destroyed-enemy", "run-through", "moved-through", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ class Lasting:
 LASTING: dict[EffectId, Lasting] = {
     "destroyed-enemy": Lasting("next-turn", "next-turn", "11:1"),
     "run-through": Lasting("at-once", "next-turn", "11:4:2"),
+    "moved-through": Lasting("at-once", "turn", "9:4:2"),
     "refused": Lasting("at-once", "turn", "4:3:10"),
 }
 """Every effect there is."""

@@ -68,6 +68,7 @@ def test_what_the_advance_leaves_is_bridged_by_a_die(face: int, reached: bool) -
 
 def test_a_charge_that_turned_needs_five_at_least() -> None:
     field = charged()
+    react(field, "withstand")
     field.act("a", "charge", charge=CHARGE, left_cm="5+turned")
     told = field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
     assert told == "Charge dice 4. Katana Samurai falls short of Yari Ashigaru and stands 5 cm away."
@@ -79,6 +80,7 @@ def test_riders_throw_two_dice_and_every_key_has_its_chance() -> None:
     keys = seen(field, "a").charges[0].keys
     assert [key.cm for key in keys] == list(range(1, 21))
     assert (keys[1].chance, keys[-1].chance) == (1.0, 0.01)
+    react(field, "withstand", "t1.charge.a3>b1")
     field.act("a", "charge", charge="t1.charge.a3>b1", left_cm=12)
     field.act("a", "roll", step="t1.charge.a3>b1.dice", faces=[7, 5])
     assert between(field.state.contacts, "a3", "b1") is not None

@@ -1,0 +1,265 @@
+"""Charges that cross each other, lose their target, or come before a reaction (9:5:6, K51 to K53, K60, K87 to K90)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.orders.plans import reaction_of
+from companion.play.kensei.state import Spent
+from companion.rules.kensei.turn.contacts import between
+from tests.play.kensei.field import Field
+from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
+from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
+
+BY_RIDERS = "t1.charge.a3>b1"
+AT_ARCHERS = "t1.charge.a1>b2"
+OVER = "That charge is over, or was taken back: look at the table as it is now."
+
+
+def by_two(what: str, target: str = "b1") -> Field:
+    """Swordsmen and riders charge one unit, which has answered the first of them."""
+    field = charged(target=target)
+    react(field, what, f"t1.charge.a1>{target}")
+    field.act("a", "announce", piece="a3", goal="charge+run+", target=target)
+    return field
+
+
+def dice(field: Field, step: str, *faces: int) -> str:
+    """The dice of this roll."""
+    seat = next(one.seat for one in KENSEI.due(field.state) if one.step == step)
+    return field.act(seat, "roll", step=step, faces=list(faces))
+
+
+# ---- a target that is gone
+
+
+def test_a_charge_at_who_is_gone_says_so_and_stops_with_one_tap() -> None:
+    field = charged()
+    react(field, "withstand")
+    field.act("b", "off-table", piece="b1")
+    shown = seen(field, "a").charges
+    assert [(one.piece, one.lost) for one in shown] == [("a1", True)]
+    assert str(shown[0].sentence) == "Yari Ashigaru is gone: Katana Samurai cannot charge it."
+    field.act("a", "stop", piece="a1")
+    assert seen(field, "a").charges == ()
+    assert row(field, "a", "a1").stopped
+
+
+def test_a_charger_whose_target_is_gone_may_still_advance() -> None:
+    field = charged()
+    react(field, "withstand")
+    field.act("b", "off-table", piece="b1")
+    field.act("a", "carry", piece="a1")
+    assert field.piece("a1").facts.moved == "run"
+    assert not field.piece("a1").facts.charged
+    assert seen(field, "a").charges == ()
+    assert row(field, "a", "a1").done
+
+
+# ---- both charge each other
+
+
+def crossing() -> Field:
+    """Swordsmen and spearmen have announced charges at each other."""
+    field = charged()
+    react(field, "withstand")
+    field.act("b", "announce", piece="b1", goal="charge+run+", target="a1")
+    field.act("a", "react", step="t1.charge.b1>a1.react", what="withstand")
+    return field
+
+
+def test_of_two_who_charge_each_other_the_first_in_contact_has_charged_and_the_other_has_not() -> None:
+    field = crossing()
+    field.act("a", "charge", charge=CHARGE, left_cm=3)
+    field.act("b", "charge", charge="t1.charge.b1>a1", left_cm=4)
+    dice(field, f"{CHARGE}.dice", 9)
+    met = between(field.state.contacts, "a1", "b1")
+    assert field.state.ask("t1.charge.b1>a1.dice") is None
+    assert field.refused("b", "roll", step="t1.charge.b1>a1.dice", faces=[9]).startswith("That roll is already past")
+    assert field.refused("b", "charge", charge="t1.charge.b1>a1") == OVER
+    assert between(field.state.contacts, "a1", "b1") == met
+    assert met is not None
+    assert met.charger == "a1"
+    assert not field.piece("b1").facts.charged
+    assert "Yari Ashigaru is in contact with Katana Samurai already: it did not charge." in [
+        str(words) for words in seen(field, "b").told
+    ]
+    assert row(field, "b", "b1").done
+
+
+def test_who_is_in_contact_withstands_without_being_asked() -> None:
+    field = charged()
+    react(field, "withstand")
+    field.act("a", "charge", charge=CHARGE)
+    field.act("a", "announce", piece="a3", goal="charge+run+", target="b1", anyway=True)
+    assert [ask.id for ask in field.state.asks if ask.kind == "react"] == []
+
+
+# ---- a reaction comes first
+
+
+def test_in_contact_waits_for_the_answer_and_can_be_said_anyway() -> None:
+    field = charged()
+    waits = "Yari Ashigaru has still to say how it reacts to Katana Samurai."
+    assert field.refused("a", "charge", charge=CHARGE) == waits
+    first = seen(field, "a").charges[0].first
+    assert first is not None
+    assert str(first) == waits
+    told = field.act("a", "charge", charge=CHARGE, anyway=True)
+    assert told == f"Katana Samurai has charged Yari Ashigaru. All the same: {waits}"
+    assert [ask.kind for ask in field.state.asks] == []
+
+
+def test_in_contact_waits_for_the_shot_before_it_until_its_dice_are_thrown() -> None:
+    field = charged(target="b2")
+    react(field, "shoot", AT_ARCHERS)
+    assert field.refused("a", "charge", charge=AT_ARCHERS) == "Yumi Ashigaru shoots first."
+    field.act("b", "reply", charge=AT_ARCHERS)
+    assert field.refused("a", "charge", charge=AT_ARCHERS) == "The shot of Yumi Ashigaru comes first: finish it."
+    field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
+    dice(field, field.step(), *[1] * 6)
+    field.act("a", "charge", charge=AT_ARCHERS)
+    assert between(field.state.contacts, "a1", "b2") is not None
+
+
+def test_in_contact_waits_for_the_dice_of_the_flight() -> None:
+    field = charged()
+    react(field, "flee")
+    assert field.refused("a", "charge", charge=CHARGE) == "Yari Ashigaru flees first."
+    field.act("b", "reply", charge=CHARGE)
+    assert field.refused("a", "charge", charge=CHARGE) == "The flight of Yari Ashigaru comes first: roll its dice."
+    dice(field, f"{CHARGE}.run.dice", 5, 3)
+    field.act("a", "charge", charge=CHARGE)
+
+
+def test_a_reaction_to_a_charge_that_is_over_is_refused() -> None:
+    field = charged(target="b2")
+    react(field, "shoot", AT_ARCHERS)
+    field.act("a", "charge", charge=AT_ARCHERS, anyway=True)
+    assert field.refused("b", "reply", charge=AT_ARCHERS) == OVER
+    field = charged(target="b2")
+    react(field, "shoot", AT_ARCHERS)
+    field.act("a", "stop", piece="a1")
+    assert field.refused("b", "reply", charge=AT_ARCHERS) == OVER
+
+
+# ---- who fled is reached in the rear
+
+
+def test_who_fled_is_reached_in_the_rear_without_a_word() -> None:
+    field = charged()
+    react(field, "flee")
+    field.act("b", "reply", charge=CHARGE)
+    dice(field, f"{CHARGE}.run.dice", 5, 3)
+    assert seen(field, "a").charges[0].rear
+    assert field.act("a", "charge", charge=CHARGE) == "Katana Samurai has charged Yari Ashigaru in the rear."
+    met = between(field.state.contacts, "a1", "b1")
+    assert met is not None
+    assert met.zone_of("a1") == "rear"
+
+
+# ---- two chargers, one reaction
+
+
+def test_a_second_charge_keeps_its_reaction_when_the_first_is_stopped() -> None:
+    field = charged()
+    field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
+    field.act("a", "stop", piece="a1")
+    assert [ask.id for ask in field.state.asks] == [f"{BY_RIDERS}.react"]
+    react(field, "flee", BY_RIDERS)
+    field.act("b", "reply", charge=BY_RIDERS)
+
+
+def test_who_flees_from_one_of_two_is_charged_by_the_other_where_it_stands_by_a_die() -> None:
+    field = by_two("flee")
+    field.act("b", "reply", charge=BY_RIDERS)
+    dice(field, f"{BY_RIDERS}.run.dice", 2, 3)
+    shown = {one.piece: one for one in seen(field, "a").charges}
+    assert (shown["a3"].straight, shown["a1"].straight) == (True, False)
+    field.act("a", "charge", charge=BY_RIDERS)
+    assert field.refused("a", "charge", charge=CHARGE) == (
+        "Yari Ashigaru fled from another: measure where it stands now; a die must reach it."
+    )
+    field.act("a", "charge", charge=CHARGE, left_cm=4)
+    said = dice(field, f"{CHARGE}.dice", 4)
+    assert said == "Charge dice 4. Katana Samurai falls short of Yari Ashigaru and stands 5 cm away."
+
+
+def test_the_shot_is_at_one_of_two_and_then_it_is_made() -> None:
+    field = by_two("shoot", "b2")
+    riders = "t1.charge.a3>b2"
+    assert [one.reply for one in seen(field, "b").charges] == ["shoot", "shoot"]
+    field.act("b", "reply", charge=riders)
+    assert field.chain().defender == "a3"
+    assert [one.reply for one in seen(field, "b").charges] == ["", ""]
+    answer = reaction_of(field.state, "b2")
+    assert answer is not None
+    assert answer.against == riders
+
+
+def test_a_counter_charge_counts_against_each_who_reaches() -> None:
+    field = by_two("counter")
+    field.act("a", "charge", charge=CHARGE, left_cm=9)
+    dice(field, f"{CHARGE}.dice", 4)
+    field.act("b", "counter", charge=CHARGE, reached=False)
+    field.act("a", "charge", charge=BY_RIDERS)
+    field.leave()
+    field.act("a", "fight", combat="t1.combat.a3+b1")
+    field.act("a", "aim", kind="melee", attacker="a3", defender="b1")
+    assert field.chain().situation.defender_counter_charge == "lost"
+
+
+def test_no_shot_after_ac_that_went_elsewhere() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
+    heard = Spent("t1.b2>a1.strategic", "b", "strategic", 1, "b2", "a1", holds=False)
+    field.state = replace(field.state, spent=(heard,))
+    assert field.refused("b", "react", step=f"{AT_ARCHERS}.react", what="shoot") == (
+        "Yumi Ashigaru has spent AC this turn already."
+    )
+
+
+# ---- a unit that runs away is charged
+
+
+def test_who_runs_since_an_earlier_turn_may_withstand_or_run_on() -> None:
+    field = lines()
+    field.act("b", "mark", piece="b1", marker="regroup", on=True)
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    options = {one.what: one.against is None for one in seen(field, "b").reactions[0].options}
+    assert options == {"withstand": True, "shoot": False, "counter": False, "flee": True}
+    react(field, "flee")
+    field.act("b", "reply", charge=CHARGE)
+    dice(field, f"{CHARGE}.run.dice", 5, 3)
+    assert field.piece("b1").facts.fleeing_since == field.state.turn, "it cannot be called back this turn"
+
+
+def test_who_began_to_run_this_turn_is_not_asked_again() -> None:
+    field = by_two("flee")
+    field.act("b", "reply", charge=CHARGE)
+    dice(field, f"{CHARGE}.run.dice", 5, 3)
+    assert [ask.kind for ask in field.state.asks] == []
+
+
+# ---- farther than any die
+
+
+def test_the_key_farther_tells_no_centimeters() -> None:
+    field = charged()
+    react(field, "withstand")
+    assert seen(field, "a").charges[0].far == "farther"
+    told = field.act("a", "charge", charge=CHARGE, left_cm="farther")
+    assert told == "Katana Samurai falls short of Yari Ashigaru: it is farther than the dice reach."
+
+
+# ---- what was undone
+
+
+def test_a_reaction_to_a_charge_taken_back_is_a_sentence_and_drafts_stay() -> None:
+    field = lines()
+    field.act("b", "order", piece="b2", do="advance")
+    assert field.refused("b", "react", step=f"{CHARGE}.react", what="flee").startswith("That roll is already past")
+    assert field.refused("b", "reply", charge=CHARGE) == OVER
+    assert field.refused("b", "counter", charge=CHARGE, reached=True) == OVER
+    assert [str(words) for words in row(field, "b", "b2").draft] == ["march"]
