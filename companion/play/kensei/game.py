@@ -15,7 +15,7 @@ from companion.play.kensei import view as views
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.amend import by_hand
 from companion.play.kensei.ask.dice import Dice
-from companion.play.kensei.ask.forest import CHOICES, is_listed, urgent
+from companion.play.kensei.ask.forest import CHOICES, urgent
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.combat import due as combat_due
 from companion.play.kensei.combat import duels, initiative, listing, opening, strikes, touching
@@ -182,14 +182,12 @@ class Kensei(ActGame[State]):
 
     def _owed(self, state: State) -> tuple[Due, ...]:
         found = []
+        owed = {roll.id: roll for roll in owing.listed(state)}
         for ask in state.asks:
-            roll = state.roll(ask.about)
             if ask.kind in CHOICES:
                 sentence, others = KINDS[ask.kind].words(state, ask)
                 found.append(Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}))
-            elif roll is None or owing.is_early(state, roll):
-                continue
-            elif is_listed(state, ask) and (piece := state.piece(roll.piece)):
+            elif (roll := owed.get(ask.about)) and (piece := state.piece(roll.piece)):
                 words = Text("%(unit)s owes an honor roll.", {"unit": piece.title})
                 found.append(Due(piece.seat, "owed", words, roll.id, {"piece": piece.id}, owed=True))
         return (*found, *taisho.dues(state))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.play.kensei.after.cards import CombatCard, combat_views
 from companion.play.kensei.after.death import DeathView, death_views
-from companion.play.kensei.after.owing import is_early
+from companion.play.kensei.after.owing import listed
 from companion.play.kensei.after.running import (
     DICE,
     ChaseView,
@@ -126,7 +126,7 @@ def view(state: State, seat: str | None) -> View:
         results=tuple(attack_view(state, c, seat) for c in state.chains if c.finished),
         front=_front(state, seat),
         still_open=tuple(still_open(state)) if state.begun and not state.over else (),
-        owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open and not is_early(state, roll)),
+        owed=tuple(owed_view(state, roll) for roll in listed(state)),
         combats=combats_view(state),
         blows=len(state.blows),
         judged=combat_views(state),

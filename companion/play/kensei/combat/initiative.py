@@ -19,8 +19,8 @@ from companion.play.kensei.melee import Given, Melee, Striker
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
 from companion.rules.kensei.fight.combatant import Combatant
-from companion.rules.kensei.fight.initiative import initiative
-from companion.rules.kensei.fight.melees import Totals, entrant, in_order, may_defend, rolls, total
+from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, rolls, total
+from companion.rules.kensei.fight.melees import entrant, may_defend
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Refusal, Text
 
