@@ -60,7 +60,7 @@ class Kensei(ActGame[State]):
     id = "kensei"
     name = "Kensei"
     seats: tuple[str, ...] = SEATS
-    rules_version = "kensei-5"
+    rules_version = "kensei-6"
     state = State
     acts: ClassVar[Mapping[str, Act[State]]] = ACTS
     may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})
@@ -128,7 +128,7 @@ class Kensei(ActGame[State]):
         after = super().apply(state, event)
         if isinstance(after, Refusal):
             return after
-        after = opening.tidied(flight.tidied(owing.tidied(harm.tidied(after))))
+        after = strikes.tidied(opening.tidied(flight.tidied(owing.tidied(harm.tidied(after)))))
         return command.tidied(taisho.tidied(after))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
@@ -143,7 +143,7 @@ class Kensei(ActGame[State]):
     def line(self, before: State, event: Event, after: State) -> Line:
         """What the log says of the event, and the result of a combat it ends."""
         line = self._line(before, event, after)
-        told = strikes.ended(before, after) if after.phase == "combat" else ()
+        told = (*strikes.silent(before, event, after), *strikes.ended(before, after)) if after.phase == "combat" else ()
         if not told:
             return line
         return replace(line, public=joined([*([line.public] if line.public else []), *told]))

@@ -94,3 +94,8 @@ class Melee:
 
     def with_share(self, striker_id: str, share: Mapping[str, int]) -> Melee:
         return replace(self, shares={**self.shares, striker_id: share})
+
+
+def first_roll(melee: Melee) -> bool:
+    """Whether no initiative die of it lies open yet: now positions are chosen, and challenges spoken."""
+    return not melee.dice

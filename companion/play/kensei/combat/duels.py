@@ -9,11 +9,10 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.combat.initiative import Face, first_roll
+from companion.play.kensei.acts import Face, must_have_begun
 from companion.play.kensei.fight.known import has_struck
 from companion.play.kensei.markers import with_effect
-from companion.play.kensei.melee import Confrontation, Melee
+from companion.play.kensei.melee import Confrontation, Melee, first_roll
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.fight.confrontation import may_challenge, may_refuse, opposed

@@ -6,16 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
 from pydantic import Field
 
 from companion.play.acts import Act, Data, part
 from companion.play.game import Event, Line
+from companion.play.kensei import older
+from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.combat.listing import met_in
+from companion.play.kensei.combat.reach import ahead_of, piece_of, stands
 from companion.play.kensei.fighters import combatant
-from companion.play.kensei.melee import Given, Melee, Striker
+from companion.play.kensei.melee import Given, Melee, Striker, first_roll
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
 from companion.rules.kensei.fight.combatant import Combatant
@@ -23,8 +26,6 @@ from companion.rules.kensei.fight.initiative import Totals, in_order, initiative
 from companion.rules.kensei.fight.melees import entrant, may_defend
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Refusal, Text
-
-Face = Annotated[int, Field(ge=0, le=10)]
 
 
 class InitiativeData(Data):
@@ -40,22 +41,6 @@ class InitiativeData(Data):
 # ---- where a combat is
 
 
-def piece_of(state: State, striker: Striker) -> Piece:
-    """Pieces are never taken out of a battle that has begun, only down to nothing."""
-    piece = state.piece(striker.piece)
-    assert piece is not None
-    return piece
-
-
-def stands(state: State, striker: Striker) -> bool:
-    """Whether he can still strike: a unit that is destroyed before its turn strikes no more (10:2:5)."""
-    piece = piece_of(state, striker)
-    if striker.unit:
-        return piece.miniatures > 0
-    hero = piece.hero(striker.hero) if striker.hero else piece.lone
-    return hero is not None and hero.alive
-
-
 def before_die(melee: Melee, striker_id: str) -> Number | None:
     """IN of a striker before his die, with what it is made of, once the dice are open."""
     frozen = melee.initiative.get(striker_id)
@@ -68,7 +53,9 @@ def totals(melee: Melee) -> dict[str, Totals]:
 
 
 def rolling(state: State, melee: Melee) -> tuple[Striker, ...]:
-    """Who rolls now: everybody at first, then those who tied; nobody once the order is found."""
+    """Who rolls now: everybody at first, then those who tied; nobody once the order is found, or no strike is left."""
+    if not older.before_sealed_challenges(state) and not any(ahead_of(state, melee, s) for s in melee.strikers):
+        return ()
     able = [s.id for s in melee.strikers if not s.flees and stands(state, s)]
     now = rolls(able, totals(melee))
     return tuple(s for s in melee.strikers if s.id in now)
@@ -88,11 +75,6 @@ def strikers_in_order(melee: Melee) -> tuple[Striker, ...]:
     """Everybody, the highest first; who was reached in flight last."""
     by_id = {s.id: s for s in melee.strikers}
     return tuple(by_id[one] for one in in_order(tuple(by_id), totals(melee)))
-
-
-def first_roll(melee: Melee) -> bool:
-    """Whether no initiative die lies open yet: now positions are chosen."""
-    return not melee.dice
 
 
 def step_of(melee: Melee, seat: str) -> str:

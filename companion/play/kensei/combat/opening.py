@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.combat.duels import is_open
-from companion.play.kensei.combat.initiative import awaited, first_roll, numbers_now
+from companion.play.kensei.combat.initiative import awaited, numbers_now
 from companion.play.kensei.markers import with_facts
-from companion.play.kensei.melee import Melee
+from companion.play.kensei.melee import Melee, first_roll
 from companion.play.kensei.state import State
 
 

@@ -22,11 +22,9 @@ from companion.play.kensei.combat.duels import (
 from companion.play.kensei.combat.initiative import (
     awaited,
     before_die,
-    first_roll,
     may_be_defensive,
     may_hold_obstacle,
     numbers_now,
-    piece_of,
     rolling,
     rolling_of,
     step_of,
@@ -34,8 +32,8 @@ from companion.play.kensei.combat.initiative import (
     strikers_in_order,
 )
 from companion.play.kensei.combat.listing import ahead, chooser, left, title
+from companion.play.kensei.combat.reach import ahead_of, piece_of
 from companion.play.kensei.combat.strikes import (
-    ahead_of,
     charged_by_it,
     foes_of,
     is_done,
@@ -44,7 +42,7 @@ from companion.play.kensei.combat.strikes import (
     upcoming,
     ways,
 )
-from companion.play.kensei.melee import Confrontation, Melee, Striker
+from companion.play.kensei.melee import Confrontation, Melee, Striker, first_roll
 from companion.play.kensei.state import State
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse
@@ -118,7 +116,7 @@ class StrikeView:
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """One in the order of strikes; `number` holds the die too, None of who was reached in flight."""
+    """One in the order of strikes; `number` holds the die too, None of who has none: reached in flight, or unasked."""
 
     name: str
     seat: str
@@ -126,6 +124,8 @@ class PlaceView:
     again: tuple[int, ...]
     """The dice with which a tie was parted."""
     state: Standing
+    fled: bool = False
+    """Reached in flight: last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,8 +303,8 @@ def _place(state: State, melee: Melee, striker: Striker) -> PlaceView:
         number = replace(before, value=before.value + die.value, modifiers=(*before.modifiers, die))
     following = upcoming(state, melee)
     standing: Standing = "over" if striker not in following else "strikes" if striker == following[0] else "waits"
-    seat = piece_of(state, striker).seat
-    return PlaceView(striker_name(state, striker), seat, number, tuple(pips(d) for d in dice[1:]), standing)
+    name, seat = striker_name(state, striker), piece_of(state, striker).seat
+    return PlaceView(name, seat, number, tuple(pips(d) for d in dice[1:]), standing, striker.flees)
 
 
 def _strike(state: State, melee: Melee, striker: Striker) -> StrikeView:
