@@ -143,7 +143,9 @@ class Kensei(ActGame[State]):
     def line(self, before: State, event: Event, after: State) -> Line:
         """What the log says of the event, and the result of a combat it ends."""
         line = self._line(before, event, after)
-        told = (*strikes.silent(before, event, after), *strikes.ended(before, after)) if after.phase == "combat" else ()
+        told = opening.told(before, after)
+        if after.phase == "combat":
+            told = (*told, *strikes.silent(before, event, after), *strikes.ended(before, after))
         if not told:
             return line
         return replace(line, public=joined([*([line.public] if line.public else []), *told]))

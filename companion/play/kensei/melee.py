@@ -34,6 +34,8 @@ class Given:
     obstacle: tuple[str, ...] = ()
     """Its pieces that defend an obstacle (6:2:5)."""
     how: str = ""
+    challenges: Mapping[str, str] = field(default_factory=dict)
+    """Whom each of its characters challenges (10:2:3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Confrontation:
     """Who strikes first; empty until the dice have told."""
     off: bool = False
     """It is not fought: a refusal that won its roll, or called off."""
+    goes_on: bool = False
+    """It was begun in an earlier turn (K65)."""
 
     @property
     def both(self) -> tuple[str, str]:

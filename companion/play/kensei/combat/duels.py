@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei import older
 from companion.play.kensei.acts import Face, must_have_begun
 from companion.play.kensei.fight.known import has_struck
 from companion.play.kensei.markers import with_effect
@@ -16,7 +17,7 @@ from companion.play.kensei.melee import Confrontation, Melee, first_roll
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.fight.confrontation import may_challenge, may_refuse, opposed
-from companion.rules.kensei.turn.contacts import between
+from companion.rules.kensei.turn.contacts import Contact, between
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -92,6 +93,34 @@ def is_open(state: State, one: Confrontation) -> bool:
     if one.off or not all(place_of(state, hero)[1].alive for hero in one.both):
         return False
     return not one.first or bool(strikers_left(state, one))
+
+
+def lasting(state: State, contacts: Collection[Contact]) -> tuple[tuple[str, str], ...]:
+    """The confrontations that go on in the next turn, with the contacts that are left then: both live, and they or
+    their units still touch (K65). They end with their turn at a table from before that."""
+    if older.before_sealed_challenges(state):
+        return ()
+    met = [one for melee in state.melees for one in melee.confrontations]
+    fought = [(c.challenger, c.challenged) for c in met if (c.first or c.goes_on) and not c.off]
+    known = {(c.challenger, c.challenged) for c in met}
+    pairs = (*(pair for pair in state.duels if pair not in known), *fought)
+    return tuple(pair for pair in pairs if _touch(state, contacts, *pair))
+
+
+def _touch(state: State, contacts: Collection[Contact], one: str, other: str) -> bool:
+    here = [place_of(state, hero) for hero in (one, other)]
+    return all(h.alive for _, h in here) and between(contacts, here[0][0].id, here[1][0].id) is not None
+
+
+def gone_on(state: State, melee: Melee) -> Melee:
+    """The combat with the confrontations of earlier turns that go on in it: nobody challenges or answers anew."""
+    inside = {h.id for p in state.pieces if p.id in melee.members for h in p.seen_heroes}
+    known = {hero for one in melee.confrontations for hero in one.both}
+    for pair in state.duels:
+        if set(pair) <= inside and not set(pair) & known and _touch(state, state.contacts, *pair):
+            name = f"{melee.id}.{pair[0]}>{pair[1]}"
+            melee = melee.with_confrontation(Confrontation(name, *pair, refused=False, goes_on=True))
+    return melee
 
 
 def challenges(state: State, melee: Melee) -> Iterator[tuple[Hero, tuple[Hero, ...]]]:

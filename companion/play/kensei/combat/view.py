@@ -246,7 +246,8 @@ def _challenges(state: State, melee: Melee) -> tuple[ChallengeView, ...]:
 def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     told = names(state, one)
     mine, theirs = place_of(state, one.challenger), place_of(state, one.challenged)
-    view = DuelView(one.id, Text("%(one)s challenges %(other)s", told), Text("it is over"), is_open(state, one))
+    title = Text("%(one)s and %(other)s fight on", told) if one.goes_on else Text("%(one)s challenges %(other)s", told)
+    view = DuelView(one.id, title, Text("it is over"), is_open(state, one))
     if one.off:
         return replace(view, words=Text("it is not fought"))
     if not view.open:
