@@ -15,8 +15,10 @@ from companion.play.game import Event, Line
 from companion.play.kensei import older
 from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
+from companion.play.kensei.combat.duels import challenges_of, spoken_words
 from companion.play.kensei.combat.listing import met_in
 from companion.play.kensei.combat.reach import ahead_of, piece_of, stands
+from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.melee import Given, Melee, Striker, first_roll
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
@@ -36,6 +38,8 @@ class InitiativeData(Data):
     faces: tuple[Face, ...] = ()
     defensive: dict[str, bool] = Field(default_factory=dict)
     obstacle: dict[str, bool] = Field(default_factory=dict)
+    challenge: dict[str, str] = Field(default_factory=dict)
+    """Whom each of its characters challenges: sealed as the dice are (10:2:3)."""
 
 
 # ---- where a combat is
@@ -98,6 +102,10 @@ def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     if found is None or not mine:
         return Refusal(Text("That initiative roll is already past: look at the table as it is now."), "10:2:4")
     melee, seat = found
+    if not older.before_sealed_challenges(state) and not awaited(state, melee):
+        return Refusal(
+            Text("Both sides have given their dice: confrontations come first, then they lie open."), "10:2:3"
+        )
     if seat in melee.given and event.by != seat:
         words = Text(
             "Side %(side)s has given its dice already: only its own phone gives others.", {"side": seat.upper()}
@@ -105,13 +113,13 @@ def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
         return Refusal(words, "10:2:4")
     if event.seat != seat:
         return Refusal(Text("These dice are side %(side)s's to roll.", {"side": seat.upper()}), "10:2:4")
-    if refused := _positions_refused(state, melee, mine, data):
+    if refused := _positions_refused(state, melee, mine, data) or _challenges_refused(state, melee, seat, data):
         return refused
     dice = dict(zip([s.id for s in mine], data.faces, strict=False)) if data.faces else data.die
     if set(dice) != {s.id for s in mine} or len(data.faces) > len(mine):
         who = tuple(striker_name(state, s) for s in mine)
         return Refusal(Text("One die is due for each of these: %(who)s.", {"who": who}), "10:2:4")
-    given = Given(dice, _chosen(data.defensive), _chosen(data.obstacle), event.how or "hand")
+    given = Given(dice, _chosen(data.defensive), _chosen(data.obstacle), event.how or "hand", data.challenge)
     return state.with_melee(replace(melee, given={**melee.given, seat: given}))
 
 
@@ -131,6 +139,16 @@ def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], da
         return Refusal(words, "6:2:5")
     refusals = (may_be_defensive(state, by_piece[one]) for one in _chosen(data.defensive))
     return next((refused for refused in refusals if refused), None)
+
+
+def _challenges_refused(state: State, melee: Melee, seat: str, data: InitiativeData) -> Refusal | None:
+    if data.challenge and not first_roll(melee):
+        return Refusal(Text("Challenges are spoken before the first initiative roll: this one parts a tie."), "10:2:3")
+    able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, melee, seat)}
+    if all(other in able.get(hero, ()) for hero, other in data.challenge.items()):
+        return None
+    words = Text("Challenge with your own characters, whom they may meet in this combat, each once a turn.")
+    return Refusal(words, "4:3:10")
 
 
 def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> dict[str, Number]:
@@ -211,8 +229,10 @@ def sealed(state: State) -> frozenset[str]:
 def _give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
     told = Text("Side %(side)s has given its initiative.", {"side": event.seat.upper()})
     melee = next((m for m in after.melees if data.step.startswith(f"{m.id}.in")), None)
-    if melee is None or event.seat in melee.given:
-        return Line(told)
+    was = before.melee(melee.id) if melee is not None else None
+    if melee is None or was is None or event.seat in melee.given:
+        spoken = spoken_words(was, after, data.challenge) if was is not None else ()
+        return Line(joined([told, *spoken]))
     rows = tuple(_row(after, melee, s) for s in strikers_in_order(melee))
     return Line(Text("Initiative: %(order)s.", {"order": rows}))
 

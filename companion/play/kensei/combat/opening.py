@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.combat.duels import gone_on, is_open, names
+from companion.play.kensei.combat.duels import gone_on, is_open, names, spoken
 from companion.play.kensei.combat.initiative import awaited, numbers_now
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.melee import Melee, first_roll
@@ -22,6 +22,9 @@ def tidied(state: State) -> State:
         melee = begun
         if first_roll(melee) and not melee.given:
             melee = gone_on(state, melee)
+            state = state.with_melee(melee)
+        if melee.given and not awaited(state, melee):
+            melee = spoken(state, melee)
             state = state.with_melee(melee)
         if melee.given and not awaited(state, melee) and not any(is_open(state, c) for c in melee.confrontations):
             state = _opened(state, melee)

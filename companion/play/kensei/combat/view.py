@@ -10,9 +10,10 @@ from companion.play.kensei.after.results import blows_in, result_words
 from companion.play.kensei.ask.forest import urgent
 from companion.play.kensei.combat.due import duel_strike_words, initiative_words, is_past, next_striker, sentence
 from companion.play.kensei.combat.duels import (
-    challenges,
+    challenges_of,
     duel_step,
     is_open,
+    is_sealed,
     names,
     own_initiative,
     place_of,
@@ -43,6 +44,7 @@ from companion.play.kensei.combat.strikes import (
     ways,
 )
 from companion.play.kensei.melee import Confrontation, Melee, Striker, first_roll
+from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse
@@ -77,6 +79,16 @@ class RollerView:
 
 
 @dataclass(frozen=True, slots=True)
+class ChallengeView:
+    """A character who may challenge, and whom: pairs of id and name."""
+
+    seat: str
+    hero: str
+    name: str
+    others: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerView:
     """What one side gives before the strikes; `first`: positions are chosen with it."""
 
@@ -85,6 +97,8 @@ class AnswerView:
     sentence: Text
     first: bool
     rollers: tuple[RollerView, ...]
+    challenges: tuple[ChallengeView, ...] = ()
+    """Whom its characters may challenge under the same seal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +140,6 @@ class PlaceView:
     state: Standing
     fled: bool = False
     """Reached in flight: last."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeView:
-    """A character who may challenge, and whom: pairs of id and name."""
-
-    seat: str
-    hero: str
-    name: str
-    others: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +241,15 @@ def _combat(state: State, melee: Melee) -> CombatView:
 
 
 def _challenges(state: State, melee: Melee) -> tuple[ChallengeView, ...]:
+    """Those that are spoken openly."""
+    open_ = [seat for seat in SEATS if not is_sealed(state, melee, seat)]
+    return tuple(one for seat in open_ for one in _challenges_of(state, melee, seat))
+
+
+def _challenges_of(state: State, melee: Melee, seat: str) -> tuple[ChallengeView, ...]:
     return tuple(
-        ChallengeView(place_of(state, h.id)[0].seat, h.id, h.title, tuple((o.id, o.title) for o in others))
-        for h, others in challenges(state, melee)
+        ChallengeView(seat, hero.id, hero.title, tuple((o.id, o.title) for o in others))
+        for hero, others in challenges_of(state, melee, seat)
     )
 
 
@@ -280,7 +290,9 @@ def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> S
 def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
     numbers = numbers_now(state, melee)
     rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in rolling_of(state, melee, seat))
-    return AnswerView(seat, step_of(melee, seat), initiative_words(state, melee, seat), first_roll(melee), rows)
+    words, spoken = initiative_words(state, melee, seat), is_sealed(state, melee, seat)
+    challenged = _challenges_of(state, melee, seat) if spoken else ()
+    return AnswerView(seat, step_of(melee, seat), words, first_roll(melee), rows, challenged)
 
 
 def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> RollerView:

@@ -273,3 +273,85 @@ def test_nobody_rolls_initiative_after_a_confrontation_of_two_who_are_alone() ->
     assert said.endswith("0 against 0 damage: a draw.")
     places = combats_view(field.state).combats[0].order
     assert [(p.number, p.fled) for p in places] == [(None, False), (None, False)]
+
+
+# ---- sealed with the dice
+
+
+def given(field: Field, seat: str, **more: str) -> str:
+    return field.act(seat, "initiative", step=f"{COMBAT}.in.{seat}", faces=[5], **more)
+
+
+def test_challenges_are_sealed_with_the_dice_and_spoken_when_both_have_given_them() -> None:
+    field = two_bushi(**NEW)
+    answers = combats_view(field.state).combats[0].answers
+    assert [[(c.hero, c.others) for c in one.challenges] for one in answers] == [
+        [("ah1", (("bh1", "Busho Buke"),))],
+        [("bh1", (("ah1", "Busho Buke"),))],
+    ]
+    assert combats_view(field.state).combats[0].challenges == ()
+    assert given(field, "a", **{"challenge.ah1": "bh1"}) == "Side A has given its initiative."
+    assert field.state.melees[0].confrontations == ()
+    assert KENSEI.show_event(field.state, field.events[-1], "b") == {"step": f"{COMBAT}.in.a"}
+    said = given(field, "b")
+    assert said == "Side B has given its initiative. Busho Buke challenges Busho Buke."
+    assert due(field) == [("b", "duel")]
+    assert KENSEI.show_event(field.state, field.events[-2], "b") == {"step": f"{COMBAT}.in.a"}, "dice stay sealed"
+    assert field.state.melees[0].dice == {}
+    assert "confrontations come first" in field.refused("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
+    field.act("b", "meet", duel=DUEL)
+    thrown(field, 8, 2)
+    field.strike("a1", "b1", "1", striker="ah1")
+    field.strike("b1", "a1", "1", striker="bh1")
+    assert field.state.melees[0].dice == {"a1": (5,), "b1": (5,)}
+
+
+def test_two_who_challenge_each_other_need_no_answer() -> None:
+    field = two_bushi(**NEW)
+    given(field, "b", **{"challenge.bh1": "ah1"})
+    said = given(field, "a", **{"challenge.ah1": "bh1"})
+    assert said.endswith("Busho Buke and Busho Buke challenge each other: it is fought.")
+    assert [(one.id, one.refused) for one in field.state.melees[0].confrontations] == [(DUEL, False)]
+    assert due(field) == [("a", "duel"), ("b", "duel")]
+
+
+def test_of_two_challenges_that_mean_one_character_the_command_holders_is_heard() -> None:
+    field = Field(**NEW)
+    for seat, heroes in (("a", ("busho-buke",)), ("b", ("busho-buke", "kensei"))):
+        field.act(seat, "side", path="buke")
+        field.unit(seat, "katana-samurai", 10)
+        field.hero(seat, heroes[0], f"{seat}1", weapon="katana")
+    field.hero("b", "kensei")
+    field.begin()
+    field.act("b", "first", first="b")
+    field.leave()
+    field.act("a", "touch", one="a1", other="b1")
+    field.act("a", "touch", one="a1", other="bh2")
+    name = "t1.combat.a1+b1+bh2"
+    field.act("a", "fight", combat=name)
+    field.act("a", "initiative", step=f"{name}.in.a", faces=[5], **{"challenge.ah1": "bh1"})
+    said = field.act("b", "initiative", step=f"{name}.in.b", faces=[4, 3], **{"challenge.bh2": "ah1"})
+    assert said == (
+        "Side B has given its initiative. Kensei challenges Busho Buke. "
+        "Busho Buke meant to challenge Busho Buke: one of them has a confrontation already."
+    )
+
+
+def test_who_cannot_be_challenged_under_the_seal_is_said() -> None:
+    field = two_bushi(**NEW)
+    for wrong in ({"challenge.ah1": "ah1"}, {"challenge.bh1": "ah1"}, {"challenge.ah1": "nobody"}):
+        said = field.refused("a", "initiative", step=f"{COMBAT}.in.a", faces=[5], **wrong)
+        assert said.startswith("Challenge with your own characters")
+    given(field, "a")
+    given(field, "b")
+    tie = f"{COMBAT}.in2.a"
+    assert "this one parts a tie" in field.refused("a", "initiative", step=tie, faces=[5], **{"challenge.ah1": "bh1"})
+    again: object = KENSEI.load(KENSEI.dump(field.state))
+    assert again == field.state
+
+
+def test_at_an_older_table_challenges_are_spoken_openly() -> None:
+    field = two_bushi(begun_with="kensei-5")
+    (combat,) = combats_view(field.state).combats
+    assert [one.challenges for one in combat.answers] == [(), ()]
+    assert [one.hero for one in combat.challenges] == ["ah1", "bh1"]
