@@ -26,6 +26,7 @@ from companion.play.kensei.after.running import (
 )
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
 from companion.play.kensei.ask.forest import UNHURRIED, first_of
+from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.fight.view import AttackView, attack_view
@@ -90,7 +91,7 @@ class View:
     taisho: tuple[TaishoView, ...]
     """The Taisho orders of both sides, while it is time for them."""
     edge: tuple[PieceView, ...]
-    """Who has just run on and may have left the table."""
+    """Who has just run on and may have left the table, where nothing else can be said of its flight."""
     odds_shown: bool
     level: int | None
     koku_limit: int | None
@@ -165,9 +166,11 @@ def _roll(state: State, seat: str | None) -> HonorRoll | None:
 
 
 def _just_ran(state: State) -> Iterator[Piece]:
+    """At older tables; at others their flight says all that they met."""
     for roll in state.rolls:
         piece = state.piece(roll.piece)
-        if roll.regroups and roll.flight is not None and piece is not None and piece.standing:
+        ran = roll.regroups and roll.flight is not None and state.flight(flight_name(roll)) is None
+        if ran and piece is not None and piece.standing and piece.facts.flees:
             yield piece
 
 
