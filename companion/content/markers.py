@@ -66,6 +66,12 @@ SIGNS: tuple[Sign, ...] = (
         unprinted="It outlasts the end of the turn, when all markers are taken away (2:6:4).",
     ),
     Sign(
+        "run-through",
+        "11:4:2",
+        label=Text("Friends ran through"),
+        unprinted="It outlasts the end of the turn, when all markers are taken away (2:6:4).",
+    ),
+    Sign(
         "slowed",
         "5:2:7",
         label=Text("Half movement next time"),

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from companion.play.acts import Data, own_seat
 from companion.play.game import Event
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal, Text
+
+Face = Annotated[int, Field(ge=0, le=10)]
+"""What a die shows; 0 and 10 are the same face."""
 
 
 def own_until_over(state: State, event: Event, seat: str | None) -> Mapping[str, Any] | None:

@@ -15,7 +15,7 @@ from companion.play.kensei import view as views
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.amend import by_hand
 from companion.play.kensei.ask.dice import Dice
-from companion.play.kensei.ask.forest import CHOICES, is_listed, urgent
+from companion.play.kensei.ask.forest import CHOICES, urgent
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.combat import due as combat_due
 from companion.play.kensei.combat import duels, initiative, listing, opening, strikes, touching
@@ -64,7 +64,7 @@ class Kensei(ActGame[State]):
     id = "kensei"
     name = "Kensei"
     seats: tuple[str, ...] = SEATS
-    rules_version = "kensei-5"
+    rules_version = "kensei-6"
     state = State
     acts: ClassVar[Mapping[str, Act[State]]] = ACTS
     may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})
@@ -132,7 +132,7 @@ class Kensei(ActGame[State]):
         after = super().apply(state, event)
         if isinstance(after, Refusal):
             return after
-        after = opening.tidied(flight.tidied(owing.tidied(harm.tidied(after))))
+        after = strikes.tidied(opening.tidied(flight.tidied(owing.tidied(harm.tidied(after)))))
         return command.tidied(taisho.tidied(acting.tidied(after)))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
@@ -147,7 +147,9 @@ class Kensei(ActGame[State]):
     def line(self, before: State, event: Event, after: State) -> Line:
         """What the log says of the event, and the result of a combat it ends."""
         line = self._line(before, event, after)
-        told = strikes.ended(before, after) if after.phase == "combat" else ()
+        told = opening.told(before, after)
+        if after.phase == "combat":
+            told = (*told, *strikes.silent(before, event, after), *strikes.ended(before, after))
         if not told:
             return line
         return replace(line, public=joined([*([line.public] if line.public else []), *told]))
@@ -186,14 +188,12 @@ class Kensei(ActGame[State]):
 
     def _owed(self, state: State) -> tuple[Due, ...]:
         found = []
+        owed = {roll.id: roll for roll in owing.listed(state)}
         for ask in state.asks:
-            roll = state.roll(ask.about)
             if ask.kind in CHOICES:
                 sentence, others = KINDS[ask.kind].words(state, ask)
                 found.append(Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}))
-            elif roll is None or owing.is_early(state, roll):
-                continue
-            elif is_listed(state, ask) and (piece := state.piece(roll.piece)):
+            elif (roll := owed.get(ask.about)) and (piece := state.piece(roll.piece)):
                 words = Text("%(unit)s owes an honor roll.", {"unit": piece.title})
                 found.append(Due(piece.seat, "owed", words, roll.id, {"piece": piece.id}, owed=True))
         return (*found, *taisho.dues(state))

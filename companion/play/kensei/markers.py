@@ -11,7 +11,7 @@ from companion.content.markers import Sign
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.contacts import Contact, engaged, without
-from companion.rules.kensei.turn.effects import EffectId, counts, effects_on, from_now
+from companion.rules.kensei.turn.effects import Effect, EffectId, counts, effects_on, from_now
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Text
 
@@ -134,6 +134,20 @@ def _put_destroyed_enemy(state: State, piece: Piece, on: bool) -> State:
     return with_effect(state, piece.id, "destroyed-enemy", on)
 
 
+def _run_through(state: State, piece: Piece) -> bool:
+    return piece.standing and "run-through" in effects_on(state.effects, piece.id, state.turn)
+
+
+def _put_run_through(state: State, piece: Piece, on: bool) -> State:
+    return with_effect(state, piece.id, "run-through", on)
+
+
+def halved(state: State, piece: Piece) -> bool:
+    """Whether it moves at half now: slings have hit its riders, or friends ran through it this turn (5:2:7, 11:4:2)."""
+    through = Effect("run-through", piece.id, state.turn) in state.effects
+    return piece.facts.slowed or through
+
+
 MARKERS: tuple[Marker, ...] = (
     _fact("march", "moved", "march"),
     _fact("run", "moved", "run"),
@@ -150,6 +164,7 @@ MARKERS: tuple[Marker, ...] = (
     _marker("regrouped", _is("regrouped", True), _regroup),
     _fact("defeated", "defeated", True),
     _marker("enemy-destroyed", _destroyed_enemy, _put_destroyed_enemy),
+    _marker("run-through", _run_through, _put_run_through),
     _fact("slowed", "slowed", True),
     _fact("hill", "ground", "hill", place=True),
     _fact("forest", "ground", "forest", place=True),

@@ -34,6 +34,8 @@ class Given:
     obstacle: tuple[str, ...] = ()
     """Its pieces that defend an obstacle (6:2:5)."""
     how: str = ""
+    challenges: Mapping[str, str] = field(default_factory=dict)
+    """Whom each of its characters challenges (10:2:3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Confrontation:
     """Who strikes first; empty until the dice have told."""
     off: bool = False
     """It is not fought: a refusal that won its roll, or called off."""
+    goes_on: bool = False
+    """It was begun in an earlier turn (K65)."""
 
     @property
     def both(self) -> tuple[str, str]:
@@ -94,3 +98,8 @@ class Melee:
 
     def with_share(self, striker_id: str, share: Mapping[str, int]) -> Melee:
         return replace(self, shares={**self.shares, striker_id: share})
+
+
+def first_roll(melee: Melee) -> bool:
+    """Whether no initiative die of it lies open yet: now positions are chosen, and challenges spoken."""
+    return not melee.dice

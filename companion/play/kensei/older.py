@@ -13,6 +13,8 @@ NUMBERED_BY = "kensei-3"
 """The last rules that numbered rolls instead of naming them."""
 ASKS = 5
 """The first rules that ask who stands near a dead general, and know who is held in front and rear."""
+SEALED_CHALLENGES = 6
+"""The first rules that seal challenges with the initiative dice and let a confrontation go on in the next turn."""
 
 
 def begun_with(setup: Mapping[str, Any]) -> int:
@@ -24,6 +26,12 @@ def begun_with(setup: Mapping[str, Any]) -> int:
 def before_questions(state: State) -> bool:
     """Whether a table was begun when every unit of a dead general rolled, and who was held on both sides ran."""
     return state.begun_with < ASKS
+
+
+def before_sealed_challenges(state: State) -> bool:
+    """Whether a table was begun when challenges were spoken openly and ended with their turn, a unit that did not
+    strike kept its Bushi from striking, and nothing was passed by itself."""
+    return state.begun_with < SEALED_CHALLENGES
 
 
 def contacts_after_turn(state: State, standing: Collection[str]) -> tuple[Contact, ...]:

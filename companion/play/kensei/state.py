@@ -232,6 +232,8 @@ class State:
     blows: tuple[Blow, ...] = ()
     melees: tuple[Melee, ...] = ()
     """The combats of this turn whose fight has begun, in that order."""
+    duels: tuple[tuple[str, str], ...] = ()
+    """Confrontations of earlier turns that go on: challenger and challenged (K65)."""
     ve_judged: Mapping[str, int] = field(default_factory=dict)
     """The VE left to everybody who fought, when the combats of the turn were judged (11:2); empty before that."""
     names: Mapping[str, int] = field(default_factory=dict)

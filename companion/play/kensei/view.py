@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.play.kensei.after.cards import CombatCard, combat_views
 from companion.play.kensei.after.death import DeathView, death_views
-from companion.play.kensei.after.owing import is_early
+from companion.play.kensei.after.owing import listed
 from companion.play.kensei.after.running import (
     DICE,
     ChaseView,
@@ -26,6 +26,7 @@ from companion.play.kensei.after.running import (
 )
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
 from companion.play.kensei.ask.forest import UNHURRIED, first_of
+from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.fight.view import AttackView, attack_view
@@ -93,7 +94,7 @@ class View:
     orders: OrdersView
     """The orders of this turn, with this seat's drafts."""
     edge: tuple[PieceView, ...]
-    """Who has just run on and may have left the table."""
+    """Who has just run on and may have left the table, where nothing else can be said of its flight."""
     odds_shown: bool
     level: int | None
     koku_limit: int | None
@@ -129,7 +130,7 @@ def view(state: State, seat: str | None) -> View:
         results=tuple(attack_view(state, c, seat) for c in state.chains if c.finished),
         front=_front(state, seat),
         still_open=tuple(still_open(state)) if state.begun and not state.over else (),
-        owed=tuple(owed_view(state, roll) for roll in state.owed if not roll.open and not is_early(state, roll)),
+        owed=tuple(owed_view(state, roll) for roll in listed(state)),
         combats=combats_view(state),
         blows=len(state.blows),
         judged=combat_views(state),
@@ -169,9 +170,11 @@ def _roll(state: State, seat: str | None) -> HonorRoll | None:
 
 
 def _just_ran(state: State) -> Iterator[Piece]:
+    """At older tables; at others their flight says all that they met."""
     for roll in state.rolls:
         piece = state.piece(roll.piece)
-        if roll.regroups and roll.flight is not None and piece is not None and piece.standing:
+        ran = roll.regroups and roll.flight is not None and state.flight(flight_name(roll)) is None
+        if ran and piece is not None and piece.standing and piece.facts.flees:
             yield piece
 
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from companion.content import catalog
 from companion.play.codec import plain
 from companion.play.game import Event
-from companion.play.kensei.combat.duels import challenges, duel_step, place_of, strikers_left
-from companion.play.kensei.combat.initiative import piece_of
+from companion.play.kensei.combat.duels import challenges, challenges_of, duel_step, place_of, strikers_left
 from companion.play.kensei.combat.listing import ahead
+from companion.play.kensei.combat.reach import piece_of
 from companion.play.kensei.combat.strikes import enemies, pool, upcoming
 from companion.play.kensei.fight.situation import CHIPS
 from companion.play.kensei.game import ACTS, KENSEI
@@ -312,7 +312,10 @@ def _fight(state: State, picks: Picks) -> Wish:
 def _initiative(state: State, picks: Picks) -> Wish:
     seat, step, dice = _asked(state, picks)
     form: Form = {"step": step, "faces": [picks.number(1, 10) for _ in range(dice)]}
-    return seat, "initiative", {**form, "defensive": {picks.one(_pieces(state, seat)): picks.yes()}}
+    heroes = [(h.id, o.id) for m in state.melees for h, others in challenges_of(state, m, seat) for o in others]
+    spoken = dict([picks.one(heroes)]) if heroes and picks.yes() else {}
+    defensive = {picks.one(_pieces(state, seat)): picks.yes()}
+    return seat, "initiative", {**form, "defensive": defensive, "challenge": spoken}
 
 
 def _next_strike(state: State, picks: Picks) -> Wish:
@@ -465,7 +468,7 @@ def armies(numbers: Sequence[int]) -> Field:
     """Two small armies of any units, with characters where they may stand, a hidden one among them, and begun."""
     picks = Picks(numbers)
     rules = {"half_unit": picks.one(["half", "below_half"]), "defeat_ve": picks.one(["unit", "side"])}
-    begun = picks.one(["kensei-4", "kensei-5"])
+    begun = picks.one(["kensei-4", "kensei-5", "kensei-6"])
     field = Field(odds="nobody", begun_with=begun, battle=picks.one(["", *BATTLES]), **rules)
     for seat in SEATS:
         for type, form in _army(field, seat, picks):

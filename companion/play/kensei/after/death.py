@@ -13,8 +13,9 @@ from companion.play.kensei import older
 from companion.play.kensei.after.owing import may_roll, owe
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.kinds import Kind, choice
-from companion.play.kensei.ask.names import ask_at, ask_name
+from companion.play.kensei.ask.names import ask_at, ask_name, combats_name
 from companion.play.kensei.flights import Death
+from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.kensei.after.honor import GENERAL_CM
@@ -60,6 +61,15 @@ def mourned(state: State, seat: str, hero: str, moment: str) -> State:
         return state
     state = replace(state, deaths=(*state.deaths, death))
     return state.with_ask(Ask(ask_name(death.id, "death"), "death", death.seat, death.id))
+
+
+def bereaved(before: State, state: State, seat: str, moment: str) -> State:
+    """The state when this side may have lost its general; `moment` names what killed him, unless it is in the combats
+    (K55)."""
+    leader = general(before, seat)
+    if leader is None or general(state, seat) is not None:
+        return state
+    return mourned(state, seat, leader.id, moment if state.phase == "orders" else combats_name(state))
 
 
 def able(state: State, death: Death) -> Iterator[Piece]:

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.kensei import markers, older
-from companion.play.kensei.after.death import mourned
+from companion.play.kensei.after.death import bereaved
 from companion.play.kensei.after.results import combat_of, fighters, fought, judged
 from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.flights import Chase, Flight
-from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, Chain, HonorRoll, State
 from companion.rules.kensei.after.combats import Combat
@@ -23,6 +22,13 @@ from companion.rules.kensei.turn.contacts import without
 def began(state: State, roll: HonorRoll, piece: Piece) -> State:
     """The state in which a failed roll's flight begins, while its contacts still tell from whom."""
     return state.with_flight(Flight(flight_name(roll), piece.id, runs_from(held_by(state, piece))))
+
+
+def ran_on(state: State, roll: HonorRoll, faces: tuple[int, ...]) -> State:
+    """After the dice of who runs on from an earlier turn (8:3:2): it may meet what every flight may."""
+    if older.before_sealed_challenges(state):
+        return state
+    return state.with_flight(Flight(flight_name(roll), roll.piece, faces=faces))
 
 
 def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
@@ -46,16 +52,13 @@ def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> St
 
     `moment` names what killed him, unless it is in the combats (K55).
     """
-    leader = general(state, piece.seat)
-    shown = piece.unveiled()
+    before, shown = state, piece.unveiled()
     slain = (replace(h, alive=False, wounds=combatant(shown, h.id, None).attributes.vt) for h in shown.heroes)
     lost = replace(
         shown, miniatures=0, accumulated_damage=0, standard_bearer=False, heroes=tuple(slain), off_table=off_table
     )
     state = replace(state.with_piece(lost), contacts=without(state.contacts, piece.id))
-    if leader is None or general(state, piece.seat) is not None:
-        return state
-    return mourned(state, piece.seat, leader.id, moment if state.phase == "orders" else combats_name(state))
+    return bereaved(before, state, piece.seat, moment)
 
 
 def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
@@ -124,7 +127,7 @@ def takers(state: State, combat: Combat, left: Piece) -> tuple[Piece, ...]:
     pursuing = {chase.piece for flight in state.flights for chase in flight.chases if chase.answer == "pursue"}
     free = [p for p in fighters(state, combat, other(left.seat)) if _fights(p) and not held_by(state, p)]
     destroyers = {blow.attacker for blow in combat.blows if blow.destroyed and blow.defender == left.id}
-    flight = next((flight for flight in state.flights if flight.piece == left.id), None)
+    flight = next((flight for flight in reversed(state.flights) if flight.piece == left.id), None)
     if flight is not None and flight.end == "split":
         destroyers |= {piece.id for piece in free}
     holding = {chase.piece for chase in flight.chases if chase.answer == "hold"} if flight else set()

@@ -183,7 +183,7 @@ def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     if not roll.regroups:
         return flight.ran(state, ran)
     piece = state.piece(roll.piece)  # it has run this turn: its marker is turned back (8:3:2)
-    return state if piece is None else markers.put(state, piece, "fleeing", True)
+    return state if piece is None else markers.put(flight.ran_on(state, roll, faces), piece, "fleeing", True)
 
 
 def _put_off(state: State, event: Event, data: StepData) -> State | Refusal:

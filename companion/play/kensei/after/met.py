@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei import markers
+from companion.play.kensei import markers, older
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import gone
 from companion.play.kensei.flights import Flight
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.after.flight import ENDS, End
+from companion.rules.kensei.turn.effects import Effect
 from companion.rules.text import Refusal, Text
 
 FRIENDS = "friends"
@@ -43,7 +44,7 @@ class MetView:
 def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     """What may still be said of a flight: nothing once it is destroyed."""
     runner = state.piece(flight.piece)
-    if runner is None or not runner.standing or not flight.faces:
+    if runner is None or not _may_meet(state, runner) or not flight.faces:
         return ()
     ends = (MetView(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
     passed = (
@@ -51,6 +52,11 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
         for friend in friends(state, runner)
     )
     return (*ends, *passed)
+
+
+def _may_meet(state: State, runner: Piece) -> bool:
+    """Whether it is on the table and, as later rules ask, still runs: who does not, stops at the edge (11:4:4)."""
+    return runner.standing and (runner.facts.flees or older.before_sealed_challenges(state))
 
 
 def friends(state: State, runner: Piece) -> Iterator[Piece]:
@@ -65,6 +71,9 @@ def _met(state: State, event: Event, data: MetData) -> State | Refusal:
     runner = state.piece(flight.piece)
     if runner is None or not runner.standing:
         return Refusal(Text("Nothing of it is left on the table: undo that first, to say it anew."), "11:4:5")
+    if not _may_meet(state, runner):
+        words_ = Text("%(unit)s does not run away: mark it as running away first.", {"unit": runner.title})
+        return Refusal(words_, "11:4:4")
     if data.what == FRIENDS:
         return _through(state, flight, runner, data)
     end = next((one for one in TOLD if one == data.what), None)
@@ -83,7 +92,17 @@ def _through(state: State, flight: Flight, runner: Piece, data: MetData) -> Stat
         return Refusal(Text("Of its friends these may have stood in its way: %(able)s.", values), "11:4:2")
     passed = tuple(one for one in flight.through if one != data.who)
     state = state.with_flight(replace(flight, through=(*passed, data.who) if data.on else passed))
-    return markers.with_effect(state, data.who, "run-through", data.on)
+    if older.before_sealed_challenges(state):
+        return markers.with_effect(state, data.who, "run-through", data.on)
+    return _run_through(state, data.who)
+
+
+def _run_through(state: State, friend: str) -> State:
+    """With what the flights of this turn do to a friend, whatever one of an earlier turn still does to it."""
+    now = Effect("run-through", friend, state.turn)
+    effects = tuple(effect for effect in state.effects if effect != now)
+    through = any(friend in flight.through for flight in state.flights)
+    return replace(state, effects=(*effects, now) if through else effects)
 
 
 def _met_line(before: State, event: Event, data: MetData, after: State) -> Line:

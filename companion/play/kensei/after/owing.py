@@ -61,6 +61,10 @@ def tidied(state: State) -> State:
     return state
 
 
-def is_early(state: State, roll: HonorRoll) -> bool:
-    """Whether it comes of this turn's combats, while they are fought: it is made in the resolution (K55)."""
+def listed(state: State) -> tuple[HonorRoll, ...]:
+    """The rolls owed that nobody has begun to make; those of this turn's combats wait for the resolution (K55)."""
+    return tuple(roll for roll in state.owed if not roll.open and not _is_early(state, roll))
+
+
+def _is_early(state: State, roll: HonorRoll) -> bool:
     return state.phase == "combat" and roll.moment == combats_name(state)

@@ -9,15 +9,14 @@ from companion.play.kensei.ask.forest import urgent
 from companion.play.kensei.combat.duels import duel_step, is_open, names, place_of, rolling_duel, strikers_left
 from companion.play.kensei.combat.initiative import (
     awaited,
-    first_roll,
-    piece_of,
     rolling_of,
     step_of,
     striker_name,
     totals,
 )
-from companion.play.kensei.combat.strikes import shares_dice, upcoming
-from companion.play.kensei.melee import Confrontation, Melee, Striker
+from companion.play.kensei.combat.reach import piece_of
+from companion.play.kensei.combat.strikes import beside_nobody, shares_dice, upcoming
+from companion.play.kensei.melee import Confrontation, Melee, Striker, first_roll
 from companion.play.kensei.state import State
 from companion.rules import counts
 from companion.rules.text import Text
@@ -106,4 +105,6 @@ def sentence(state: State, melee: Melee, striker: Striker) -> Text:
         )
     if values:
         return Text("%(who)s strikes: IN %(value)s.", names)
+    if beside_nobody(melee, striker):
+        return Text("%(who)s strikes by himself: his unit does not.", names)
     return Text("%(who)s strikes last: it was reached in flight.", names)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.combat.initiative import Face, first_roll
+from companion.play.kensei import older
+from companion.play.kensei.acts import Face, must_have_begun
 from companion.play.kensei.fight.known import has_struck
 from companion.play.kensei.markers import with_effect
-from companion.play.kensei.melee import Confrontation, Melee
+from companion.play.kensei.melee import Confrontation, Melee, first_roll
 from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State
 from companion.rules.kensei.fight.confrontation import may_challenge, may_refuse, opposed
-from companion.rules.kensei.turn.contacts import between
+from companion.rules.kensei.turn.contacts import Contact, between
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -95,6 +96,34 @@ def is_open(state: State, one: Confrontation) -> bool:
     return not one.first or bool(strikers_left(state, one))
 
 
+def lasting(state: State, contacts: Collection[Contact]) -> tuple[tuple[str, str], ...]:
+    """The confrontations that go on in the next turn, with the contacts that are left then: both live, and they or
+    their units still touch (K65). They end with their turn at a table from before that."""
+    if older.before_sealed_challenges(state):
+        return ()
+    met = [one for melee in state.melees for one in melee.confrontations]
+    fought = [(c.challenger, c.challenged) for c in met if (c.first or c.goes_on) and not c.off]
+    known = {(c.challenger, c.challenged) for c in met}
+    pairs = (*(pair for pair in state.duels if pair not in known), *fought)
+    return tuple(pair for pair in pairs if _touch(state, contacts, *pair))
+
+
+def _touch(state: State, contacts: Collection[Contact], one: str, other: str) -> bool:
+    here = [place_of(state, hero) for hero in (one, other)]
+    return all(h.alive for _, h in here) and between(contacts, here[0][0].id, here[1][0].id) is not None
+
+
+def gone_on(state: State, melee: Melee) -> Melee:
+    """The combat with the confrontations of earlier turns that go on in it: nobody challenges or answers anew."""
+    inside = {h.id for p in state.pieces if p.id in melee.members for h in p.seen_heroes}
+    known = {hero for one in melee.confrontations for hero in one.both}
+    for pair in state.duels:
+        if set(pair) <= inside and not set(pair) & known and _touch(state, state.contacts, *pair):
+            name = f"{melee.id}.{pair[0]}>{pair[1]}"
+            melee = melee.with_confrontation(Confrontation(name, *pair, refused=False, goes_on=True))
+    return melee
+
+
 def challenges(state: State, melee: Melee) -> Iterator[tuple[Hero, tuple[Hero, ...]]]:
     """Who may challenge whom now: before the first initiative die, each character once a turn."""
     taken = {hero for one in melee.confrontations for hero in one.both}
@@ -103,6 +132,54 @@ def challenges(state: State, melee: Melee) -> Iterator[tuple[Hero, tuple[Hero, .
         able = tuple(h for p, h in heroes if _may_meet(state, (piece, hero), (p, h)) is None)
         if able:
             yield hero, able
+
+
+def challenges_of(state: State, melee: Melee, seat: str) -> tuple[tuple[Hero, tuple[Hero, ...]], ...]:
+    """The same of one side."""
+    return tuple((h, others) for h, others in challenges(state, melee) if place_of(state, h.id)[0].seat == seat)
+
+
+def is_sealed(state: State, melee: Melee, seat: str) -> bool:
+    """Whether a side's challenges are sealed with its dice: where it gives any, at a table that does so."""
+    sides = {p.seat for s in melee.strikers if not s.flees and (p := state.piece(s.piece))}
+    return seat in sides and not older.before_sealed_challenges(state)
+
+
+def spoken(state: State, melee: Melee) -> Melee:
+    """The combat with the challenges both sides have sealed, spoken at once. Who has the command is heard first, and
+    each character meets one other; two who challenge each other have accepted."""
+    for seat in (state.commanding, other_side(state.commanding)):
+        given = melee.given.get(seat)
+        for pair in given.challenges.items() if given else ():
+            melee = _said(melee, *pair)
+    bare = {seat: replace(given, challenges={}) for seat, given in melee.given.items()}
+    return replace(melee, given=bare)
+
+
+def _said(melee: Melee, one: str, other: str) -> Melee:
+    known = next((c for c in melee.confrontations if {one, other} & set(c.both)), None)
+    if known is None:
+        return melee.with_confrontation(Confrontation(f"{melee.id}.{one}>{other}", one, other))
+    mutual = known.refused is None and known.both == (other, one)
+    return melee.with_confrontation(replace(known, refused=False)) if mutual else melee
+
+
+def spoken_words(was: Melee, after: State, mine: Mapping[str, str]) -> Iterator[Text]:
+    """What the log says when the second side gives its dice: who challenges whom, and who cannot any more."""
+    melee = after.melee(was.id)
+    known = {one.id for one in was.confrontations}
+    new = [one for one in melee.confrontations if one.id not in known] if melee is not None else []
+    if not new:
+        return
+    for one in new:
+        told = names(after, one)
+        both = Text("%(one)s and %(other)s challenge each other: it is fought.", told)
+        yield both if one.refused is False else Text("%(one)s challenges %(other)s.", told)
+    sealed = [pair for given in was.given.values() for pair in given.challenges.items()]
+    for hero, other in (*sealed, *mine.items()):
+        if all({hero, other} != set(one.both) for one in new):
+            who = {"one": place_of(after, hero)[1].title, "other": place_of(after, other)[1].title}
+            yield Text("%(one)s meant to challenge %(other)s: one of them has a confrontation already.", who)
 
 
 def _may_meet(state: State, one: tuple[Piece, Hero], other: tuple[Piece, Hero]) -> Refusal | None:

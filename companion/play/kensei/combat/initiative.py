@@ -6,25 +6,28 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
 from pydantic import Field
 
 from companion.play.acts import Act, Data, part
 from companion.play.game import Event, Line
+from companion.play.kensei import older
+from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
+from companion.play.kensei.combat.duels import challenges_of, spoken_words
 from companion.play.kensei.combat.listing import met_in
+from companion.play.kensei.combat.reach import ahead_of, piece_of, stands
+from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import combatant
-from companion.play.kensei.melee import Given, Melee, Striker
+from companion.play.kensei.melee import Given, Melee, Striker, first_roll
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
 from companion.rules.kensei.fight.combatant import Combatant
-from companion.rules.kensei.fight.initiative import initiative
-from companion.rules.kensei.fight.melees import Totals, entrant, in_order, may_defend, rolls, total
+from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, rolls, total
+from companion.rules.kensei.fight.melees import entrant, may_defend
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Refusal, Text
-
-Face = Annotated[int, Field(ge=0, le=10)]
 
 
 class InitiativeData(Data):
@@ -35,25 +38,11 @@ class InitiativeData(Data):
     faces: tuple[Face, ...] = ()
     defensive: dict[str, bool] = Field(default_factory=dict)
     obstacle: dict[str, bool] = Field(default_factory=dict)
+    challenge: dict[str, str] = Field(default_factory=dict)
+    """Whom each of its characters challenges: sealed as the dice are (10:2:3)."""
 
 
 # ---- where a combat is
-
-
-def piece_of(state: State, striker: Striker) -> Piece:
-    """Pieces are never taken out of a battle that has begun, only down to nothing."""
-    piece = state.piece(striker.piece)
-    assert piece is not None
-    return piece
-
-
-def stands(state: State, striker: Striker) -> bool:
-    """Whether he can still strike: a unit that is destroyed before its turn strikes no more (10:2:5)."""
-    piece = piece_of(state, striker)
-    if striker.unit:
-        return piece.miniatures > 0
-    hero = piece.hero(striker.hero) if striker.hero else piece.lone
-    return hero is not None and hero.alive
 
 
 def before_die(melee: Melee, striker_id: str) -> Number | None:
@@ -68,7 +57,9 @@ def totals(melee: Melee) -> dict[str, Totals]:
 
 
 def rolling(state: State, melee: Melee) -> tuple[Striker, ...]:
-    """Who rolls now: everybody at first, then those who tied; nobody once the order is found."""
+    """Who rolls now: everybody at first, then those who tied; nobody once the order is found, or no strike is left."""
+    if not older.before_sealed_challenges(state) and not any(ahead_of(state, melee, s) for s in melee.strikers):
+        return ()
     able = [s.id for s in melee.strikers if not s.flees and stands(state, s)]
     now = rolls(able, totals(melee))
     return tuple(s for s in melee.strikers if s.id in now)
@@ -88,11 +79,6 @@ def strikers_in_order(melee: Melee) -> tuple[Striker, ...]:
     """Everybody, the highest first; who was reached in flight last."""
     by_id = {s.id: s for s in melee.strikers}
     return tuple(by_id[one] for one in in_order(tuple(by_id), totals(melee)))
-
-
-def first_roll(melee: Melee) -> bool:
-    """Whether no initiative die lies open yet: now positions are chosen."""
-    return not melee.dice
 
 
 def step_of(melee: Melee, seat: str) -> str:
@@ -116,6 +102,10 @@ def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     if found is None or not mine:
         return Refusal(Text("That initiative roll is already past: look at the table as it is now."), "10:2:4")
     melee, seat = found
+    if not older.before_sealed_challenges(state) and not awaited(state, melee):
+        return Refusal(
+            Text("Both sides have given their dice: confrontations come first, then they lie open."), "10:2:3"
+        )
     if seat in melee.given and event.by != seat:
         words = Text(
             "Side %(side)s has given its dice already: only its own phone gives others.", {"side": seat.upper()}
@@ -123,13 +113,13 @@ def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
         return Refusal(words, "10:2:4")
     if event.seat != seat:
         return Refusal(Text("These dice are side %(side)s's to roll.", {"side": seat.upper()}), "10:2:4")
-    if refused := _positions_refused(state, melee, mine, data):
+    if refused := _positions_refused(state, melee, mine, data) or _challenges_refused(state, melee, seat, data):
         return refused
     dice = dict(zip([s.id for s in mine], data.faces, strict=False)) if data.faces else data.die
     if set(dice) != {s.id for s in mine} or len(data.faces) > len(mine):
         who = tuple(striker_name(state, s) for s in mine)
         return Refusal(Text("One die is due for each of these: %(who)s.", {"who": who}), "10:2:4")
-    given = Given(dice, _chosen(data.defensive), _chosen(data.obstacle), event.how or "hand")
+    given = Given(dice, _chosen(data.defensive), _chosen(data.obstacle), event.how or "hand", data.challenge)
     return state.with_melee(replace(melee, given={**melee.given, seat: given}))
 
 
@@ -149,6 +139,16 @@ def _positions_refused(state: State, melee: Melee, mine: tuple[Striker, ...], da
         return Refusal(words, "6:2:5")
     refusals = (may_be_defensive(state, by_piece[one]) for one in _chosen(data.defensive))
     return next((refused for refused in refusals if refused), None)
+
+
+def _challenges_refused(state: State, melee: Melee, seat: str, data: InitiativeData) -> Refusal | None:
+    if data.challenge and not first_roll(melee):
+        return Refusal(Text("Challenges are spoken before the first initiative roll: this one parts a tie."), "10:2:3")
+    able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, melee, seat)}
+    if all(other in able.get(hero, ()) for hero, other in data.challenge.items()):
+        return None
+    words = Text("Challenge with your own characters, whom they may meet in this combat, each once a turn.")
+    return Refusal(words, "4:3:10")
 
 
 def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> dict[str, Number]:
@@ -229,8 +229,10 @@ def sealed(state: State) -> frozenset[str]:
 def _give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
     told = Text("Side %(side)s has given its initiative.", {"side": event.seat.upper()})
     melee = next((m for m in after.melees if data.step.startswith(f"{m.id}.in")), None)
-    if melee is None or event.seat in melee.given:
-        return Line(told)
+    was = before.melee(melee.id) if melee is not None else None
+    if melee is None or was is None or event.seat in melee.given:
+        spoken = spoken_words(was, after, data.challenge) if was is not None else ()
+        return Line(joined([told, *spoken]))
     rows = tuple(_row(after, melee, s) for s in strikers_in_order(melee))
     return Line(Text("Initiative: %(order)s.", {"order": rows}))
 

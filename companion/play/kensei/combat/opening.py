@@ -5,19 +5,37 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.combat.duels import is_open
-from companion.play.kensei.combat.initiative import awaited, first_roll, numbers_now
+from companion.play.kensei.combat.duels import gone_on, is_open, names, spoken
+from companion.play.kensei.combat.initiative import awaited, numbers_now
 from companion.play.kensei.markers import with_facts
-from companion.play.kensei.melee import Melee
+from companion.play.kensei.melee import Melee, first_roll
 from companion.play.kensei.state import State
+from companion.rules.text import Text
 
 
 def tidied(state: State) -> State:
-    """The dice of every combat for which all sides have given theirs lie open, once its challenges are over."""
-    for melee in state.melees:
+    """The dice of every combat for which all sides have given theirs lie open, once its challenges are over.
+
+    What went on from an earlier turn is taken up as soon as a combat begins.
+    """
+    for begun in state.melees:
+        melee = begun
+        if first_roll(melee) and not melee.given:
+            melee = gone_on(state, melee)
+            state = state.with_melee(melee)
+        if melee.given and not awaited(state, melee):
+            melee = spoken(state, melee)
+            state = state.with_melee(melee)
         if melee.given and not awaited(state, melee) and not any(is_open(state, c) for c in melee.confrontations):
             state = _opened(state, melee)
     return state
+
+
+def told(before: State, after: State) -> tuple[Text, ...]:
+    """A line for each confrontation of an earlier turn that this event takes up again."""
+    known = {one.id for melee in before.melees for one in melee.confrontations}
+    new = [one for melee in after.melees for one in melee.confrontations if one.goes_on and one.id not in known]
+    return tuple(Text("The confrontation of %(one)s and %(other)s goes on.", names(after, one)) for one in new)
 
 
 def _opened(state: State, melee: Melee) -> State:

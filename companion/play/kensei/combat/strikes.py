@@ -12,16 +12,18 @@ from pydantic import BeforeValidator, Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei import older
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.results import blows_in, result_words
-from companion.play.kensei.combat.initiative import piece_of, rolling, stands, striker_name, strikers_in_order
+from companion.play.kensei.ask.forest import urgent
+from companion.play.kensei.combat.initiative import rolling, striker_name, strikers_in_order
 from companion.play.kensei.combat.listing import met_in
+from companion.play.kensei.combat.reach import ahead_of, blows_of, enemies, piece_of
 from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.melee import Melee, Striker
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.melees import charger, ways_to_share
 from companion.rules.kensei.fight.split import Foe, split_problems
@@ -48,42 +50,26 @@ class SplitData(StrikerOfData):
 # ---- whose turn it is
 
 
-def enemies(state: State, melee: Melee, striker: Striker) -> tuple[Piece, ...]:
-    """The enemies it touches in this combat that still stand."""
-    touched = [met for met in met_in(state, melee) if met.touches(striker.piece)]
-    ids = {one for met in touched for one in (met.one, met.other)} - {striker.piece}
-    return tuple(p for p in state.pieces if p.id in ids and p.standing)
-
-
-def blows_of(state: State, melee: Melee, striker: Striker) -> tuple[Blow, ...]:
-    """What it has struck in this combat; the free attack of a pursuit is none of it."""
-    return tuple(
-        blow
-        for blow in state.blows
-        if blow.attacker == striker.piece
-        and blow.striker == striker.hero
-        and not blow.pursuit
-        and blow.defender in melee.members
-    )
-
-
-def ahead_of(state: State, melee: Melee, striker: Striker) -> tuple[Piece, ...]:
-    """Whom it has still to strike: of several among whom it shares its dice, each with a share; else one of them."""
-    if striker.id in melee.passed or not stands(state, striker):
-        return ()
-    struck = {blow.defender for blow in blows_of(state, melee, striker)}
-    foes = enemies(state, melee, striker)
-    shared = melee.shares.get(striker.id)
-    if shared is not None:
-        return tuple(p for p in foes if shared.get(p.id) and p.id not in struck)
-    return () if struck else foes
-
-
 def upcoming(state: State, melee: Melee) -> tuple[Striker, ...]:
     """Who has still to strike, in order; nobody while initiative is rolled."""
     if rolling(state, melee):
         return ()
-    return tuple(s for s in strikers_in_order(melee) if ahead_of(state, melee, s))
+    return tuple(left for s in strikers_in_order(melee) for left in _left(state, melee, s))
+
+
+def _left(state: State, melee: Melee, striker: Striker) -> tuple[Striker, ...]:
+    """What is still to come in his place: his strike, or that of the Bushi whose unit does not strike (K47)."""
+    if ahead_of(state, melee, striker):
+        return (striker,)
+    silent = striker.unit and striker.id in melee.passed and not older.before_sealed_challenges(state)
+    heroes = piece_of(state, striker).seen_heroes if silent else ()
+    his = (Striker(striker.piece, hero.id) for hero in heroes if hero.profile.rank != "special")
+    return tuple(one for one in his if ahead_of(state, melee, one))
+
+
+def beside_nobody(melee: Melee, striker: Striker) -> bool:
+    """Whether this is a Bushi whose unit does not strike: he has no initiative of his own."""
+    return melee.striker(striker.id) is None
 
 
 def is_done(state: State, melee: Melee) -> bool:
@@ -110,9 +96,14 @@ def pool(state: State, melee: Melee, striker: Striker) -> int:
     target = next((p for p in foes if p.id == charged), foes[0] if foes else None)
     if target is None:
         return 0
+    return _dice(state, striker, target) or 0
+
+
+def _dice(state: State, striker: Striker, target: Piece) -> int | None:
+    """Its dice against this enemy before they are shared; None where it could not strike him now."""
     chain = drafted(state, piece_of(state, striker), target, striker.hero or None)
     found = chain if isinstance(chain, Refusal) else question(state, chain)
-    return found.dc.value if isinstance(found, Numbers) else 0
+    return found.dc.value if isinstance(found, Numbers) else None
 
 
 def shares_dice(state: State, melee: Melee, striker: Striker) -> bool:
@@ -140,7 +131,7 @@ def _striker_of(state: State, event: Event, data: StrikerOfData) -> tuple[Melee,
     if refused := must_have_begun(state):
         return refused
     melee = state.melee(data.combat)
-    striker = melee.striker(data.fighter) if melee is not None else None
+    striker = _called(state, melee, data.fighter) if melee is not None else None
     if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
         words = Text("There is no such fighter of yours in a combat under way: look at the list of combats.")
         return Refusal(words, "10:2:5")
@@ -150,6 +141,11 @@ def _striker_of(state: State, event: Event, data: StrikerOfData) -> tuple[Melee,
         who = {"who": striker_name(state, striker)}
         return Refusal(Text("%(who)s has nobody left to strike in this combat.", who), "10:2:5")
     return melee, striker
+
+
+def _called(state: State, melee: Melee, name: str) -> Striker | None:
+    """The striker of this name; a Bushi has one while he is next."""
+    return next((s for s in (*melee.strikers, *upcoming(state, melee)) if s.id == name), None)
 
 
 def _share(state: State, event: Event, data: SplitData) -> State | Refusal:
@@ -191,7 +187,7 @@ def _rows(state: State, split: Mapping[str, int]) -> list[tuple[Piece, int]]:
 
 def _name(state: State, data: StrikerOfData) -> str:
     melee = state.melee(data.combat)
-    striker = melee.striker(data.fighter) if melee is not None else None
+    striker = _called(state, melee, data.fighter) if melee is not None else None
     assert striker is not None
     return striker_name(state, striker)
 
@@ -205,7 +201,35 @@ def _pass(state: State, event: Event, data: StrikerOfData) -> State | Refusal:
 
 
 def _pass_line(before: State, event: Event, data: StrikerOfData, after: State) -> Line:
-    return Line(Text("%(who)s does not strike.", {"who": _name(after, data)}))
+    return Line(Text("%(who)s does not strike.", {"who": _name(before, data)}))
+
+
+def tidied(state: State) -> State:
+    """Who is next and has no dice left is passed by itself (10:2:1); nobody while dice are in somebody's hand."""
+    if older.before_sealed_challenges(state) or state.phase == "resolution" or urgent(state):
+        return state
+    for melee in state.melees:
+        while (silent := next(iter(upcoming(state, melee)), None)) and not _has_dice(state, melee, silent):
+            melee = replace(melee, passed=(*melee.passed, silent.id))
+            state = state.with_melee(melee)
+    return state
+
+
+def _has_dice(state: State, melee: Melee, striker: Striker) -> bool:
+    """Whether it has a die against anybody it may still strike; what cannot be counted is the players' to see."""
+    return any(_dice(state, striker, enemy) != 0 for enemy in ahead_of(state, melee, striker))
+
+
+def silent(before: State, event: Event, after: State) -> tuple[Text, ...]:
+    """A line for each striker that was passed by itself."""
+    said = event.data.get("fighter") if event.type == "pass" else None
+    known = {one for melee in before.melees for one in melee.passed} | {said}
+    return tuple(
+        Text("%(who)s has no dice left and does not strike.", {"who": striker_name(after, striker)})
+        for melee in after.melees
+        for one in melee.passed
+        if one not in known and (striker := melee.striker(one)) is not None
+    )
 
 
 def ended(before: State, after: State) -> tuple[Text, ...]:

@@ -10,9 +10,10 @@ from companion.play.kensei.after.results import blows_in, result_words
 from companion.play.kensei.ask.forest import urgent
 from companion.play.kensei.combat.due import duel_strike_words, initiative_words, is_past, next_striker, sentence
 from companion.play.kensei.combat.duels import (
-    challenges,
+    challenges_of,
     duel_step,
     is_open,
+    is_sealed,
     names,
     own_initiative,
     place_of,
@@ -22,11 +23,9 @@ from companion.play.kensei.combat.duels import (
 from companion.play.kensei.combat.initiative import (
     awaited,
     before_die,
-    first_roll,
     may_be_defensive,
     may_hold_obstacle,
     numbers_now,
-    piece_of,
     rolling,
     rolling_of,
     step_of,
@@ -34,8 +33,8 @@ from companion.play.kensei.combat.initiative import (
     strikers_in_order,
 )
 from companion.play.kensei.combat.listing import ahead, chooser, left, title
+from companion.play.kensei.combat.reach import ahead_of, piece_of
 from companion.play.kensei.combat.strikes import (
-    ahead_of,
     charged_by_it,
     foes_of,
     is_done,
@@ -44,7 +43,8 @@ from companion.play.kensei.combat.strikes import (
     upcoming,
     ways,
 )
-from companion.play.kensei.melee import Confrontation, Melee, Striker
+from companion.play.kensei.melee import Confrontation, Melee, Striker, first_roll
+from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse
@@ -79,6 +79,16 @@ class RollerView:
 
 
 @dataclass(frozen=True, slots=True)
+class ChallengeView:
+    """A character who may challenge, and whom: pairs of id and name."""
+
+    seat: str
+    hero: str
+    name: str
+    others: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerView:
     """What one side gives before the strikes; `first`: positions are chosen with it."""
 
@@ -87,6 +97,8 @@ class AnswerView:
     sentence: Text
     first: bool
     rollers: tuple[RollerView, ...]
+    challenges: tuple[ChallengeView, ...] = ()
+    """Whom its characters may challenge under the same seal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +130,7 @@ class StrikeView:
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """One in the order of strikes; `number` holds the die too, None of who was reached in flight."""
+    """One in the order of strikes; `number` holds the die too, None of who has none: reached in flight, or unasked."""
 
     name: str
     seat: str
@@ -126,16 +138,8 @@ class PlaceView:
     again: tuple[int, ...]
     """The dice with which a tie was parted."""
     state: Standing
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeView:
-    """A character who may challenge, and whom: pairs of id and name."""
-
-    seat: str
-    hero: str
-    name: str
-    others: tuple[tuple[str, str], ...]
+    fled: bool = False
+    """Reached in flight: last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,16 +241,23 @@ def _combat(state: State, melee: Melee) -> CombatView:
 
 
 def _challenges(state: State, melee: Melee) -> tuple[ChallengeView, ...]:
+    """Those that are spoken openly."""
+    open_ = [seat for seat in SEATS if not is_sealed(state, melee, seat)]
+    return tuple(one for seat in open_ for one in _challenges_of(state, melee, seat))
+
+
+def _challenges_of(state: State, melee: Melee, seat: str) -> tuple[ChallengeView, ...]:
     return tuple(
-        ChallengeView(place_of(state, h.id)[0].seat, h.id, h.title, tuple((o.id, o.title) for o in others))
-        for h, others in challenges(state, melee)
+        ChallengeView(seat, hero.id, hero.title, tuple((o.id, o.title) for o in others))
+        for hero, others in challenges_of(state, melee, seat)
     )
 
 
 def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     told = names(state, one)
     mine, theirs = place_of(state, one.challenger), place_of(state, one.challenged)
-    view = DuelView(one.id, Text("%(one)s challenges %(other)s", told), Text("it is over"), is_open(state, one))
+    title = Text("%(one)s and %(other)s fight on", told) if one.goes_on else Text("%(one)s challenges %(other)s", told)
+    view = DuelView(one.id, title, Text("it is over"), is_open(state, one))
     if one.off:
         return replace(view, words=Text("it is not fought"))
     if not view.open:
@@ -279,7 +290,9 @@ def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> S
 def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
     numbers = numbers_now(state, melee)
     rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in rolling_of(state, melee, seat))
-    return AnswerView(seat, step_of(melee, seat), initiative_words(state, melee, seat), first_roll(melee), rows)
+    words, spoken = initiative_words(state, melee, seat), is_sealed(state, melee, seat)
+    challenged = _challenges_of(state, melee, seat) if spoken else ()
+    return AnswerView(seat, step_of(melee, seat), words, first_roll(melee), rows, challenged)
 
 
 def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> RollerView:
@@ -303,8 +316,8 @@ def _place(state: State, melee: Melee, striker: Striker) -> PlaceView:
         number = replace(before, value=before.value + die.value, modifiers=(*before.modifiers, die))
     following = upcoming(state, melee)
     standing: Standing = "over" if striker not in following else "strikes" if striker == following[0] else "waits"
-    seat = piece_of(state, striker).seat
-    return PlaceView(striker_name(state, striker), seat, number, tuple(pips(d) for d in dice[1:]), standing)
+    name, seat = striker_name(state, striker), piece_of(state, striker).seat
+    return PlaceView(name, seat, number, tuple(pips(d) for d in dice[1:]), standing, striker.flees)
 
 
 def _strike(state: State, melee: Melee, striker: Striker) -> StrikeView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei import older
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.flight import destroyed
 from companion.play.kensei.fight.words import joined, unveiled
@@ -21,6 +22,12 @@ def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusa
     piece = state.piece(data.piece)
     if piece is None or not piece.standing:
         return Refusal(Text("Nothing of that unit is left on the table: choose another."), "11:4:4")
+    if not piece.facts.flees and not older.before_sealed_challenges(state):
+        words = Text(
+            "%(unit)s does not run away: it stops at the edge. Mark it as running away, or correct it by hand.",
+            {"unit": piece.title},
+        )
+        return Refusal(words, "11:4:4")
     return destroyed(state, piece, f"t{state.turn}.{piece.id}.edge", off_table=True)
 
 

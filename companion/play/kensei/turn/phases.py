@@ -16,6 +16,7 @@ from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.after.results import fought, judged, result_words, ve_left
 from companion.play.kensei.ask.names import combats_name
+from companion.play.kensei.combat import duels
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.markers import with_facts
@@ -114,6 +115,7 @@ def next_turn(state: State) -> State:
         phase="orders",
         blows=(),
         melees=(),
+        duels=duels.lasting(state, lasting),
         ve_judged={},
         rolls=(),
         flights=(),

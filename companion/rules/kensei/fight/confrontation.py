@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from companion.rules.kensei.fight.melees import total
+from companion.rules.kensei.fight.initiative import total
 from companion.rules.kensei.profiles import CharacterProfile, Trait
 from companion.rules.text import Refusal, Text
 

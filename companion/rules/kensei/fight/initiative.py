@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal
 
 from companion.rules.dice import pips
@@ -42,6 +43,8 @@ HELD: Mapping[str, Modifier] = {
 }
 """What the charger loses of his bonus."""
 STAKES = Modifier(2, Text("Wall of Stakes"), "12:5:4", "K75")
+Totals = tuple[int, ...]
+"""The initiative of one fighter, with each die after the other where it tied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +88,49 @@ class StrikingOrder:
     roll_again: tuple[str, ...]
 
 
+def total(initiative: int, dice: Sequence[int]) -> Totals:
+    """IN with each die of a fighter."""
+    return tuple(initiative + pips(die) for die in dice)
+
+
+def rolls(able: Sequence[str], totals: Mapping[str, Totals]) -> tuple[str, ...]:
+    """Who rolls now: everybody once, then those who tied, among themselves (10:2:4, K44)."""
+    first = tuple(one for one in able if not totals.get(one))
+    if first:
+        return first
+    known = [totals[one] for one in able]
+    return tuple(one for one in able if known.count(totals[one]) > 1)
+
+
+def in_order(fighters: Sequence[str], totals: Mapping[str, Totals]) -> tuple[str, ...]:
+    """The order of strikes: the highest first; who has no roll because it was reached in flight comes last (K44)."""
+
+    def late(one: str) -> tuple[bool, Totals]:
+        mine = totals.get(one, ())
+        return not mine, tuple(-value for value in mine)
+
+    return tuple(sorted(fighters, key=late))
+
+
 def striking_order(contenders: Sequence[Entrant]) -> StrikingOrder:
     """The order of strikes; without an order while a die is missing."""
     rolled = tuple(_rolled(one, contenders) for one in contenders)
-    fleeing = tuple(one.id for one in contenders if one.fleeing)
-    values = {one.id: one.value for one in rolled if one.value is not None}
-    if len(values) + len(fleeing) < len(contenders):
+    able = tuple(one.id for one in contenders if not one.fleeing)
+    totals = {one.id: (one.value,) for one in rolled if one.value is not None}
+    if len(totals) < len(able):
         return StrikingOrder(rolled, (), ())
-    ranks = sorted(set(values.values()), reverse=True)
-    groups = tuple(tuple(id for id, value in values.items() if value == rank) for rank in ranks)
-    again = tuple(id for group in groups if len(group) > 1 for id in group)
-    return StrikingOrder(rolled, (*groups, fleeing) if fleeing else groups, again)
+    order, again = in_order([one.id for one in contenders], totals), rolls(able, totals)
+    return StrikingOrder(rolled, _equals(order, totals), tuple(one for one in order if one in again))
+
+
+def _equals(order: Sequence[str], totals: Mapping[str, Totals]) -> tuple[tuple[str, ...], ...]:
+    """Who strikes at once, group after group; those without a roll together."""
+    return tuple(tuple(group) for _, group in groupby(order, key=lambda one: totals.get(one)))
 
 
 def _rolled(one: Entrant, all_of_them: Sequence[Entrant]) -> Rolled:
     number = initiative(one, all_of_them)
-    value = None if one.fleeing or one.die is None else number.value + pips(one.die)
+    value = None if one.fleeing or one.die is None else total(number.value, (one.die,))[0]
     return Rolled(one.id, number, value)
 
 

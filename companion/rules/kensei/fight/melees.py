@@ -1,21 +1,17 @@
-"""The combats of a phase: who stands in one, how each enters its initiative roll, and in which order they strike
-(10:1, 10:2:4, 10:2:5; rulings K15, K44, K48).
+"""The combats of a phase: who stands in one, how each enters its initiative roll, and how dice are shared
+(10:1, 10:2:4; rulings K15, K44, K48).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from companion.rules.dice import pips
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Entrant
 from companion.rules.kensei.fight.split import Foe, shares
 from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal, Text
-
-Totals = tuple[int, ...]
-"""The initiative of one fighter, with each die after the other where it tied."""
 
 
 def groups(contacts: Iterable[Contact], standing: Collection[str]) -> tuple[tuple[str, ...], ...]:
@@ -96,30 +92,6 @@ def _weight(met: Contact, piece: str, riders: Collection[str]) -> tuple[bool, bo
     """Of several who charged it the one against whom its spears count most: in front, then mounted (5:2:1)."""
     enemy = _other(met, piece)
     return met.zone_of(enemy) != "front", enemy not in riders
-
-
-def total(initiative: int, dice: Sequence[int]) -> Totals:
-    """IN with each die of a fighter."""
-    return tuple(initiative + pips(die) for die in dice)
-
-
-def rolls(able: Sequence[str], totals: Mapping[str, Totals]) -> tuple[str, ...]:
-    """Who rolls now: everybody once, then those who tied, among themselves (10:2:4, K44)."""
-    first = tuple(one for one in able if not totals.get(one))
-    if first:
-        return first
-    known = [totals[one] for one in able]
-    return tuple(one for one in able if known.count(totals[one]) > 1)
-
-
-def in_order(fighters: Sequence[str], totals: Mapping[str, Totals]) -> tuple[str, ...]:
-    """The order of strikes: the highest first; who has no roll because it was reached in flight comes last (K44)."""
-
-    def late(one: str) -> tuple[bool, Totals]:
-        mine = totals.get(one, ())
-        return not mine, tuple(-value for value in mine)
-
-    return tuple(sorted(fighters, key=late))
 
 
 def ways_to_share(dc: int, foes: Sequence[Foe], charged: str | None) -> tuple[tuple[int, int], ...]:

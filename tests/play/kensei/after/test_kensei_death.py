@@ -122,6 +122,37 @@ def test_what_is_refused_says_what_is_allowed(seat: str, form: dict[str, str], s
     assert sentence in shot_dead(**NEW).refused(seat, "mourn", **form)
 
 
+SLAIN = {"piece": "bh1", "hero": "bh1", "reason": "miscounted"}
+
+
+@pytest.mark.parametrize(("phase", "moment"), [("orders", "t1.bh1.by-hand"), ("combat", "t1.combats")])
+def test_slain_by_hand_the_same_is_asked(phase: str, moment: str) -> None:
+    field = field_of(begun_with="kensei-6")
+    if phase == "combat":
+        field.leave()
+    field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
+    (one,) = KENSEI.view(field.state, "b").deaths
+    assert one.step_id == f"{moment}.general.b.near"
+    field.act("b", "mourn", step=one.step_id, **{"near.b1": "yes"})
+    assert [(roll.piece, roll.moment) for roll in field.state.owed] == [("b1", moment)]
+
+
+def test_when_he_lives_after_all_nobody_is_asked_any_more() -> None:
+    field = field_of(begun_with="kensei-6")
+    field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
+    field.act("b", "correct", **SLAIN, wounds=3)
+    assert (field.state.deaths, field.state.asks) == ((), ())
+
+
+def test_another_correction_asks_nothing_and_neither_does_one_at_an_older_table() -> None:
+    field = field_of(begun_with="kensei-6")
+    field.act("b", "correct", **SLAIN, wounds=7)
+    assert field.state.deaths == ()
+    field = field_of(**NEW)
+    field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
+    assert field.state.deaths == ()
+
+
 @pytest.mark.parametrize("setup", [{}, {"begun_with": "kensei-4"}, {"begun_with": "junk"}])
 def test_at_an_older_table_every_unit_rolls_as_it_did(setup: dict[str, str]) -> None:
     field = shot_dead(**setup)

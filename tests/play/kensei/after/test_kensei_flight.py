@@ -5,28 +5,19 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.markers import halved
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.effects import effects_on
+from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.field import Field
 
-NEW = {"begun_with": "kensei-5"}
+NEW = {"begun_with": "kensei-6"}
 RUN = "t1.combats.honor.b1.run"
 
 
 def run() -> Field:
     """a1 has defeated b1, which has run 14 cm; b's general stands in it, and spearmen behind it."""
-    field = Field(**NEW)
-    field.unit("a", "katana-samurai", 8)
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "busho-kuge", "b1")
-    field.unit("b", "yari-ashigaru", 9)
-    field.begin()
-    field.leave()
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 9")
-    field.leave()
-    field.honor("b1", 10, 6, 8)
-    return field
+    return broken(led=True, **NEW)
 
 
 def told(field: Field) -> list[str]:
@@ -109,6 +100,84 @@ def test_friends_run_through_roll_at_one_less_this_turn_and_the_next() -> None:
     assert effects_on(field.state.effects, "b2", field.state.turn) == frozenset()
 
 
+def through(field: Field, flight: str, friend: str, on: str = "yes") -> None:
+    field.act("b", "met", flight=flight, what="friends", who=friend, on=on)
+
+
+def two_run() -> tuple[Field, str, str]:
+    """b1 has run, and b2 too, which the players say; b3 stands behind both. The names of both flights."""
+    field = Field(**NEW)
+    field.unit("a", "katana-samurai", 8)
+    for _ in range(3):
+        field.unit("b", "yari-ashigaru", 9)
+    field.begin()
+    for piece in ("b1", "b2"):
+        field.honor(piece, 10, 3, 4)
+    first, second = (flight.id for flight in field.state.flights)
+    return field, first, second
+
+
+def test_who_was_run_through_shows_it_and_moves_at_half_for_the_rest_of_the_turn() -> None:
+    field, first, _ = two_run()
+    assert not halved(field.state, field.piece("b3"))
+    through(field, first, "b3")
+    assert field.markers("b3") == {"run-through"}
+    assert halved(field.state, field.piece("b3"))
+    for _ in range(3):
+        field.leave(skip=True)
+    assert field.markers("b3") == {"run-through"}, "−1 HR and IN in the next turn too"
+    assert not halved(field.state, field.piece("b3"))
+    for _ in range(3):
+        field.leave(skip=True)
+    assert field.markers("b3") == set()
+
+
+def test_one_flight_taken_back_leaves_what_another_did() -> None:
+    field, first, second = two_run()
+    through(field, first, "b3")
+    through(field, second, "b3")
+    through(field, first, "b3", on="no")
+    assert field.markers("b3") == {"run-through"}
+    through(field, second, "b3", on="no")
+    assert field.markers("b3") == set()
+
+
+def test_run_through_again_it_lasts_a_turn_longer_and_taken_back_the_earlier_one_stays() -> None:
+    field, first, _ = two_run()
+    through(field, first, "b3")
+    for _ in range(3):
+        field.leave(skip=True)
+    field.act("b", "mark", piece="b1", marker="regrouped", on=True)
+    field.honor("b1", 10, 3, 4)
+    (again,) = field.state.flights
+    through(field, again.id, "b3")
+    assert halved(field.state, field.piece("b3"))
+    through(field, again.id, "b3", on="no")
+    assert field.markers("b3") == {"run-through"}, "that of the turn before"
+    through(field, again.id, "b3")
+    for _ in range(3):
+        field.leave(skip=True)
+    assert field.markers("b3") == {"run-through"}
+
+
+def test_at_an_older_table_one_chip_takes_it_away_for_all() -> None:
+    field = broken(begun_with="kensei-5")
+    field.honor("b2", 10, 1, 1)
+    field.act("b", "mark", piece="b2", marker="regrouped", on=True)
+    through(field, RUN, "b2")
+    through(field, RUN, "b2", on="no")
+    assert field.state.effects == ()
+
+
+def test_who_runs_no_longer_meets_nothing_more() -> None:
+    field = run()
+    field.act("b", "mark", piece="b1", marker="fleeing", on=False)
+    (flight,) = KENSEI.view(field.state, "b").flights
+    assert flight.meetings == ()
+    said = field.refused("b", "met", flight=RUN, what="edge")
+    assert said == "Katana Samurai does not run away: mark it as running away first."
+
+
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
@@ -128,16 +197,7 @@ def test_what_is_refused_says_what_is_allowed(form: dict[str, str], sentence: st
 
 def held(zone: str, **setup: str) -> Field:
     """a1 fights b1 in front, a2 from this zone; b1 is defeated and fails its roll."""
-    field = Field(**setup)
-    field.unit("a", "katana-samurai", 8)
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.unit("b", "yari-ashigaru", 9)
-    field.begin()
-    field.leave()
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
-    field.strike("a2", "b1", "", zone=zone)
-    field.leave()
+    field = beaten(2, zone=zone, **setup)
     field.honor("b1", 10)
     return field
 
@@ -161,16 +221,7 @@ def test_from_a_flank_it_runs_and_so_it_does_at_an_older_table(zone: str, setup:
 
 
 def test_the_line_of_the_die_says_it() -> None:
-    field = Field(**NEW)
-    for _ in range(2):
-        field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.unit("b", "yari-ashigaru", 9)
-    field.begin()
-    field.leave()
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
-    field.strike("a2", "b1", "", zone="rear")
-    field.leave()
+    field = beaten(2, zone="rear", **NEW)
     field.act("b", "honor", piece="b1", owed="t1.combats.honor.b1")
     said = field.act("b", "roll", step="t1.combats.honor.b1.die", faces=[10])
     assert said.endswith("they break. Katana Samurai is held in front and rear: it is destroyed.")

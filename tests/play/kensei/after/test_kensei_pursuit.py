@@ -7,26 +7,10 @@ import pytest
 from companion.play.kensei.ask.forest import urgent
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
+from tests.play.kensei.after.rout import broken
 from tests.play.kensei.field import Field, attack_of
 
 CHASE = "t1.combats.honor.b1.run.a1"
-
-
-def broken(attackers: int = 1, flight: tuple[int, ...] = (6, 8), **units: str) -> Field:
-    """So many units of a have defeated b1, which runs; nobody has said whether he pursues."""
-    field = Field()
-    for _ in range(attackers):
-        field.unit("a", units.get("a", "katana-samurai"), 8 if "a" not in units else 4)
-    field.unit("b", "katana-samurai", 8)
-    field.unit("b", "yari-ashigaru", 9)
-    field.begin()
-    field.leave()
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
-    for number in range(2, attackers + 1):
-        field.strike(f"a{number}", "b1", "")
-    field.leave()
-    field.honor("b1", 10, *flight)
-    return field
 
 
 def asked(field: Field) -> list[str]:

@@ -19,9 +19,12 @@ from tests.play.kensei.field import Field, attack_of
 TRIO = "t1.combat.a1+a2+b1"
 
 
-def book(*, zone: str = "flank", bushi: bool = False) -> Field:
+NEW = {"begun_with": "kensei-6"}
+
+
+def book(*, zone: str = "flank", bushi: bool = False, **setup: str) -> Field:
     """The combat of the book's chapter 10: samurai charge spearmen in the front, riders in the flank."""
-    field = Field()
+    field = Field(**setup)
     field.act("a", "side", path="buke")
     field.unit("a", "katana-samurai", 10)
     field.unit("a", "kiba-musha", 4)
@@ -459,6 +462,57 @@ def test_a_bushi_strikes_right_after_his_unit_and_shares_nothing() -> None:
     assert due(field) == [], "he has the act"
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
     assert field.chain().share is None
+
+
+def test_a_bushi_strikes_though_his_unit_does_not() -> None:
+    """K47: his dice are a chain of their own."""
+    field = book(bushi=True, **NEW)
+    rolled(field)
+    assert field.act("a", "pass", combat=TRIO, fighter="a1") == "Katana Samurai does not strike."
+    assert waiting(field) == ["ah1", "a2", "b1"]
+    assert due(field) == [("a", "Busho Buke strikes by himself: his unit does not.")]
+    (strike,) = (one.strike for one in combats_view(field.state).combats)
+    assert strike is not None
+    assert (strike.piece, strike.hero, [t.id for t in strike.targets]) == ("a1", "ah1", ["b1"])
+    field.strike("a1", "b1", "9 9", "9 9", "4 4", striker="ah1")
+    assert field.piece("b1").miniatures < 10, "nothing waits for it"
+    assert waiting(field) == ["a2", "b1"]
+
+
+def test_a_bushi_may_stay_as_silent_as_his_unit() -> None:
+    field = book(bushi=True, **NEW)
+    rolled(field)
+    field.act("a", "pass", combat=TRIO, fighter="a1")
+    assert field.act("a", "pass", combat=TRIO, fighter="ah1") == "Busho Buke does not strike."
+    assert waiting(field) == ["a2", "b1"]
+
+
+def test_at_an_older_table_a_silent_unit_silences_its_bushi() -> None:
+    field = book(bushi=True, begun_with="kensei-5")
+    rolled(field)
+    field.act("a", "pass", combat=TRIO, fighter="a1")
+    assert waiting(field) == ["a2", "b1"]
+
+
+def test_who_has_no_dice_left_is_passed_by_itself_with_a_word() -> None:
+    """10:2:1: a defensive position takes three dice of who has no more."""
+    field = book(**NEW)
+    rolled(field, **{"defensive.b1": "true"})
+    field.act("b", "correct", piece="b1", miniatures=2, reason="miscounted")
+    field.act("a", "pass", combat=TRIO, fighter="a1")
+    said = field.act("a", "pass", combat=TRIO, fighter="a2")
+    assert said.startswith("Kiba Musha does not strike. Yari Ashigaru has no dice left and does not strike.")
+    assert only(field).passed == ("a1", "a2", "b1")
+    assert is_done(field.state, only(field))
+
+
+def test_at_an_older_table_who_has_no_dice_is_offered_all_the_same() -> None:
+    field = book(begun_with="kensei-5")
+    rolled(field, **{"defensive.b1": "true"})
+    field.act("b", "correct", piece="b1", miniatures=2, reason="miscounted")
+    for one in ("a1", "a2"):
+        field.act("a", "pass", combat=TRIO, fighter=one)
+    assert waiting(field) == ["b1"]
 
 
 def test_strikes_of_a_combat_need_its_initiative_only_where_it_is_led() -> None:

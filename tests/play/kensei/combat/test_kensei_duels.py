@@ -12,11 +12,12 @@ COMBAT = "t1.combat.a1+b1"
 DUEL = f"{COMBAT}.ah1>bh1"
 LONE = "t1.combat.ah1+b1"
 LONE_DUEL = f"{LONE}.ah1>bh1"
+NEW = {"begun_with": "kensei-6"}
 
 
-def two_bushi(alone: str = "") -> Field:
+def two_bushi(alone: str = "", **setup: str) -> Field:
     """Samurai with a Busho meet samurai with a Busho; with `alone`, a character by himself challenges instead."""
-    field = Field()
+    field = Field(**setup)
     field.act("a", "side", path="buke")
     if alone:
         field.hero("a", alone)
@@ -33,9 +34,9 @@ def two_bushi(alone: str = "") -> Field:
     return field
 
 
-def challenged(alone: str = "", *, refuse: bool = False) -> Field:
+def challenged(alone: str = "", *, refuse: bool = False, **setup: str) -> Field:
     """His challenge is answered."""
-    field = two_bushi(alone)
+    field = two_bushi(alone, **setup)
     said = field.act("a", "challenge", combat=field.state.melees[0].id, hero="ah1", other="bh1")
     assert said.endswith("challenges Busho Buke.")
     field.act("b", "meet", duel=duel(field).id, refuse=refuse)
@@ -177,3 +178,180 @@ def test_initiative_stays_sealed_until_the_challenge_is_fought() -> None:
     assert "given already" in field.refused("b", "challenge", combat=COMBAT, hero="bh1", other="ah1")
     field.act("a", "duel-off", duel=DUEL)
     assert field.state.melees[0].dice == {"a1": (5,), "b1": (5,)}
+
+
+# ---- in later turns
+
+
+def next_combat(field: Field, combat: str = "t2.combat.a1+b1") -> str:
+    """Both have struck in vain; the next turn's combat of these begins. The line of its beginning."""
+    for hero in (duel(field).first, duel(field).foe(duel(field).first)):
+        one, other = ("a1", "b1") if hero == "ah1" else ("b1", "a1")
+        field.strike(one, other, "1", striker=hero)
+    for _ in range(3):
+        field.leave()
+    return field.act("a", "fight", combat=combat)
+
+
+def test_a_confrontation_goes_on_in_the_next_turn_without_a_word() -> None:
+    """K65: until a death, or until the units part; who strikes first is rolled anew."""
+    field = challenged(**NEW)
+    thrown(field, 8, 2)
+    said = next_combat(field)
+    assert said.endswith("fight. The confrontation of Busho Buke and Busho Buke goes on.")
+    assert due(field) == [("a", "duel"), ("b", "duel")]
+    (view,) = combats_view(field.state).combats[0].duels
+    assert (str(view.title), str(view.words)) == ("Busho Buke and Busho Buke fight on", "opposed roll of IN")
+    assert thrown(field, 2, 8).endswith("Busho Buke strikes first.")
+    field.strike("b1", "a1", "1", striker="bh1")
+    field.strike("a1", "b1", "1", striker="ah1")
+    assert due(field) == [("a", "initiative"), ("b", "initiative")]
+
+
+def test_it_goes_on_over_a_turn_in_which_nobody_led_the_combat() -> None:
+    field = challenged(**NEW)
+    thrown(field, 8, 2)
+    for _ in range(6):
+        field.leave()
+    assert "goes on" in field.act("a", "fight", combat="t3.combat.a1+b1")
+
+
+def test_it_ends_when_they_part_or_the_players_say_so() -> None:
+    field = challenged(**NEW)
+    thrown(field, 8, 2)
+    next_combat(field)
+    field.act("a", "duel-off", duel="t2.combat.a1+b1.ah1>bh1")
+    assert due(field) == [("a", "initiative"), ("b", "initiative")]
+    field.leave()
+    field.leave()
+    assert field.state.duels == ()
+    field = challenged(**NEW)
+    thrown(field, 8, 2)
+    field.act("a", "part", one="a1", other="b1")
+    for _ in range(2):
+        field.leave(skip=True)
+    assert field.state.duels == ()
+
+
+def test_a_refusal_that_succeeds_is_over_and_so_is_a_death() -> None:
+    field = challenged(refuse=True, **NEW)
+    thrown(field, 2, 8)
+    field.leave(skip=True)
+    field.leave(skip=True)
+    assert field.state.duels == ()
+    field = challenged(**NEW)
+    thrown(field, 8, 2)
+    vt = field.hero_of("bh1").profile.attributes.vt
+    field.act("b", "correct", piece="b1", hero="bh1", wounds=vt, reason="so")
+    field.leave(skip=True)
+    field.leave(skip=True)
+    assert field.state.duels == ()
+
+
+def test_at_an_older_table_it_ends_with_its_turn() -> None:
+    field = challenged(begun_with="kensei-5")
+    thrown(field, 8, 2)
+    assert "goes on" not in next_combat(field)
+    assert due(field) == [("a", "initiative"), ("b", "initiative")]
+
+
+def test_nobody_rolls_initiative_after_a_confrontation_of_two_who_are_alone() -> None:
+    """There is no strike left to put in order."""
+    field = Field(**NEW)
+    for seat in "ab":
+        field.hero(seat, "kensei")
+    field.begin()
+    field.leave()
+    field.act("a", "touch", one="ah1", other="bh1")
+    field.act("a", "fight", combat="t1.combat.ah1+bh1")
+    field.act("a", "challenge", combat="t1.combat.ah1+bh1", hero="ah1", other="bh1")
+    field.act("b", "meet", duel="t1.combat.ah1+bh1.ah1>bh1")
+    thrown(field, 8, 2)
+    field.strike("ah1", "bh1", "1")
+    said = field.strike("bh1", "ah1", "1")
+    assert due(field) == []
+    assert said.endswith("0 against 0 damage: a draw.")
+    places = combats_view(field.state).combats[0].order
+    assert [(p.number, p.fled) for p in places] == [(None, False), (None, False)]
+
+
+# ---- sealed with the dice
+
+
+def given(field: Field, seat: str, **more: str) -> str:
+    return field.act(seat, "initiative", step=f"{COMBAT}.in.{seat}", faces=[5], **more)
+
+
+def test_challenges_are_sealed_with_the_dice_and_spoken_when_both_have_given_them() -> None:
+    field = two_bushi(**NEW)
+    answers = combats_view(field.state).combats[0].answers
+    assert [[(c.hero, c.others) for c in one.challenges] for one in answers] == [
+        [("ah1", (("bh1", "Busho Buke"),))],
+        [("bh1", (("ah1", "Busho Buke"),))],
+    ]
+    assert combats_view(field.state).combats[0].challenges == ()
+    assert given(field, "a", **{"challenge.ah1": "bh1"}) == "Side A has given its initiative."
+    assert field.state.melees[0].confrontations == ()
+    assert KENSEI.show_event(field.state, field.events[-1], "b") == {"step": f"{COMBAT}.in.a"}
+    said = given(field, "b")
+    assert said == "Side B has given its initiative. Busho Buke challenges Busho Buke."
+    assert due(field) == [("b", "duel")]
+    assert KENSEI.show_event(field.state, field.events[-2], "b") == {"step": f"{COMBAT}.in.a"}, "dice stay sealed"
+    assert field.state.melees[0].dice == {}
+    assert "confrontations come first" in field.refused("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
+    field.act("b", "meet", duel=DUEL)
+    thrown(field, 8, 2)
+    field.strike("a1", "b1", "1", striker="ah1")
+    field.strike("b1", "a1", "1", striker="bh1")
+    assert field.state.melees[0].dice == {"a1": (5,), "b1": (5,)}
+
+
+def test_two_who_challenge_each_other_need_no_answer() -> None:
+    field = two_bushi(**NEW)
+    given(field, "b", **{"challenge.bh1": "ah1"})
+    said = given(field, "a", **{"challenge.ah1": "bh1"})
+    assert said.endswith("Busho Buke and Busho Buke challenge each other: it is fought.")
+    assert [(one.id, one.refused) for one in field.state.melees[0].confrontations] == [(DUEL, False)]
+    assert due(field) == [("a", "duel"), ("b", "duel")]
+
+
+def test_of_two_challenges_that_mean_one_character_the_command_holders_is_heard() -> None:
+    field = Field(**NEW)
+    for seat, heroes in (("a", ("busho-buke",)), ("b", ("busho-buke", "kensei"))):
+        field.act(seat, "side", path="buke")
+        field.unit(seat, "katana-samurai", 10)
+        field.hero(seat, heroes[0], f"{seat}1", weapon="katana")
+    field.hero("b", "kensei")
+    field.begin()
+    field.act("b", "first", first="b")
+    field.leave()
+    field.act("a", "touch", one="a1", other="b1")
+    field.act("a", "touch", one="a1", other="bh2")
+    name = "t1.combat.a1+b1+bh2"
+    field.act("a", "fight", combat=name)
+    field.act("a", "initiative", step=f"{name}.in.a", faces=[5], **{"challenge.ah1": "bh1"})
+    said = field.act("b", "initiative", step=f"{name}.in.b", faces=[4, 3], **{"challenge.bh2": "ah1"})
+    assert said == (
+        "Side B has given its initiative. Kensei challenges Busho Buke. "
+        "Busho Buke meant to challenge Busho Buke: one of them has a confrontation already."
+    )
+
+
+def test_who_cannot_be_challenged_under_the_seal_is_said() -> None:
+    field = two_bushi(**NEW)
+    for wrong in ({"challenge.ah1": "ah1"}, {"challenge.bh1": "ah1"}, {"challenge.ah1": "nobody"}):
+        said = field.refused("a", "initiative", step=f"{COMBAT}.in.a", faces=[5], **wrong)
+        assert said.startswith("Challenge with your own characters")
+    given(field, "a")
+    given(field, "b")
+    tie = f"{COMBAT}.in2.a"
+    assert "this one parts a tie" in field.refused("a", "initiative", step=tie, faces=[5], **{"challenge.ah1": "bh1"})
+    again: object = KENSEI.load(KENSEI.dump(field.state))
+    assert again == field.state
+
+
+def test_at_an_older_table_challenges_are_spoken_openly() -> None:
+    field = two_bushi(begun_with="kensei-5")
+    (combat,) = combats_view(field.state).combats
+    assert [one.challenges for one in combat.answers] == [(), ()]
+    assert [one.hero for one in combat.challenges] == ["ah1", "bh1"]

@@ -198,6 +198,60 @@ def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
     assert "Nothing of that unit is left" in rout.refused("b", "off-table", piece="a1")
 
 
+def test_running_on_may_meet_whatever_a_flight_may() -> None:
+    """11:4:2, 11:4:4, 11:4:5; K59."""
+    field = routed(begun_with="kensei-6")
+    field.act("a", "run-on", piece="a1")
+    throw(field, "t2.run-on.a1.flight", 9, 9)
+    (flight,) = KENSEI.view(field.state, "a").flights
+    assert [(one.what, one.who) for one in flight.meetings] == [
+        ("edge", ""),
+        ("impassable", ""),
+        ("difficult", ""),
+        ("enemy", ""),
+        ("friends", "ah1"),
+        ("friends", "a2"),
+        ("friends", "a3"),
+    ]
+    assert [str(told) for told in flight.told] == ["Katana Samurai runs 18 cm, straight away from the nearest enemy."]
+    assert KENSEI.view(field.state, "a").edge == (), "its chips say it"
+    field.act("a", "met", flight=flight.id, what="friends", who="a3")
+    assert "run-through" in field.markers("a3")
+    said = field.act("a", "met", flight=flight.id, what="edge")
+    assert said == "Katana Samurai left the table: it counts as destroyed."
+    assert field.piece("a1").off_table
+
+
+def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
+    field = routed(begun_with="kensei-6")
+    field.act("a", "regroup", piece="a1")
+    step = next(d.step for d in KENSEI.due(field.state) if d.kind == "regroup")
+    throw(field, step, 10)
+    throw(field, next(d.step for d in KENSEI.due(field.state) if d.kind == "flight"), 2, 3)
+    (flight,) = KENSEI.view(field.state, "a").flights
+    assert field.act("a", "met", flight=flight.id, what="impassable") == (
+        "Impassable ground stops Katana Samurai: it is destroyed."
+    )
+
+
+def test_who_does_not_run_stops_at_the_edge() -> None:
+    """11:4:4."""
+    field = routed(begun_with="kensei-6")
+    said = field.refused("a", "off-table", piece="a3")
+    assert said == (
+        "Yari Ashigaru does not run away: it stops at the edge. Mark it as running away, or correct it by hand."
+    )
+    field.act("a", "mark", piece="a3", marker="fleeing", on=True)
+    assert field.act("a", "off-table", piece="a3").endswith("counts as destroyed.")
+
+
+def test_who_ran_and_was_marked_otherwise_is_not_asked_about_the_edge(rout: Field) -> None:
+    rout.act("a", "run-on", piece="a1")
+    throw(rout, "t2.run-on.a1.flight", 9, 9)
+    rout.act("a", "mark", piece="a1", marker="regrouped", on=True)
+    assert KENSEI.view(rout.state, "a").edge == ()
+
+
 def test_a_table_from_before_has_no_taisho_orders_asked() -> None:
     field = routed(battle="")
     assert KENSEI.view(field.state, "a").taisho == ()

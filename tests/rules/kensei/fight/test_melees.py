@@ -5,15 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.kensei.fight.combatant import Combatant
-from companion.rules.kensei.fight.initiative import Entrant, initiative
+from companion.rules.kensei.fight.initiative import Entrant, in_order, initiative, rolls, total
 from companion.rules.kensei.fight.melees import (
     charger,
     entrant,
     groups,
-    in_order,
     may_defend,
-    rolls,
-    total,
     ways_to_share,
 )
 from companion.rules.kensei.fight.split import Foe
