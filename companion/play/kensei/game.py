@@ -13,7 +13,7 @@ from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import older
 from companion.play.kensei import view as views
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
-from companion.play.kensei.amend import by_hand
+from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import CHOICES, is_listed, urgent
 from companion.play.kensei.ask.kinds import Kind
@@ -45,7 +45,7 @@ KINDS: dict[AskKind, Kind] = {
 COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
 TURN = (phases, taisho, edge)
-MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, *TURN)
+MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, forgot, *TURN)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
