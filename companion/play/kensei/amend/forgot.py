@@ -36,7 +36,7 @@ FIXED = frozenset({"aimed_at_character"})
 
 
 class ForgotData(Data):
-    """A circumstance (`field`, `value`) or a modifier of the players' own (`to`, `by`, `reason`), and the `answers` to
+    """A circumstance (`field`, `value`) or a modifier of the players' own (`to`, `amount`, `reason`), and the `answers` to
     what has to be known of the dice. `thrown` is the last step whose dice had fallen; `over`: the attack was over.
     """
 
@@ -46,7 +46,7 @@ class ForgotData(Data):
     field: str = Field("", max_length=40)
     value: bool | int | float | str | None = None
     to: NumberName | None = None
-    by: int = Field(0, ge=-9, le=9)
+    amount: int = Field(0, ge=-9, le=9)
     reason: OneLine = Field("", max_length=60)
     words: OneLine = Field("", max_length=60)
     """The player's own reason, where `reason` is `other`."""
@@ -58,9 +58,9 @@ def forgotten(data: ForgotData) -> Forgotten | Refusal:
     free = None
     if data.to is not None:
         reason = data.words if data.reason == OTHER else data.reason
-        if not reason or not data.by:
+        if not reason or not data.amount:
             return Refusal(Text("Say how much the modifier is, and why."), "2:7")
-        free = FreeTerm(data.to, data.by, reason)
+        free = FreeTerm(data.to, data.amount, reason)
     elif data.field not in CIRCUMSTANCES or data.field in FIXED:
         return Refusal(Text("Say which circumstance was forgotten; another target is another attack."), "9:3:3")
     return Forgotten(data.thrown, data.over, data.field, text_of(data.value), free, data.answers)
