@@ -10,7 +10,7 @@ from companion.play.codec import how_of, text_for
 from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, moment
 from companion.play.fold import fold
 from companion.play.game import Seat
-from companion.play.values import LogEntry, Passage, folded
+from companion.play.values import LogEntry, Passage, StepPassage, folded
 from companion.rules import counts
 from companion.rules.text import Text, with_names
 from companion.store import rows
@@ -64,6 +64,19 @@ def before(desk: Desk, table_id: str, seq: int) -> Any | None:
         first = rows.acts_of_step(work.db, work.id, row.step)[0] if row.step else row
         state, _, acts = work.base(below=first.slot)
         return fold(work.game, state, (act for act in acts if (act.slot, act.seq) < (first.slot, first.seq)))
+
+
+def passage(desk: Desk, table_id: str, step: str) -> StepPassage | None:
+    """The step of this name as far as it counts, and the states around it; None where nothing of it does."""
+    with desk.look(table_id) as work:
+        mine = () if work is None else rows.acts_of_step(work.db, work.id, step)
+        if work is None or not mine:
+            return None
+        first, last = ((row.slot, row.seq) for row in (mine[0], mine[-1]))
+        state, _, acts = work.base(below=mine[0].slot)
+        before = fold(work.game, state, (act for act in acts if (act.slot, act.seq) < first))
+        after = fold(work.game, before, (act for act in acts if first <= (act.slot, act.seq) <= last))
+        return StepPassage(mine[0].seq, before, after)
 
 
 def passages(desk: Desk, table_id: str) -> tuple[Passage, ...]:

@@ -33,6 +33,7 @@ from companion.play.values import (
     Request,
     SeatState,
     Stale,
+    StepPassage,
     Summary,
     Table,
     Tap,
@@ -55,6 +56,7 @@ __all__ = [
     "Request",
     "SeatState",
     "Stale",
+    "StepPassage",
     "Summary",
     "Table",
     "Tables",
@@ -214,13 +216,15 @@ class Tables:
         seq: int,
         replacement: Sequence[Replacement],
         *,
+        where: takeback.Where = "instead",
         looked_on: bool = False,
     ) -> Preview | Refused:
-        """What it would change to put `replacement` (or nothing) in the place of the step entry `seq` belongs to.
+        """What it would change to put `replacement` (or nothing) in the place of the step entry `seq` belongs to, or
+        before or after it.
 
         `looked_on`: told without what only this seat may read.
         """
-        return takeback.preview(self._desk, table_id, device, seat, seq, replacement, looked_on=looked_on)
+        return takeback.preview(self._desk, table_id, device, seat, seq, replacement, where=where, looked_on=looked_on)
 
     def amend(
         self,
@@ -231,9 +235,11 @@ class Tables:
         replacement: Sequence[Replacement],
         key: str,
         seen: int | None = None,
+        *,
+        where: takeback.Where = "instead",
     ) -> Done | Asked | Refused | Stale:
         """Does what the preview showed, or asks for it. `seen` is the preview's seq."""
-        return takeback.amend(self._desk, table_id, device, seat, seq, replacement, key, seen)
+        return takeback.amend(self._desk, table_id, device, seat, seq, replacement, key, seen, where)
 
     def answer(self, table_id: str, device: str, ask_id: str, allow: bool, key: str) -> Done | Refused | Stale:
         """A seated player's yes or no to a request. Stale: what it would void has changed, look at it again."""
@@ -258,6 +264,11 @@ class Tables:
     def before(self, table_id: str, seq: int) -> Any | None:
         """The state in which the step of an entry that counts began; for the game's functions only."""
         return history.before(self._desk, table_id, seq)
+
+    def passage(self, table_id: str, step: str) -> StepPassage | None:
+        """The acts of a step that count, with the states before the first and after the last of them; for the game's
+        functions only."""
+        return history.passage(self._desk, table_id, step)
 
     def passages(self, table_id: str) -> tuple[Passage, ...]:
         """Every act that counts, with the states around it; for the game's functions only."""

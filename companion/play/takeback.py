@@ -12,6 +12,7 @@ import json
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.play.codec import encode, event_from_json, event_to_json, text_for
 from companion.play.desk import NO_TABLE, Desk, Work, act_of, line_of
@@ -32,6 +33,8 @@ from companion.rules.text import Refusal, Text
 from companion.store import rows
 
 REPLACEMENTS_MOST = 64
+Where = Literal["instead", "before", "after"]
+"""Where something is put: in the place of a step, before its first act, or after its last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,9 @@ def _last_act(work: Work, device: str, seat: Seat, eyes: Seat | None) -> rows.Fo
     takes back his own acts, and of its other seats' only those that lie open: dice pass the phone on by themselves.
     """
     own = work.seats_of(device)
+    just = rows.event_row(work.db, work.id, work.seq)
+    if just is not None and just.live and just.slot < just.seq and just.amends is None and just.by in own:
+        return just  # put between earlier acts: its place in the fold is not the last
     others = [one for one in own if one != seat]
     if others and work.game.has_secret(work.state()):
         newest = {one: rows.last_own_act(work.db, work.id, (one,)) for one in others}
@@ -159,6 +165,7 @@ def preview(
     seq: int,
     replacement: Sequence[Replacement],
     *,
+    where: Where = "instead",
     looked_on: bool = False,
 ) -> Preview | Refused:
     """What correcting an entry would change, as this seat may read it, or (`looked_on`) as everybody may."""
@@ -168,7 +175,7 @@ def preview(
             return NO_TABLE
         if seat not in work.seats_of(device):
             return work.refuse(NOT_YOURS)
-        plan = _amendment(work, seat, seq, replacement)
+        plan = _amendment(work, seat, seq, replacement, where)
         outlook = _foresee(work, plan) if isinstance(plan, Plan) else plan
         if isinstance(outlook, Refusal):
             return Refused(outlook, work.version)
@@ -195,6 +202,7 @@ def amend(
     replacement: Sequence[Replacement],
     key: str,
     seen: int | None,
+    where: Where = "instead",
 ) -> Done | Asked | Refused | Stale:
     """Corrects an entry, or asks for it. `seen` is the seq of the preview that was shown."""
     with desk.work(table_id) as work:
@@ -205,7 +213,7 @@ def amend(
             return early
         if seen is not None and seen != work.seq:
             return work.stale(seen)
-        plan = _amendment(work, seat, seq, replacement)
+        plan = _amendment(work, seat, seq, replacement, where)
         if isinstance(plan, Refusal):
             return Refused(plan, work.version)
         return _do_or_ask(work, plan, device, key)
@@ -274,8 +282,8 @@ def _early(work: Work, device: str, seat: Seat, key: str, kind: RequestKind) -> 
     return None
 
 
-def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replacement]) -> Plan | Refusal:
-    """The plan to replace the step an entry belongs to."""
+def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replacement], where: Where) -> Plan | Refusal:
+    """The plan to replace the step an entry belongs to, or to put something before or after it."""
     row = rows.event_row(work.db, work.id, seq)
     readable = row is not None and (text_for(line_of(row), seat) is not None or row.by == seat)
     if row is None or not readable or not row.live or row.seq > rows.QUIET:
@@ -291,6 +299,9 @@ def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replaceme
         if isinstance(event, Refusal):
             return event
         fresh.append(event)
+    if where != "instead":
+        slot = targets[0].slot - 1 if where == "before" else targets[-1].slot
+        return Plan("amend", seat, (), slot, tuple(fresh))
     return Plan("amend", seat, tuple(act.seq for act in targets), targets[0].slot, tuple(fresh))
 
 
@@ -303,7 +314,8 @@ def _foresee(work: Work, plan: Plan) -> Outlook | Refusal:
     result = refold(work.game, state, acts, gone=plan.gone, slot=plan.slot, fresh=plan.fresh)
     if isinstance(result, Refusal):
         return result
-    later = tuple(act for act in acts if act.slot >= plan.slot and act.seq not in plan.gone)
+    first = plan.slot if plan.gone else plan.slot + 1
+    later = tuple(act for act in acts if act.slot >= first and act.seq not in plan.gone)
     return Outlook(targets, later, base_slot, result)
 
 
@@ -377,7 +389,7 @@ def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: st
     number = work.append(Event(plan.kind, plan.by, plan.by, data), line, device=device, key=key, quiet=quiet)
     rows.void_events(work.db, work.id, voids, number)
     for event, its_line in zip(plan.fresh, outlook.result.fresh, strict=True):
-        work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number)
+        work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)
     work.rewrite(outlook.result, plan.slot, outlook.base_slot)
     for ask in rows.open_asks(work.db, work.id):  # what they ask for has just gone
         if ask.kind != "seat" and not set(_plan_from_json(ask.data)[0].gone).isdisjoint(voids):
@@ -431,6 +443,10 @@ def _told(work: Work, change: Consequence, seat: Seat | None) -> Changed:
 
 def _ask_lines(work: Work, outlook: Outlook, seat: Seat | None) -> tuple[Text, ...]:
     """What a request shows to a seat: what would go, what would come, and what would no longer be possible."""
+    void = _visible([change.act.line for change in outlook.result.impossible], seat)
+    impossible = tuple(Text("No longer possible then: %(line)s", {"line": text}) for text in void)
+    if not outlook.targets:
+        return (*_visible(outlook.result.fresh, seat), *impossible)
     gone = _visible([act.line for act in outlook.targets], seat)
     last = outlook.targets[-1].event
     called = _called(work, outlook.targets[0], seat) if len(outlook.targets) == 1 else None
@@ -439,12 +455,7 @@ def _ask_lines(work: Work, outlook: Outlook, seat: Seat | None) -> tuple[Text, .
     if not gone and work.game.show_event(work.state(), last, seat) is not None:
         gone = (Text("An unfinished entry of %(player)s", {"player": work.player(last.by)}),)
     instead = _visible(outlook.result.fresh, seat)
-    void = _visible([change.act.line for change in outlook.result.impossible], seat)
-    return (
-        *gone,
-        *(Text("Instead: %(line)s", {"line": text}) for text in instead),
-        *(Text("No longer possible then: %(line)s", {"line": text}) for text in void),
-    )
+    return (*gone, *(Text("Instead: %(line)s", {"line": text}) for text in instead), *impossible)
 
 
 def _lines_to_json(work: Work, outlook: Outlook) -> str:

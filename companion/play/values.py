@@ -98,6 +98,15 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class StepPassage:
+    """All acts of a step that count: the number of the first, and the states before it and after the last."""
+
+    seq: int
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """A table in the list of a device's tables."""
 

@@ -156,6 +156,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         entry=found,
         dice=dice,
         pad=_pad(table, found, dice),
+        thrown=games.of(table).attack_of(found.step),
         instead=offer.acts,
         coins=offer.coins,
         form=request.form,

@@ -13,7 +13,7 @@ from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import older
 from companion.play.kensei import view as views
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
-from companion.play.kensei.amend import by_hand
+from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import CHOICES, urgent
 from companion.play.kensei.ask.kinds import Kind
@@ -49,7 +49,7 @@ COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
 ORDERS = (announcing, reacting, charging, acting)
 TURN = (phases, taisho, edge)
-MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, *TURN, *ORDERS)
+MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, forgot, *TURN, *ORDERS)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 

@@ -85,6 +85,21 @@ class Landed:
 
 
 @dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What was forgotten when a roll chain was thrown: a circumstance with its value, or a modifier of one's own.
+
+    It counts once the step `thrown` has been; `over`: that ended the chain, so that `answers` hold all its dice.
+    """
+
+    thrown: Literal["attack", "defense", "damage"]
+    over: bool
+    circumstance: str = ""
+    value: str = ""
+    free: FreeTerm | None = None
+    answers: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Chain:
     """One chain attack → defense → damage, from taking aim to its result. It names who fights and copies nothing."""
 
@@ -115,6 +130,10 @@ class Chain:
     """Its dice, where the unit shares them out among several enemies (K48)."""
     alias: str = ""
     """What a table begun before rolls had names calls it."""
+    faces: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The faces of each step that was entered die by die."""
+    forgotten: tuple[Forgotten, ...] = ()
+    """What will count of it once the dice it is about are thrown."""
 
     @property
     def finished(self) -> bool:

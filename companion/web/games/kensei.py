@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.content import catalog
 from companion.play.game import Seat
 from companion.play.kensei import reasons
 from companion.play.kensei.amend.anew import Anew, anew
+from companion.play.kensei.amend.forgot_view import ForgotView, Thrown, chain_of, forgot_view, thrown
 from companion.play.kensei.end.story import Story, story
 from companion.play.kensei.end.words import report, unit_words
 from companion.play.kensei.game import KENSEI
@@ -16,10 +18,11 @@ from companion.play.kensei.markers import MARKERS
 from companion.play.memo import Memo
 from companion.play.records import Records
 from companion.play.tables import Table
+from companion.play.values import StepPassage
 from companion.rules.kensei import brief
 from companion.rules.kensei.settings import settings_asked
 from companion.rules.kensei.steps import STEPS, TurnStep
-from companion.rules.text import Text
+from companion.rules.text import Refusal, Text
 from companion.web.games.pages import Pages
 from companion.web.marks import CRESTS
 from companion.web.services import services
@@ -71,6 +74,16 @@ class KenseiPages(Pages):
 
     def pad_of(self, before: Any, step: str, was: Mapping[str, int], tapped: Mapping[str, int]) -> Anew | None:
         return anew(before, step, was, tapped)
+
+    def attack_of(self, step: str) -> str:
+        return chain_of(step)
+
+    def thrown(self, state: Any, attack: str, passage: Callable[[str], StepPassage | None]) -> Thrown | None:
+        return thrown(state, attack, passage)
+
+    def forgotten(self, thrown: Thrown, said: Mapping[str, Any], problem: Refusal | None) -> ForgotView:
+        found = forgot_view(thrown.state, thrown.chain, said)
+        return found if problem is None else replace(found, refusal=problem)
 
     def crests(self, view: Any) -> dict[Seat, str]:
         return {side.seat: side.mon for side in view.sides if side.mon}

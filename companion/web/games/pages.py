@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 from companion.play.game import Game, Seat
 from companion.play.records import Records
 from companion.play.tables import LogEntry, Replacement, Table
+from companion.play.values import StepPassage
 from companion.rules.kensei.steps import TurnStep
-from companion.rules.text import Text
+from companion.rules.text import Refusal, Text
 from printables.options import PieceKind
 
 
@@ -115,6 +116,20 @@ class Pages:
     def pad_of(self, before: Any, step: str, was: Mapping[str, int], tapped: Mapping[str, int]) -> Any:
         """The pad of a roll as it was in the state before it, with the counts that are chosen now; None without one."""
         return None
+
+    # What was forgotten of an attack (web/forgot.py)
+
+    def attack_of(self, step: str) -> str:
+        """The attack whose dice this step threw; nothing for other steps, and for games without attacks."""
+        return ""
+
+    def thrown(self, state: Any, attack: str, passage: Callable[[str], StepPassage | None]) -> Any:
+        """The dice of an attack that have fallen, found through the steps of the log; None where there are none."""
+        return None
+
+    def forgotten(self, thrown: Any, said: Mapping[str, Any], problem: Refusal | None) -> Any:
+        """What its page shows with what was said of it so far."""
+        raise NotImplementedError
 
     def counted_anew(
         self, table: Table, seat: Seat | None, line: LogEntry, data: Mapping[str, Any], form: Mapping[str, str]

@@ -16,7 +16,7 @@ from companion.play.kensei.ask.names import ask_name, chain_name, free_name, giv
 from companion.play.kensei.fight.chain import aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.known import challenged_by, share_of
-from companion.play.kensei.fight.situation import Fight, defaults, fight_of, is_loaded, situated, targets
+from companion.play.kensei.fight.situation import Fight, circumstanced, defaults, fight_of, is_loaded, targets
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.reasons import OTHER
@@ -223,14 +223,9 @@ def _situate(state: State, event: Event, data: SituateData) -> State | Refusal:
     if isinstance(chain, Refusal):
         return chain
     if data.field == "aimed_at_character":
-        return _aimed(state, chain, _text(data.value).strip().lower())
-    situation = situated(chain.situation, data.field, _text(data.value))
-    if isinstance(situation, Refusal):
-        return situation
-    if data.field == "counter_charge":  # won, it is a charge; else he charges only if he did
-        charged = fight_of(state, chain).attacker.facts.charged
-        situation = replace(situation, charging=situation.counter_charge == "won" or charged)
-    return state.with_chain(replace(chain, situation=situation))
+        return _aimed(state, chain, text_of(data.value).strip().lower())
+    told = circumstanced(state, chain, data.field, text_of(data.value))
+    return told if isinstance(told, Refusal) else state.with_chain(told)
 
 
 def _aimed(state: State, chain: Chain, wanted: str) -> State | Refusal:
@@ -244,7 +239,7 @@ def _aimed(state: State, chain: Chain, wanted: str) -> State | Refusal:
     return Refusal(Text("That cannot be this character; it can be: %(allowed)s.", {"allowed": allowed}), "4:3:9")
 
 
-def _text(value: bool | int | float | str | None) -> str:
+def text_of(value: bool | int | float | str | None) -> str:
     """A circumstance as a form sends it."""
     if value is None or isinstance(value, bool | str):
         return "" if value is None else str(value)

@@ -16,6 +16,7 @@ from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import finish, land_waiting, waiting
 from companion.play.kensei.fight.numbers import dice_due, question, target_of
+from companion.play.kensei.fight.right import put_right
 from companion.play.kensei.fight.situation import fight_of
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Ask, AskKind, Chain, State
@@ -114,6 +115,8 @@ def _answered(state: State, event: Event, ask: Ask, answer: AttackTally | Defens
     if chain.numbers is None:
         chain = replace(chain, numbers=freeze(_numbers(state, ask)))
     chain = replace(chain, how={**chain.how, ask.kind: event.how or "hand"})
+    if ask.kind != "damage" and (faces := pads.all_faces(ask.pad)):
+        chain = replace(chain, faces={**chain.faces, str(ask.kind): faces})
     if isinstance(answer, AttackTally):
         chain = replace(chain, attack=answer)
         if chain.kind == "melee":
@@ -122,7 +125,7 @@ def _answered(state: State, event: Event, ask: Ask, answer: AttackTally | Defens
         chain = replace(chain, defense=answer)
     else:
         chain = replace(chain, damage=answer)
-    return _passed_on(state.with_chain(chain), chain, ask.parent)
+    return passed_on(state.with_chain(chain), chain, ask.parent)
 
 
 def _unveiled(state: State, chain: Chain) -> State:
@@ -131,12 +134,16 @@ def _unveiled(state: State, chain: Chain) -> State:
     return state.with_piece(fight.attacker.unveiled()).with_piece(fight.defender.unveiled())
 
 
-def _passed_on(state: State, chain: Chain, parent: str) -> State:
-    """The attack goes on with its next roll, or ends when no dice are left to throw."""
+def passed_on(state: State, chain: Chain, parent: str) -> State:
+    """The attack goes on with its next roll, or ends when no dice are left to throw.
+
+    What was forgotten and said later counts from the roll on that it is about.
+    """
+    chain = put_right(state, chain)
     assert chain.numbers is not None
     found = resolve(thaw(chain.numbers), target_of(state, chain), chain.attack, chain.defense, chain.damage)
     if found.next is not None:
-        return asking(state, chain, parent)
+        return asking(state.with_chain(chain), chain, parent)
     points = found.damage.points if found.damage else 0
     return finish(state.without_asks(chain.id), replace(chain, points=points))
 
@@ -157,7 +164,7 @@ def _blank(state: State, event: Event, data: StepData) -> State | Refusal:
     state = state.with_chain(chain)
     if chain.kind == "melee":
         state = _unveiled(state, chain)
-    return _passed_on(state, chain, ask.parent if ask else "")
+    return passed_on(state, chain, ask.parent if ask else "")
 
 
 def _put_away(state: State, event: Event, data: Nothing) -> State | Refusal:

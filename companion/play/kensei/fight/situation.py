@@ -144,6 +144,17 @@ def _ran(piece: Piece, met: Contact | None) -> Facts:
     return replace(piece.facts, charged=met.charger == piece.id)
 
 
+def circumstanced(state: State, chain: Chain, field: str, text: str) -> Chain | Refusal:
+    """The chain with one circumstance set; a counter-charge that won is a charge, else he charges only if he did."""
+    situation = situated(chain.situation, field, text)
+    if isinstance(situation, Refusal):
+        return situation
+    if field == "counter_charge":
+        charged = fight_of(state, chain).attacker.facts.charged
+        situation = replace(situation, charging=situation.counter_charge == "won" or charged)
+    return replace(chain, situation=situation)
+
+
 def situated(situation: Situation, field: str, text: str) -> Situation | Refusal:
     """The situation with one circumstance set, read forgivingly from a form's text."""
     circumstance = CIRCUMSTANCES.get(field)

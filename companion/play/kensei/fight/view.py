@@ -125,7 +125,7 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         refusal=asked if isinstance(asked, Refusal) else None,
         numbers=_numbers(asked),
         dice=dice,
-        chips=tuple(_chip(c, fight) for c in chips_asked(state, fight)) if not chain.finished else (),
+        chips=tuple(chip_view(c, fight) for c in chips_asked(state, fight)) if not chain.finished else (),
         bands=bands(weapon, on_hill) if chain.kind == "shot" and weapon else (),
         distance=chain.situation.distance_cm,
         nudges=nudges(chain.situation.distance_cm),
@@ -165,7 +165,7 @@ def _numbers(asked: Numbers | Refusal) -> tuple[tuple[str, Number], ...]:
     return numbers
 
 
-def _chip(chip: Chip, fight: Fight) -> ChipView:
+def chip_view(chip: Chip, fight: Fight) -> ChipView:
     value: SituationValue = getattr(fight.situation, chip.field)
     choices, differs = chip.choices, value != chip.default
     if chip.kind == "hero":

@@ -9,6 +9,7 @@ from companion.play.acts import Data
 from companion.play.game import Event, Line
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.harm import bushi_beside
+from companion.play.kensei.fight.right import UNFIT
 from companion.play.kensei.fight.situation import Fight, fight_of, striking
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, Chain, State
@@ -147,6 +148,7 @@ def roll_line(before: State, event: Event, data: PadData | RollData, after: Stat
         _roll_words(before, ask.kind, Fight(chain, *_pieces(before, chain))),
         *shown,
         *_end_words(before, after, chain),
+        *([UNFIT] if chain.finished and chain.forgotten else []),
     ]
     return Line(joined(told))
 
@@ -188,7 +190,8 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
             "tens": chain.attack.tens,
         }
         return Text("%(attack)s: %(dice)s, %(hits)s, %(tens)s of them Ø.", values)
-    assert chain.defense is not None
+    if chain.defense is None or (step == "damage" and chain.damage is None):
+        return Text("These dice count no more: nothing came through.")
     if step == "defense":
         saves = chain.defense
         through = counted("%(num)s comes through", "%(num)s come through", saves.failed + saves.tens)

@@ -1,0 +1,113 @@
+"""“We forgot −1”: an attack whose dice have fallen is put right, with the consequences shown first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+
+from companion.play.tables import Asked, Preview, Refused, Replacement, Stale, Table
+from companion.play.values import StepPassage
+from companion.rules.text import Refusal
+from companion.web import frame, games, regions
+from companion.web.asker import Asker, asker
+from companion.web.i18n import gettext as _
+from companion.web.i18n import say
+from companion.web.security import no_store
+from companion.web.services import services
+
+bp = Blueprint("forgot", __name__, url_prefix="/t/<table_id>/forgot")
+
+OURS = frozenset({"key", "seen", "chain"})
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The attack of a page: where what is said of it goes in the log, and what the page shows."""
+
+    who: Asker
+    seq: int
+    where: Any
+    view: Any
+    form: Mapping[str, Any]
+
+
+@bp.get("")
+def show(table_id: str) -> Response:
+    """What may have been forgotten, then what has to be known of the dice, then what would change."""
+    return _page(_opened(table_id))
+
+
+@bp.post("")
+def put_right(table_id: str) -> Response:
+    """Does what the page showed; where others acted since, one of them allows it first."""
+    one = _opened(table_id)
+    if one.who.device is None or one.who.seat is None:
+        return _page(one, _("You are watching. Take a seat to act."), 422)
+    key, seen = request.form.get("key", ""), request.form.get("seen", type=int)
+    done = services().tables.amend(
+        table_id, one.who.device, one.who.seat, one.seq, _wished(one), key, seen, where=one.where
+    )
+    if isinstance(done, Refused):
+        return _page(one, say(done.refusal), 422)
+    if isinstance(done, Stale):
+        return _page(one, _("The table changed meanwhile. Look at the consequences once more."), 409)
+    assert not isinstance(done, Asked) or done.ask
+    return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]
+
+
+def _opened(table_id: str) -> Opened:
+    who = asker(frame.table_or_404(table_id), "log")
+    chain = request.values.get("chain", "")[:120]
+    found = None if who.curtain else games.of(who.table).thrown(who.table.state, chain, _passage(who.table))
+    if found is None:
+        abort(404, _("The dice of that attack have not fallen, or were taken back or amended away."))
+    sent = {name: value for name, value in request.values.items() if name not in OURS}
+    form = {**sent, "chain": chain, "thrown": found.thrown, "over": found.over}
+    read = who.table.game.read("forgot", form)
+    problem = read if isinstance(read, Refusal) else None
+    view = games.of(who.table).forgotten(found, {} if isinstance(read, Refusal) else read, problem)
+    return Opened(who, found.seq, "before" if found.over else "after", view, form)
+
+
+def _passage(table: Table) -> Any:
+    def passage(step: str) -> StepPassage | None:
+        return services().tables.passage(table.id, step)
+
+    return passage
+
+
+def _wished(one: Opened) -> tuple[Replacement, ...]:
+    return (Replacement("forgot", one.form, one.who.seat),)
+
+
+def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
+    preview: Preview | Refused | None = None
+    if one.view.ready and one.who.device is not None and one.who.seat is not None:
+        preview = services().tables.preview_amend(
+            one.who.table.id,
+            one.who.device,
+            one.who.seat,
+            one.seq,
+            _wished(one),
+            where=one.where,
+            looked_on=one.who.shut,
+        )
+    if isinstance(preview, Refused):
+        problem, preview = say(preview.refusal), None
+    elif one.view.refusal is not None and not problem:
+        problem = say(one.view.refusal)
+    html = render_template(
+        "forgot.html",
+        table=one.who.table,
+        one=one.view,
+        sent={name: value for name, value in request.values.items() if name not in ("key", "seen")},
+        numbers=("dc", "at", "df", "ar", "damage_bonus"),
+        problem=problem,
+        preview=preview,
+        new_key=regions.new_key(),
+        **games.of(one.who.table).values(),
+    )
+    return no_store(Response(html, status))

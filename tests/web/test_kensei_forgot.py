@@ -1,0 +1,64 @@
+"""The page of what was forgotten: from the result to the consequences, and what happens to dice that are gone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.phones import Phone, Sitting
+
+CHAIN = "t1.a1>b1.shot"
+
+
+@pytest.fixture
+def sitting(app: Flask) -> Sitting:
+    """Ana's archers have missed with all ten dice."""
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="yumi-samurai")
+    sitting.ana.act("size", piece="a1", miniatures=10)
+    sitting.ben.act("muster", unit="katana-samurai")
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
+    sitting.ana.act("situate", step=f"{CHAIN}.at", **{"set.distance_cm": "30"})
+    sitting.ana.act("roll", step=f"{CHAIN}.at", **{"bin.hits": "0", "bin.tens": "0", "bin.misses": "10"})
+    return sitting
+
+
+def page(phone: Phone, **said: str) -> str:
+    found = phone.client.get(f"{phone.path}/forgot", query_string={"chain": CHAIN, **said})
+    assert found.status_code == 200
+    return re.sub(r"\s+", " ", found.text)
+
+
+LUCK = {"to": "at", "amount": "-1", "reason": "luck"}
+
+
+def test_the_result_leads_to_what_was_forgotten_and_asks_one_thing_at_a_time(sitting: Sitting) -> None:
+    assert "/forgot?chain=t1.a1" in sitting.ana.get().text
+    assert "What was forgotten?" in page(sitting.ana)
+    assert "How many of the attack dice show 6?" in page(sitting.ana, **LUCK)
+    more = {**LUCK, "answers.at.between": "1"}
+    assert "Roll 1 die more for the defense" in page(sitting.ana, **more)
+    last = {**more, "answers.df.more.saved": "1"}
+    shown = page(sitting.ana, **last)
+    assert "This would change" in shown
+    assert "AT 6 → 5" in shown
+    seen = re.search(r'name="seen" value="(\d+)"', shown)
+    assert seen
+    done = sitting.ana.post("/forgot", chain=CHAIN, key="forgot-key-1", seen=seen[1], **last)
+    assert done.status_code == 303
+    assert "Forgotten when Yumi Samurai attacked Katana Samurai" in sitting.ben.get("/log").text
+
+
+def test_dice_that_are_gone_say_so(sitting: Sitting) -> None:
+    gone = sitting.ana.client.get(f"{sitting.ana.path}/forgot", query_string={"chain": f"{CHAIN}/7"})
+    assert gone.status_code == 404
+    assert "The dice of that attack have not fallen, or were taken back or amended away." in gone.text
+
+
+def test_an_answer_that_cannot_be_is_a_sentence(sitting: Sitting) -> None:
+    assert "11 cannot be: 0 to 10 are possible." in page(sitting.ana, **LUCK, **{"answers.at.between": "11"})
+    assert "Say how much the modifier is, and why." in page(sitting.ana, to="at")
