@@ -64,7 +64,7 @@ def test_both_have_less_initiative_and_the_other_loses_ac_and_half_its_way() -> 
     field.act("a", "announce", piece="a2", goal="charge+march+", target="b1", anyway=True)
     assert "its advance is up to 5 cm" in str(seen(field, "a").charges[0].sentence)
     field.act("a", "touch", one="a1", other="b1")
-    field.leave(anyway=True)
+    field.leave(skip=True)
     field.act("a", "fight", combat="t1.combat.a1+b1")
     number = numbers_now(field.state, field.state.melees[0])["a1"]
     assert [term.value for term in number.modifiers if term.rule == "9:4:2"] == [-2]
