@@ -19,6 +19,10 @@ from companion.play.kensei.ask.forest import CHOICES, is_listed, urgent
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.combat import due as combat_due
 from companion.play.kensei.combat import duels, initiative, listing, opening, strikes, touching
+from companion.play.kensei.deploy import cards, rolls
+from companion.play.kensei.deploy import due as deploy_due
+from companion.play.kensei.deploy import terrain as terrain_acts
+from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.fight import aim, beside, chain, free_attack, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
@@ -40,12 +44,14 @@ KINDS: dict[AskKind, Kind] = {
     **death.KINDS,
     **command.KINDS,
     **taisho.KINDS,
+    **rolls.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
 TURN = (phases, taisho, edge)
-MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, *TURN)
+DEPLOY = (terrain_acts, rolls, cards)
+MODULES = (*MUSTER, *DEPLOY, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, *TURN)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
@@ -70,7 +76,7 @@ class Kensei(ActGame[State]):
         if there is one, the `koku` of level 10 where more than the printed ones are agreed, the type of `battle`
         (tables from before it could be chosen have none) and the number of its `turns` where it is not the book's,
         and, at old tables, the `_salt` of their seals and the rules they were `_begun_by`; new ones say what they were
-        `begun_with`.
+        `begun_with`. `deploys` (yes or no) is said where the table leads the deployment.
         """
         hints = get_type_hints(Settings)
         problems = []
@@ -92,6 +98,8 @@ class Kensei(ActGame[State]):
         battle: BattleType = next((one for one in BATTLES if one == setup.get("battle")), "")
         if setup.get("battle") and not battle:
             problems.append(Problem("battle", Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})))
+        if setup.get("deploys", "") not in ("", "yes", "no"):
+            problems.append(Problem("deploys", Text("The deployment is led here, yes or no.")))
         turns = _turns_agreed(setup)
         if isinstance(turns, Problem):
             problems.append(turns)
@@ -115,6 +123,7 @@ class Kensei(ActGame[State]):
             koku_limit=koku,
             battle=battle,
             turns=turns,
+            deploys=setup.get("deploys") == "yes",
         )
 
     def barred(self, state: State, event: Event) -> Refusal | None:
@@ -129,7 +138,7 @@ class Kensei(ActGame[State]):
         if isinstance(after, Refusal):
             return after
         after = opening.tidied(flight.tidied(owing.tidied(harm.tidied(after))))
-        return command.tidied(taisho.tidied(after))
+        return rolls.tidied(command.tidied(taisho.tidied(after)))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -167,7 +176,7 @@ class Kensei(ActGame[State]):
                 Due(seat, "muster", Text("Choose your army, then say Ready."), secret=True)
                 for seat in SEATS
                 if not state.sides[seat].ready
-            )
+            ) or (*self._urgent(state), *deploy_due.due(state))
         return (*self._urgent(state), *combat_due.due(state), *self._owed(state), *self._free(state))
 
     def _urgent(self, state: State) -> tuple[Due, ...]:
@@ -231,11 +240,11 @@ class Kensei(ActGame[State]):
 
     def secrets(self, state: State) -> frozenset[str]:
         """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet."""
-        armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS)
+        armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS if not open_army(state, seat))
         absent = (hero.id for side in state.sides.values() for hero in side.absent)
         learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
-        return frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state)))
+        return frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state))) | cards.secrets(state)
 
 
 def _turns_agreed(setup: Mapping[str, Any]) -> int | Problem:

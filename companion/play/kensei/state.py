@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.play.kensei.flights import Death, Flight
+from companion.play.kensei.ground import Deploying, TerrainPiece
 from companion.play.kensei.melee import Melee
 from companion.play.kensei.pieces import Piece, SeatId, Side
 from companion.rules.dice import AttackTally, DefenseTally
@@ -54,7 +55,8 @@ class Pad:
 RollKind = Literal["attack", "defense", "damage", "honor", "flight", "pursuit", "further", "again"]
 ChoiceKind = Literal["beside", "chase", "death"]
 TurnKind = Literal["command", "first", "regroup", "strategic"]
-AskKind = RollKind | ChoiceKind | TurnKind
+DeployKind = Literal["ground", "advantage"]
+AskKind = RollKind | ChoiceKind | TurnKind | DeployKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +255,10 @@ class State:
     command: Commandment = Commandment()
     spent: tuple[Spent, ...] = ()
     """Of this turn."""
+    deploys: bool = False
+    """Whether the table leads the deployment between Ready and turn 1, as chosen at its setup."""
+    deployment: Deploying = Deploying()
+    terrain: tuple[TerrainPiece, ...] = ()
 
     @property
     def commanding(self) -> SeatId:

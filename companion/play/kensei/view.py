@@ -28,6 +28,8 @@ from companion.play.kensei.after.view import HonorView, OwedView, honor_view, ow
 from companion.play.kensei.ask.forest import UNHURRIED, first_of
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
+from companion.play.kensei.deploy.stage import open_army
+from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, terrain_views
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.muster.sides import seal
@@ -92,6 +94,9 @@ class View:
     edge: tuple[PieceView, ...]
     """Who has just run on and may have left the table."""
     odds_shown: bool
+    deploy: DeployView | None
+    """The deployment, while it is on."""
+    terrain: tuple[TerrainView, ...]
     level: int | None
     koku_limit: int | None
 
@@ -139,6 +144,8 @@ def view(state: State, seat: str | None) -> View:
         taisho=taisho_views(state),
         edge=tuple(piece_view(state, piece, seat) for piece in _just_ran(state)),
         odds_shown=state.odds_shown,
+        deploy=deploy_view(state, seat),
+        terrain=terrain_views(state),
         level=state.level,
         koku_limit=state.koku_limit,
     )
@@ -184,7 +191,7 @@ def _front(state: State, seat: str | None) -> str:
 
 def _side(state: State, of: str, seat: str | None) -> SideView:
     side = state.sides[of]
-    open_ = state.begun or of == seat
+    open_ = open_army(state, of) or of == seat
     pieces = tuple(piece_view(state, p, seat) for p in state.of(of)) if open_ else None
     return SideView(
         seat=of,

@@ -249,7 +249,7 @@ def _ready(state: State, event: Event, data: Sealing, side: Side) -> State | Ref
         return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")
     legal = None if state.level is None else not judged(state, event.seat)
     state = state.with_side(replace(side, ready=True, sealed=_army(state, event.seat), nonce=data.nonce, legal=legal))
-    if not state.sides[other(event.seat)].ready:
+    if not state.sides[other(event.seat)].ready or state.deploys:
         return state
     return replace(state, begun=True, turn=1)
 
@@ -257,6 +257,8 @@ def _ready(state: State, event: Event, data: Sealing, side: Side) -> State | Ref
 def _unready(state: State, event: Event, data: Nothing) -> State | Refusal:
     if state.begun:
         return Refusal(Text("Both sides were ready and the battle has begun: undo that instead."), "7:1:5")
+    if all(side.ready for side in state.sides.values()):
+        return Refusal(Text("Both sides are ready and deploy now: undo that instead."), "7:1:5")
     return state.with_side(replace(state.sides[event.seat], ready=False, sealed="", nonce="", legal=None))
 
 
@@ -338,6 +340,8 @@ def change_line(before: State, event: Event, data: Any, after: State) -> Line:
 def _ready_line(before: State, event: Event, data: Sealing, after: State) -> Line:
     if after.begun:
         return said("Both armies are on the table. The battle begins.")
+    if all(side.ready for side in after.sides.values()):
+        return said("Ready, and sealed. The deployment begins.")
     return said("Ready, and sealed.")
 
 
