@@ -96,3 +96,25 @@ def test_undo_of_a_card_is_free_and_names_it_to_its_own_side_only(app: Flask) ->
     answer = sitting.ana.post("/undo", key="undo-of-a-card")
     assert answer.status_code in (200, 303)
     assert sitting.state.deployment.cards == ()
+
+
+def test_what_is_sealed_is_drawn_a_nonce_and_opened_in_the_battle(app: Flask) -> None:
+    sitting = deploying(app)
+    sitting.ben.act("seal", text="Kamari behind the mill", nonce="mine")
+    made = sitting.state.seals[0]
+    assert len(made.nonce) >= 16, "the table draws it, whatever the form says"
+    assert "Kamari behind the mill" in page(sitting.ben)
+    for phone in (sitting.ana, sitting.watcher):
+        for which in SHOWN:
+            assert "Kamari" not in page(phone, which)
+            assert made.nonce not in page(phone, which)
+    assert made.seal in page(sitting.ana)
+    sitting.ben.act("deployed")
+    sitting.ana.act("first", first="a")
+    assert "Open a seal" in page(sitting.ben)
+    assert "Open a seal" not in page(sitting.ana)
+    wrong = sitting.ben.tap("open-seal", seal=made.seal, written="///Kamari behind the barn")
+    assert "open it as it was written" in notice(wrong)
+    sitting.ben.act("open-seal", seal=made.seal, written=made.written)
+    assert "Kamari behind the mill" in page(sitting.ana, "/log")
+    assert "Kamari behind the mill" in page(sitting.ana, "/forces")

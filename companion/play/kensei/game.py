@@ -19,7 +19,7 @@ from companion.play.kensei.ask.forest import CHOICES, is_listed, urgent
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.combat import due as combat_due
 from companion.play.kensei.combat import duels, initiative, listing, opening, strikes, touching
-from companion.play.kensei.deploy import cards, rolls
+from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import due as deploy_due
 from companion.play.kensei.deploy import terrain as terrain_acts
 from companion.play.kensei.deploy.stage import open_army
@@ -50,7 +50,7 @@ KINDS: dict[AskKind, Kind] = {
 COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
 TURN = (phases, taisho, edge)
-DEPLOY = (terrain_acts, rolls, cards)
+DEPLOY = (terrain_acts, rolls, cards, seals)
 MODULES = (*MUSTER, *DEPLOY, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, *TURN)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
@@ -239,12 +239,15 @@ class Kensei(ActGame[State]):
         return found
 
     def secrets(self, state: State) -> frozenset[str]:
-        """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet."""
+        """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet;
+        cards that lie face down; what is sealed.
+        """
         armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS if not open_army(state, seat))
         absent = (hero.id for side in state.sides.values() for hero in side.absent)
         learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
-        return frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state))) | cards.secrets(state)
+        battle = frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state)))
+        return battle | cards.secrets(state) | seals.secrets(state)
 
 
 def _turns_agreed(setup: Mapping[str, Any]) -> int | Problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,6 +31,45 @@ class TerrainPiece:
     @property
     def title(self) -> Text:
         return Text("%(terrain)s %(number)s", {"terrain": self.terrain.short, "number": self.number})
+
+
+SEAL = 8
+"""Hex digits of a fingerprint: few enough to compare by eye."""
+
+
+def fingerprint(nonce: str, seat: str, written: str) -> str:
+    """What everybody sees of something sealed; nobody can guess it without the nonce."""
+    return hashlib.sha256(f"{nonce}/{seat}/{written}".encode()).hexdigest()[:SEAL]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenDown:
+    """What a player wrote down in secret: whom it is about, behind which terrain, beside which enemy card, in words."""
+
+    seat: SeatId
+    nonce: str
+    who: str = ""
+    """A piece or a character of the side, by its id."""
+    behind: str = ""
+    card: int | None = None
+    text: str = ""
+    turn: int = 0
+    """The turn in which it was written; none before the battle."""
+    opened: bool = False
+
+    @property
+    def written(self) -> str:
+        """All of it in one line: what the fingerprint is made of."""
+        return in_one_line(self.who, self.behind, self.card, self.text)
+
+    @property
+    def seal(self) -> str:
+        return fingerprint(self.nonce, self.seat, self.written)
+
+
+def in_one_line(who: str, behind: str, card: object, text: str) -> str:
+    """What was written down, as its fingerprint is made of it."""
+    return f"{who}/{behind}/{'' if card is None else card}/{text}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from companion.play.kensei.after.view import HonorView, OwedView, honor_view, ow
 from companion.play.kensei.ask.forest import UNHURRIED, first_of
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
+from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, terrain_views
 from companion.play.kensei.fight.view import AttackView, attack_view
@@ -97,6 +98,10 @@ class View:
     deploy: DeployView | None
     """The deployment, while it is on."""
     terrain: tuple[TerrainView, ...]
+    seals: tuple[SealView, ...]
+    """What was written down in secret; opened, or its own, with what it says."""
+    sealing: SealingView | None
+    """What this seat may write down, where it can."""
     level: int | None
     koku_limit: int | None
 
@@ -146,6 +151,8 @@ def view(state: State, seat: str | None) -> View:
         odds_shown=state.odds_shown,
         deploy=deploy_view(state, seat),
         terrain=terrain_views(state),
+        seals=seal_views(state, seat),
+        sealing=sealing_view(state, seat),
         level=state.level,
         koku_limit=state.koku_limit,
     )

@@ -406,6 +406,15 @@ def _terrain(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), "terrain-off", {"terrain": picks.one([t.id for t in state.terrain] or ["hill-1"])}
 
 
+def _seal(state: State, picks: Picks) -> Wish:
+    seat = picks.one(SEATS)
+    own = [one.seal for one in state.seals if one.seat == seat]
+    if own and picks.yes():
+        return seat, "open-seal", {"seal": picks.one(own), "entered": picks.yes()}
+    hides = [h.id for h in state.sides[seat].absent] + _pieces(state, seat)
+    return seat, "seal", {"who": picks.one(["", *hides]), "text": picks.one(["by the mill", ""])}
+
+
 MUSTERING = (_muster, _enlist, _hide, _size, _outfit, _discharge, _dismiss, _standard, _side, _ready)
 FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
@@ -413,7 +422,7 @@ FIGHTING = (
     *(_touch, _fight, _initiative, _next_strike) * 2, _duel,
     *(_taisho,) * 2, _strategic, _first, _off_table,
 )  # fmt: skip
-DEPLOYING = (*(_lay,) * 6, *(_roll,) * 2, _face, _turn_up, _terrain)
+DEPLOYING = (*(_lay,) * 6, *(_roll,) * 2, _face, _turn_up, _terrain, _seal)
 """What is done oftener stands here oftener."""
 WISHES: dict[str, Callable[[State, Picks], Wish]] = {
     wish.__name__.strip("_"): wish for wish in (*MUSTERING, *FIGHTING, *DEPLOYING, _broken)

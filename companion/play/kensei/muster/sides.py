@@ -6,7 +6,6 @@ Points and level limits belong to army lists.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import wraps
@@ -19,6 +18,7 @@ from companion.content.drawings import crests
 from companion.play.acts import Act, Data, Nothing, OneLine, Sealing, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import own_until_over
+from companion.play.kensei.ground import SEAL, fingerprint
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.pieces import Hero, Piece, SeatId, Side, other
 from companion.play.kensei.state import State
@@ -30,8 +30,6 @@ from companion.rules.text import Refusal, Text
 MOST_PIECES = 30
 MOST_LETTERS = 40
 """Letters of a name or clan."""
-SEAL = 8
-"""Hex digits of a fingerprint: few enough to compare by eye."""
 
 
 class SideData(Data):
@@ -276,7 +274,7 @@ def _army(state: State, seat: str) -> str:
 def seal(state: State, seat: str) -> str:
     """The fingerprint of an army that is Ready: shown while it is secret, and to be checked when it is open."""
     side = state.sides[seat]
-    return hashlib.sha256(f"{_stirred(state, side)}/{seat}/{side.sealed}".encode()).hexdigest()[:SEAL]
+    return fingerprint(_stirred(state, side), seat, side.sealed)
 
 
 def _stirred(state: State, side: Side) -> str:
