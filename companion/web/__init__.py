@@ -25,6 +25,7 @@ BLUEPRINTS = (
     "companion.web.printing",
     "companion.web.scanned",
     "companion.web.log",
+    "companion.web.pack_up",
     "companion.web.records",
     "companion.web.rules",
     "companion.web.live",

@@ -23,6 +23,7 @@ from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import due as deploy_due
 from companion.play.kensei.deploy import terrain as terrain_acts
 from companion.play.kensei.deploy.stage import open_army
+from companion.play.kensei.end import packing
 from companion.play.kensei.fight import aim, beside, chain, free_attack, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
@@ -51,7 +52,7 @@ COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
 TURN = (phases, taisho, edge)
 DEPLOY = (terrain_acts, rolls, cards, seals)
-MODULES = (*MUSTER, *DEPLOY, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, *TURN)
+MODULES = (*MUSTER, *DEPLOY, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, packing, *TURN)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 

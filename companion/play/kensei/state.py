@@ -260,6 +260,8 @@ class State:
     deployment: Deploying = Deploying()
     terrain: tuple[TerrainPiece, ...] = ()
     seals: tuple[WrittenDown, ...] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """The line of each side about where things stand, when the battle was put away."""
 
     @property
     def commanding(self) -> SeatId:

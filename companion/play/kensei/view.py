@@ -6,7 +6,7 @@ shown; templates choose nothing but the place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
@@ -100,6 +100,8 @@ class View:
     terrain: tuple[TerrainView, ...]
     seals: tuple[SealView, ...]
     """What was written down in secret; opened, or its own, with what it says."""
+    notes: Mapping[str, str]
+    """What each side wrote about where things stand."""
     sealing: SealingView | None
     """What this seat may write down, where it can."""
     level: int | None
@@ -152,6 +154,7 @@ def view(state: State, seat: str | None) -> View:
         deploy=deploy_view(state, seat),
         terrain=terrain_views(state),
         seals=seal_views(state, seat),
+        notes=state.notes,
         sealing=sealing_view(state, seat),
         level=state.level,
         koku_limit=state.koku_limit,
