@@ -26,6 +26,7 @@ BLUEPRINTS = (
     "companion.web.scanned",
     "companion.web.log",
     "companion.web.forgot",
+    "companion.web.pack_up",
     "companion.web.records",
     "companion.web.rules",
     "companion.web.live",

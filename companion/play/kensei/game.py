@@ -19,6 +19,11 @@ from companion.play.kensei.ask.forest import CHOICES, urgent
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.combat import due as combat_due
 from companion.play.kensei.combat import duels, initiative, listing, opening, strikes, touching
+from companion.play.kensei.deploy import cards, rolls, seals
+from companion.play.kensei.deploy import due as deploy_due
+from companion.play.kensei.deploy import terrain as terrain_acts
+from companion.play.kensei.deploy.stage import open_army
+from companion.play.kensei.end import packing
 from companion.play.kensei.fight import aim, beside, chain, free_attack, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
@@ -43,13 +48,18 @@ KINDS: dict[AskKind, Kind] = {
     **taisho.KINDS,
     **reacting.KINDS,
     **charging.KINDS,
+    **rolls.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
 ORDERS = (announcing, reacting, charging, acting)
 TURN = (phases, taisho, edge)
-MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, forgot, *TURN, *ORDERS)
+DEPLOY = (terrain_acts, rolls, cards, seals)
+MODULES = (
+    *(*MUSTER, *DEPLOY, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, forgot, packing),
+    *(*TURN, *ORDERS),
+)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
@@ -74,7 +84,7 @@ class Kensei(ActGame[State]):
         if there is one, the `koku` of level 10 where more than the printed ones are agreed, the type of `battle`
         (tables from before it could be chosen have none) and the number of its `turns` where it is not the book's,
         and, at old tables, the `_salt` of their seals and the rules they were `_begun_by`; new ones say what they were
-        `begun_with`.
+        `begun_with`. `deploys` (yes or no) is said where the table leads the deployment.
         """
         hints = get_type_hints(Settings)
         problems = []
@@ -96,6 +106,8 @@ class Kensei(ActGame[State]):
         battle: BattleType = next((one for one in BATTLES if one == setup.get("battle")), "")
         if setup.get("battle") and not battle:
             problems.append(Problem("battle", Text("The battle is one of %(known)s.", {"known": ", ".join(BATTLES)})))
+        if setup.get("deploys", "") not in ("", "yes", "no"):
+            problems.append(Problem("deploys", Text("The deployment is led here, yes or no.")))
         turns = _turns_agreed(setup)
         if isinstance(turns, Problem):
             problems.append(turns)
@@ -119,6 +131,7 @@ class Kensei(ActGame[State]):
             koku_limit=koku,
             battle=battle,
             turns=turns,
+            deploys=setup.get("deploys") == "yes",
         )
 
     def barred(self, state: State, event: Event) -> Refusal | None:
@@ -133,7 +146,7 @@ class Kensei(ActGame[State]):
         if isinstance(after, Refusal):
             return after
         after = strikes.tidied(opening.tidied(flight.tidied(owing.tidied(harm.tidied(after)))))
-        return command.tidied(taisho.tidied(acting.tidied(after)))
+        return rolls.tidied(command.tidied(taisho.tidied(acting.tidied(after))))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -173,7 +186,7 @@ class Kensei(ActGame[State]):
                 Due(seat, "muster", Text("Choose your army, then say Ready."), secret=True)
                 for seat in SEATS
                 if not state.sides[seat].ready
-            )
+            ) or (*self._urgent(state), *deploy_due.due(state))
         return (*self._urgent(state), *combat_due.due(state), *self._owed(state), *self._free(state))
 
     def _urgent(self, state: State) -> tuple[Due, ...]:
@@ -239,16 +252,19 @@ class Kensei(ActGame[State]):
         return super()._reveals(before if event.type == "announce" else announcing.without_drafts(before), event, after)
 
     def secrets(self, state: State) -> frozenset[str]:
-        """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet, and
-        orders that are drafted."""
-        armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS)
+        """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet;
+        orders that are drafted; cards that lie face down; what is sealed.
+        """
+        armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS if not open_army(state, seat))
         absent = (hero.id for side in state.sides.values() for hero in side.absent)
         learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
-        return frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state), *announcing.secret(state)))
+        battle = frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state)))
+        return battle | announcing.secret(state) | cards.secrets(state) | seals.secrets(state)
 
     def guards_seats(self, state: State) -> bool:
-        """Not for a draft's sake: a seat refused would tell that there is one. It goes when its seat is given away."""
+        """Not for the sake of a draft: a seat refused would tell that there is one. It goes when its seat is given
+        away."""
         return self.has_secret(announcing.without_drafts(state))
 
 

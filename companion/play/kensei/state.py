@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.play.kensei.flights import Death, Flight
+from companion.play.kensei.ground import Deploying, TerrainPiece, WrittenDown
 from companion.play.kensei.melee import Melee
 from companion.play.kensei.ordered import Charging, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece, SeatId, Side
@@ -55,7 +56,8 @@ class Pad:
 RollKind = Literal["attack", "defense", "damage", "honor", "flight", "pursuit", "further", "again", "charge", "escape"]
 ChoiceKind = Literal["beside", "chase", "death", "react"]
 TurnKind = Literal["command", "first", "regroup", "strategic"]
-AskKind = RollKind | ChoiceKind | TurnKind
+DeployKind = Literal["ground", "advantage"]
+AskKind = RollKind | ChoiceKind | TurnKind | DeployKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +286,13 @@ class State:
     """In which turn a unit's last charge fell short (9:5:7)."""
     orders_hidden: bool = False
     """This table gives its orders without the program."""
+    deploys: bool = False
+    """Whether the table leads the deployment between Ready and turn 1, as chosen at its setup."""
+    deployment: Deploying = Deploying()
+    terrain: tuple[TerrainPiece, ...] = ()
+    seals: tuple[WrittenDown, ...] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """The line of each side about where things stand, when the battle was put away."""
 
     @property
     def commanding(self) -> SeatId:
@@ -334,6 +343,15 @@ class State:
 
     def with_side(self, side: Side) -> State:
         return replace(self, sides={**self.sides, side.seat: side})
+
+    def arrived(self, seat: str, hero_id: str) -> State | None:
+        """With a character of this side on the table who was only written down (K80); None where there is none."""
+        side = self.sides[seat]
+        absent = next((hero for hero in side.absent if hero.id == hero_id), None)
+        if absent is None:
+            return None
+        piece = Piece(absent.id, side.seat, None, 0, 0, heroes=(replace(absent, hidden=False),))
+        return replace(self.with_side(side.without_hero(absent.id)), pieces=(*self.pieces, piece))
 
     def with_ask(self, ask: Ask) -> State:
         """With this ask, in the place of one of the same name or behind all others."""

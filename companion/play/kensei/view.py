@@ -6,7 +6,7 @@ shown; templates choose nothing but the place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
@@ -29,6 +29,9 @@ from companion.play.kensei.ask.forest import UNHURRIED, first_of
 from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
+from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
+from companion.play.kensei.deploy.stage import open_army
+from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, terrain_views
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.muster.sides import seal
@@ -96,6 +99,15 @@ class View:
     edge: tuple[PieceView, ...]
     """Who has just run on and may have left the table, where nothing else can be said of its flight."""
     odds_shown: bool
+    deploy: DeployView | None
+    """The deployment, while it is on."""
+    terrain: tuple[TerrainView, ...]
+    seals: tuple[SealView, ...]
+    """What was written down in secret; opened, or its own, with what it says."""
+    notes: Mapping[str, str]
+    """What each side wrote about where things stand."""
+    sealing: SealingView | None
+    """What this seat may write down, where it can."""
     level: int | None
     koku_limit: int | None
 
@@ -144,6 +156,11 @@ def view(state: State, seat: str | None) -> View:
         orders=orders_view(state, seat),
         edge=tuple(piece_view(state, piece, seat) for piece in _just_ran(state)),
         odds_shown=state.odds_shown,
+        deploy=deploy_view(state, seat),
+        terrain=terrain_views(state),
+        seals=seal_views(state, seat),
+        notes=state.notes,
+        sealing=sealing_view(state, seat),
         level=state.level,
         koku_limit=state.koku_limit,
     )
@@ -191,7 +208,7 @@ def _front(state: State, seat: str | None) -> str:
 
 def _side(state: State, of: str, seat: str | None) -> SideView:
     side = state.sides[of]
-    open_ = state.begun or of == seat
+    open_ = open_army(state, of) or of == seat
     pieces = tuple(piece_view(state, p, seat) for p in state.of(of)) if open_ else None
     return SideView(
         seat=of,

@@ -431,6 +431,37 @@ def _broken(state: State, picks: Picks) -> Wish:
     return picks.one([*SEATS, "c", ""]), type, {name: picks.one(JUNK) for name in names}
 
 
+def _lay(state: State, picks: Picks) -> Wish:
+    return _own(picks, "lay", {"piece": picks.one(_pieces(state))})
+
+
+def _own(picks: Picks, type: str, form: Form) -> Wish:
+    """An act of the side a piece is of, else of either."""
+    piece = str(form.get("piece", ""))
+    return piece[:1] if piece[:1] in SEATS else picks.one(SEATS), type, form
+
+
+def _turn_up(state: State, picks: Picks) -> Wish:
+    type = picks.one(["cards-up", "cards-up", "face-up", "deploy-first", "deployed"])
+    forms: dict[str, Form] = {"face-up": {"card": picks.number(0, 3)}, "deploy-first": {"first": picks.one(SEATS)}}
+    return picks.one(SEATS), type, forms.get(type, {})
+
+
+def _terrain(state: State, picks: Picks) -> Wish:
+    if picks.yes():
+        return picks.one(SEATS), "terrain", {"kind": picks.one(["forest", "hill", "river"])}
+    return picks.one(SEATS), "terrain-off", {"terrain": picks.one([t.id for t in state.terrain] or ["hill-1"])}
+
+
+def _seal(state: State, picks: Picks) -> Wish:
+    seat = picks.one(SEATS)
+    own = [one.seal for one in state.seals if one.seat == seat]
+    if own and picks.yes():
+        return seat, "open-seal", {"seal": picks.one(own), "entered": picks.yes()}
+    hides = [h.id for h in state.sides[seat].absent] + _pieces(state, seat)
+    return seat, "seal", {"who": picks.one(["", *hides]), "text": picks.one(["by the mill", ""])}
+
+
 MUSTERING = (_muster, _enlist, _hide, _size, _outfit, _discharge, _dismiss, _standard, _side, _ready)
 FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
@@ -438,9 +469,10 @@ FIGHTING = (
     *(_touch, _fight, _initiative, _next_strike) * 2, _duel,
     *(_taisho,) * 2, _strategic, _first, _off_table, *(_order, _charging) * 3, *(_react, _acts) * 2,
 )  # fmt: skip
+DEPLOYING = (*(_lay,) * 6, *(_roll,) * 2, _face, _turn_up, _terrain, _seal)
 """What is done oftener stands here oftener."""
 WISHES: dict[str, Callable[[State, Picks], Wish]] = {
-    wish.__name__.strip("_"): wish for wish in (*MUSTERING, *FIGHTING, _broken)
+    wish.__name__.strip("_"): wish for wish in (*MUSTERING, *FIGHTING, *DEPLOYING, _broken)
 }
 
 
@@ -461,15 +493,16 @@ def many(one: st.SearchStrategy[Intent]) -> st.SearchStrategy[list[Intent]]:
 
 mustering = many(intents(MUSTERING))
 fighting = many(intents(FIGHTING))
+deploying = many(intents(DEPLOYING))
 armies_picked = st.lists(numbers, min_size=12, max_size=12)
 
 
-def armies(numbers: Sequence[int]) -> Field:
+def armies(numbers: Sequence[int], **setup: str) -> Field:
     """Two small armies of any units, with characters where they may stand, a hidden one among them, and begun."""
     picks = Picks(numbers)
     rules = {"half_unit": picks.one(["half", "below_half"]), "defeat_ve": picks.one(["unit", "side"])}
     begun = picks.one(["kensei-4", "kensei-5", "kensei-6"])
-    field = Field(odds="nobody", begun_with=begun, battle=picks.one(["", *BATTLES]), **rules)
+    field = Field(odds="nobody", begun_with=begun, battle=picks.one(["", *BATTLES]), **rules, **setup)
     for seat in SEATS:
         for type, form in _army(field, seat, picks):
             after = field.try_act(seat, type, **form)

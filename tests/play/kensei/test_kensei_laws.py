@@ -13,13 +13,24 @@ from companion.play.codec import settled, text_for
 from companion.play.game import Event
 from companion.play.kensei import markers
 from companion.play.kensei.after.owing import may_roll
+from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
-from tests.play.kensei.intents import FIGHTING, JUNK, Intent, armies, armies_picked, fighting, intents, mustering
+from tests.play.kensei.intents import (
+    FIGHTING,
+    JUNK,
+    Intent,
+    armies,
+    armies_picked,
+    deploying,
+    fighting,
+    intents,
+    mustering,
+)
 
 
 def check(before: State, event: Event, after: State) -> None:
@@ -56,7 +67,7 @@ def nothing_secret(state: State, told: list[str]) -> None:
         for owner in SEATS:
             if owner == seat:
                 continue
-            if not state.begun:
+            if not open_army(state, owner):
                 assert view.side(owner).pieces is None
                 assert f"'{owner}1'" not in shown
             for piece in state.of(owner):
@@ -114,6 +125,12 @@ def test_a_battle_of_any_acts_keeps_its_laws(army: list[int], wanted: list[Inten
 @given(mustering)
 def test_a_muster_of_any_acts_keeps_its_laws(wanted: list[Intent]) -> None:
     run(Field(odds="nobody"), wanted)
+
+
+@slow_is_fine
+@given(armies_picked, deploying)
+def test_a_deployment_of_any_acts_keeps_its_laws(army: list[int], wanted: list[Intent]) -> None:
+    run(armies(army, deploys="yes"), wanted)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from companion.play.kensei.state import Ask, AskKind, State
 
 CHOICES: tuple[AskKind, ...] = ("react", "chase", "death")
 """Answered by a choice, while other dice may fall."""
-UNHURRIED: frozenset[AskKind] = frozenset({"command", "first", "strategic"})
+UNHURRIED: frozenset[AskKind] = frozenset({"command", "first", "strategic", "ground", "advantage"})
 """Asked and never demanded: whatever else is asked comes before them."""
 
 

@@ -6,7 +6,6 @@ Points and level limits belong to army lists.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import wraps
@@ -19,6 +18,7 @@ from companion.content.drawings import crests
 from companion.play.acts import Act, Data, Nothing, OneLine, Sealing, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import own_until_over
+from companion.play.kensei.ground import SEAL, fingerprint
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.pieces import Hero, Piece, SeatId, Side, other
 from companion.play.kensei.state import State
@@ -30,8 +30,6 @@ from companion.rules.text import Refusal, Text
 MOST_PIECES = 30
 MOST_LETTERS = 40
 """Letters of a name or clan."""
-SEAL = 8
-"""Hex digits of a fingerprint: few enough to compare by eye."""
 
 
 class SideData(Data):
@@ -249,7 +247,7 @@ def _ready(state: State, event: Event, data: Sealing, side: Side) -> State | Ref
         return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")
     legal = None if state.level is None else not judged(state, event.seat)
     state = state.with_side(replace(side, ready=True, sealed=_army(state, event.seat), nonce=data.nonce, legal=legal))
-    if not state.sides[other(event.seat)].ready:
+    if not state.sides[other(event.seat)].ready or state.deploys:
         return state
     return replace(state, begun=True, turn=1)
 
@@ -257,6 +255,8 @@ def _ready(state: State, event: Event, data: Sealing, side: Side) -> State | Ref
 def _unready(state: State, event: Event, data: Nothing) -> State | Refusal:
     if state.begun:
         return Refusal(Text("Both sides were ready and the battle has begun: undo that instead."), "7:1:5")
+    if all(side.ready for side in state.sides.values()):
+        return Refusal(Text("Both sides are ready and deploy now: undo that instead."), "7:1:5")
     return state.with_side(replace(state.sides[event.seat], ready=False, sealed="", nonce="", legal=None))
 
 
@@ -274,7 +274,7 @@ def _army(state: State, seat: str) -> str:
 def seal(state: State, seat: str) -> str:
     """The fingerprint of an army that is Ready: shown while it is secret, and to be checked when it is open."""
     side = state.sides[seat]
-    return hashlib.sha256(f"{_stirred(state, side)}/{seat}/{side.sealed}".encode()).hexdigest()[:SEAL]
+    return fingerprint(_stirred(state, side), seat, side.sealed)
 
 
 def _stirred(state: State, side: Side) -> str:
@@ -338,6 +338,8 @@ def change_line(before: State, event: Event, data: Any, after: State) -> Line:
 def _ready_line(before: State, event: Event, data: Sealing, after: State) -> Line:
     if after.begun:
         return said("Both armies are on the table. The battle begins.")
+    if all(side.ready for side in after.sides.values()):
+        return said("Ready, and sealed. The deployment begins.")
     return said("Ready, and sealed.")
 
 

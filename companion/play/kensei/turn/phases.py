@@ -21,7 +21,7 @@ from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.orders import acting
-from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import PHASES, AskKind, Phase, State
 from companion.play.kensei.turn import command, taisho, victory
 from companion.rules.kensei.turn import contacts, effects
@@ -193,13 +193,8 @@ def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:
         hero = piece.hero(data.hero)
         if hero and hero.hidden and event.by == event.seat:
             return state.with_piece(piece.with_hero(replace(hero, hidden=False)))
-    side = state.sides[event.seat]
-    absent = next((h for h in side.absent if h.id == data.hero and event.by == event.seat), None)
-    if absent is not None:
-        shown = replace(absent, hidden=False)
-        arrived = Piece(absent.id, side.seat, None, 0, 0, heroes=(shown,))
-        return replace(state.with_side(side.without_hero(absent.id)), pieces=(*state.pieces, arrived))
-    return Refusal(Text("Nobody of that name is hidden in your army."), "5:1:13")
+    arrived = state.arrived(event.seat, data.hero) if event.by == event.seat else None
+    return arrived or Refusal(Text("Nobody of that name is hidden in your army."), "5:1:13")
 
 
 def _reveal_line(before: State, event: Event, data: RevealData, after: State) -> Line:

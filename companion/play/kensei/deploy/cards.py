@@ -1,0 +1,151 @@
+"""Deployment cards: laid face down by turns, each side knowing its own, then turned up together (7:3, K79)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.play.acts import Act, Data, Nothing, everybody, said
+from companion.play.game import Event, Line
+from companion.play.kensei.deploy.stage import deploying, face_down, must_deploy, next_to_lay
+from companion.play.kensei.fight.words import joined
+from companion.play.kensei.ground import Card
+from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.state import State
+from companion.rules.kensei.deployment.laying import RULE
+from companion.rules.text import Refusal, Text
+
+
+class LayCardData(Data):
+    piece: str
+
+
+class FaceUpData(Data):
+    card: int
+    """Its number among its side's, as they were laid."""
+
+
+def _lay(state: State, event: Event, data: LayCardData) -> State | Refusal:
+    if refused := must_deploy(state):
+        return refused
+    if event.by != event.seat:
+        return Refusal(Text("Each side lays its own cards, in secret: take the other seat to lay both."), RULE)
+    piece = state.piece(data.piece)
+    if piece is None or piece.seat != event.seat:
+        return Refusal(Text("There is no such unit in your army; choose one of those on your phone."), RULE)
+    now = state.deployment
+    if any(card.piece == piece.id for card in now.cards):
+        return Refusal(Text("%(unit)s has its card already: lay another one.", {"unit": piece.title}), RULE)
+    if event.seat in now.up:
+        words = Text("Your cards lie face up already: stand %(unit)s where you agree.", {"unit": piece.title})
+        return Refusal(words, RULE)
+    first = now.first or piece.seat  # whoever lays one without having rolled deploys first
+    return replace(state, deployment=replace(now, first=first, cards=(*now.cards, Card(piece.seat, piece.id))))
+
+
+def _face_up(state: State, event: Event, data: FaceUpData) -> State | Refusal:
+    """A Spy of the other side wants to see it (Yutei, K78), or its owner shows it."""
+    if refused := must_deploy(state):
+        return refused
+    if event.by != event.seat:
+        return Refusal(Text("Who laid a card turns it up: ask for it across the table."), RULE)
+    own = state.deployment.of(event.seat)
+    if not 1 <= data.card <= len(own):
+        words = Text("You have laid no card %(number)s: choose one that lies on the table.", {"number": data.card})
+        return Refusal(words, RULE)
+    shown = own[data.card - 1]
+    if state.deployment.lies_open(shown.piece):
+        return Refusal(Text("Card %(number)s lies face up already.", {"number": data.card}), RULE)
+    cards = (replace(card, face_up=True) if card is shown else card for card in state.deployment.cards)
+    return replace(state, deployment=replace(state.deployment, cards=tuple(cards)))
+
+
+def _cards_up(state: State, event: Event, data: Nothing) -> State | Refusal:
+    if refused := must_deploy(state):
+        return refused
+    if event.by != event.seat:
+        return Refusal(Text("Each side turns its own cards up: ask for it across the table."), RULE)
+    if event.seat in state.deployment.up:
+        return Refusal(Text("Your cards lie face up already."), RULE)
+    seat = next_to_lay(state)
+    if seat is not None:
+        side = {"side": seat.upper()}
+        words = Text("Side %(side)s has still a card to lay: lay it, or say that you have deployed.", side)
+        return Refusal(words, RULE)
+    return replace(state, deployment=replace(state.deployment, up=(*state.deployment.up, event.seat)))
+
+
+def _deployed(state: State, event: Event, data: Nothing) -> State | Refusal:
+    """Turn 1, whatever was rolled or laid; only what lies face down is for its own side to turn up."""
+    if refused := must_deploy(state):
+        return refused
+    for seat in SEATS:
+        if seat != event.by and face_down(state, seat):
+            side = {"side": seat.upper()}
+            return Refusal(Text("Cards of side %(side)s lie face down: that side turns them up first.", side), RULE)
+    return replace(state, begun=True, turn=1, deployment=replace(state.deployment, up=SEATS))
+
+
+def _sees_laid(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """That a card was laid is open; for what, is its own side's until it lies face up."""
+    shown = not deploying(state) or state.deployment.lies_open(str(event.data.get("piece", "")))
+    return event.data if shown or seat == event.seat else {}
+
+
+def inside(piece: Piece) -> Text:
+    """A piece with the characters in it that everybody may see."""
+    heroes = tuple(hero.title for hero in piece.seen_heroes) if piece.unit else ()
+    if not heroes:
+        return Text("%(unit)s", {"unit": piece.title})
+    return Text("%(unit)s with %(who)s", {"unit": piece.title, "who": heroes})
+
+
+def _lay_line(before: State, event: Event, data: LayCardData, after: State) -> Line:
+    values = {"side": event.seat.upper(), "number": len(after.deployment.of(event.seat))}
+    piece = after.piece(data.piece)
+    if piece is None:
+        return Line()
+    troop = Text("Side %(side)s lays card %(number)s face down.", values)
+    character = Text("Side %(side)s lays card %(number)s face down, a character card.", values)
+    own = Text("You lay card %(number)s: %(unit)s.", {**values, "unit": piece.title})
+    return Line(troop if piece.unit else character, {event.seat: own})
+
+
+def _face_up_line(before: State, event: Event, data: FaceUpData, after: State) -> Line:
+    piece = after.piece(after.deployment.of(event.seat)[data.card - 1].piece)
+    if piece is None:
+        return Line()
+    values = {"side": event.seat.upper(), "number": data.card, "unit": inside(piece)}
+    return said("Card %(number)s of side %(side)s lies face up: %(unit)s.", **values)
+
+
+def _up_line(before: State, event: Event, data: Nothing, after: State) -> Line:
+    laid = tuple(
+        Text("%(number)s %(unit)s", {"number": number, "unit": inside(piece)})
+        for number, card in enumerate(after.deployment.of(event.seat), 1)
+        if (piece := after.piece(card.piece))
+    )
+    told = [Text("The cards of side %(side)s lie face up.", {"side": event.seat.upper()})]
+    return Line(joined([*told, *([Text("They are: %(cards)s.", {"cards": laid})] if laid else [])]))
+
+
+def _deployed_line(before: State, event: Event, data: Nothing, after: State) -> Line:
+    return said("Both armies are on the table. The battle begins.")
+
+
+ACTS = (
+    Act("lay", LayCardData, _lay, _lay_line, called=lambda _: Text("the card laid"), sees=_sees_laid),
+    Act("face-up", FaceUpData, _face_up, _face_up_line, commutes=False, sees=everybody),
+    Act("cards-up", Nothing, _cards_up, _up_line, sees=everybody),
+    Act("deployed", Nothing, _deployed, _deployed_line, sees=everybody),
+)
+
+
+def secrets(state: State) -> frozenset[str]:
+    """For which piece each card lies face down."""
+    return frozenset(f"card {card.piece}" for seat in SEATS if face_down(state, seat) for card in _hidden(state, seat))
+
+
+def _hidden(state: State, seat: str) -> tuple[Card, ...]:
+    return tuple(card for card in state.deployment.of(seat) if not state.deployment.lies_open(card.piece))

@@ -1,0 +1,202 @@
+"""What is written down in secret: Ninjas behind terrain, a Kamari, a Denuki's number, whatever a player likes (K80).
+
+Everybody sees its fingerprint at once; what it says is shown when its side opens it, and anybody can check it then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import Field
+
+from companion.play.acts import Act, Data, OneLine, Sealing, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.deploy.stage import deploying, is_ninja
+from companion.play.kensei.ground import SEAL, WrittenDown, fingerprint, in_one_line
+from companion.play.kensei.markers import with_facts
+from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.state import State
+from companion.rules.text import Refusal, Text
+
+RULE = "5:1:6"
+MOST_SEALS = 12
+MOST_LETTERS = 120
+
+
+class SealData(Sealing):
+    """Something of it has to be said: `who` a piece or character of the side, `behind` a terrain piece, `card` the
+    number of an enemy card, or any words."""
+
+    who: str = Field("", max_length=40)
+    behind: str = Field("", max_length=40)
+    card: int | None = Field(None, ge=1, le=60)
+    text: OneLine = Field("", max_length=MOST_LETTERS)
+
+
+class OpenData(Data):
+    """`seal`: its fingerprint. `written`: what is read out, where it is checked; `entered`: an enemy came upon them."""
+
+    seal: str
+    written: OneLine | None = Field(None, max_length=300)
+    entered: bool = False
+
+
+def _seal(state: State, event: Event, data: SealData) -> State | Refusal:
+    if state.over or not (state.begun or deploying(state)):
+        return Refusal(Text("Something is sealed when both sides are ready, and until the battle is over."), RULE)
+    if event.by != event.seat:
+        return Refusal(Text("Each side writes down its own secrets: take the other seat to write for it."), RULE)
+    if not (data.who or data.behind or data.card or data.text):
+        return Refusal(Text("There is nothing to seal: say who, where, which card, or write some words."), RULE)
+    if data.who and data.who not in dict(_hiding(state, event.seat)):
+        return Refusal(Text("Nobody of that name hides in your army: choose one of those offered."), RULE)
+    behind = next((one for one in state.terrain if one.id == data.behind and not one.gone), None)
+    if data.behind and (behind is None or not behind.terrain.hides):
+        words = Text("Nobody hides there: choose terrain on the table that can be entered, or write some words.")
+        return Refusal(words, RULE)
+    own = [one for one in state.seals if one.seat == event.seat]
+    if len(own) >= MOST_SEALS:
+        return Refusal(Text("A side seals at most %(most)s things. Write them together.", {"most": MOST_SEALS}), RULE)
+    seat = state.sides[event.seat].seat
+    made = WrittenDown(seat, data.nonce, data.who, data.behind, data.card, data.text, state.turn)
+    if any(one.seal == made.seal for one in own):
+        return Refusal(Text("You have sealed that already."), RULE)
+    return replace(state, seals=(*state.seals, made))
+
+
+def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
+    if state.over:
+        return Refusal(Text("The battle is over: everything sealed is open."), RULE)
+    own = (one for one in state.seals if one.seat == event.seat == event.by and not one.opened)
+    found = next((one for one in own if one.seal == data.seal), None)
+    if found is None:
+        return Refusal(Text("Your side has no closed seal of that name: look at the list again."), RULE)
+    if data.written is not None and fingerprint(found.nonce, found.seat, data.written) != found.seal:
+        words = Text("That is not what was sealed as %(seal)s: open it as it was written.", {"seal": found.seal})
+        return Refusal(words, RULE)
+    opened = tuple(replace(one, opened=True) if one is found else one for one in state.seals)
+    state = replace(state, seals=opened)
+    state = state.arrived(found.seat, found.who) or state
+    piece = state.piece(found.who)
+    if data.entered and state.begun and piece is not None and piece.standing:
+        state = with_facts(state, piece, charged=True)
+    return state
+
+
+def _hiding(state: State, seat: str) -> Iterator[tuple[str, str]]:
+    """Who of a side may hide: its Ninjas on the table, and whom its list sent behind the enemy."""
+    yield from ((piece.id, piece.title) for piece in state.of(seat) if is_ninja(piece) and piece.standing)
+    yield from ((hero.id, hero.title) for hero in state.sides[seat].absent)
+
+
+def _sealed_by(event: Event) -> str:
+    """The fingerprint an event has made."""
+    data = event.data
+    written = in_one_line(data.get("who", ""), data.get("behind", ""), data.get("card"), data.get("text", ""))
+    return fingerprint(data.get("nonce", ""), event.seat, written)
+
+
+def _sees_sealed(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """That something was sealed is open, and what it says once it is opened, with all that is needed to check it."""
+    seal = _sealed_by(event)
+    found = next((one for one in state.seals if one.seat == event.seat and one.seal == seal), None)
+    if state.over or (found is not None and found.opened):
+        return {**event.data, "proof": proof(found)} if found is not None else event.data
+    return event.data if seat == event.seat else {}
+
+
+def proof(one: WrittenDown) -> dict[str, str]:
+    """What a fingerprint was made of."""
+    how = f"the first {SEAL} hex digits of SHA-256 of nonce/seat/written"
+    return {"seal": one.seal, "written": one.written, "nonce": one.nonce, "how": how}
+
+
+def what(state: State, one: WrittenDown) -> Text:
+    """What was written down, in words."""
+    told: list[Text | str] = []
+    if one.who:
+        told.append(_name(state, one))
+    if one.behind:
+        place = next(piece.title for piece in state.terrain if piece.id == one.behind)
+        told.append(Text("behind %(terrain)s", {"terrain": place}))
+    if one.card:
+        told.append(Text("enemy card %(number)s", {"number": one.card}))
+    return Text("%(parts)s", {"parts": (*told, *([one.text] if one.text else []))})
+
+
+def _name(state: State, one: WrittenDown) -> str:
+    piece = state.piece(one.who)
+    if piece is not None:
+        return piece.unit_title
+    return next((hero.title for hero in state.sides[one.seat].absent if hero.id == one.who), one.who)
+
+
+def _seal_line(before: State, event: Event, data: SealData, after: State) -> Line:
+    made = after.seals[-1]
+    public = Text("Side %(side)s seals something: %(seal)s.", {"side": event.seat.upper(), "seal": made.seal})
+    own = Text("You sealed %(seal)s: %(what)s.", {"seal": made.seal, "what": what(after, made)})
+    return Line(public, {event.seat: own})
+
+
+def _open_line(before: State, event: Event, data: OpenData, after: State) -> Line:
+    made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
+    values = {"side": event.seat.upper(), "seal": made.seal, "what": what(after, made)}
+    if data.entered:
+        words = Text(
+            "They entered! Side %(side)s opens %(seal)s: %(what)s. In contact, as if they had charged.", values
+        )
+        return Line(words)
+    return Line(Text("Side %(side)s opens %(seal)s: %(what)s.", values))
+
+
+def secrets(state: State) -> frozenset[str]:
+    """What is sealed and not open."""
+    return frozenset(f"seal {one.seal}" for one in state.seals if not one.opened)
+
+
+@dataclass(frozen=True, slots=True)
+class SealView:
+    """`what` is None while it is another side's secret; `written` is for its own side, which reads it out."""
+
+    seat: str
+    seal: str
+    what: Text | None
+    written: str
+    opened: bool
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class SealingView:
+    """What a side may write down: who hides, and behind what."""
+
+    who: tuple[tuple[str, str], ...]
+    behind: tuple[tuple[str, Text], ...]
+
+
+def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
+    """Every seal on the table, as `seat` sees it."""
+    found = []
+    for side in SEATS:
+        for one in state.seals:
+            if one.seat == side:
+                known = one.opened or side == seat or bool(state.over)
+                words = what(state, one) if known else None
+                found.append(SealView(side, one.seal, words, one.written if known else "", one.opened, one.turn))
+    return tuple(found)
+
+
+def sealing_view(state: State, seat: str | None) -> SealingView | None:
+    """What this seat may write down; None for a spectator, and where nothing is sealed now."""
+    if seat is None or not state.deploys or state.over or not (state.begun or deploying(state)):
+        return None
+    behind = ((one.id, one.title) for one in state.terrain if not one.gone and one.terrain.hides)
+    return SealingView(tuple(_hiding(state, seat)), tuple(behind))
+
+
+ACTS = (
+    Act("seal", SealData, _seal, _seal_line, called=lambda _: Text("the seal"), sees=_sees_sealed),
+    Act("open-seal", OpenData, _open, _open_line, sees=everybody),
+)

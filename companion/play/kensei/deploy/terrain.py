@@ -1,0 +1,59 @@
+"""The terrain on the table as a short list: what it is and what it is called, so that later questions can name it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.play.acts import Act, Data, everybody, said
+from companion.play.game import Event, Line
+from companion.play.kensei.ground import TerrainPiece
+from companion.play.kensei.state import State
+from companion.rules.kensei.deployment.terrain import TerrainKind
+from companion.rules.text import Refusal, Text
+
+MOST_TERRAIN = 30
+"""More pieces nobody places, and no page lists."""
+OVER = Text("The battle is over. Undo its end, or start a new table.")
+
+
+class TerrainData(Data):
+    kind: TerrainKind
+
+
+class TerrainPieceData(Data):
+    terrain: str
+
+
+def _place(state: State, event: Event, data: TerrainData) -> State | Refusal:
+    if state.over:
+        return Refusal(OVER, "7:4:7")
+    if len(state.terrain) >= MOST_TERRAIN:
+        words = Text("A table here takes at most %(most)s pieces of terrain.", {"most": MOST_TERRAIN})
+        return Refusal(words, "7:2")
+    number = 1 + sum(one.kind == data.kind for one in state.terrain)
+    return replace(state, terrain=(*state.terrain, TerrainPiece(data.kind, number)))
+
+
+def _take_away(state: State, event: Event, data: TerrainPieceData) -> State | Refusal:
+    if state.over:
+        return Refusal(OVER, "7:4:7")
+    if not any(one.id == data.terrain and not one.gone for one in state.terrain):
+        return Refusal(Text("There is no such terrain on the table: it was taken away. Look at the list again."), "7:2")
+    return replace(
+        state, terrain=tuple(replace(one, gone=True) if one.id == data.terrain else one for one in state.terrain)
+    )
+
+
+def _place_line(before: State, event: Event, data: TerrainData, after: State) -> Line:
+    return said("On the table: %(terrain)s.", terrain=after.terrain[-1].title)
+
+
+def _take_away_line(before: State, event: Event, data: TerrainPieceData, after: State) -> Line:
+    gone = next(one for one in before.terrain if one.id == data.terrain)
+    return said("Off the table: %(terrain)s.", terrain=gone.title)
+
+
+ACTS = (
+    Act("terrain", TerrainData, _place, _place_line, sees=everybody),
+    Act("terrain-off", TerrainPieceData, _take_away, _take_away_line, sees=everybody),
+)

@@ -1,0 +1,179 @@
+"""The deployment as one seat sees it: its own cards, the other's backs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.play.kensei.deploy.cards import inside
+from companion.play.kensei.deploy.rolls import ATTRIBUTES, KINDS, number_of, roll_of, total_of, zones
+from companion.play.kensei.deploy.stage import deploying, is_ninja, lone, next_to_lay, to_turn_up, troops
+from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.state import AskKind, State
+from companion.rules.kensei.deployment.laying import FIRST_CM, SECOND_CM
+from companion.rules.kensei.deployment.terrain import MOVEMENT, TERRAIN
+from companion.rules.text import Number, Text
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainView:
+    id: str
+    title: Text
+    movement: Text
+    hides: bool
+    """Ninjas may wait behind it."""
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainChoice:
+    kind: str
+    name: Text
+
+
+CHOICES = tuple(TerrainChoice(one.kind, one.name) for one in TERRAIN)
+"""What a table may be set up with."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieView:
+    """One side's die of a roll; `step` is the question while it is due."""
+
+    seat: str
+    step: str
+    number: Number
+    die: int | None
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RollView:
+    """The deployment roll or the advantage roll. `name`: what the generals add."""
+
+    kind: str
+    name: str
+    dice: tuple[DieView, ...]
+    awaited: tuple[tuple[str, Text], ...]
+    """Who is still asked, and what the others show meanwhile."""
+
+    def of(self, seat: str) -> DieView:
+        return next(one for one in self.dice if one.seat == seat)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCardView:
+    """A card on the table. `what` is None while this seat may not know it."""
+
+    number: int
+    character: bool
+    what: Text | None
+    face_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ToLay:
+    """A unit or character whose card is still in its player's hand."""
+
+    piece: str
+    title: str
+    miniatures: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeploySide:
+    """`hand` is for its own side alone."""
+
+    seat: str
+    cards: tuple[LaidCardView, ...]
+    left: int
+    """Cards still to be laid."""
+    hand: tuple[ToLay, ...]
+    ninjas: tuple[str, ...]
+    """Its own Ninjas, who come last; for its own side alone."""
+    up: bool
+    zone: int | None
+    """How far from its edge it deploys, in cm, once it is known who is first."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeployView:
+    """`next`: whose turn it is to lay a card; `turning`: who has still to turn his cards up."""
+
+    roll: RollView | None
+    won_ground: str
+    """Who takes a side of the table."""
+    first: str
+    zones: Text | None
+    next: str
+    turning: tuple[str, ...]
+    sides: tuple[DeploySide, ...]
+    choices: tuple[TerrainChoice, ...] = CHOICES
+
+    def side(self, seat: str) -> DeploySide:
+        return next(one for one in self.sides if one.seat == seat)
+
+
+def terrain_views(state: State) -> tuple[TerrainView, ...]:
+    """The terrain that is on the table."""
+    return tuple(
+        TerrainView(one.id, one.title, MOVEMENT[one.terrain.movement], one.terrain.hides, one.terrain.rule)
+        for one in state.terrain
+        if not one.gone
+    )
+
+
+def deploy_view(state: State, seat: str | None) -> DeployView | None:
+    """The deployment as `seat` sees it (None: a spectator); None while it is not on."""
+    if not deploying(state):
+        return None
+    now = state.deployment
+    asked = next((ask.kind for ask in state.asks if ask.kind in ATTRIBUTES), None)
+    return DeployView(
+        roll=_roll(state, asked) if asked is not None else None,
+        won_ground=now.ground.winner,
+        first=now.first,
+        zones=zones(now.first) if now.first else None,
+        next=(next_to_lay(state) or "") if now.first else "",
+        turning=to_turn_up(state) if now.first else (),
+        sides=tuple(_side(state, one, seat) for one in SEATS),
+    )
+
+
+def _roll(state: State, kind: AskKind) -> RollView:
+    asks = {ask.seat: ask for ask in state.asks if ask.kind == kind}
+    roll = roll_of(state, kind)
+    dice = (
+        DieView(
+            seat,
+            asks[seat].id if seat in asks else "",
+            number_of(state, kind, seat),
+            roll.dice.get(seat),
+            total_of(state, kind, seat),
+        )
+        for seat in SEATS
+    )
+    words = tuple((seat, KINDS[kind].words(state, ask)[1]) for seat, ask in asks.items())
+    return RollView(kind, ATTRIBUTES[kind].upper(), tuple(dice), words)
+
+
+def _side(state: State, of: str, seat: str | None) -> DeploySide:
+    now = state.deployment
+    laid = {card.piece for card in now.cards}
+    waiting = [p for p in (*troops(state, of), *lone(state, of)) if p.id not in laid]
+    units = [p for p in waiting if p.unit]
+    hand = [ToLay(p.id, p.title, p.miniatures) for p in units or waiting] if of == seat else []
+    zone = None if not now.first else FIRST_CM if now.first == of else SECOND_CM
+    ninjas = [p.title for p in state.of(of) if is_ninja(p)] if of == seat else []
+    return DeploySide(of, tuple(_cards(state, of, seat)), len(waiting), tuple(hand), tuple(ninjas), of in now.up, zone)
+
+
+def _cards(state: State, of: str, seat: str | None) -> Iterator[LaidCardView]:
+    for number, card in enumerate(state.deployment.of(of), 1):
+        piece = state.piece(card.piece)
+        known = of == seat or state.deployment.lies_open(card.piece)
+        character = piece is not None and piece.unit is None
+        yield LaidCardView(number, character, _what(piece) if known else None, state.deployment.lies_open(card.piece))
+
+
+def _what(piece: Piece | None) -> Text | None:
+    return inside(piece) if piece is not None else None

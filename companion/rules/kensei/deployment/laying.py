@@ -1,0 +1,37 @@
+"""The deployment roll, the advantage roll, and whose turn it is to lay a card (7:3, K79)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from companion.rules.kensei.profiles import CharacterProfile
+from companion.rules.text import Number, Text
+
+Seat = Literal["a", "b"]
+Attribute = Literal["hr", "ki"]
+RULE = "7:3"
+FIRST_CM, SECOND_CM = 30, 20
+"""How far from its own edge a side deploys: who won the advantage roll, and the other."""
+
+
+def lent(general: CharacterProfile | None, attribute: Attribute) -> Number:
+    """What a general adds to his die, HR in the deployment roll and KI in the advantage roll.
+
+    It does not say who he is: his card may still lie face down.
+    """
+    if general is None:
+        return Number(0, 0, Text("no general"), RULE)
+    value = general.attributes.hr if attribute == "hr" else general.attributes.ki
+    words = Text("HR of the general") if attribute == "hr" else Text("KI of the general")
+    return Number(value, value, words, RULE)
+
+
+def who_lays(first: Seat, laid: Mapping[Seat, int], left: Mapping[Seat, int]) -> Seat | None:
+    """Whose turn it is to lay a card: by turns, and who has more lays the rest. None when all lie."""
+    second: Seat = "b" if first == "a" else "a"
+    turn = first if laid[first] <= laid[second] else second
+    if left[turn]:
+        return turn
+    other: Seat = "b" if turn == "a" else "a"
+    return other if left[other] else None

@@ -1,0 +1,249 @@
+"""The deployment between Ready and turn 1: rolls, cards by turns, turned up, or left out (7:2, 7:3, K78, K79)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.deploy.view import DeployView
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
+from tests.play.kensei.field import Field
+
+
+def ready(**setup: str) -> Field:
+    """A: archers, riders with a Taisho and a Geisha, a lone Kensei; B: swordsmen with their Daisho, Ninjas."""
+    field = Field(battle="pitched", deploys="yes", **setup)
+    field.act("a", "side", path="buke")
+    field.unit("a", "yumi-samurai", 10)
+    field.unit("a", "katana-samurai", 8)
+    field.hero("a", "taisho-buke", "a2")
+    field.hero("a", "geisha", "a2")
+    field.hero("a", "kensei")
+    field.act("b", "side", path="kuge")
+    field.unit("b", "katana-samurai", 8)
+    field.hero("b", "daisho-samurai", "b1")
+    field.unit("b", "ninjas", 4)
+    return field.begin()
+
+
+def rolled(first: str = "a") -> Field:
+    """With both rolls made; `first` has won the advantage roll."""
+    field = ready()
+    throw(field, "ground", 9, 1)
+    throw(field, "advantage", *((9, 1) if first == "a" else (1, 0)))
+    assert field.state.deployment.first == first
+    return field
+
+
+def throw(field: Field, kind: str, a: int, b: int) -> str:
+    field.act("a", "roll", step=f"deploy.{kind}.a", faces=[a])
+    return field.act("b", "roll", step=f"deploy.{kind}.b", faces=[b])
+
+
+def seen(field: Field, seat: str | None) -> DeployView:
+    view = KENSEI.view(field.state, seat).deploy
+    assert view is not None
+    return view
+
+
+def dues(field: Field) -> list[tuple[str, str]]:
+    return [(due.seat, due.kind) for due in KENSEI.due(field.state)]
+
+
+def test_tables_without_it_begin_as_before() -> None:
+    for setup in ({}, {"deploys": "no"}, {"deploys": ""}):
+        field = Field(**setup)
+        field.unit("a", "katana-samurai", 8)
+        field.unit("b", "katana-samurai", 8)
+        field.begin()
+        assert (field.state.begun, field.state.turn) == (True, 1)
+        assert KENSEI.view(field.state, "a").deploy is None
+        assert "has begun" in field.refused("a", "lay", piece="a1")
+    assert "yes or no" in str(KENSEI.start({"deploys": "maybe"}))
+
+
+def test_it_begins_when_both_are_ready_and_one_tap_skips_it() -> None:
+    field = ready()
+    assert not field.state.begun
+    assert dues(field) == [("a", "ground"), ("b", "ground")]
+    assert "undo" in field.refused("a", "unready")
+    assert "has not begun" in field.refused("a", "leave", turn=0, phase="orders")
+    assert field.act("b", "deployed") == "Both armies are on the table. The battle begins."
+    assert (field.state.begun, field.state.turn) == (True, 1)
+    assert [ask.id for ask in field.state.asks] == ["t1.command.a", "t1.command.b"]
+    assert "has begun" in field.refused("a", "lay", piece="a1")
+    assert "has begun" in field.refused("a", "deployed")
+
+
+def test_before_both_are_ready_nothing_is_laid() -> None:
+    field = Field(deploys="yes")
+    field.unit("a", "katana-samurai", 8)
+    field.act("a", "ready")
+    assert "Ready first" in field.refused("a", "lay", piece="a1")
+    assert "Ready first" in field.refused("a", "deployed")
+    assert field.act("a", "unready") == "Not ready after all."
+
+
+def test_the_deployment_roll_is_the_generals_hr_and_the_winner_takes_a_side() -> None:
+    field = ready()
+    roll = seen(field, None).roll
+    assert roll is not None
+    taisho, daisho = (roll.of(seat).number for seat in "ab")
+    assert (taisho.value, taisho.rule, roll.name) == (8, "7:3", "HR")
+    assert str(taisho.source) == "HR of the general", "who leads is not told"
+    lead = taisho.value - daisho.value
+    said = throw(field, "ground", 3, 3 + lead)
+    assert said.endswith("A tie: both roll again.")
+    assert dues(field) == [("a", "ground"), ("b", "ground")]
+    field.act("b", "roll", step="deploy.ground/2.b", faces=[1])
+    line = field.act("a", "pad", step="deploy.ground/2.a", die=0, face=0)
+    assert line == "Deployment roll of side A: 10 and HR 8, 18. Side A takes a side of the table."
+    assert dues(field) == [("a", "advantage"), ("b", "advantage")]
+    assert seen(field, "b").won_ground == "a"
+
+
+def test_the_advantage_roll_is_of_ki_and_its_winner_deploys_first_in_the_deeper_zone() -> None:
+    field = ready()
+    throw(field, "ground", 9, 1)
+    assert "counts by its face" in field.refused("a", "roll", step="deploy.advantage.a", bins={"hits": 1})
+    roll = seen(field, None).roll
+    assert roll is not None
+    assert roll.name == "KI"
+    line = throw(field, "advantage", 1, 0)
+    assert line.endswith("Side B deploys first, up to 30 cm from its edge; the other up to 20 cm.")
+    assert [(side.seat, side.zone) for side in seen(field, None).sides] == [("a", 20), ("b", 30)]
+    assert dues(field) == [("b", "lay")]
+
+
+def test_the_rolls_may_be_left_out() -> None:
+    field = ready()
+    assert field.act("b", "deploy-first", first="b").startswith("Side B deploys first")
+    assert not field.state.asks
+    assert dues(field) == [("b", "lay")]
+    bold = ready()
+    bold.act("a", "lay", piece="a1")
+    assert bold.state.deployment.first == "a"
+    assert not bold.state.asks
+
+
+def test_cards_are_laid_by_turns_and_who_has_more_lays_the_rest() -> None:
+    field = rolled("a")
+    assert field.act("a", "lay", piece="a1") == "Side A lays card 1 face down."
+    assert dues(field) == [("b", "lay")]
+    field.act("b", "lay", piece="b1")
+    assert [(side.seat, side.left) for side in seen(field, None).sides] == [("a", 2), ("b", 0)], "Ninjas have none"
+    field.act("a", "lay", piece="a2")
+    due = KENSEI.due(field.state)[0]
+    assert (due.seat, str(due.sentence)) == ("a", "Lay a character card face down, and tap whom it stands for.")
+    kensei = next(p.id for p in field.state.of("a") if p.unit is None)
+    assert field.act("a", "lay", piece=kensei) == "Side A lays card 3 face down, a character card."
+    assert dues(field) == [("a", "turn-up"), ("b", "turn-up")]
+
+
+def test_a_card_is_laid_once_and_by_its_own_side() -> None:
+    field = rolled("a")
+    field.act("a", "lay", piece="a1")
+    assert "already" in field.refused("a", "lay", piece="a1")
+    assert "no such unit" in field.refused("a", "lay", piece="b1")
+    assert "own cards" in field.refused("b", "lay", by="a", piece="b1")
+    assert "no such unit" in field.refused("a", "lay", piece="zz")
+
+
+def test_out_of_turn_is_counted_all_the_same() -> None:
+    field = rolled("a")
+    field.act("b", "lay", piece="b1")
+    assert dues(field) == [("a", "lay")]
+
+
+def test_a_spy_sees_one_card_and_only_that_one() -> None:
+    field = rolled("a")
+    field.act("a", "lay", piece="a1")
+    field.act("a", "lay", piece="a2")
+    said = field.act("a", "face-up", card=2)
+    assert said == "Card 2 of side A lies face up: Katana Samurai with Taisho Buke.", "the Geisha stays hidden"
+    assert [str(card.what) for card in seen(field, "b").side("a").cards] == ["None", "Katana Samurai with Taisho Buke"]
+    assert KENSEI.view(field.state, "b").side("a").pieces is None
+    assert "already" in field.refused("a", "face-up", card=2)
+    assert "no card 3" in field.refused("a", "face-up", card=3)
+    assert "across the table" in field.refused("a", "face-up", by="b", card=1)
+
+
+def all_laid() -> Field:
+    field = rolled("a")
+    for seat, piece in (("a", "a1"), ("b", "b1"), ("a", "a2")):
+        field.act(seat, "lay", piece=piece)
+    field.act("a", "lay", piece=next(p.id for p in field.state.of("a") if p.unit is None))
+    return field
+
+
+def test_each_side_turns_its_own_up_and_the_battle_begins() -> None:
+    field = all_laid()
+    assert "across the table" in field.refused("a", "cards-up", by="b")
+    said = field.act("a", "cards-up")
+    assert (
+        said
+        == "The cards of side A lie face up. They are: 1 Yumi Samurai, 2 Katana Samurai with Taisho Buke, 3 Kensei."
+    )
+    assert KENSEI.view(field.state, "b").side("a").pieces is not None
+    assert KENSEI.view(field.state, "a").side("b").pieces is None
+    assert "already" in field.refused("a", "cards-up")
+    field.act("b", "cards-up")
+    assert dues(field) == [("a", "deployed"), ("b", "deployed")]
+    assert seen(field, "b").side("b").ninjas == ("Ninjas",)
+    assert seen(field, "a").side("b").ninjas == ()
+    field.act("a", "deployed")
+    assert (field.state.begun, field.state.turn) == (True, 1)
+
+
+def test_nobody_turns_the_others_cards_up_by_beginning() -> None:
+    field = rolled("a")
+    field.act("a", "lay", piece="a1")
+    assert "turns them up first" in field.refused("b", "deployed")
+    field.act("a", "deployed")
+    assert field.state.begun
+
+
+def test_cards_are_not_turned_up_while_one_is_missing() -> None:
+    field = rolled("a")
+    assert "Side A has still a card to lay" in field.refused("b", "cards-up")
+
+
+def test_terrain_is_named_by_kind_and_keeps_its_number() -> None:
+    field = ready()
+    assert field.act("a", "terrain", kind="forest") == "On the table: Forest 1."
+    field.act("b", "terrain", kind="forest")
+    field.act("b", "terrain", kind="river")
+    assert field.act("a", "terrain-off", terrain="forest-2") == "Off the table: Forest 2."
+    assert field.act("a", "terrain", kind="forest") == "On the table: Forest 3."
+    assert "taken away" in field.refused("a", "terrain-off", terrain="forest-2")
+    told = [(str(one.title), str(one.movement), one.hides, one.rule) for one in KENSEI.view(field.state, None).terrain]
+    assert told == [
+        ("Forest 1", "half movement", True, "6:2:1"),
+        ("River 1", "impassable", False, "6:2:3"),
+        ("Forest 3", "half movement", True, "6:2:1"),
+    ]
+    for _ in range(26):
+        field.act("a", "terrain", kind="hill")
+    assert "at most 30" in field.refused("a", "terrain", kind="hill")
+
+
+def test_what_is_kept_reads_back_and_the_log_replays() -> None:
+    field = all_laid()
+    field.act("a", "terrain", kind="low")
+    field.act("b", "face-up", card=1)
+    field.act("a", "cards-up")
+    assert KENSEI.load(KENSEI.dump(field.state)) == field.state
+    state = KENSEI.start({"_salt": "pepper", "battle": "pitched", "deploys": "yes"})
+    for event in field.events:
+        state = KENSEI.apply(state, event)
+        assert isinstance(state, State)
+    assert state == field.state
+
+
+@pytest.mark.parametrize("kind", ["terrain", "lay", "deployed", "deploy-first"])
+def test_nothing_of_it_happens_when_the_battle_is_over(kind: str) -> None:
+    field = ready()
+    field.act("a", "deployed")
+    field.act("a", "end", winner="draw")
+    form = {"terrain": {"kind": "hill"}, "lay": {"piece": "a1"}, "deploy-first": {"first": "a"}}.get(kind, {})
+    assert field.refused("a", kind, **form)

@@ -1,0 +1,90 @@
+"""Which card was laid is its own side's secret: two battles that differ in it only look the same (7:3)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from companion.play.codec import text_for
+from companion.play.game import Event
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
+from tests.play.kensei.field import Field
+
+PLANTED = (("a1", "a2"), ("a2", "a1"))
+
+
+def battle(order: tuple[str, ...]) -> Field:
+    """Side A lays its cards in this order, B in between."""
+    field = Field(battle="pitched", deploys="yes")
+    for seat in "ab":
+        field.unit(seat, "yumi-samurai", 10)
+        field.unit(seat, "katana-samurai", 8)
+        field.hero(seat, "daisho-samurai", f"{seat}2")
+    field.begin()
+    field.act("a", "deploy-first", first="a")
+    for number, piece in enumerate(order, 1):
+        field.act("a", "lay", piece=piece)
+        field.act("b", "lay", piece=f"b{number}")
+    return field
+
+
+def told(field: Field, seat: str | None) -> list[Any]:
+    """All that the game object tells a seat: page, log, export, what is due, what Undo calls its acts."""
+    again = Field(battle="pitched", deploys="yes")
+    lines, state = [], again.state
+    for event in field.events:
+        after = KENSEI.apply(state, event)
+        assert isinstance(after, State)
+        line = KENSEI.line(state, event, after)
+        shown = KENSEI.show_event(field.state, event, seat)
+        lines.append((str(text_for(line, seat)), line.reveals, repr(shown), repr(KENSEI.called(state, event))))
+        state = after
+    return [
+        lines,
+        repr(KENSEI.view(field.state, seat)),
+        repr(KENSEI.due(field.state)),
+        len(KENSEI.secrets(field.state)),
+    ]
+
+
+@pytest.mark.parametrize("seat", ["b", None])
+def test_two_battles_that_differ_in_the_card_laid_look_the_same(seat: str | None) -> None:
+    one, other = (told(battle(order), seat) for order in PLANTED)
+    assert one == other
+
+
+def test_its_own_side_sees_the_difference() -> None:
+    one, other = (told(battle(order), "a") for order in PLANTED)
+    assert one != other
+
+
+@pytest.mark.parametrize("guess", ["a1", "a2", "b1"])
+def test_guessing_gets_the_same_answer_whatever_was_laid(guess: str) -> None:
+    for act, form in (("lay", {"piece": guess}), ("face-up", {"card": 1}), ("cards-up", {})):
+        answers = {re.sub(r"\d", "", battle(order).refused("a", act, by="b", **form)) for order in PLANTED}
+        assert len(answers) == 1
+    assert len({battle(order).refused("b", "lay", piece="a1") for order in PLANTED}) == 1
+
+
+def test_turning_up_opens_what_was_laid_and_counts_as_seen() -> None:
+    field = battle(PLANTED[0])
+    laid = Event("lay", "a", "a", {"piece": "a1"})
+    assert [KENSEI.show_event(field.state, laid, seat) for seat in ("a", "b", None)] == [laid.data, {}, {}]
+    before = field.state
+    field.act("a", "cards-up")
+    assert KENSEI.line(before, Event("cards-up", "a", "a", {}), field.state).reveals
+    assert KENSEI.show_event(field.state, laid, None) == laid.data
+    other = Event("lay", "b", "b", {"piece": "b1"})
+    assert KENSEI.show_event(field.state, other, "a") == {}
+
+
+def test_a_card_shown_to_a_spy_counts_as_seen() -> None:
+    field = battle(PLANTED[0])
+    before = field.state
+    field.act("a", "face-up", card=1)
+    assert KENSEI.line(before, Event("face-up", "a", "a", {"card": 1}), field.state).reveals
+    shown = [KENSEI.show_event(field.state, Event("lay", "a", "a", {"piece": piece}), "b") for piece in ("a1", "a2")]
+    assert shown == [{"piece": "a1"}, {}]

@@ -1,0 +1,120 @@
+"""The pages of a deployment: what each phone shows, taps, and what nobody else reads of a card."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+
+from tests.web.phones import Phone, Sitting, notice
+
+
+def deploying(app: Flask) -> Sitting:
+    """Both armies are ready; A has laid out nothing yet."""
+    sitting = Sitting(app, battle="pitched", deploys="yes")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("muster", unit="yumi-samurai")
+        phone.act("muster", unit="katana-samurai")
+        phone.act("ready")
+    return sitting
+
+
+def page(phone: Phone, which: str = "") -> str:
+    return phone.get(which).text
+
+
+SHOWN = ("", "/forces", "/log", "/more", "/log.json", "/log.txt")
+
+
+def plain(sitting: Sitting, phone: Phone, which: str) -> str:
+    """A page without what differs between any two tables: its name, keys, fingerprints and times."""
+    text = phone.get(which).text.replace(sitting.table.words, "")
+    return re.sub(r"[0-9a-f]{8,}|\d\d:\d\d(:\d\d)?(\.\d+)?", "", text)
+
+
+def test_the_choice_stands_on_the_new_table_page(app: Flask) -> None:
+    form = app.test_client().get("/new?game=kensei").text
+    assert 'name="deploys" value="yes" checked' in form
+
+
+def test_one_tap_leaves_it_out(app: Flask) -> None:
+    sitting = deploying(app)
+    assert "Deployment roll" in page(sitting.ana)
+    assert "We have deployed" in page(sitting.ben)
+    assert "Commandment roll" in sitting.ben.act("deployed").text
+    assert sitting.state.turn == 1
+
+
+def test_a_whole_deployment_on_two_phones(app: Flask) -> None:
+    sitting = deploying(app)
+    ana, ben = sitting.ana, sitting.ben
+    assert 'value="forest"' in page(ana)
+    ana.act("terrain", kind="forest")
+    assert "Forest 1" in page(ben)
+    assert "Forest 1" in page(sitting.watcher)
+    ana.act("pad", step="deploy.ground.a", die=0, face=9)
+    ben.act("pad", step="deploy.ground.b", die=0, face=1)
+    assert "takes a side of the table" in page(ben)
+    ana.act("pad", step="deploy.advantage.a", die=0, face=9)
+    assert "20 cm" in ben.act("pad", step="deploy.advantage.b", die=0, face=1).text
+    assert "tap the unit it stands for" in page(ana)
+    assert "Ana lays a card." in page(ben)
+    assert 'name="piece" value="a1"' in page(ana)
+    assert 'value="a1"' not in page(ben)
+    ana.act("lay", piece="a1")
+    ben.act("lay", piece="b1")
+    ana.act("lay", piece="a2")
+    ben.act("lay", piece="b2")
+    assert "Turn my cards up" in page(ana)
+    ana.act("cards-up")
+    assert "Yumi Samurai" in page(sitting.watcher)
+    ben.act("cards-up")
+    ben.act("deployed")
+    assert sitting.state.begun
+    assert "Forest 1" in page(ana, "/forces")
+
+
+def test_no_page_of_another_tells_which_card_was_laid(app: Flask) -> None:
+    told = []
+    for order in (("a1", "a2"), ("a2", "a1")):
+        sitting = deploying(app)
+        sitting.ana.act("deploy-first", first="a")
+        for piece in order:
+            sitting.ana.act("lay", piece=piece)
+        assert "own cards" in notice(sitting.ben.tap("lay", seat="a", piece="a1"))
+        told.append([plain(sitting, phone, which) for phone in (sitting.ben, sitting.watcher) for which in SHOWN])
+    for one, other in zip(*told, strict=True):
+        assert one == other
+
+
+def test_undo_of_a_card_is_free_and_names_it_to_its_own_side_only(app: Flask) -> None:
+    sitting = deploying(app)
+    sitting.ana.act("deploy-first", first="a")
+    sitting.ana.act("lay", piece="a2")
+    assert "the card laid" in page(sitting.ana)
+    assert "the card laid" not in page(sitting.ben)
+    answer = sitting.ana.post("/undo", key="undo-of-a-card")
+    assert answer.status_code in (200, 303)
+    assert sitting.state.deployment.cards == ()
+
+
+def test_what_is_sealed_is_drawn_a_nonce_and_opened_in_the_battle(app: Flask) -> None:
+    sitting = deploying(app)
+    sitting.ben.act("seal", text="Kamari behind the mill", nonce="mine")
+    made = sitting.state.seals[0]
+    assert len(made.nonce) >= 16, "the table draws it, whatever the form says"
+    assert "Kamari behind the mill" in page(sitting.ben)
+    for phone in (sitting.ana, sitting.watcher):
+        for which in SHOWN:
+            assert "Kamari" not in page(phone, which)
+            assert made.nonce not in page(phone, which)
+    assert made.seal in page(sitting.ana)
+    sitting.ben.act("deployed")
+    sitting.ana.act("first", first="a")
+    assert "Open a seal" in page(sitting.ben)
+    assert "Open a seal" not in page(sitting.ana)
+    wrong = sitting.ben.tap("open-seal", seal=made.seal, written="///Kamari behind the barn")
+    assert "open it as it was written" in notice(wrong)
+    sitting.ben.act("open-seal", seal=made.seal, written=made.written)
+    assert "Kamari behind the mill" in page(sitting.ana, "/log")
+    assert "Kamari behind the mill" in page(sitting.ana, "/forces")
