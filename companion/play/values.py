@@ -67,6 +67,10 @@ class Table:
     """Requests somebody said no to, until who asked has put the answer away."""
     last: Mapping[Seat | None, LogEntry] = field(default_factory=dict)
     """The newest line of the log, as each seat (None: a spectator) may read it."""
+    before: str | None = None
+    """The table of the game before this one, by the same players."""
+    next: str | None = None
+    """The table of the next game, where these players have gone on."""
 
     @property
     def is_practice(self) -> bool:
@@ -108,6 +112,8 @@ class Summary:
     seq: int
     created_at: datetime
     changed_at: datetime
+    next: str | None = None
+    """The table of the next game of its players."""
 
 
 @dataclass(slots=True)

@@ -20,6 +20,7 @@ Found = Row[Any]
 _TABLE = select(tables).where(tables.c.id == bindparam("table"), tables.c.deleted_at.is_(None))
 _TABLE_LOCKED = _TABLE.with_for_update()
 _VERSION = select(tables.c.version).where(tables.c.id == bindparam("table"), tables.c.deleted_at.is_(None))
+_BEFORE = select(tables.c.id).where(tables.c.next_id == bindparam("table"), tables.c.deleted_at.is_(None))
 _SEATS = select(seats).where(seats.c.table_id.in_(bindparam("tables", expanding=True))).order_by(seats.c.seat)
 _EVENT_BY_KEY = select(events).where(events.c.table_id == bindparam("table"), events.c.key == bindparam("key_"))
 _ASK_BY_KEY = select(asks).where(
@@ -61,6 +62,11 @@ def table_by_words(db: Connection, words: str) -> str | None:
 def words_taken(db: Connection, words: str) -> bool:
     """Whether a table has, or ever had, this code."""
     return db.execute(select(tables.c.id).where(tables.c.words == words)).first() is not None
+
+
+def table_before(db: Connection, table_id: str) -> str | None:
+    """The id of the table whose next game this one is."""
+    return db.execute(_BEFORE, {"table": table_id}).scalar()
 
 
 def tables_of(db: Connection, device: str) -> Sequence[Found]:

@@ -92,11 +92,11 @@ def now(table_id: str) -> Response:
     table = _seen(table_id)
     look = _look_of(table)
     if request.if_none_match.contains_weak(look.tag):
-        return no_store(Response(status=304))
+        return frame.next_told(no_store(Response(status=304)), table)
     response = regions.swap(_RENDERED.of(look, table), "", look, table.seq)
     response.headers["X-Table-Version"] = str(table.version)
     response.set_etag(look.tag, weak=True)
-    return response
+    return frame.next_told(response, table)
 
 
 @bp.get("/t/<table_id>/seats/link")

@@ -24,7 +24,9 @@ MOST_DICE = 40
 def index() -> str:
     """Three choices, and the tables this phone made or sits at."""
     phone = known_device()
-    return render_template("start.html", mine=services().tables.mine(phone) if phone else (), games=GAMES)
+    found = services().tables.mine(phone) if phone else ()
+    mine = tuple(one for one in found if one.next is None)  # those before are a tap away from the game they led to
+    return render_template("start.html", mine=mine, games=GAMES)
 
 
 @bp.get("/new")
