@@ -71,6 +71,8 @@ class Result:
     places: tuple[tuple[Seat, ...], ...]
     points: Mapping[Seat, int] = field(default_factory=dict)
     sentence: Text | None = None
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    """Who played together: partners share the points of their team, and are no rivals."""
 
 
 S = TypeVar("S")

@@ -112,6 +112,14 @@ def seats_held(db: Connection, device: str) -> Sequence[Found]:
     return db.execute(query.where(seats.c.device == device, tables.c.deleted_at.is_(None))).all()
 
 
+def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
+    """Who sits at the tables where this device has a seat, with the tables' setups; who sat down last comes first."""
+    here = select(seats.c.table_id).where(seats.c.device == device)
+    query = select(seats, tables.c.setup).join(tables, tables.c.id == seats.c.table_id)
+    query = query.where(seats.c.table_id.in_(here), seats.c.device.is_not(None), tables.c.deleted_at.is_(None))
+    return db.execute(query.order_by(seats.c.taken_at.desc(), seats.c.table_id, seats.c.seat).limit(most)).all()
+
+
 def seat_by_token(db: Connection, token: str) -> Found | None:
     """The seat a recovery link leads to."""
     return db.execute(select(seats).where(seats.c.token == token)).first()

@@ -72,7 +72,16 @@ def tap(table_id: str) -> Response:
         return frame.answer(table_id, done.refusal, 422)
     if isinstance(done, Stale):
         return frame.answer(table_id, _meanwhile(done), 409)
+    if asked.type == "player" and seat in mine:
+        _renamed(table_id, phone, seat)
     return frame.answer(table_id)
+
+
+def _renamed(table_id: str, phone: str, seat: str) -> None:
+    """The seat is held under the name its player has taken in the game."""
+    name = frame.names(frame.table_or_404(table_id)).get(seat)
+    if name:
+        services().tables.sit(table_id, phone, seat, name)
 
 
 def _meanwhile(stale: Stale) -> Text:

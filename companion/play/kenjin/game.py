@@ -85,7 +85,8 @@ class Kenjin(CardGame[KenjinState]):
             return None
         found = combat.points(state)
         totals = {seat: points.total for seat, points in found.points.items()}
-        return Result(found.ranking, totals, named(views.result_words(state), names_of(state)))
+        words = named(views.result_words(state), names_of(state))
+        return Result(found.ranking, totals, words, state.teams or ())
 
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Any:
         """What the log says; the event that ends the game says who has won."""
