@@ -53,6 +53,11 @@ S = TypeVar("S", bound=Seated)
 class CardGame(ActGame[S]):
     """The verbs that are the same for every card game; a game adds `start`, `due`, `view` and `result`."""
 
+    def again(self, state: S, setup: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The same choices, with the names and crests that the players have by now."""
+        named = {f"name.{player.seat}": player.name for player in state.players}
+        return {**setup, **named, **{f"crest.{player.seat}": player.crest for player in state.players}}
+
     def barred(self, state: S, event: Event) -> Refusal | None:
         """A seat that nobody plays at this table acts for nobody."""
         playing = names_of(state)

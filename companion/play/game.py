@@ -71,6 +71,8 @@ class Result:
     places: tuple[tuple[Seat, ...], ...]
     points: Mapping[Seat, int] = field(default_factory=dict)
     sentence: Text | None = None
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    """Who played together: partners share the points of their team, and are no rivals."""
 
 
 S = TypeVar("S")
@@ -87,6 +89,9 @@ class Game(Protocol[S]):
 
     def start(self, setup: Mapping[str, Any]) -> S | Refusal:
         """The state a new table begins with. `setup` holds the choices of the new-table page, as plain JSON."""
+
+    def again(self, state: S, setup: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The setup of another game of the same players once this one, which had that setup, is over."""
 
     def apply(self, state: S, event: Event) -> S | Refusal:
         """The state after the event, or why it cannot happen now."""

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
+from companion.play.game import Result, Seat
 from companion.play.kenjin.state import KenjinState as Kenjin
 from companion.play.tables import Table, Tables
 from companion.rules.kenjin.cards import ENTERED
@@ -25,11 +26,14 @@ FORMAT = "gunbai-plays/1"
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A player of a finished game: his place from 1 (ties share one), points where the game has any."""
+    """A player of a finished game: his place from 1 (ties share one), points where the game has any. Partners have
+    their team's points, and its number from 1; 0 is who played for himself.
+    """
 
     name: str
     place: int
     points: int | None
+    team: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +124,16 @@ def play_of(table: Table, at: datetime) -> Play | None:
     for seats in result.places:
         for seat in seats:
             name = names.get(seat) or table.player(seat) or seat.upper()
-            players.append(Ranked(name, place, result.points.get(seat)))
-        place += len(seats)
+            points = [result.points[one] for one in _side(result, seat) if one in result.points]
+            team = next((number for number, team in enumerate(result.teams, 1) if seat in team), 0)
+            players.append(Ranked(name, place, sum(points) if points else None, team))
+        place += len({_side(result, seat) for seat in seats})
     return Play(table.id, table.game.id, table.game.name, table.name, at, tuple(players), result.sentence)
+
+
+def _side(result: Result, seat: Seat) -> tuple[Seat, ...]:
+    """The team of this seat; itself, where it played alone."""
+    return next((team for team in result.teams if seat in team), (seat,))
 
 
 # ---- statistics
@@ -148,13 +159,13 @@ def _tally(name: str, games: Sequence[tuple[bool, int | None]]) -> Tally:
 
 
 def head_to_head(plays: Iterable[Play]) -> tuple[Against, ...]:
-    """Every two players who met, those who met most first."""
+    """Every two players who met, those who met most first. Partners do not meet each other."""
     spelled: dict[str, str] = {}
     counts: dict[tuple[str, str], list[int]] = {}
     for play in plays:
         ordered = sorted(play.players, key=lambda player: player.name.casefold())
         for index, one in enumerate(ordered):
-            for other in ordered[index + 1 :]:
+            for other in (rival for rival in ordered[index + 1 :] if not one.team or one.team != rival.team):
                 key = (one.name.casefold(), other.name.casefold())
                 for player in (one, other):
                     spelled.setdefault(player.name.casefold(), player.name)
@@ -178,7 +189,9 @@ def document(plays: Iterable[Play]) -> dict[str, Any]:
                 "name": play.title,
                 "at": play.at.isoformat(),
                 "players": [
-                    {"name": player.name, "place": player.place, "points": player.points} for player in play.players
+                    {"name": player.name, "place": player.place, "points": player.points}
+                    | ({"team": player.team} if player.team else {})
+                    for player in play.players
                 ],
                 "winners": list(play.winners),
             }

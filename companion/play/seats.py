@@ -174,7 +174,22 @@ def recover(desk: Desk, token: str, device: str) -> Recovered | Refused:
             for ask in rows.open_asks(work.db, work.id):  # what the player asked for goes along
                 if ask.by == now.seat:
                     rows.set_ask(work.db, ask.id, {"device": device})
-        return Recovered(work.id, now.seat, work.version)
+        before = rows.table_before(work.db, work.id)
+        done = Recovered(work.id, now.seat, work.version)
+    _recover_earlier(desk, before, now.seat, now.device, device)
+    return done
+
+
+def _recover_earlier(desk: Desk, table_id: str | None, seat: Seat, lost: str, device: str) -> None:
+    """The same seat at the tables of the games before, as long as the lost phone held it there too."""
+    while table_id is not None and lost != device:
+        with desk.work(table_id) as work:
+            held = _seat(work, seat) if work is not None else None
+            if work is None or held is None or held.device != lost:
+                return
+            work.touch()
+            rows.set_seat(work.db, work.id, seat, {"device": device})
+            table_id = rows.table_before(work.db, work.id)
 
 
 def rename(desk: Desk, table_id: str, device: str, name: str) -> Done | Refused:
@@ -200,8 +215,13 @@ def delete(desk: Desk, table_id: str, device: str) -> Done | Refused:
         if device != work.row.owner:
             return work.refuse(Text("Only the device that made this table can delete it."))
         rows.clear_table(work.db, work.id)
-        work.touch(deleted_at=work.now, setup="{}", name="")
-        return work.done()
+        work.touch(deleted_at=work.now, setup="{}", name="", next_id=None)
+        done, before = work.done(), rows.table_before(work.db, work.id)
+    if before is not None:
+        with desk.work(before) as work:  # its players may begin another game again
+            if work is not None and work.row.next_id == table_id:
+                work.touch(next_id=None)
+    return done
 
 
 def _seat(work: Work, seat: Seat) -> SeatState | None:

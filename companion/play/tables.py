@@ -7,13 +7,12 @@ Otherwise the game decides, the event is stored and committed, and only then doe
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from companion.live.bell import Doorbell
-from companion.play import history, seats, takeback
+from companion.play import another, history, seats, takeback
 from companion.play.codec import decode, settled
 from companion.play.desk import NO_TABLE, Desk, Work, load_seats, moment
 from companion.play.entry import check_key, check_setup, clean_table_name, read_event
@@ -38,7 +37,7 @@ from companion.play.values import (
     Table,
     Tap,
 )
-from companion.play.words import parse_words, three_words
+from companion.play.words import parse_words
 from companion.rules.text import Refusal, Text
 from companion.store import Store, rows
 
@@ -99,24 +98,9 @@ class Tables:
         if isinstance(state, Refusal):
             return state
         now = self._desk.now().astimezone(UTC).isoformat(timespec="microseconds")
-        table_id = secrets.token_hex(8)
-        values: dict[str, Any] = {
-            "id": table_id,
-            "game": game.id,
-            "name": clean,
-            "setup": json.dumps(checked),
-            "owner": device,
-            "version": 1,
-            "seq": 0,
-            "rules_version": game.rules_version,
-            "created_at": now,
-            "changed_at": now,
-        }
         with self._desk.store.write() as db:
-            words = three_words(secrets.choice)
-            while rows.words_taken(db, words):
-                words = three_words(secrets.choice)
-            rows.add_table(db, values | {"words": words})
+            words = another.free_words(db)
+            table_id = another.add_table(db, game, clean, checked, words=words, owner=device, now=now)
         return Table(table_id, game, clean, words, device, checked, 1, 0, state, load_seats(game, ()), (), moment(now))
 
     def get(self, table_id: str) -> Table | None:
@@ -176,7 +160,12 @@ class Tables:
             seq=row.seq,
             created_at=moment(row.created_at),
             changed_at=moment(row.changed_at),
+            next=row.next_id,
         )
+
+    def another(self, table_id: str, device: str) -> str | Refused:
+        """The id of the next game of the players of a finished one, which is begun unless somebody has already."""
+        return another.another(self._desk, table_id, device)
 
     # Playing
 
@@ -339,6 +328,8 @@ def _table(work: Work) -> Table:
         declined=tuple(_ask(ask, work.player_of(ask.answer_device)) for ask in rows.declined_asks(work.db, row.id)),
         last=history.newest(work),
         quiet=work.quiet,
+        before=rows.table_before(work.db, row.id),
+        next=row.next_id,
     )
 
 
@@ -358,6 +349,8 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Refused | Stale:
         return known
     if tap.by not in work.seats_of(device):
         return work.refuse(takeback.NOT_YOURS)
+    if another.gone_on(work):
+        return work.refuse(another.GONE_ON)
     if tap.seen is not None and tap.seen != work.seq and not work.game.commutes(tap.type):
         return work.stale(tap.seen)
     event = read_event(work, tap.type, tap.form, tap.seat, tap.by, throws=True)

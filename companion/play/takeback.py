@@ -14,6 +14,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.play.another import GONE_ON, gone_on
 from companion.play.codec import encode, event_from_json, event_to_json, text_for
 from companion.play.desk import NO_TABLE, Desk, Work, act_of, line_of
 from companion.play.entry import check_key, read_event
@@ -95,6 +96,8 @@ def undo(
         early = _early(work, device, seat, key, "undo")
         if early is not None:
             return early
+        if gone_on(work):
+            return work.refuse(GONE_ON)
         if isinstance(act, str):
             entered = rows.event_by_key(work.db, work.id, act) if check_key(act) is None else None
             if entered is None:
@@ -116,7 +119,7 @@ def next_undo(
     eyes may not read it), and whether it needs a yes.
     """
     with desk.look(table_id) as work:
-        row = _last_act(work, device, seat, eyes) if work is not None else None
+        row = _last_act(work, device, seat, eyes) if work is not None and not gone_on(work) else None
         if work is None or row is None:
             return None
         own = work.seats_of(device)

@@ -74,6 +74,11 @@ class Table:
         """That of these seats alone."""
         return tuple(one for seat, one in zip(self.game.seats, self.quiet, strict=False) if seat in mine)
 
+    before: str | None = None
+    """The table of the game before this one, by the same players."""
+    next: str | None = None
+    """The table of the next game, where these players have gone on."""
+
     @property
     def is_practice(self) -> bool:
         """Whether it only shows how the program is used."""
@@ -123,6 +128,8 @@ class Summary:
     seq: int
     created_at: datetime
     changed_at: datetime
+    next: str | None = None
+    """The table of the next game of its players."""
 
 
 @dataclass(slots=True)

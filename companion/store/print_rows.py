@@ -73,6 +73,12 @@ def remove_brought(db: Connection, table_id: str, seat: str) -> None:
     db.execute(delete(army_brought).where(army_brought.c.table_id == table_id, army_brought.c.seat == seat))
 
 
+def list_at(db: Connection, table_id: str, seat: str) -> str | None:
+    """The id of the list a side brought to its table."""
+    here = army_brought.c.table_id == table_id, army_brought.c.seat == seat
+    return db.execute(select(army_brought.c.list_id).where(*here)).scalar()
+
+
 def brought_of(db: Connection, list_id: str) -> Sequence[Found]:
     """Where a list was brought to, newest first; tables that are gone left out."""
     there = army_brought.join(tables, tables.c.id == army_brought.c.table_id)

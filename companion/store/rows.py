@@ -20,6 +20,7 @@ Found = Row[Any]
 _TABLE = select(tables).where(tables.c.id == bindparam("table"), tables.c.deleted_at.is_(None))
 _TABLE_LOCKED = _TABLE.with_for_update()
 _VERSION = select(tables.c.version).where(tables.c.id == bindparam("table"), tables.c.deleted_at.is_(None))
+_BEFORE = select(tables.c.id).where(tables.c.next_id == bindparam("table"), tables.c.deleted_at.is_(None))
 _SEATS = select(seats).where(seats.c.table_id.in_(bindparam("tables", expanding=True))).order_by(seats.c.seat)
 _EVENT_BY_KEY = select(events).where(events.c.table_id == bindparam("table"), events.c.key == bindparam("key_"))
 _ASK_BY_KEY = select(asks).where(
@@ -63,6 +64,11 @@ def words_taken(db: Connection, words: str) -> bool:
     return db.execute(select(tables.c.id).where(tables.c.words == words)).first() is not None
 
 
+def table_before(db: Connection, table_id: str) -> str | None:
+    """The id of the table whose next game this one is."""
+    return db.execute(_BEFORE, {"table": table_id}).scalar()
+
+
 def tables_of(db: Connection, device: str) -> Sequence[Found]:
     """The tables this device made or sits at, newest first."""
     seated = select(seats.c.table_id).where(seats.c.device == device)
@@ -104,6 +110,14 @@ def seats_held(db: Connection, device: str) -> Sequence[Found]:
     """The seats this device has at tables that were not deleted, each with its table's game."""
     query = select(seats, tables.c.game).join(tables, tables.c.id == seats.c.table_id)
     return db.execute(query.where(seats.c.device == device, tables.c.deleted_at.is_(None))).all()
+
+
+def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
+    """Who sits at the tables where this device has a seat, with the tables' setups; who sat down last comes first."""
+    here = select(seats.c.table_id).where(seats.c.device == device)
+    query = select(seats, tables.c.setup).join(tables, tables.c.id == seats.c.table_id)
+    query = query.where(seats.c.table_id.in_(here), seats.c.device.is_not(None), tables.c.deleted_at.is_(None))
+    return db.execute(query.order_by(seats.c.taken_at.desc(), seats.c.table_id, seats.c.seat).limit(most)).all()
 
 
 def seat_by_token(db: Connection, token: str) -> Found | None:

@@ -49,9 +49,11 @@ tables = Table(
     Column("created_at", String, nullable=False),
     Column("changed_at", String, nullable=False),
     Column("deleted_at", String),
+    Column("next_id", String),  # the table of the next game of the same players, who took the code along
     PrimaryKeyConstraint("id"),
     UniqueConstraint("words"),
     Index("ix_tables_owner", "owner"),
+    Index("ix_tables_next_id", "next_id", unique=True),
 )
 
 # The first block of columns is the log: written once, never changed. The second says where an event stands now;

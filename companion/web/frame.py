@@ -84,7 +84,7 @@ def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
     blocks = {name: name for name in names}
     if look.curtain:  # it hangs in the place of the first region under the bar, and nothing stands below it
         blocks = {**dict.fromkeys(names, ""), names[0]: names[0], names[1]: "curtain"}
-    heads = {"act": "table/hand_over.html"}
+    heads = {"act": "table/hand_over.html", "board": "table/before.html", "log": "table/before.html"}
     return regions.render(look, games.of(table).template, blocks, _values(look, table), heads)
 
 
@@ -162,6 +162,13 @@ def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Res
     return closed(no_store(Response(html, status)), who)
 
 
+def next_told(response: Response, table: Table) -> Response:
+    """With the address of the next game, where its players have gone on: a page that is open follows them there."""
+    if table.next is not None:
+        response.headers["X-Next"] = url_for("table.show", table_id=table.next)
+    return response
+
+
 def changed_regions(who: Asker, look: TableLook, notice: str = "", status: int = 200) -> Response:
     """What a phone has to swap after a tap or a ring: changed regions, the notice, and the version they show.
 
@@ -170,7 +177,7 @@ def changed_regions(who: Asker, look: TableLook, notice: str = "", status: int =
     anew = ("act",) if request.method == "POST" else ()
     response = regions.swap(_RENDERED.of(look, who.table), notice, look, who.table.seq, status, anew=anew)
     response.headers["X-Table-Version"] = str(who.table.version)  # as the stream rings it
-    return closed(response, who)
+    return closed(next_told(response, who.table), who)
 
 
 def page_asked() -> str:

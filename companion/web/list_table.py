@@ -129,9 +129,11 @@ def _bring_page(
     if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
         abort(404, _("Only a player at a battle of Kensei can bring an army to it."))
     mine = [_choice(one, table.state) for one in list_frame.kept_here()]
+    last = services().brought.list_at(table.before, seat) if table.before else None
+    mine.sort(key=lambda one: one.kept.id != last)  # only a list this phone keeps: a seat may have changed hands
     html = render_template(
         "list_bring.html", table=table, agreed=table.state.level, koku=table.state.koku_limit, seat=seat, mine=mine,
-        words=words, problems=problems, name_of=list_frame.name_of, crest_of=list_frame.crest_of,
+        last=last, words=words, problems=problems, name_of=list_frame.name_of, crest_of=list_frame.crest_of,
         new_key=regions.new_key,
     )  # fmt: skip
     return no_store(Response(html, status))

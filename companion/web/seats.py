@@ -13,7 +13,7 @@ from companion.play.entry import clean_player
 from companion.play.presence import Where
 from companion.play.tables import Done, Refused, Table, Tap
 from companion.rules.text import Refusal
-from companion.web import frame, games, regions
+from companion.web import frame, games, people, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import check_guess, known_device, no_store
@@ -44,6 +44,8 @@ class SeatsLook(regions.Look):
     presence: tuple[tuple[str, Where], ...]
     """Where the phone of each seat is."""
     tried: Tried | None = None
+    known: tuple[str, ...] = ()
+    """Names that this phone is offered: of players at its own tables."""
 
 
 def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
@@ -59,7 +61,16 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
         table.seats_of(phone),
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
         tried,
+        _offered(table),
     )
+
+
+def _offered(table: Table) -> tuple[str, ...]:
+    """The names this phone knows of players who do not sit here yet."""
+    if all(seat.device for seat in table.seats):
+        return ()
+    here = {seat.player.casefold() for seat in table.seats if seat.device}
+    return tuple(name for name in people.known() if name.casefold() not in here)[: people.MOST]
 
 
 def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
@@ -73,6 +84,7 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "presence": dict(look.presence),
         "crests": frame.crests(table),
         "tried": look.tried,
+        "known": look.known,
     }
     return regions.render(look, "seats.html", {"seats": "seats"}, values)
 
@@ -92,11 +104,11 @@ def now(table_id: str) -> Response:
     table = _seen(table_id)
     look = _look_of(table)
     if request.if_none_match.contains_weak(look.tag):
-        return no_store(Response(status=304))
+        return frame.next_told(no_store(Response(status=304)), table)
     response = regions.swap(_RENDERED.of(look, table), "", look, table.seq)
     response.headers["X-Table-Version"] = str(table.version)
     response.set_etag(look.tag, weak=True)
-    return response
+    return frame.next_told(response, table)
 
 
 @bp.get("/t/<table_id>/seats/link")
@@ -160,7 +172,7 @@ def sit(table_id: str) -> Response:
     table = frame.table_or_404(table_id)
     seat = request.form.get("seat", "")
     called = frame.names(table).get(seat) or _("Player %(seat)s", seat=seat.upper()[:1])
-    typed = request.form.get("player", "").strip()
+    typed = request.form.get("known") or people.spelled(request.form.get("player", "").strip())
     player = typed or called
     done: object = services().tables.sit(table_id, frame.my_device(), seat, player)
     if not isinstance(done, Refused):
@@ -205,7 +217,7 @@ def nameless() -> str:
 def ask(table_id: str) -> Response:
     """Asks who sits there to hand the seat over."""
     frame.table_or_404(table_id)
-    typed = request.form.get("player", "").strip()
+    typed = people.spelled(request.form.get("player", "").strip())
     player = typed or nameless()
     seat = request.form.get("seat", "")
     done: object = services().tables.ask_for_seat(table_id, frame.my_device(), seat, player)

@@ -8,7 +8,7 @@ from companion.play.registry import GAMES
 from companion.play.tables import Refused
 from companion.rules.dice import pips
 from companion.rules.text import Refusal
-from companion.web import frame, games, list_table
+from companion.web import frame, games, list_table, people
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.records import records
@@ -24,7 +24,9 @@ MOST_DICE = 40
 def index() -> str:
     """Three choices, and the tables this phone made or sits at."""
     phone = known_device()
-    return render_template("start.html", mine=services().tables.mine(phone) if phone else (), games=GAMES)
+    found = services().tables.mine(phone) if phone else ()
+    mine = tuple(one for one in found if one.next is None)  # those before are a tap away from the game they led to
+    return render_template("start.html", mine=mine, games=GAMES)
 
 
 @bp.get("/new")
@@ -41,6 +43,8 @@ def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "")
         games=GAMES,
         game=game,
         players=pages.players,
+        most_players=pages.players[1] if pages.players else len(game.seats),
+        known=people.known()[: people.MOST],
         **pages.form(),
         chosen=chosen,
         problem=problem,
@@ -54,8 +58,10 @@ def make() -> Response:
     form = dict(request.form)
     game_id = form.get("game", "")
     game = GAMES.get(game_id)
-    player = form.get("player", "").strip()
+    player = people.spelled(form.get("player", "").strip())
     setup = {k: v for k, v in form.items() if k not in ("game", "player", "name", "phones", "list") and k[:1] != "_"}
+    named = {k.removeprefix("name."): people.spelled(v.strip()) for k, v in setup.items() if k[:5] == "name."}
+    setup |= {f"name.{seat}": name for seat, name in named.items()}
     if game is not None:
         setup |= games.PAGES[game.id].setup(player, records())
     phone = frame.my_device()
@@ -65,9 +71,11 @@ def make() -> Response:
         return Response(_new_page(form, say(table)), 422)
     assert game is not None
     called = frame.names(table)
-    mine = tuple(called) if called and form.get("phones") == "one" else game.seats[:1]
-    for seat in mine:
-        sat = services().tables.sit(table.id, phone, seat, called.get(seat) or player or _("Player 1"))
+    mine = (tuple(called) or game.seats) if form.get("phones") == "one" else game.seats[:1]
+    given = {game.seats[0]: player, **named}
+    for number, seat in enumerate(mine, 1):
+        name = called.get(seat) or given.get(seat) or _("Player %(seat)s", seat=number)
+        sat = services().tables.sit(table.id, phone, seat, name)
         if isinstance(sat, Refused):
             services().tables.delete(table.id, phone)
             return Response(_new_page(form, wrong_player=say(sat.refusal)), 422)

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 
 from companion.play.tables import Refused, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
-from companion.web import frame, seats
+from companion.web import frame, regions, seats
 from companion.web.asker import asker, draw_curtain, hand_over, lift_curtain
 from companion.web.i18n import gettext as _
 from companion.web.security import known_device, no_store
@@ -40,7 +40,7 @@ def now(table_id: str) -> Response:
         services().presence.seen(table_id, who.device)
     look = frame.look_of(who, page)
     if request.if_none_match.contains_weak(look.tag):
-        return no_store(Response(status=304))
+        return frame.next_told(no_store(Response(status=304)), who.table)
     response = frame.changed_regions(who, look)
     response.set_etag(look.tag, weak=True)
     return response
@@ -72,7 +72,16 @@ def tap(table_id: str) -> Response:
         return frame.answer(table_id, done.refusal, 422)
     if isinstance(done, Stale):
         return frame.answer(table_id, _meanwhile(done), 409)
+    if asked.type == "player" and seat in mine:
+        _renamed(table_id, phone, seat)
     return frame.answer(table_id)
+
+
+def _renamed(table_id: str, phone: str, seat: str) -> None:
+    """The seat is held under the name its player has taken in the game."""
+    name = frame.names(frame.table_or_404(table_id)).get(seat)
+    if name:
+        services().tables.sit(table_id, phone, seat, name)
 
 
 def _meanwhile(stale: Stale) -> Text:
@@ -83,6 +92,18 @@ def _meanwhile(stale: Stale) -> Text:
         "Your tap was not entered: the table has changed since you looked. %(since)s Look again, then tap.",
         {"since": stale.since[0]},
     )
+
+
+@bp.post("/again")
+def again(table_id: str) -> Response:
+    """Another game of the same players: begun by the first tap, and where it is by any other."""
+    frame.table_or_404(table_id)
+    done = services().tables.another(table_id, known_device() or "")
+    if isinstance(done, Refused):
+        return frame.answer(table_id, done.refusal, 422)
+    if regions.wants_fragment():
+        return frame.answer(table_id)
+    return redirect(url_for("table.show", table_id=done), 303)  # type: ignore[return-value]
 
 
 @bp.post("/undo")

@@ -106,7 +106,17 @@
     }
     tag = xhr.getResponseHeader("X-Version") || tag;
     shown = Number(xhr.getResponseHeader("X-Table-Version")) || shown;
+    follow(xhr);
   });
+
+  // A page that was open when the next game began goes along, once its taps are answered; not if the answer is that a tap
+  // came too late, which has to be read.
+  function follow(xhr) {
+    const next = xhr.getResponseHeader("X-Next");
+    if (!next || "next" in body.dataset) return;
+    if (xhr.status === 422) body.dataset.next = next;
+    else if (!window.gunbai?.pending()) location.assign(next);
+  }
 
   // A new act in this hand is felt where the phone can: a short buzz, and a mark in the title.
   document.addEventListener("htmx:oobAfterSwap", () => {

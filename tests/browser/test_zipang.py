@@ -100,14 +100,14 @@ def test_a_column_is_corrected(three: tuple[Hands, Hands, Hands]) -> None:
     ana.press("Ben")
     ana.told("Shuffle, deal two cards each and lay one aside face down. Ben begins.")
     ana.press("New campaign 2")
-    ana.press("Campaigns")
+    ana.press("Cards")
     accessible(ana)
     ana.page.get_by_role("link", name="Correct campaign 1").click()
     ana.press("Instead: Chie takes the pot")
     ana.reads("Chie has the most honor and takes 3 coins.")
     ana.press("Accept")
     ana.ready()
-    ana.press("Campaigns")
+    ana.press("Cards")
     ana.reads("Chie takes 3 coins (the Emperor).")
     assert purses(ana) == {"Ana": "3", "Ben": "3", "Chie": "6"}
 
@@ -144,7 +144,7 @@ def test_any_column_is_corrected_however_it_ended(three: tuple[Hands, Hands, Han
     ben.press("Eliminated")
     ana.told("Shuffle, deal two cards each and lay one aside face down. Ana begins.")
     assert purses(ana) == {"Ana": "8", "Ben": "3", "Chie": "4"}
-    ana.press("Campaigns")
+    ana.press("Cards")
     ana.page.get_by_role("link", name="Correct campaign 1").click()
     ana.page.locator("[name='purses.a']").fill("7")
     ana.page.locator("[name='purses.c']").fill("5")

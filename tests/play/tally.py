@@ -45,6 +45,9 @@ class Tally:
             return Refusal(Text("Coins are a number from 0 on."))
         return State(dict.fromkeys(SEATS, coins), dict.fromkeys(SEATS, ()), dict.fromkeys(SEATS, ()))
 
+    def again(self, state: State, setup: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {**setup, "again": True}
+
     def apply(self, state: State, event: Event) -> State | Refusal:
         self.folded += 1
         return getattr(self, f"_{event.type}")(state, event.seat, event.data)

@@ -113,6 +113,14 @@ def test_what_was_done_is_taken_back_corrected_and_found_again(top: Tabletop) ->
     assert top.get().seats_of("device-new") == ("a",)
 
 
+def test_every_phone_that_taps_at_once_is_led_to_one_next_game(top: Tabletop) -> None:
+    top.did("a", "add", n=1000)
+    words, found = top.get().words, []
+    together(lambda worker: found.append(top.tables.another(top.id, (A, B)[worker % 2])))
+    assert set(found) == {top.get().next}
+    assert top.tables.find(words) == top.get().next
+
+
 def test_two_phones_edit_one_list_at_once(top: Tabletop) -> None:
     pair = Pair(Lists(top.store, Bell(), now=top.now))
     for unit in ("yari-ashigaru", "katana-samurai"):

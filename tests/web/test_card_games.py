@@ -18,6 +18,7 @@ from companion.play.records import bg_stats_link, head_to_head, play_of, tallies
 from companion.play.tables import Table
 from companion.rules.kensei.brief import said_reason
 from companion.rules.kensei.fight.modifiers import MODIFIERS
+from companion.rules.zipang.cards import CARDS
 from companion.web.services import Services
 
 GAMES = {"zipang": 6, "tenno": 7, "kenjin": 4}
@@ -128,6 +129,30 @@ def test_a_campaign_by_plain_forms(client: FlaskClient) -> None:
     tap(client, table, "a", "hand", campaign="1", cards="warlord, captain")
     tap(client, table, "b", "hand", campaign="1", cards="peasant")
     assert "Ana takes 2 coins (the Emperor)." in text(client, f"/t/{table}/forces")
+
+
+def test_the_text_of_every_card_of_zipang_is_one_tap_away(client: FlaskClient) -> None:
+    """On a page of its own, not in a title, which glass never shows; `in the box` what this number of players lacks."""
+    table = make(client, "zipang", players="3")
+    tap(client, table, "a", "starts", player="b")
+    assert ">Cards<" in re.sub(r"\s+", "", text(client, f"/t/{table}"))
+    page = html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text(client, f"/t/{table}/forces"))))
+    for card in CARDS.values():
+        assert str(card.name) in page
+        assert str(card.effect) in page
+    assert "Commander in the box" in page
+    assert "Peasant ×2" in page
+    tap(client, table, "a", "campaign", number="1")
+    assert "title=" not in text(client, f"/t/{table}").split('id="r-act"')[1].split('id="r-last"')[0]
+
+
+def test_who_begins_is_drawn_by_one_tap(app: Flask, client: FlaskClient) -> None:
+    for players in range(2, 7):
+        table = make(client, "zipang", players=str(players), player="")
+        assert "Draw who begins" in text(client, f"/t/{table}")
+        assert tap(client, table, "a", "roll", step="first.1", app="true").status_code == 303
+        assert table_of(app, table).state.first in "abcdef"[:players]
+        assert "drawn by lot" in text(client, f"/t/{table}/log")
 
 
 def test_names_are_text_wherever_they_stand(client: FlaskClient) -> None:

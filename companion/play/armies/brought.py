@@ -49,6 +49,11 @@ class Brought:
         with self._store.write() as db:
             print_rows.remove_brought(db, table_id, seat)
 
+    def list_at(self, table_id: str, seat: str) -> str | None:
+        """The id of the list this side brought there; None where its army is no kept list."""
+        with self._store.read() as db:
+            return print_rows.list_at(db, table_id, seat)
+
     def places(self, list_id: str) -> tuple[BroughtTo, ...]:
         """Where a list was brought to, newest first; tables that are gone left out."""
         with self._store.read() as db:

@@ -43,6 +43,12 @@ class Kenjin(CardGame[KenjinState]):
             return players
         return _started(setup, players, clans)
 
+    def again(self, state: KenjinState, setup: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The same choices and clans, with the Strengths that are known by now."""
+        clans = {f"clan.{seat}": clan for seat, clan in state.clans.items()}
+        known = {f"strengths.{card}": str(strength) for card, strength in state.strengths.items()}
+        return {**super().again(state, setup), **clans, **known}
+
     def due(self, state: KenjinState) -> tuple[Due, ...]:
         """What each seat does next."""
         names = names_of(state)
@@ -79,7 +85,8 @@ class Kenjin(CardGame[KenjinState]):
             return None
         found = combat.points(state)
         totals = {seat: points.total for seat, points in found.points.items()}
-        return Result(found.ranking, totals, named(views.result_words(state), names_of(state)))
+        words = named(views.result_words(state), names_of(state))
+        return Result(found.ranking, totals, words, state.teams or ())
 
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Any:
         """What the log says; the event that ends the game says who has won."""

@@ -28,6 +28,7 @@ from companion.play.kensei.fight import aim, beside, chain, free_attack, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
+from companion.play.kensei.muster.dress import dress_of, dressed
 from companion.play.kensei.orders import acting, announcing, charging, forms, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
@@ -116,7 +117,7 @@ class Kensei(ActGame[State]):
             problems.append(koku)
         if problems or isinstance(koku, Problem) or isinstance(turns, Problem):
             return refuse(problems)
-        armies: dict[str, Side] = {seat: Side(seat) for seat in SEATS}
+        armies: dict[str, Side] = {seat: dressed(Side(seat), setup) for seat in SEATS}
         salt = str(setup.get("_salt", ""))
         agreed = int(level) if level else None
         numbered = 0 if setup.get("_begun_by") == older.NUMBERED_BY else None
@@ -133,6 +134,10 @@ class Kensei(ActGame[State]):
             turns=turns,
             deploys=setup.get("deploys") == "yes",
         )
+
+    def again(self, state: State, setup: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The same settings by the rules of today, under the same crests and clans; armies are brought anew."""
+        return {**setup, "begun_with": self.rules_version, **dress_of(state.sides)}
 
     def barred(self, state: State, event: Event) -> Refusal | None:
         """Both seats play at every table; nobody else does."""

@@ -19,9 +19,15 @@ from companion.rules.zipang import coins as purses
 from companion.rules.zipang.campaign import campaign_end, tie_draw
 from companion.rules.zipang.cards import CARDS, HAND, deck, hand_problems, honor
 
+LOT = 9
+"""Dice by which the app draws who begins: read as one number, they leave no player a chance that could be noticed over
+another's, and none of them is ever thrown again."""
+
 
 class FirstRollData(Data):
-    """A die for who begins; `step` names the throw it belongs to."""
+    """Who begins by chance: the dice of the app's draw, or one die thrown on the table, of which some faces stand for
+    nobody; `step` names the throw they belong to.
+    """
 
     step: str
     faces: Faces
@@ -70,22 +76,32 @@ def first_step(state: ZipangState) -> str:
 
 
 def each(state: ZipangState) -> int:
-    """How many faces of a ten-sided die stand for each player; the rest is thrown again."""
+    """How many faces of one ten-sided die stand for each player; the rest is thrown again."""
     return TEN // len(state.players)
+
+
+def _place(state: ZipangState, faces: Sequence[int]) -> int:
+    """The place of who begins among the players; none of theirs where one die's face stands for nobody."""
+    if len(faces) == 1:
+        return (pips(faces[0]) - 1) // each(state)
+    number = int("".join(str(pips(face) % TEN) for face in faces))
+    return int(number * len(state.players) // TEN ** len(faces))
 
 
 def _roll(state: ZipangState, event: Event, data: FirstRollData) -> ZipangState | Refusal:
     if state.first:
         return Refusal(Text("Who begins is settled: look at the table as it is now."), "2 Game Setup")
-    if data.step != first_step(state) or len(data.faces) != 1:
-        return Refusal(Text("One die is due for who begins: enter its face."), "2 Game Setup")
-    place = (pips(data.faces[0]) - 1) // each(state)
+    if data.step != first_step(state) or len(data.faces) not in (1, LOT):
+        return Refusal(Text("One die is due for who begins: enter its face, or let the app draw."), "2 Game Setup")
+    place = _place(state, data.faces)
     state = replace(state, rolls=state.rolls + 1)
     return replace(state, first=state.seats[place]) if place < len(state.players) else state
 
 
 def _roll_line(before: ZipangState, event: Event, data: FirstRollData, after: ZipangState) -> Line:
     values = {"face": pips(data.faces[0]), "who": after.first}
+    if len(data.faces) == LOT:
+        return stepped(said("%(who)s begins, drawn by lot.", **values), data.step)
     if not after.first:
         return stepped(said("The die shows %(face)s: throw again.", **values), data.step)
     return stepped(said("The die shows %(face)s: %(who)s begins.", **values), data.step)
@@ -320,7 +336,15 @@ def shogun_words(state: ZipangState) -> Text:
 
 
 ACTS = (
-    Act("roll", FirstRollData, _roll, _roll_line, dice=True, called=lambda _: Text("the dice rolled"), sees=everybody),
+    Act(
+        "roll",
+        FirstRollData,
+        _roll,
+        _roll_line,
+        dice=True,
+        called=lambda _: Text("the draw of who begins"),
+        sees=everybody,
+    ),
     Act(
         "starts", StartsData, _starts, _starts_line, commutes=False, called=lambda _: Text("who begins"), sees=everybody
     ),

@@ -53,7 +53,7 @@ class Zipang(CardGame[ZipangState]):
             return ()
         if campaign is None:
             kind, step = ("campaign", "") if state.first else ("first", campaigns.first_step(state))
-            data = {} if state.first else {"dice": 1}
+            data = {} if state.first else {"dice": campaigns.LOT}
             return tuple(Due(seat, kind, sentence, step, data) for seat in state.seats)
         if campaign.ending:
             left = [seat for seat in campaign.standing if seat not in campaign.shown]

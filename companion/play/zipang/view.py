@@ -156,7 +156,7 @@ def sentence(state: ZipangState) -> Text:
     if state.ranking:
         return campaigns.shogun_words(state)
     if not state.first:
-        return Text("Who begins? Roll a die, or choose.")
+        return Text("Who begins? Draw, or choose.")
     if campaign is None:
         return Text("Shuffle, deal two cards each and lay one aside face down. %(who)s begins.", {"who": state.first})
     if campaign.ending:

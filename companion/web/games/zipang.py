@@ -77,10 +77,6 @@ class ZipangPages(CardPages):
         "starts": _starters,
     }
 
-    @property
-    def second_tab(self) -> str:
-        return _("Campaigns")
-
     def values(self) -> Mapping[str, Any]:
         return {**super().values(), "pairs": pairs}
 

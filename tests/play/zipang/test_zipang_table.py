@@ -90,12 +90,28 @@ def test_every_player_begins_as_often_as_another(players: int) -> None:
     assert begins.count("") == 10 % players
 
 
-def test_the_app_may_throw_that_die() -> None:
+@pytest.mark.parametrize("players", range(2, 7))
+def test_the_app_draws_who_begins_and_throws_nothing_twice(players: int) -> None:
+    """Each player is drawn by as many of the first three faces as another, but for a part in a thousand."""
+    due = ZIPANG.due(ZIPANG.start({"players": players}))
+    assert {one.seat for one in due} == set(ZIPANG.seats[:players])
+    assert (due[0].step, due[0].data["dice"]) == ("first.1", 9)
+    begins: list[str] = []
+    for number in range(1000):
+        table = Cardtable(ZIPANG, players=players)
+        faces = (*map(int, f"{number:03}"), *(5,) * 6)
+        assert table.tap("a", "roll", step="first.1", faces=faces) is None
+        begins.append(table.state.first)
+    assert "" not in begins
+    counts = [begins.count(seat) for seat in ZIPANG.seats[:players]]
+    assert max(counts) - min(counts) <= 1
+    assert table.lines[-1].endswith("begins, drawn by lot.")
+
+
+@pytest.mark.parametrize("faces", [(), (1, 2), (1,) * 8, (1,) * 10])
+def test_no_other_number_of_dice_decides_who_begins(faces: tuple[int, ...]) -> None:
     table = Cardtable(ZIPANG, players="3")
-    due = ZIPANG.due(table.state)
-    assert {d.seat for d in due} == {"a", "b", "c"}
-    assert due[0].data["dice"] == 1
-    assert due[0].step == "first.1"
+    assert "let the app draw" in table.refused("a", "roll", step="first.1", faces=faces)
 
 
 def test_a_card_is_one_tap_and_asks_only_for_its_targets(table: Cardtable) -> None:

@@ -1,0 +1,101 @@
+"""Another game of the same players: a table of its own, to which code, seats and recovery links go along.
+
+The finished game stays what it is, with its log, its result and a code of its own. All of it is one transaction: the
+first tap begins the next game, and whoever taps after it is led there.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection
+
+from companion.play.desk import NO_TABLE, Desk, Work
+from companion.play.game import Game
+from companion.play.values import PRACTICE, Refused
+from companion.play.words import three_words
+from companion.rules.text import Refusal, Text
+from companion.store import rows
+
+GONE_ON = Text(
+    "This game is over and the next one has begun at this table, so this was not entered here. "
+    "A mistake in this game is corrected in its log."
+)
+
+
+def gone_on(work: Work) -> bool:
+    """Whether the game is over and its players have gone on: then nothing but corrections is entered here."""
+    return work.row.next_id is not None and work.game.result(work.state()) is not None
+
+
+def another(desk: Desk, table_id: str, device: str) -> str | Refused:
+    """The id of the next game, begun now where nobody has begun it yet."""
+    with desk.work(table_id) as work:
+        if work is None:
+            return NO_TABLE
+        if not work.seats_of(device):
+            return work.refuse(Text("Only a player at this table can begin another game. Take a seat first."))
+        if work.row.next_id is not None:
+            return str(work.row.next_id)
+        setup = json.loads(work.row.setup)
+        state = work.state()
+        if work.game.result(state) is None:
+            return work.refuse(Text("This game is not over yet. Play it to its end, then begin another one."))
+        if setup.get(PRACTICE):
+            return work.refuse(Text("This was for practice. Open a table of your own for a real game."))
+        # what begins with an underscore is the server's own, and of the old table only
+        given = work.game.again(state, {name: value for name, value in setup.items() if name[:1] != "_"})
+        begun = work.game.start(given)
+        if isinstance(begun, Refusal):
+            return Refused(begun, work.version)
+        return _begun(work, given)
+
+
+def _begun(work: Work, setup: Mapping[str, Any]) -> str:
+    """The next table, with what goes along from this one."""
+    code = work.row.words
+    rows.set_table(work.db, work.id, {"words": free_words(work.db)})
+    next_id = add_table(work.db, work.game, work.row.name, setup, words=code, owner=work.row.owner, now=work.now)
+    for held in rows.seat_rows(work.db, [work.id]):
+        if held.device is None:
+            continue
+        rows.set_seat(work.db, work.id, held.seat, {"token": secrets.token_urlsafe(18)})
+        values = {"device": held.device, "player": held.player, "token": held.token, "taken_at": work.now}
+        rows.set_seat(work.db, next_id, held.seat, values)
+    for ask in rows.open_asks(work.db, work.id):  # nobody looks here any more to answer it
+        rows.set_ask(work.db, ask.id, {"outcome": "withdrawn"})
+    work.touch(next_id=next_id)
+    return next_id
+
+
+def free_words(db: Connection) -> str:
+    """A code that no table has or ever had."""
+    words = three_words(secrets.choice)
+    while rows.words_taken(db, words):
+        words = three_words(secrets.choice)
+    return words
+
+
+def add_table(
+    db: Connection, game: Game[Any], name: str, setup: Mapping[str, Any], *, words: str, owner: str, now: str
+) -> str:
+    """The id of a new table, at which nobody sits yet."""
+    table_id = secrets.token_hex(8)
+    values = {
+        "id": table_id,
+        "words": words,
+        "game": game.id,
+        "name": name,
+        "setup": json.dumps(dict(setup)),
+        "owner": owner,
+        "version": 1,
+        "seq": 0,
+        "rules_version": game.rules_version,
+        "created_at": now,
+        "changed_at": now,
+    }
+    rows.add_table(db, values)
+    return table_id

@@ -1,0 +1,32 @@
+"""Who a phone has played with: the names at the tables where it sits, offered where a name is asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+
+from companion.play.values import PRACTICE
+from companion.rules.written import one_line
+from companion.store import Store, rows
+
+LOOKED_THROUGH = 200
+"""How many seats are looked through for names, those taken last first."""
+
+
+def people(store: Store, device: str, nobody: Collection[str] = ()) -> tuple[str, ...]:
+    """Names at the tables where this device sits, those of the latest first, each once whatever its capitals.
+
+    `nobody`: names the program has given where somebody gave none.
+    """
+    found: dict[str, str] = {}
+    with store.read() as db:
+        for row in rows.players_met(db, device, LOOKED_THROUGH):
+            if row.player and row.player not in nobody and not json.loads(row.setup).get(PRACTICE):
+                found.setdefault(row.player.casefold(), row.player)
+    return tuple(found.values())
+
+
+def spelled(known: Collection[str], name: str) -> str:
+    """The name as this phone knows it, where it differs in capitals or spaces only: so a player stays one player."""
+    wanted = one_line(name).casefold()
+    return next((one for one in known if one.casefold() == wanted), name)

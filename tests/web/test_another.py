@@ -1,0 +1,241 @@
+"""Another game, as pages: at the end of each game one tap of a player begins it, and every page follows."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.play.tables import Table
+from companion.rules.kenjin.cards import ENTERED
+from tests.web.builder import Builder
+from tests.web.phones import Phone, notice
+from tests.web.test_card_games import make, table_of
+
+
+def _zipang(ana: Phone, ben: Phone) -> None:
+    ana.act("starts", player="a")
+    ana.act("campaign", number="1")
+    ana.act("count", **{"purses.a": "6", "purses.b": "0"})
+    ana.act("decide", campaign="1", winner="a")
+
+
+def _tenno(ana: Phone, ben: Phone) -> None:
+    ana.act("finish")
+    ana.act("pile", cards="farmer-2")
+    ben.act("pile", cards="")
+
+
+def _kenjin(ana: Phone, ben: Phone) -> None:
+    ana.act("roll", step="tiles", app="true")
+    ana.act("combat")
+    for spot in table_of(ana.client.application, ana.path.removeprefix("/t/")).state.spots:
+        ana.act("quick", battlefield=spot.battlefield, winner="a")
+    ana.act("cowards", players="")
+
+
+def _kensei(ana: Phone, ben: Phone) -> None:
+    ana.act("side", mon="tomoe", clan="Oda")
+    for phone in (ana, ben):
+        phone.act("muster", unit="yari-ashigaru")
+        phone.act("ready")
+    ben.act("end", winner="a")
+
+
+ENDS: dict[str, Callable[[Phone, Phone], None]] = {
+    "zipang": _zipang, "tenno": _tenno, "kenjin": _kenjin, "kensei": _kensei,
+}  # fmt: skip
+
+
+class Evening:
+    """A game of two players that is over, with one who watches."""
+
+    def __init__(self, app: Flask, client: FlaskClient, game: str) -> None:
+        self.app, self.game = app, game
+        strengths = {f"strengths.{card}": "2" for card in ENTERED} if game == "kenjin" else {}
+        players = {} if game == "kensei" else {"players": "2"}
+        self.id = make(client, game, name="Sunday", **players, **strengths)
+        self.ana, self.ben = Phone(client, self.id, "a"), Phone(app.test_client(), self.id, "b")
+        assert self.ben.post("/sit", seat="b", player="Ben").status_code == 303
+        self.watcher = Phone(app.test_client(), self.id)
+
+    def ends(self) -> Evening:
+        ENDS[self.game](self.ana, self.ben)
+        assert self.table.game.result(self.table.state) is not None
+        return self
+
+    @property
+    def table(self) -> Table:
+        return table_of(self.app, self.id)
+
+    @property
+    def next(self) -> Table:
+        assert self.table.next is not None
+        return table_of(self.app, self.table.next)
+
+
+@pytest.fixture
+def evening(app: Flask, client: FlaskClient) -> Callable[[str], Evening]:
+    return lambda game: Evening(app, client, game)
+
+
+def again(phone: Phone) -> str:
+    """The form of the end page, as a page without a script sends it; where it leads."""
+    assert f'action="{phone.path}/again' in phone.get().text
+    answer = phone.post("/again", key=secrets.token_hex(8))
+    assert answer.status_code == 303, notice(answer)
+    return answer.headers["Location"]
+
+
+@pytest.mark.parametrize("game", ENDS)
+def test_one_tap_of_any_player_begins_the_next_game(evening: Callable[[str], Evening], game: str) -> None:
+    at = evening(game).ends()
+    words = at.table.words
+    there = again(at.ben)
+    assert there == f"/t/{at.next.id}"
+    for phone in (at.ana, at.ben):
+        page = phone.client.get(there).text
+        assert "Ana" in page
+        assert "Ben" in page
+        assert f'href="{phone.path}"' in page, "the game before is a tap away"
+        assert phone.client.get(f"/j/{words}").headers["Location"] == there
+    assert at.next.setup.items() >= {k: v for k, v in at.table.setup.items() if k != "begun_with"}.items()
+    assert at.next.seats == at.table.seats
+    old = at.ana.get().text
+    assert f'href="{there}"' in old
+    assert "Another game" not in old
+
+
+@pytest.mark.parametrize("game", ENDS)
+def test_before_the_end_there_is_no_such_key_and_the_tap_is_refused(
+    evening: Callable[[str], Evening], game: str
+) -> None:
+    at = evening(game)
+    assert "/again" not in at.ana.get().text
+    refused = at.ana.post("/again")
+    assert refused.status_code == 422
+    assert "This game is not over yet." in notice(refused)
+    assert at.table.next is None
+
+
+def test_who_watches_begins_nothing_but_goes_along(evening: Callable[[str], Evening]) -> None:
+    at = evening("zipang").ends()
+    assert "/again" not in at.watcher.get().text
+    assert at.watcher.post("/again").status_code == 422
+    again(at.ana)
+    assert at.watcher.get("/now").headers["X-Next"] == f"/t/{at.next.id}"
+
+
+@pytest.mark.parametrize(
+    "page", ["/now?page=table", "/now?page=forces", "/now?page=log", "/now?page=more", "/seats/now"]
+)
+def test_every_page_that_is_open_is_told_where_the_players_went(evening: Callable[[str], Evening], page: str) -> None:
+    at = evening("tenno").ends()
+    before = at.ben.get(page)
+    assert "X-Next" not in before.headers
+    again(at.ana)
+    rung = at.ben.get(page, **{"If-None-Match": before.headers["ETag"]})
+    assert (rung.status_code, rung.headers["X-Next"]) == (200, f"/t/{at.next.id}")
+    later = at.ben.get(page, **{"If-None-Match": rung.headers["ETag"]})
+    assert (later.status_code, later.headers["X-Next"]) == (304, f"/t/{at.next.id}")
+
+
+def test_a_page_of_the_old_game_opened_afterwards_stays_there(evening: Callable[[str], Evening]) -> None:
+    """It says in its body that it knows; the script then follows no more."""
+    at = evening("zipang").ends()
+    assert "data-next" not in at.ben.get().text
+    again(at.ana)
+    for page in ("", "/log", "/seats"):
+        assert f'data-next="{at.next.id}"' in at.ben.get(page).text
+        assert "data-next" not in at.ben.client.get(f"/t/{at.next.id}{page}").text
+
+
+def test_a_late_tap_gets_a_plain_answer(evening: Callable[[str], Evening]) -> None:
+    at = evening("zipang").ends()
+    again(at.ana)
+    for late in (at.ben.tap("move", source="a", target="b"), at.ben.post("/undo", key=secrets.token_hex(8))):
+        assert late.status_code == 422
+        assert "This game is over and the next one has begun at this table" in notice(late)
+
+
+def test_the_old_game_keeps_result_log_and_record(evening: Callable[[str], Evening]) -> None:
+    at = evening("zipang").ends()
+    log, export = at.ben.get("/log.txt").text, at.ben.get("/log.json").text
+    again(at.ana)
+    assert at.ben.get("/log.txt").text == log
+    assert at.ben.get("/log.json").text == export
+    assert at.ben.client.get("/played").text.count("<h3>") == 1
+    assert f'href="/t/{at.id}"' in at.ben.client.get(f"/t/{at.next.id}/log").text
+    start = at.ben.client.get("/").text
+    assert f'href="/t/{at.next.id}"' in start
+    assert f'href="/t/{at.id}"' not in start
+
+
+def test_names_and_crests_chosen_during_the_game_are_kept(evening: Callable[[str], Evening]) -> None:
+    at = evening("zipang")
+    at.ben.act("player", name="Benkei", crest="ume")
+    at.ends()
+    again(at.ben)
+    assert [(one.name, one.crest) for one in at.next.state.players][1] == ("Benkei", "ume")
+
+
+def test_kensei_keeps_crest_and_clan_and_tells_no_army(evening: Callable[[str], Evening]) -> None:
+    at = evening("kensei").ends()
+    again(at.ana)
+    side = at.next.state.sides["a"]
+    assert (side.mon, side.clan, side.ready) == ("tomoe", "Oda", False)
+    assert at.next.state.pieces == ()
+    assert at.next.setup["begun_with"] == at.next.game.rules_version
+
+
+def test_one_phone_goes_on_with_all_names(app: Flask, client: FlaskClient) -> None:
+    at = make(client, "zipang", players="3", phones="one", **{"name.b": "Ben", "name.c": "Chie"})
+    phone = Phone(client, at, "a")
+    phone.act("starts", player="a")
+    phone.act("campaign", number="1")
+    phone.act("count", **{"purses.a": "8", "purses.b": "0"})
+    phone.act("decide", campaign="1", winner="a")
+    again(phone)
+    fresh = table_of(app, str(table_of(app, at).next))
+    assert [(seat.player, seat.device is None) for seat in fresh.seats[:3]] == [
+        ("Ana", False), ("Ben", False), ("Chie", False),
+    ]  # fmt: skip
+    assert 'class="ring"' in client.get(f"/t/{fresh.id}").text
+
+
+def test_a_practice_battle_has_no_next_one(app: Flask, client: FlaskClient) -> None:
+    made = client.post("/show-me").headers["Location"].removeprefix("/t/")
+    phone = Phone(client, made, "a")
+    phone.act("end", winner="a")
+    assert "/again" not in phone.get().text
+    assert "practice" in notice(phone.post("/again"))
+
+
+def test_the_list_of_the_last_battle_is_offered_first_to_its_own_side_only(app: Flask, builder: Builder) -> None:
+    """Sealed as usual: nothing of it is in the table before it is brought."""
+    client = builder.client
+    builder.did("add", unit="yari-ashigaru")
+    first = builder.kept.id
+    Builder(client, app).did("add", unit="katana-samurai")  # made later, it stands first on the shelf
+    at = Evening(app, client, "kensei")
+    client.post(f"/t/{at.id}/bring", data={"seat": "a", "list": first, "key": builder.key()})
+    at.ben.act("muster", unit="yari-ashigaru")
+    at.ana.act("ready")
+    at.ben.act("ready")
+    at.ben.act("end", winner="b")
+    there = again(at.ana)
+    page = client.get(f"{there}/bring?seat=a").text
+    offered = re.findall(r'name="list" value="(\w+)"', page)
+    assert offered[0] == first
+    assert len(offered) == 2
+    assert page.count("of your last battle here") == 1
+    others = at.ben.client.get(f"{there}/bring?seat=b").text
+    assert first not in others
+    assert "of your last battle here" not in others
+    assert at.next.state.pieces == ()
+    client.post(f"{there}/bring", data={"seat": "a", "list": first, "key": builder.key()})
+    assert [piece.profile.id for piece in at.next.state.of("a")] == ["yari-ashigaru"]

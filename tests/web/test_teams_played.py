@@ -1,0 +1,64 @@
+"""Statistics of a game in teams: the team's points and places for both partners, who are no rivals of each other."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.play.records import Play, head_to_head, play_of, tallies
+from companion.rules.kenjin.cards import ENTERED
+from tests.web.phones import Phone
+from tests.web.test_card_games import make, table_of
+
+
+@pytest.fixture
+def played(app: Flask, client: FlaskClient) -> Play:
+    """Ana and Chie, who sit across, took every battlefield from Ben and Dai."""
+    names = {"name.b": "Ben", "name.c": "Chie", "name.d": "Dai"}
+    strengths = {f"strengths.{card}": "2" for card in ENTERED}
+    at = make(client, "kenjin", players="4", phones="one", teams="yes", **names, **strengths)
+    phone = Phone(client, at, "a")
+    phone.act("roll", step="tiles", app="true")
+    phone.act("combat")
+    for spot in table_of(app, at).state.spots:
+        phone.act("quick", battlefield=spot.battlefield, winner=next(one for one in spot.between if one in "ac"))
+    phone.act("cowards", players="b")
+    found = play_of(table_of(app, at), table_of(app, at).created_at)
+    assert found is not None
+    return found
+
+
+def test_partners_have_the_points_and_the_place_of_their_team(played: Play) -> None:
+    ana, ben, chie, dai = sorted(played.players, key=lambda player: player.name)
+    assert ana.points == chie.points
+    assert ana.points is not None
+    assert ana.points > 0
+    assert (ben.points, dai.points) == (-5, -5), "one coward costs his partner as much"
+    assert [(one.place, one.team) for one in (ana, chie, ben, dai)] == [(1, 1), (1, 1), (2, 2), (2, 2)]
+    assert sorted(played.winners) == ["Ana", "Chie"]
+
+
+def test_the_average_and_the_best_are_of_the_team(played: Play) -> None:
+    ana = next(one for one in played.players if one.name == "Ana")
+    found = {one.name: (one.wins, one.best) for one in tallies([played])}
+    assert found == {"Ana": (1, ana.points), "Chie": (1, ana.points), "Ben": (0, -5), "Dai": (0, -5)}
+
+
+def test_partners_are_no_rivals(played: Play) -> None:
+    pairs = {(pair.one, pair.other): (pair.before, pair.shared, pair.after) for pair in head_to_head([played])}
+    assert pairs == {
+        ("Ana", "Ben"): (1, 0, 0),
+        ("Ana", "Dai"): (1, 0, 0),
+        ("Ben", "Chie"): (0, 0, 1),
+        ("Chie", "Dai"): (1, 0, 0),
+    }
+
+
+def test_the_export_says_who_played_together(client: FlaskClient, played: Play) -> None:
+    [kept] = json.loads(client.get("/played/played.json").text)["plays"]
+    assert {one["name"]: one["team"] for one in kept["players"]} == {"Ana": 1, "Chie": 1, "Ben": 2, "Dai": 2}
+    page = client.get("/played").text
+    assert page.count('class="versus"') == 4
