@@ -36,8 +36,8 @@ class TennoPlayerView:
 
 @dataclass(frozen=True, slots=True)
 class TennoView:
-    """A whole game. `way` is how the table is kept; `last` and `steps` say what is done now with the cards of the turn's
-    duels.
+    """A whole game. `way` is how the table is kept; `last` and `steps` say what is done now with the cards of this
+    turn.
     """
 
     way: str
