@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Route, expect
 
 from companion.web.services import Services
 from tests.browser.cardtable import accessible, join, open_table
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, boxes
+from tests.browser.sitting import Sitting
 
 STRENGTHS = {
     "scout": 1,
@@ -33,6 +35,11 @@ def enter_strengths(one: Hands) -> None:
 
 def open_spot(one: Hands, tile: str) -> None:
     one.page.locator(f"#spot-{tile} > summary").tap()
+
+
+def quick(one: Hands, tile: str, what: str) -> Locator:
+    """A part of the row that says who takes a battlefield without its cards."""
+    return one.page.locator(f"form.quick:has([name=battlefield][value={tile}]) {what}")
 
 
 def lay(one: Hands, tile: str, seat: str, *cards: str) -> None:
@@ -86,15 +93,9 @@ def test_two_phones_score_two_battlefields_at_once(two: tuple[Hands, Hands]) -> 
         one.reads("2 of 4 resolved", ".board")
     expect(ben.page.locator("#done-torii > summary")).to_contain_text("The Lord is left: +3.")
 
-    open_spot(ben, "village")
-    ben.unfold("Only the winner")
-    fold = ben.page.locator("#spot-village")
-    fold.locator("button[name=winner][value=a]").tap()
-    ben.sent()
-    open_spot(ana, "palace")
-    ana.page.locator("#quick-palace > summary").tap()
-    ana.page.locator("#quick-palace .chip", has_text="a Peasant of his is left").tap()
-    ana.tap(ana.page.locator("#quick-palace button[name=winner][value=b]"))
+    ben.tap(quick(ben, "village", "button[name=winner][value=a]"))
+    quick(ana, "palace", ".chip:has([name=peasant])").tap()
+    ana.tap(quick(ana, "palace", "button[name=winner][value=b]"))
     ana.told("Was anybody's Lord his last card?")
     accessible(ana)
     ana.press("Only Ben's")
@@ -158,10 +159,16 @@ def test_an_assassin_crosses_over_and_a_sanctuary_asks(two: tuple[Hands, Hands])
     open_spot(ana, "sanctuary")
     lay(ana, "sanctuary", "a", "scout", "archer")
     lay(ana, "sanctuary", "b", "ashigaru")
-    ana.tap(ana.page.locator("#spot-sanctuary .army.side-a").get_by_role("button", name="Assassin of Ben"))
+    expect(ana.page.get_by_role("button", name="Assassin of Ben")).to_have_count(0)  # only when asked
+    ana.tap(ana.page.locator("#spot-sanctuary summary", has_text="Assassin crossed"))
+    accessible(ana)
+    ana.tap(ana.page.get_by_role("button", name="Assassin of Ben"))
+    expect(ana.page.get_by_role("button", name="Assassin of Ben")).to_have_count(0)
     stack = ana.page.locator("#spot-sanctuary .army.side-a .stack")
     expect(stack.locator("li")).to_have_count(3)
     expect(stack).to_contain_text("Assassin")
+    accessible(ana)
+    ana.tap(ana.page.locator("#ask-sanctuary > summary", has_text="Sanctuary: Ana chooses"))
     accessible(ana)
     ana.tap(ana.page.locator("#spot-sanctuary .ask button[name=index][value='0']"))
     ana.press("Ana takes Sanctuary: 6")
@@ -239,3 +246,81 @@ def test_battlefields_chosen_in_turn(hands: Callable[[], Hands]) -> None:
         ana.tap(ana.page.locator("#r-act .tiles button:visible").first)
     ana.told("Ana lays 2 cards.")
     assert ana.page.locator(".tiles .tile").count() == 6
+
+
+CUT_OFF = """() => {
+    const low = document.querySelector("footer.bottom").getBoundingClientRect().top;
+    const spot = document.querySelector(".spot[open]");
+    const parts = "summary, .army h2, .army button, .army .chip, .strength, .outcome button, .told";
+    const shown = [...spot.querySelectorAll(parts)].filter((one) => one.checkVisibility() && !one.closest(".stack"));
+    const seen = (one, x, y) => {
+        const box = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(box.left + x * box.width, box.top + y * box.height));
+    };
+    const inView = (one) => one.getBoundingClientRect().bottom <= low && seen(one, 0.5, 0.5) && seen(one, 0.5, 0.9);
+    const empty = (one) => !one.textContent.trim();
+    return [shown.length, shown.filter((one) => !empty(one) && !inView(one)).map((one) => one.textContent.trim())];
+}"""
+"""How many parts of the battlefield that is open there are, and which of them are not in view as the page stands."""
+STEADY = "#r-act .lay button, #r-act .outcome"
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_battlefield_fits_one_screen(
+    app: Flask, hands: Callable[[], Hands], players: int, width: int, height: int
+) -> None:
+    """Both stacks, what is left of each card, and the result, which is in view and moves nothing with any card."""
+    sitting = Sitting(app, "kenjin", players=str(players), battlefields="table", way="score")
+    sitting.act("a", "strengths", **{f"strengths.{card}": n for card, n in STRENGTHS.items()})
+    pairs = ("ab", "bc", "cd", "da") if players == 4 else ("ab", "ab")
+    rows = ("port", "torii", "village", "rice-field"), ("sanctuary", "palace", "bridge", "fortress")
+    spots = {f"spots.{tile}": pair for row in rows for tile, pair in zip(row, pairs, strict=False)}
+    sitting.act("a", "place", **spots)
+    one = hands()
+    one.page.set_viewport_size({"width": width, "height": height})
+    sitting.give(one.phone, "a")
+    one.open(sitting.path)
+    accessible(one)
+    for tile, more in (("port", 2), ("sanctuary", 0)):
+        open_spot(one, tile)
+        at_first = one.page.evaluate(CUT_OFF)
+        assert at_first == [1 + 2 + 20 + more + 2 + 1 + 1, []]  # with a hint, and the fold of foreign Assassins
+        accessible(one)
+        stood = boxes(one.page, STEADY)
+        cards = ("scout", "lord", "archer") if tile == "port" else ("brute", "shugenja", "samurai", "general")
+        for n, card in enumerate(cards):
+            lay(one, tile, "ab"[n % 2], card)
+            expect(one.page.locator(f"#spot-{tile} .army.side-{'ab'[n % 2]} button[value={card}]")).to_contain_text(
+                "×0"
+            )
+            assert one.page.evaluate(CUT_OFF)[1] == []
+            assert boxes(one.page, STEADY) == stood
+        expect(one.page.locator(f"#spot-{tile} .outcome > form button")).to_contain_text(" takes ")
+        for _ in range(3):  # a long stack scrolls inside itself
+            lay(one, tile, "a", "peasant")
+            assert boxes(one.page, STEADY) == stood
+        expect(one.page.locator(f"#spot-{tile} .army.side-a .stack li").first).to_be_in_viewport(ratio=0.9)
+        accessible(one)
+        one.tap(one.page.locator(f"#spot-{tile} > summary"))
+        for seat in "ab":
+            while sitting.table.state.spot(tile).armies.get(seat):
+                sitting.act(seat, "lift", battlefield=tile, at="0")
+
+
+def test_with_four_players_all_tiles_are_on_offer(hands: Callable[[], Hands]) -> None:
+    """Nothing is drawn or tapped first; and the oldest player may still be another one."""
+    ana = hands()
+    ana.open("/new?game=kenjin")
+    ana.page.locator("input[name=battlefields][value=draft]").check(force=True)
+    path = open_table(ana, "kenjin", 4, "Ana", phone_in_the_middle=True, opened=True)
+    ana.open(path)
+    ana.told(re.compile("^Ana chooses a battlefield, to lie between Ana and "))
+    expect(ana.page.locator("#r-act .tiles button")).to_have_count(5)
+    ana.unfold("Set right by hand")
+    ana.tap(ana.page.locator("#by-hand button[name=player][value=b]"))
+    expect(ana.page.locator("#r-act h1")).not_to_contain_text("Ana chooses")
+    for left in (5, 4, 3, 2, 5, 4, 3, 2):
+        expect(ana.page.locator("#r-act .tiles button:visible")).to_have_count(left)
+        ana.tap(ana.page.locator("#r-act .tiles button:visible").first)
+    expect(ana.page.locator(".tiles .tile")).to_have_count(8)

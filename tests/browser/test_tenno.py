@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.cardtable import accessible, join, open_table
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, boxes
 
 CARD = re.compile("samurai[- ][78]", re.IGNORECASE)
 
@@ -77,10 +77,14 @@ def test_duels_and_the_end(two: tuple[Hands, Hands]) -> None:
     ana.press("The game is over: count the piles")
     ana.told("Turn up your captured pile and tap it in.")
     accessible(ana)
+    ana.unfold("Other cards lie there")
+    ana.page.get_by_role("button", name="Farmer 1 ×").locator("visible=true").tap()
+    accessible(ana)
     count(ana, "farmer-3")
     ben.told("Turn up your captured pile and tap it in.")
     ana.reads("By the duels entered, Farmer 1 should lie there, and not Farmer 3.")
-    count(ben, "farmer-2")
+    ben.reads("Farmer 2", ".act")
+    ben.press("Just these cards")
     for one in two:
         one.told("Ana wins the emperor's favor with 3 points.")
     accessible(ben)
@@ -128,7 +132,7 @@ def test_no_card_and_no_total_before_the_end(two: tuple[Hands, Hands]) -> None:
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740), (390, 844)])
 @pytest.mark.parametrize("players", [2, 3, 7])
 def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players: int, width: int, height: int) -> None:
-    """First who attacks whom, then against which card; the bar above stays in view, and so do chosen crests."""
+    """Keys of attack and defense in one screen: two taps a duel, three where the attacked one has to be said."""
     one = hands()
     one.page.set_viewport_size({"width": width, "height": height})
     open_table(one, "tenno", players, "Ana", phone_in_the_middle=True)
@@ -136,24 +140,24 @@ def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players:
     whom = one.page.locator(".duel-whom .chip")
     keys = one.page.locator("button[name=defense]:visible")
     rivals = players - 1 if players > 2 else 0
-    assert one.page.evaluate(CUT_OFF) == [1 + 10 + rivals, players, []]
+    form: list[object] = [1 + 10 + rivals + 11 + 1, players, []]
+    assert one.page.evaluate(CUT_OFF) == form
     accessible(one)
-    one.tap(one.page.locator(".pick-card", has_text="Samurai 7"))
-    if rivals:
-        expect(keys).to_have_count(0)
-        one.tap(whom.first)
-        crest, ground = whom.first.locator(".chip-face").evaluate(CREST)
-        assert crest != ground
-    expect(keys).to_have_count(11)
-    assert one.page.evaluate(CUT_OFF) == [1 + 1 + bool(rivals) + 1 + 1 + 11, players, []]
-    accessible(one)
-
-    one.press("Change")
-    expect(keys).to_have_count(0)
-    expect(one.page.locator(".pick-card:visible")).to_have_count(10)
-    one.tap(one.page.locator(".pick-card", has_text="Ninja"))
+    stood = boxes(one.page, ".duel :is(button, input)")
+    touched = one.count()
+    one.tap(one.page.locator(".pick-card", has_text="Samurai 7").first)
+    one.tap(one.page.locator(".pick-card", has_text="Ronin"))  # another one is tapped instead
     if rivals:
         one.tap(whom.last)
-    one.tap(keys.filter(has_text="Monk"))
+        crest, ground = whom.last.locator(".chip-face").evaluate(CREST)
+        assert crest != ground
+    assert one.page.evaluate(CUT_OFF) == form
+    assert boxes(one.page, ".duel :is(button, input)") == stood
+    one.tap(keys.filter(has_text="Farmer 1"))
+    assert touched() == ((4 if rivals else 3), 0)
+    one.told(re.compile("may attack again"))
+    assert one.page.evaluate(CUT_OFF) == [1 + 1 + 10 + rivals + 11 + 1, players, []]
+    accessible(one)
+    one.press("No second attack")
     one.reads("wins", "#r-board")
     expect(one.page.locator(".purses .active")).not_to_contain_text("Ana")

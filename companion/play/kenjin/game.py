@@ -11,7 +11,7 @@ from companion.play.cardgame import PLAYER, SEATS, CardGame, Player, named, name
 from companion.play.game import Due, Event, Result
 from companion.play.kenjin import combat, setup, stacks
 from companion.play.kenjin import view as views
-from companion.play.kenjin.state import KenjinState, Mode
+from companion.play.kenjin.state import KenjinState, Mode, Way
 from companion.rules.kenjin.cards import CLANS, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.text import Problem, Refusal, Text, refuse
 
@@ -30,7 +30,7 @@ class Kenjin(CardGame[KenjinState]):
 
     def start(self, setup: Mapping[str, Any]) -> KenjinState | Refusal:
         """`setup`: `players` (2 to 4) with `name.a`, `crest.a` and `clan.a`; `battlefields` draw, draft or table;
-        `teams` yes or no; `strengths` by card, as far as the server remembers them.
+        `teams` yes or no; `way` score or help; `strengths` by card, as far as the server remembers them.
 
         The first seat is the oldest player's, until somebody says otherwise.
         """
@@ -139,13 +139,17 @@ def _started(given: Mapping[str, Any], players: tuple[Player, ...], clans: Seque
         problems.append(Problem("teams", Text("Teams: yes or no.")))
     elif teams in ("yes", True) and len(players) != 4:
         problems.append(Problem("teams", Text("Teams need four players.")))
+    way = given.get("way", "")
+    if way not in get_args(Way):
+        problems.append(Problem("way", Text("Choose score or help.")))
     strengths = setup.strengths_of(given)
     if isinstance(strengths, Refusal):
         problems += strengths.problems
     if problems or isinstance(strengths, Refusal):
         return refuse(problems, "Setup")
     by_seat = {player.seat: clan for player, clan in zip(players, clans, strict=False)}
-    return KenjinState(players, by_seat, mode, teams in ("yes", True), strengths, players[0].seat)
+    state = KenjinState(players, by_seat, mode, teams in ("yes", True), strengths, players[0].seat, way=way)
+    return setup.all_on_offer(state) if way else state
 
 
 KENJIN = Kenjin()

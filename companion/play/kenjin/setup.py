@@ -13,7 +13,7 @@ from companion.play.cardgame import Faces, Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, LEAST_PLAYERS, strengths_problems
-from companion.rules.kenjin.deployment import ROUNDS, Deployment, deployment
+from companion.rules.kenjin.deployment import Deployment, deployment
 from companion.rules.kenjin.layout import (
     Placed,
     check_layout,
@@ -121,9 +121,15 @@ def _strengths_line(before: KenjinState, event: Event, data: StrengthsData, afte
 def _oldest(state: KenjinState, event: Event, data: OldestData) -> KenjinState | Refusal:
     if data.player not in state.seats or data.player == state.oldest:
         return refuse([Problem("player", Text("Choose another player of this game."))], "Gameplay")
-    if state.turns or state.draft:
+    if begun(state):
         return Refusal(Text("Turns have begun; undo them to let another player begin."), "Gameplay")
-    return replace(state, oldest=data.player)
+    after = replace(state, oldest=data.player)
+    return _drafting(after, state.draft.fours, state.draft.sixes) if state.draft else after
+
+
+def begun(state: KenjinState) -> bool:
+    """Whether the oldest player has laid or chosen something: then he stays the first."""
+    return bool(state.turns or (state.draft and state.draft.chosen))
 
 
 def _oldest_line(before: KenjinState, event: Event, data: OldestData, after: KenjinState) -> Line:
@@ -157,6 +163,13 @@ def _roll(state: KenjinState, event: Event, data: LayoutRollData) -> KenjinState
     return _laid(state, drawn_layout(state.seats, fours, sixes))
 
 
+def all_on_offer(state: KenjinState) -> KenjinState | Refusal:
+    """The choice of battlefields where every tile is on offer, so that none has to be drawn: with four players."""
+    if state.mode != "draft" or len(state.players) + 1 < len(FOURS):
+        return state
+    return _drafting(state, FOURS, SIXES)
+
+
 def _drafting(state: KenjinState, fours: Sequence[str], sixes: Sequence[str]) -> KenjinState | Refusal:
     draft = start_draft(state.seats, fours, sixes)
     return draft if isinstance(draft, Refusal) else replace(state, draft=draft)
@@ -166,7 +179,8 @@ def _laid(state: KenjinState, placed: Sequence[Placed] | Refusal) -> KenjinState
     if isinstance(placed, Refusal):
         return placed
     spots = tuple(Spot(spot.battlefield, spot.between) for spot in placed)
-    return replace(state, spots=spots, draft=None)
+    turns = state.all_turns if state.way == "score" else state.turns
+    return replace(state, spots=spots, draft=None, turns=turns)
 
 
 def _roll_line(before: KenjinState, event: Event, data: LayoutRollData, after: KenjinState) -> Line:
@@ -299,7 +313,7 @@ def _turn_line(before: KenjinState, event: Event, data: TurnOverData, after: Ken
 def _combat(state: KenjinState, event: Event, data: CombatData) -> KenjinState | Refusal:
     if not state.spots or state.deployed:
         return Refusal(Text("Combat begins once, when the battlefields lie there and all cards on them."), "Gameplay")
-    return replace(state, turns=ROUNDS * len(state.players))
+    return replace(state, turns=state.all_turns)
 
 
 def _combat_line(before: KenjinState, event: Event, data: CombatData, after: KenjinState) -> Line:

@@ -19,6 +19,9 @@ from companion.rules.text import Refusal
 
 CAMP = "supply-camp"
 Mode = Literal["draw", "draft", "table"]
+Way = Literal["", "score", "help"]
+"""Straight from the battlefields to the combat, or with help for the deployment; tables older than the choice name none
+of them, and have that help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ class KenjinState:
     """Cards of each player that left the game before the combat (ruling N9)."""
     cowards: tuple[str, ...] | None = None
     """Whose Lord was the last card; None until somebody has said so."""
+    way: Way = ""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -84,9 +88,14 @@ class KenjinState:
         return tuple(Placed(spot.battlefield, spot.between) for spot in self.spots)
 
     @property
+    def all_turns(self) -> int:
+        """How many turns a whole deployment has."""
+        return ROUNDS * len(self.players)
+
+    @property
     def deployed(self) -> bool:
         """Whether all cards are laid and the combat has begun."""
-        return bool(self.spots) and self.turns == ROUNDS * len(self.players)
+        return bool(self.spots) and self.turns == self.all_turns
 
     @property
     def strengths_known(self) -> bool:

@@ -109,11 +109,14 @@ class ChoiceView:
 class KenjinView:
     """A whole game."""
 
+    way: str
     phase: str
     """`layout`, `draft`, `deployment`, `combat`, `cowards` or `over`."""
     sentence: Text
     players: tuple[KenjinPlayerView, ...]
     oldest: str
+    begun: bool
+    """The oldest player has laid or chosen something: nobody else can go first."""
     teams: tuple[tuple[str, str], ...]
     team_totals: tuple[int, ...]
     mode: str
@@ -161,6 +164,8 @@ def sentence(state: KenjinState) -> Text:
             return ask.reason
         if camp and not camp.done:
             return Text("Turn up the Supply Camp: it is resolved first.")
+        if state.way == "score":
+            return Text("Turn up a battlefield: tap who takes it, or open it and tap in its cards.")
         return Text("Turn up a battlefield and tap in its cards, bottom to top.")
     return Text("Was anybody's Lord his last card?") if stands == "cowards" else result_words(state)
 
@@ -193,10 +198,12 @@ def view(state: KenjinState, seat: str | None) -> KenjinView:
     found = combat.points(state)
     ask = combat.open_ask(state)
     return KenjinView(
+        way=state.way,
         phase=phase(state),
         sentence=named(sentence(state), names),
         players=_players(state, found),
         oldest=state.oldest,
+        begun=setup.begun(state),
         teams=state.teams or (),
         team_totals=found.team_totals or (),
         mode=state.mode,

@@ -53,7 +53,14 @@ class FinishData(Data):
     finish: Literal[True] = True
 
 
-OVER = Refusal(Text("The game is over: count the piles, or undo its end."), "End of the Game")
+def closed(state: TennoState) -> Refusal | None:
+    """Why nothing of the duels is entered any more; None while they go on."""
+    if state.way == "score":
+        text = Text("At this table only the piles are entered; for duels open another table and choose them there.")
+        return Refusal(text, "End of the Game")
+    if state.over:
+        return Refusal(Text("The game is over: count the piles, or undo its end."), "End of the Game")
+    return None
 
 
 def aftermath(state: TennoState, declined: bool = False) -> Aftermath:
@@ -68,8 +75,8 @@ def aftermath(state: TennoState, declined: bool = False) -> Aftermath:
 
 
 def _duel(state: TennoState, event: Event, data: DuelData) -> TennoState | Refusal:
-    if state.over:
-        return OVER
+    if refused := closed(state):
+        return refused
     if data.number != len(state.attacks) + 1:
         return Refusal(Text("That duel is entered already: look at the table as it is now."), "Attacking")
     if event.seat != state.turn:
@@ -158,8 +165,8 @@ def _sees_duel(state: TennoState, event: Event, seat: str | None) -> Mapping[str
 
 
 def _starts(state: TennoState, event: Event, data: BeginsData) -> TennoState | Refusal:
-    if state.over:
-        return OVER
+    if refused := closed(state):
+        return refused
     if data.player not in state.seats or data.player == state.turn:
         return refuse([Problem("player", Text("Choose another player of this game."))], "Attacking")
     if state.second:
@@ -174,8 +181,8 @@ def _starts_line(before: TennoState, event: Event, data: BeginsData, after: Tenn
 
 
 def _hold(state: TennoState, event: Event, data: HoldData) -> TennoState | Refusal:
-    if state.over:
-        return OVER
+    if refused := closed(state):
+        return refused
     if state.hands.get(data.player) in (None, data.cards):
         text = Text("That is written down already, or nobody of that name plays here.")
         return refuse([Problem("player", text)], "After the Attack")
@@ -187,7 +194,7 @@ def _hold_line(before: TennoState, event: Event, data: HoldData, after: TennoSta
 
 
 def _finish(state: TennoState, event: Event, data: FinishData) -> TennoState | Refusal:
-    return OVER if state.over else replace(state, over=True, second=False, ended_by="")
+    return closed(state) or replace(state, over=True, second=False, ended_by="")
 
 
 def _finish_line(before: TennoState, event: Event, data: FinishData, after: TennoState) -> Line:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from companion.play.acts import Act
 from companion.play.cardgame import PLAYER, SEATS, CardGame, named, names_of, seat_players
 from companion.play.game import Due, Result, Seat
 from companion.play.tenno import duels, scoring
 from companion.play.tenno import view as views
-from companion.play.tenno.state import HAND, TennoState
+from companion.play.tenno.state import HAND, TennoState, Way
 from companion.rules.tenno.cards import LEAST_PLAYERS, MOST_PLAYERS
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Problem, Refusal, Text, refuse
 
 
 class Tenno(CardGame[TennoState]):
@@ -26,13 +26,18 @@ class Tenno(CardGame[TennoState]):
     acts: ClassVar[Mapping[str, Act[Any]]] = {act.name: act for act in (PLAYER, *duels.ACTS, *scoring.ACTS)}
 
     def start(self, setup: Mapping[str, Any]) -> TennoState | Refusal:
-        """`setup`: `players` (2 to 7), and each seat's `name.a` and `crest.a`. The first seat is the eldest player's,
-        until somebody says otherwise.
+        """`setup`: `players` (2 to 7), each seat's `name.a` and `crest.a`, and `way` score or duels. The first seat is
+        the eldest player's, until somebody says otherwise.
         """
         players = seat_players(setup, LEAST_PLAYERS, MOST_PLAYERS)
         if isinstance(players, Refusal):
             return players
-        return TennoState(players, players[0].seat, dict.fromkeys([player.seat for player in players], HAND))
+        way = setup.get("way", "")
+        if way not in get_args(Way):
+            return refuse([Problem("way", Text("Choose score or duels."))], "Setup")
+        hands = dict.fromkeys([player.seat for player in players], HAND)
+        # Where only the piles are entered, the game is played before the first tap.
+        return TennoState(players, players[0].seat, hands, over=way == "score", way=way)
 
     def due(self, state: TennoState) -> tuple[Due, ...]:
         """What each seat does next."""

@@ -15,7 +15,7 @@ from companion.play.cardgame import Words, row
 from companion.play.game import Event, Line
 from companion.play.tenno.state import TennoState
 from companion.rules.tenno.cards import CARDS
-from companion.rules.tenno.score import TennoScore, score
+from companion.rules.tenno.score import TennoScore, beyond, score
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 NOT_OVER = Refusal(
@@ -131,13 +131,15 @@ def _impossible(
     state: TennoState, seat: str, piles: Mapping[str, tuple[str, ...]], rests: Mapping[str, tuple[str, ...]]
 ) -> Refusal | None:
     """Unknown cards, a captured Geisha, more of a card than there are sets; each at its place in `cards`."""
-    found = score({player: piles.get(player, ()) for player in state.seats}, rests, {})
-    if isinstance(found, Refusal):
+    counted = score({player: piles.get(player, ()) for player in state.seats}, rests, {})
+    if isinstance(counted, Refusal):
         problems = []
-        for problem in found.problems:
+        for problem in counted.problems:
             place = problem.path.rpartition(".")[2]
             problems.append(Problem(f"cards.{place}" if place.isdecimal() else "cards", problem.message))
-        return refuse(problems, found.rule)
+        return refuse(problems, counted.rule)
+    if state.way and (found := beyond(piles)):
+        return refuse([Problem("cards", problem.message) for problem in found], "Special Powers")
     seen = Counter(card for place in (piles, rests) for cards in place.values() for card in cards)
     own = Counter(piles.get(seat, ()))
     problems = []

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from companion.play.cardgame import Player
 from companion.rules.tenno.cards import CARDS, LAYOUT
 from companion.rules.tenno.duel import Bout, Duel, duel
+
+Way = Literal["", "score", "duels"]
+"""How a table is kept: only piles at the end, or duel by duel; tables older than the choice have none, and duels."""
 
 HAND = len(CARDS) - LAYOUT
 """Cards in each hand when the game begins."""
@@ -59,6 +63,7 @@ class TennoState:
     piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rests: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Hand and layout together, of leaders who tie."""
+    way: Way = ""
 
     @property
     def seats(self) -> tuple[str, ...]:

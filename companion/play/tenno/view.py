@@ -10,12 +10,13 @@ from companion.play.tenno.state import EnteredDuel, TennoState
 from companion.rules import counts
 from companion.rules.tenno.cards import CARDS, TennoCard
 from companion.rules.tenno.duel import Step
+from companion.rules.tenno.score import room
 from companion.rules.text import Text, counted
 
 
 @dataclass(frozen=True, slots=True)
 class TennoPlayerView:
-    """A player at the table. `pile`, `points`, `rest` and `check` are None before the end."""
+    """A player at the table. `pile`, `points`, `rest`, `check` and `by_duels` are None before the end."""
 
     seat: str
     name: str
@@ -27,12 +28,19 @@ class TennoPlayerView:
     rest: tuple[str, ...] | None
     check: Text | None
     """How the pile differs from the duels entered."""
+    by_duels: tuple[str, ...] | None
+    """The pile that follows from the duels entered, till one is tapped in; None where there were none."""
+    room: tuple[tuple[str, int], ...]
+    """How many of each card his pile can hold, beside those of the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class TennoView:
-    """A whole game. `last` and `steps` say what is done now with the cards of the turn's duels."""
+    """A whole game. `way` is how the table is kept; `last` and `steps` say what is done now with the cards of this
+    turn.
+    """
 
+    way: str
     phase: str
     """`duel`, `second`, `count`, `tie` or `over`."""
     sentence: Text
@@ -67,6 +75,8 @@ def sentence(state: TennoState) -> Text:
         return Text("%(who)s may attack again with another card of the layout.", {"who": state.turn})
     if stands == "count":
         left = [seat for seat in state.seats if seat not in state.piles]
+        if state.way == "score" and not state.piles:
+            return Text("Play. After the end turn up the captured piles and tap them in: %(who)s.", {"who": row(left)})
         return Text("Captured piles are turned up and tapped in: %(who)s.", {"who": row(left)})
     if stands == "tie":
         return Text("A tie: hand and layout count too, of %(who)s.", {"who": row(scoring.asked(state))})
@@ -92,6 +102,7 @@ def view(state: TennoState, seat: str | None) -> TennoView:
     found = scoring.tallied(state)
     complete = found is not None and not scoring.asked(state)
     return TennoView(
+        way=state.way,
         phase=phase(state),
         sentence=named(sentence(state), names),
         players=tuple(_player(state, seat) for seat in state.seats),
@@ -101,7 +112,7 @@ def view(state: TennoState, seat: str | None) -> TennoView:
         last=tuple(named(_outcome(attack), names) for attack in state.turn_attacks),
         steps=tuple(named(text, names) for text in _steps(state)),
         palette=tuple(CARDS.values()),
-        ended=named(_ended(state), names) if state.over else None,
+        ended=named(_ended(state), names) if state.over and state.way != "score" else None,
         tie_break=tuple(found.tie_break.items()) if found and len(scoring.leaders(state)) > 1 else (),
         ranking=found.ranking if found and complete else None,
     )
@@ -120,6 +131,8 @@ def _player(state: TennoState, seat: str) -> TennoPlayerView:
         found.points[seat] if found else None,
         state.rests.get(seat) if state.over else None,
         differs.sentence if differs else None,
+        scoring.by_duels(state)[seat] if state.over and state.attacks and seat not in state.piles else None,
+        tuple(room({one: state.piles.get(one, ()) for one in state.seats}, seat).items()) if state.over else (),
     )
 
 

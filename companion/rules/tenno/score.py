@@ -39,6 +39,33 @@ def score(captured: Cards, hands: Cards, layouts: Cards) -> TennoScore | Refusal
     return TennoScore(points, added, ranking)
 
 
+def beyond(captured: Cards) -> list[Problem]:
+    """What no game can lead to, however many duels it had, at `captured.PLAYER`.
+
+    The Shogun never attacks, and only a Geisha beats him: each player has one, who leaves the game with it.
+    """
+    shoguns = {player: list(pile).count("shogun") for player, pile in captured.items()}
+    return [
+        Problem(
+            f"captured.{player}",
+            Text("Shogun %(times)s times: only the Geisha takes one, and then she leaves the game; look again.",
+                 {"times": times}),
+        )
+        for player, times in shoguns.items()
+        if times > 1
+    ]  # fmt: skip
+
+
+def room(captured: Cards, player: str) -> Mapping[str, int]:
+    """How often each card can lie in this player's pile, beside what lies in those of the others.
+
+    There is one of each in every set, none of his own in his pile; one Shogun at most, and no Geisha.
+    """
+    others = Counter(card for whose, cards in captured.items() if whose != player for card in cards)
+    most = {card: 1 if card == "shogun" else len(captured) - 1 for card in CARDS if card != "geisha"}
+    return {card: max(min(most[card], len(captured) - others[card]), 0) for card in most}
+
+
 def missing(captured: Cards, hands: Cards, layouts: Cards, discarded: Sequence[str] = ()) -> Mapping[str, int]:
     """Cards of the game's sets that are nowhere (above 0) or too often (below 0); empty when all are accounted for."""
     seen = Counter(discarded)

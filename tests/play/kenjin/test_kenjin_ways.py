@@ -1,0 +1,76 @@
+"""The two ways of a table of Kenjin, the choice of battlefields with four players, and tables older than both."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kenjin.game import KENJIN
+from companion.play.kenjin.setup import FOURS, SIXES
+from companion.rules.text import Refusal
+from tests.play.cardtable import Cardtable
+
+NAMES = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie", "name.d": "Dai"}
+
+
+def named(players: int, **setup: str) -> Cardtable:
+    return Cardtable(KENJIN, players=players, **dict(list(NAMES.items())[:players]), **setup)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_score_only_goes_from_the_battlefields_to_the_combat(players: int) -> None:
+    table = named(players, way="score")
+    table.do("a", "roll", step="tiles", faces=(3,) * 16)
+    assert KENJIN.view(table.state, None).phase == "combat"
+    assert all(kind in ("combat", "strengths") for _, kind in table.due())
+    table.refused("a", "turn", number=1)
+    for spot in table.state.spots:
+        table.do("a", "quick", battlefield=spot.battlefield, winner=spot.between[0])
+    table.do("a", "cowards")
+    assert KENJIN.result(table.state) is not None
+
+
+def test_with_deployment_help_turns_come_first() -> None:
+    table = named(2, way="help")
+    table.do("a", "roll", step="tiles", faces=(3,) * 16)
+    assert ("a", "turn") in table.due()
+
+
+def test_there_are_two_ways() -> None:
+    found = KENJIN.start({"players": 2, "way": "else"})
+    assert isinstance(found, Refusal)
+    assert found.problems[0].path == "way"
+
+
+def test_four_players_choose_among_all_ten_tiles() -> None:
+    """One more than players of each value: that is all of them, and nothing is drawn first."""
+    table = named(4, way="help", battlefields="draft")
+    assert ("a", "choose") in table.due()
+    assert (table.state.draft.fours, table.state.draft.sixes) == (FOURS, SIXES)
+    table.do("a", "oldest", player="c")
+    assert ("c", "choose") in table.due()
+    table.do("c", "choose", battlefield="torii")
+    assert "Turns have begun" in table.refused("a", "oldest", player="a")
+    assert ("d", "choose") in table.due()
+
+
+def test_three_players_draw_what_is_on_offer() -> None:
+    table = named(3, way="help", battlefields="draft")
+    assert ("a", "layout") in table.due()
+    table.do("a", "roll", step="tiles", faces=(3,) * 16)
+    assert len(table.state.draft.fours) == 4
+    offer = table.state.draft.fours
+    table.do("a", "oldest", player="b")
+    assert table.state.draft.fours == offer
+    assert ("b", "choose") in table.due()
+
+
+def test_a_table_older_than_the_ways_stays_what_it_was() -> None:
+    """Its setup names none: tiles are drawn with four players too, and turns of the deployment follow."""
+    table = named(4, battlefields="draft")
+    assert ("a", "layout") in table.due()
+    table.do("a", "roll", step="tiles", faces=(3,) * 16)
+    for _ in range(8):
+        seat = next(seat for seat, kind in table.due() if kind == "choose")
+        table.do(seat, "choose", battlefield=KENJIN.view(table.state, None).draft.choices[0])
+    assert ("a", "turn") in table.due()
+    assert table.replayed() == table.state
