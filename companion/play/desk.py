@@ -106,7 +106,7 @@ class Work:
         self.id: str = row.id
         self.version: int = row.version
         self.seq: int = row.seq
-        self.quiet = rows.quiet_numbers(db, row.id)
+        self.quiet = rows.quiet_of(row)
         """The number of the newest quiet event of each seat."""
         self.seats = load_seats(game, rows.seat_rows(db, [row.id]))
         self.now = desk.now().astimezone(UTC).isoformat(timespec="microseconds")
@@ -184,9 +184,9 @@ class Work:
         self, event: Event, line: Line, *, device: str, key: str | None, quiet: bool = False, **columns: Any
     ) -> int:
         """Adds an event to the log and returns its number. `columns` override what an ordinary event has. A `quiet` one
-        is numbered apart, and the table is no other than it was to all other seats.
+        is numbered apart, and the table is no other than it was to all other seats; it needs an event to stand behind.
         """
-        if quiet:
+        if quiet and self.seq:
             number = self._quiet_number(event.by)
         else:
             self.touch()

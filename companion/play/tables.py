@@ -101,13 +101,15 @@ class Tables:
         with self._desk.store.write() as db:
             words = another.free_words(db)
             table_id = another.add_table(db, game, clean, checked, words=words, owner=device, now=now)
-        return Table(table_id, game, clean, words, device, checked, 1, 0, state, load_seats(game, ()), (), moment(now))
+        seats_ = load_seats(game, ())
+        made = moment(now)
+        return Table(table_id, game, clean, words, device, checked, 1, 0, state, seats_, (), made, quiet=rows.NO_QUIET)
 
     def get(self, table_id: str) -> Table | None:
         """The table as it is now. A kept table is given out again while its version is the newest."""
         with self._desk.store.read() as db:
-            stamp = (table_id, rows.table_version(db, table_id), rows.quiet_numbers(db, table_id))
-        kept = self._desk.tables.peek(stamp)
+            stamp = rows.table_stamp(db, table_id)
+        kept = None if stamp is None else self._desk.tables.peek((table_id, *stamp))
         if kept is not None:
             return kept
         with self._desk.look(table_id) as work:
@@ -362,6 +364,6 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Refused | Stale:
         return Refused(after, work.version)
     line = settled(work.game.line(before, event, after))
     quiet = work.game.quiet(tap.type)
-    work.append(event, line, device=device, key=tap.key, quiet=quiet)
+    number = work.append(event, line, device=device, key=tap.key, quiet=quiet)
     work.keep(after, snapshot=not quiet and work.seq % SNAPSHOT_EVERY == 0)
-    return work.done()
+    return Done(work.version, number)

@@ -10,16 +10,48 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, ScalarSelect, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Label, Row, and_, bindparam, delete, func, insert, or_, select, update
 
 from companion.store.schema import army_brought, asks, events, seats, snapshots, tables
 
 Found = Row[Any]
 
+# What no other seat may notice is a quiet event. Those are numbered apart, each seat's by themselves, and stand in the
+# fold behind the event that was the newest when they were entered: neither the numbers of the log nor those of another
+# seat tell of them.
+QUIET = 1_000_000_000
+"""The numbers of quiet events begin here."""
+LANE = 100_000_000
+"""So many numbers has each seat."""
+LANES = 8
+
+
+def lane(place: int) -> int:
+    """Below the first number of a seat's quiet events; `place` is the seat's among those of its game."""
+    return QUIET + place * LANE
+
+
+NO_QUIET = tuple(lane(place) for place in range(LANES))
+
+
+def _newest_in(place: int) -> Label[Any]:
+    here = events.c.table_id == bindparam("table")
+    within = events.c.seq.between(lane(place) + 1, lane(place + 1))
+    return select(func.max(events.c.seq)).where(here, within).scalar_subquery().label(f"quiet_{place}")
+
+
+def quiet_of(row: Found) -> tuple[int, ...]:
+    """The number of the newest quiet event of each seat, from the row of a table."""
+    return tuple(getattr(row, f"quiet_{place}") or none for place, none in enumerate(NO_QUIET))
+
+
 # The statements of every tap and look are built once: building one takes longer than SQLite takes to answer it.
-_TABLE = select(tables).where(tables.c.id == bindparam("table"), tables.c.deleted_at.is_(None))
-_TABLE_LOCKED = _TABLE.with_for_update()
-_VERSION = select(tables.c.version).where(tables.c.id == bindparam("table"), tables.c.deleted_at.is_(None))
+_HERE = and_(tables.c.id == bindparam("table"), tables.c.deleted_at.is_(None))
+_NEWEST_QUIET = tuple(_newest_in(place) for place in range(LANES))
+_TABLE = select(tables, *_NEWEST_QUIET).where(_HERE)
+_TABLE_LOCKED = _TABLE.with_for_update(of=tables)
+_VERSION = select(tables.c.version).where(_HERE)
+_STAMP = select(tables.c.version, *_NEWEST_QUIET).where(_HERE)
 _BEFORE = select(tables.c.id).where(tables.c.next_id == bindparam("table"), tables.c.deleted_at.is_(None))
 _SEATS = select(seats).where(seats.c.table_id.in_(bindparam("tables", expanding=True))).order_by(seats.c.seat)
 _EVENT_BY_KEY = select(events).where(events.c.table_id == bindparam("table"), events.c.key == bindparam("key_"))
@@ -51,6 +83,12 @@ def table_row(db: Connection, table_id: str, *, lock: bool = False) -> Found | N
 def table_version(db: Connection, table_id: str) -> int | None:
     """The version of a table, or None if there is none."""
     return db.execute(_VERSION, {"table": table_id}).scalar()
+
+
+def table_stamp(db: Connection, table_id: str) -> tuple[int, tuple[int, ...]] | None:
+    """The version of a table and the numbers of its quiet events, or None if there is none."""
+    row = db.execute(_STAMP, {"table": table_id}).first()
+    return None if row is None else (int(row.version), quiet_of(row))
 
 
 def table_by_words(db: Connection, words: str) -> str | None:
@@ -130,38 +168,6 @@ def set_seat(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]
     changed = db.execute(update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat).values(**values))
     if changed.rowcount == 0:
         db.execute(insert(seats).values(table_id=table_id, seat=seat, **values))
-
-
-# Quiet events ----------------------------------------------------------------------------------------------------
-#
-# What no other seat may notice is numbered apart, each seat by itself, and stands in the fold behind the event that
-# was the newest when it was entered. So neither the numbers of the log nor those of another seat tell of it.
-
-QUIET = 1_000_000_000
-"""The numbers of quiet events begin here."""
-LANE = 100_000_000
-"""So many numbers has each seat."""
-LANES = 8
-
-
-def lane(place: int) -> int:
-    """Below the first number of a seat's quiet events; `place` is the seat's among those of its game."""
-    return QUIET + place * LANE
-
-
-def _newest_in(place: int) -> ScalarSelect[Any]:
-    here = events.c.table_id == bindparam("table")
-    within = events.c.seq.between(lane(place) + 1, lane(place + 1))
-    return select(func.max(events.c.seq)).where(here, within).scalar_subquery()
-
-
-_QUIET = select(*(_newest_in(place) for place in range(LANES)))
-
-
-def quiet_numbers(db: Connection, table_id: str) -> tuple[int, ...]:
-    """The number of the newest quiet event of each seat, in their order."""
-    found = db.execute(_QUIET, {"table": table_id}).one()
-    return tuple(number or lane(place) for place, number in enumerate(found))
 
 
 # Events ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,110 @@
+"""What is entered quietly keeps its place in the fold: beside snapshots, corrections and undo, and for its own seat."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from flask import Flask
+
+from companion.play.fold import SNAPSHOT_EVERY, fold
+from companion.play.tables import Done, Preview, Refused
+from companion.play.values import Replacement
+from companion.store import rows
+from tests.web.phones import Sitting
+
+
+@pytest.fixture
+def sitting(app: Flask) -> Sitting:
+    sitting = Sitting(app, battle="pitched")
+    for unit in ("katana-samurai", "yumi-samurai"):
+        sitting.ana.act("muster", unit=unit)
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("ready")
+    return sitting
+
+
+def from_the_store(sitting: Sitting) -> object:
+    """The state as a server that has just started finds it."""
+    with sitting.tables._desk.look(sitting.id) as work:
+        assert work is not None
+        state, _, acts = work.base(below=work.seq + 1)
+        return fold(work.game, state, acts)
+
+
+def device(sitting: Sitting, seat: str) -> str:
+    found = next(held.device for held in sitting.table.seats if held.seat == seat)
+    assert found is not None
+    return found
+
+
+def test_quiet_acts_survive_snapshots(sitting: Sitting) -> None:
+    kept = set()
+    for turn in range(SNAPSHOT_EVERY + 8):
+        sitting.ben.act("first", first="ab"[turn % 2])
+        with sitting.tables._desk.store.read() as db:
+            newest = rows.newest_snapshot(db, sitting.id, sitting.table.game.rules_version)
+        kept.add(newest.seq if newest is not None else 0)
+        sitting.ana.act("order", piece="a1", do="advance", on="false" if turn % 2 else "true")
+        assert from_the_store(sitting) == sitting.state
+    assert SNAPSHOT_EVERY in kept
+
+
+def test_a_correction_of_the_act_before_a_draft_leaves_it_a_draft(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a1", do="advance")
+    seq = sitting.table.seq
+    sitting.ana.act("order", piece="a2", do="advance")
+    instead = (Replacement("announce", {"piece": "a1", "do": "advance", "pace": "run"}),)
+    done = sitting.tables.amend(sitting.id, device(sitting, "a"), "a", seq, instead, "amend-key", None)
+    assert isinstance(done, Done)
+    assert {plan.piece: plan.announced for plan in sitting.state.plans} == {"a1": 1, "a2": 0}
+    assert from_the_store(sitting) == sitting.state
+
+
+def test_a_draft_is_not_corrected_in_the_log_and_corrects_nothing(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a1", do="advance")
+    seq = sitting.table.seq
+    sitting.ana.act("order", piece="a2", do="advance")
+    order = (Replacement("order", {"piece": "a2", "do": "face"}),)
+    for wrong in (rows.lane(0) + 1, seq):
+        shown = sitting.tables.preview_amend(sitting.id, device(sitting, "a"), "a", wrong, order)
+        assert isinstance(shown, Refused)
+    taken_away = sitting.tables.preview_amend(sitting.id, device(sitting, "a"), "a", seq, ())
+    assert isinstance(taken_away, Preview)
+
+
+def test_undo_takes_drafts_back_before_what_they_follow(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a1", do="face")
+    states = []
+    for type, piece, do in (("order", "a2", "advance"), ("order", "a1", "occupy"), ("order", "a2", "face")):
+        states.append(sitting.state)
+        sitting.ana.act(type, piece=piece, do=do)
+        sitting.ben.act("first", first="b")
+    for number, state in enumerate(reversed(states)):
+        assert sitting.ana.post("/undo", key=f"undo-{number:05}").status_code == 303
+        assert sitting.table.asks == (), "the other's later acts have nothing to do with it"
+        assert sitting.state.plans == state.plans
+        assert from_the_store(sitting) == sitting.state
+    sitting.ana.post("/undo", key="undo-spoken")
+    assert [ask.kind for ask in sitting.table.asks] == ["undo"]
+
+
+def test_the_export_of_its_own_seat_holds_a_draft_and_nothing_of_one_taken_back(sitting: Sitting) -> None:
+    def orders() -> list[str]:
+        events = json.loads(sitting.ana.get("/log.json").text)["events"]
+        assert [event["n"] for event in events] == list(range(1, len(events) + 1))
+        return [event["data"]["do"] for event in events if event["type"] == "order"]
+
+    sitting.ana.act("order", piece="a1", do="advance")
+    sitting.ana.act("order", piece="a1", do="face")
+    assert orders() == ["advance", "face"]
+    sitting.ana.post("/undo", key="undo-drafted")
+    assert orders() == ["advance"]
+
+
+def test_the_same_draft_sent_twice_counts_once(sitting: Sitting) -> None:
+    for _ in range(2):
+        assert sitting.ana.tap("order", key="drafted-once", piece="a1", do="advance").status_code == 200
+    assert sitting.table.quiet_of("a") == (rows.lane(0) + 1,)
+    assert sitting.table.quiet_of("b") == (rows.lane(1),)
