@@ -13,6 +13,7 @@ from companion.play.kensei.orders import charging
 from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
 from companion.play.kensei.orders.announcing import friends
 from companion.play.kensei.orders.before import by_die, first
+from companion.play.kensei.orders.chances import Strip, charge_strip, react_strip
 from companion.play.kensei.orders.charging import charge_rules, ended_words
 from companion.play.kensei.orders.forms import FARTHER
 from companion.play.kensei.orders.plans import (
@@ -91,6 +92,8 @@ class GoalChip:
     against: Refusal | None
     beware: Text | None = None
     """What it costs the unit that announces it."""
+    strip: Strip | None = None
+    """The chance of a charge by its gap."""
 
     @property
     def value(self) -> str:
@@ -191,6 +194,8 @@ class ReactOption:
     what: React
     ac: int
     against: Refusal | None
+    strip: Strip | None
+    """What it may come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +317,8 @@ def _goals(state: State, piece: Piece, plan: UnitPlan) -> Iterator[GoalChip]:
     for pace, label in told.items():
         steps = (*((PlanStep("advance", pace),) if pace != "none" else ()), PlanStep("charge"))
         found, beware = against(state, piece, steps), _no_ac_left(piece, steps)
-        yield GoalChip("charge", pace, False, label, cost(piece, steps), found, beware)
+        strip = charge_strip(state, piece, pace)
+        yield GoalChip("charge", pace, False, label, cost(piece, steps), found, beware, strip)
 
 
 def _no_ac_left(piece: Piece, steps: tuple[PlanStep, ...]) -> Text | None:
@@ -429,7 +435,12 @@ def _told(state: State) -> Iterator[Text]:
 def _react(state: State, ask: Ask) -> ReactView:
     charge = charge_of(state, ask.about)
     piece = state.piece(charge.target) if charge is not None else None
+    assert charge is not None
     assert piece is not None
     words, others = KINDS["react"].words(state, ask)
-    options = (ReactOption(what, PRICE[what], no_reaction(state, piece, what)) for what in get_args(React))
+    options = []
+    for what in get_args(React):
+        against_it = no_reaction(state, piece, what)
+        strip = None if against_it else react_strip(state, charge, piece, what)
+        options.append(ReactOption(what, PRICE[what], against_it, strip))
     return ReactView(ask.seat, ask.id, words, others, tuple(options))
