@@ -174,6 +174,15 @@ def test_moves_shots_and_stops_are_buttons_of_the_panel(sitting: Sitting) -> Non
     assert sitting.state.running is not None
 
 
+def test_who_owes_a_charge_is_named_and_runs_with_one_tap(sitting: Sitting) -> None:
+    sitting.ana.act("near", piece="a1")
+    assert "Katana Samurai stands under 5 cm of an enemy: it charges, or runs 20 cm." in words(sitting.ana)
+    assert "Leave the phase anyway" in words(sitting.ana)
+    sitting.ana.act("run-near", piece="a1")
+    assert "Katana Samurai runs 20 cm, straight away from the nearest enemy." in words(sitting.ben)
+    assert "off the table's edge" in words(sitting.ana).replace("&#39;", "'")
+
+
 def test_friends_to_move_through_are_named_on_the_order(sitting: Sitting) -> None:
     sitting.ana.act("order", piece="a1", do="through", target="a2")
     assert 'value="a2+off"' in row(sitting.ana, "a1")

@@ -16,6 +16,7 @@ from companion.play.kensei.orders.before import by_die, first
 from companion.play.kensei.orders.chances import Strip, charge_strip, react_strip
 from companion.play.kensei.orders.charging import charge_rules, ended_words
 from companion.play.kensei.orders.forms import FARTHER
+from companion.play.kensei.orders.near import NearView, is_near, near_views
 from companion.play.kensei.orders.plans import (
     against,
     commanded,
@@ -121,6 +122,8 @@ class OrderRow:
     chips: tuple[OrderChip, ...]
     goals: tuple[GoalChip, ...]
     friends: tuple[FriendChip, ...] = ()
+    near: bool = False
+    """It is said to stand under 5 cm of an enemy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +230,8 @@ class OrdersView:
     """Those that end with one word for all."""
     enemies: tuple[tuple[str, str, str], ...] = ()
     """Seat, piece and name of whom a charge or a shot may be at."""
+    near: tuple[NearView, ...] = ()
+    """Who owes a charge."""
     told: tuple[Text, ...] = ()
     """How the charges of this turn ended."""
 
@@ -254,6 +259,7 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
         following=tuple(one for one in nexts if one.piece not in by_word),
         moving=tuple(one for one in nexts if one.piece in by_word),
         enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
+        near=tuple(near_views(state)),
         told=tuple(_told(state)),
     )
 
@@ -278,6 +284,7 @@ def _row(state: State, piece: Piece, seat: str | None) -> OrderRow:
         chips=tuple(_chips(state, piece, plan)) if mine else (),
         goals=tuple(_goals(state, piece, plan)) if mine else (),
         friends=tuple(_friends(state, piece, plan)) if mine else (),
+        near=is_near(state, piece),
     )
 
 
