@@ -22,7 +22,7 @@ from companion.rules.text import Refusal, Text
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class GapCell:
     """One part of a strip: at which gap or distance, and the chance there, or how many hits are to be expected."""
 
     at: Text
@@ -35,7 +35,7 @@ class Strip:
     """A row of chances: of what, and which section and ruling they come from."""
 
     words: Text
-    cells: tuple[Cell, ...]
+    cells: tuple[GapCell, ...]
     rule: str
     ruling: str
 
@@ -64,11 +64,11 @@ def react_strip(state: State, charge: Charging, target: Piece, what: React) -> S
 def _strip(state: State, words: Text, gaps: Iterable[Gap], rule: str, ruling: str) -> Strip | None:
     if not state.odds_shown:
         return None
-    cells = tuple(Cell(Text("%(cm)s cm", {"cm": f"{gap.cm:g}"}), chance=gap.chance) for gap in gaps)
+    cells = tuple(GapCell(Text("%(cm)s cm", {"cm": f"{gap.cm:g}"}), chance=gap.chance) for gap in gaps)
     return Strip(words, cells, rule, ruling)
 
 
-def _shots(state: State, piece: Piece, charger: Piece) -> Iterator[Cell]:
+def _shots(state: State, piece: Piece, charger: Piece) -> Iterator[GapCell]:
     """The withstanding shot at each distance of its weapon."""
     chain = drafted(state, piece, charger, None, "shot")
     if isinstance(chain, Refusal) or chain.weapon is None:
@@ -78,4 +78,4 @@ def _shots(state: State, piece: Piece, charger: Piece) -> Iterator[Cell]:
         asked = numbers(strike_of(state, fight_of(state, replace(chain, situation=known))))
         if not band.beyond and not isinstance(asked, Refusal):
             label = Text("%(range)s cm", {"range": band.label})
-            yield Cell(label, hits=expected_hits(asked.dc.value, asked.at.value))
+            yield GapCell(label, hits=expected_hits(asked.dc.value, asked.at.value))

@@ -1,4 +1,4 @@
-"""Chances beside a charge and the reactions to it, by gap (BATTLE.md, Orders and Reactions; 9:5:3, 9:5:6)."""
+"""Chances beside a charge and the reactions to it, by gap (9:5:3, 9:5:6)."""
 
 from __future__ import annotations
 
