@@ -53,6 +53,7 @@ def test_a_row_opens_to_what_its_unit_may_be_told(sitting: Sitting) -> None:
     assert re.findall(r'name="goal" value="([^"]+)"', shown) == ["charge+run+", "charge+march+", "charge+none+"]
     assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b2", "a2"]
     assert "no AC left to react" in shown
+    assert "Run + charge reaches at" in shown
     shooting = re.findall(r'name="goal" value="([^"]+)" checked', row(sitting.ana, "a2"))
     assert shooting[0] == "shoot+march+", "archers shoot oftenest"
     assert 'id="order-a1"' not in sitting.ben.get().text
@@ -86,6 +87,9 @@ def test_a_charge_asks_the_other_phone_and_its_answer_opens_the_keys(sitting: Si
     assert "Katana Samurai charges Yumi Ashigaru. How does it react?" in words(sitting.ben)
     assert re.findall(r'name="what" value="(\w+)"', sitting.ben.get().text) == ["withstand", "shoot", "counter", "flee"]
     assert "Yumi Ashigaru is asked how it reacts" in words(sitting.ana)
+    shown = words(sitting.ben).replace("&nbsp;", " ").replace("\u00a0", " ")
+    assert "Flee, not reached at 5 cm" in shown
+    assert "Shoot, expected hits: to 20 cm" in shown
     sitting.ben.act("react", step="t1.charge.a1>b2.react", what="shoot")
     for phone in (sitting.ana, sitting.ben):
         assert "Yumi Ashigaru shoots first" in words(phone)
@@ -168,6 +172,15 @@ def test_moves_shots_and_stops_are_buttons_of_the_panel(sitting: Sitting) -> Non
     sitting.ana.act("moved")
     sitting.ana.act("carry", piece="a2")
     assert sitting.state.running is not None
+
+
+def test_who_owes_a_charge_is_named_and_runs_with_one_tap(sitting: Sitting) -> None:
+    sitting.ana.act("near", piece="a1")
+    assert "Katana Samurai stands under 5 cm of an enemy: it charges, or runs 20 cm." in words(sitting.ana)
+    assert "Leave the phase anyway" in words(sitting.ana)
+    sitting.ana.act("run-near", piece="a1")
+    assert "Katana Samurai runs 20 cm, straight away from the nearest enemy." in words(sitting.ben)
+    assert "off the table's edge" in words(sitting.ana).replace("&#39;", "'")
 
 
 def test_friends_to_move_through_are_named_on_the_order(sitting: Sitting) -> None:

@@ -30,6 +30,8 @@ class Flight:
     away: str = ""
     """The enemy it runs from; empty is the nearest (K59)."""
     faces: tuple[int, ...] = ()
+    cm: int = 0
+    """How far it goes without dice: who owed a charge and made none (11:4:1)."""
     further: tuple[int, ...] = ()
     """Dice of the way on after a free attack (K58)."""
     end: End | None = None
@@ -37,6 +39,11 @@ class Flight:
     through: tuple[str, ...] = ()
     """The friends it ran through (11:4:2)."""
     chases: tuple[Chase, ...] = ()
+
+    @property
+    def ran(self) -> bool:
+        """It is known how far it goes."""
+        return bool(self.faces or self.cm)
 
 
 @dataclass(frozen=True, slots=True)

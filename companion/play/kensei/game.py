@@ -29,7 +29,7 @@ from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.muster.dress import dress_of, dressed
-from companion.play.kensei.orders import acting, announcing, charging, forms, reacting
+from companion.play.kensei.orders import acting, announcing, charging, forms, near, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
 from companion.play.kensei.turn import command, edge, ending, phases, taisho
@@ -54,7 +54,7 @@ KINDS: dict[AskKind, Kind] = {
 """Every kind of question that dice or a choice answer."""
 COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
-ORDERS = (announcing, reacting, charging, acting)
+ORDERS = (announcing, reacting, charging, acting, near)
 TURN = (phases, taisho, edge)
 DEPLOY = (terrain_acts, rolls, cards, seals)
 MODULES = (

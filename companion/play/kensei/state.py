@@ -284,6 +284,8 @@ class State:
     reactions: tuple[Reaction, ...] = ()
     fell_short: Mapping[str, int] = field(default_factory=dict)
     """In which turn a unit's last charge fell short (9:5:7)."""
+    near: Mapping[str, str] = field(default_factory=dict)
+    """Who stands under 5 cm of an enemy since before this turn, and of which, where that is known (11:4:1)."""
     orders_hidden: bool = False
     """This table gives its orders without the program."""
     deploys: bool = False

@@ -379,7 +379,10 @@ def _first(state: State, picks: Picks) -> Wish:
 def _order(state: State, picks: Picks) -> Wish:
     """A draft, or an announcement with a target or of what is drafted."""
     seat = picks.one(SEATS)
-    piece, do = picks.one(_pieces(state, seat)), picks.one(["charge", "shoot", "advance", "load", "through", ""])
+    piece, do = (
+        picks.one(_pieces(state, seat)),
+        picks.one(["charge", "shoot", "advance", "load", "through", "occupy", ""]),
+    )
     form: Form = {"piece": piece, "do": do, "anyway": picks.yes()}
     if do in ("charge", "shoot"):
         return (
@@ -389,7 +392,9 @@ def _order(state: State, picks: Picks) -> Wish:
         )
     if not do:
         return seat, "announce", {}
-    return seat, "order", {**form, "on": not picks.yes()}
+    if do == "through" and picks.yes():
+        form["target"] = picks.one(_pieces(state, seat))
+    return seat, "order", {**form, "cover": picks.one(["light", "heavy"]), "on": not picks.yes()}
 
 
 def _react(state: State, picks: Picks) -> Wish:
@@ -410,13 +415,24 @@ def _charging(state: State, picks: Picks) -> Wish:
     zone = picks.one(["front", "rear"])
     if type == "counter":
         return theirs, type, {"charge": charge, "reached": picks.yes(), "zone": zone}
-    return mine, type, {"charge": charge, "left_cm": picks.number(0, 22), "turned": picks.yes(), "zone": zone}
+    return (
+        mine,
+        type,
+        {
+            "charge": charge,
+            "left_cm": picks.number(0, 22),
+            "turned": picks.yes(),
+            "zone": zone,
+            "farther": not picks.number(0, 5),
+            "anyway": picks.yes(),
+        },
+    )
 
 
 def _acts(state: State, picks: Picks) -> Wish:
     plan = picks.one(state.plans) if state.plans else None
     piece = plan.piece if plan else picks.one(_pieces(state))
-    type = picks.one(["carry", "moved", "stop", "carry"])
+    type = picks.one(["carry", "moved", "stop", "carry", "near", "run-near"])
     return piece[0], type, {} if type == "moved" else {"piece": piece}
 
 

@@ -44,7 +44,7 @@ class MetView:
 def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     """What may still be said of a flight: nothing once it is destroyed."""
     runner = state.piece(flight.piece)
-    if runner is None or not _may_meet(state, runner) or not flight.faces:
+    if runner is None or not _may_meet(state, runner) or not flight.ran:
         return ()
     ends = (MetView(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
     passed = (
@@ -66,7 +66,7 @@ def friends(state: State, runner: Piece) -> Iterator[Piece]:
 
 def _met(state: State, event: Event, data: MetData) -> State | Refusal:
     flight = state.flight(data.flight)
-    if flight is None or not flight.faces:
+    if flight is None or not flight.ran:
         return Refusal(Text("That flight is past: look at the table as it is now."), "11:4:2")
     runner = state.piece(flight.piece)
     if runner is None or not runner.standing:

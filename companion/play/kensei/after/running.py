@@ -129,7 +129,7 @@ def run_view(state: State, seat: str | None) -> RunView | None:
 
 def flight_views(state: State) -> tuple[FlightView, ...]:
     """The flights of this turn whose dice are thrown."""
-    return tuple(_flight(state, flight) for flight in state.flights if flight.faces or flight.end)
+    return tuple(_flight(state, flight) for flight in state.flights if flight.ran or flight.end)
 
 
 def _flight(state: State, flight: Flight) -> FlightView:
@@ -147,7 +147,7 @@ def _flight(state: State, flight: Flight) -> FlightView:
 
 
 def _told(state: State, flight: Flight) -> Iterator[Text]:
-    if flight.faces:
+    if flight.ran:
         yield words.runs(state, flight)
     for chase in flight.chases:
         yield from _chased(state, flight, chase)

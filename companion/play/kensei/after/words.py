@@ -129,7 +129,7 @@ def _titles(state: State, flight: Flight, chase: Chase | None = None) -> dict[st
     return {
         "runner": runner.title if runner else flight.piece,
         "unit": pursuer.title if pursuer else "",
-        "cm": flight_cm(flight.faces),
+        "cm": flight_cm(flight.faces) + flight.cm,
         "far": flight_cm(chase.faces or ()) if chase else 0,
     }
 

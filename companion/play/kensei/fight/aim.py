@@ -187,10 +187,12 @@ def _party(state: State, piece: Piece, reached: bool) -> Party:
     return Party(piece.title, fled, reached or engaged(state.contacts, piece.id, state.turn))
 
 
-def drafted(state: State, attacker: Piece, defender: Piece, striker: str | None) -> Chain | Refusal:
-    """A strike in close combat as it would begin now, with what the table knows of it."""
-    bare = Fight(Chain("", "melee", attacker.id, defender.id), attacker, defender)
-    wanted = AimData(kind="melee", attacker=attacker.id, defender=defender.id, striker=striker, name="")
+def drafted(
+    state: State, attacker: Piece, defender: Piece, striker: str | None, kind: StrikeKind = "melee"
+) -> Chain | Refusal:
+    """A strike in close combat, or a shot, as it would begin now, with what the table knows of it."""
+    bare = Fight(Chain("", kind, attacker.id, defender.id), attacker, defender)
+    wanted = AimData(kind=kind, attacker=attacker.id, defender=defender.id, striker=striker, name="")
     chain = _taken_up(bare, wanted)
     return chain if isinstance(chain, Refusal) else replace(chain, situation=defaults(state, fight_of(state, chain)))
 

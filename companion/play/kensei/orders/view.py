@@ -13,8 +13,10 @@ from companion.play.kensei.orders import charging
 from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
 from companion.play.kensei.orders.announcing import friends
 from companion.play.kensei.orders.before import by_die, first
+from companion.play.kensei.orders.chances import Strip, charge_strip, react_strip
 from companion.play.kensei.orders.charging import charge_rules, ended_words
 from companion.play.kensei.orders.forms import FARTHER
+from companion.play.kensei.orders.near import NearView, is_near, near_views
 from companion.play.kensei.orders.plans import (
     against,
     commanded,
@@ -92,6 +94,8 @@ class GoalChip:
     against: Refusal | None
     beware: Text | None = None
     """What it costs the unit that announces it."""
+    strip: Strip | None = None
+    """The chance of a charge by its gap."""
 
     @property
     def value(self) -> str:
@@ -120,6 +124,8 @@ class OrderRow:
     """Of its own seat; where nobody's secrets are shown, of every unit, by what is announced alone."""
     goals: tuple[GoalChip, ...]
     friends: tuple[FriendChip, ...] = ()
+    near: bool = False
+    """It is said to stand under 5 cm of an enemy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +199,8 @@ class ReactOption:
     what: React
     ac: int
     against: Refusal | None
+    strip: Strip | None
+    """What it may come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +232,8 @@ class OrdersView:
     """Those that end with one word for all."""
     enemies: tuple[tuple[str, str, str], ...] = ()
     """Seat, piece and name of whom a charge or a shot may be at."""
+    near: tuple[NearView, ...] = ()
+    """Who owes a charge."""
     told: tuple[Text, ...] = ()
     """How the charges of this turn ended."""
 
@@ -253,6 +263,7 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
         following=tuple(one for one in nexts if one.piece not in by_word),
         moving=tuple(one for one in nexts if one.piece in by_word),
         enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
+        near=tuple(near_views(state)),
         told=tuple(_told(state)),
     )
 
@@ -278,6 +289,7 @@ def _row(state: State, piece: Piece, seat: str | None) -> OrderRow:
         chips=tuple(_chips(state, piece, plan)) if ordered else (),
         goals=tuple(_goals(state, piece, plan)) if ordered else (),
         friends=tuple(_friends(state, piece, plan)) if ordered else (),
+        near=is_near(state, piece),
     )
 
 
@@ -317,7 +329,8 @@ def _goals(state: State, piece: Piece, plan: UnitPlan) -> Iterator[GoalChip]:
     for pace, label in told.items():
         steps = (*((PlanStep("advance", pace),) if pace != "none" else ()), PlanStep("charge"))
         found, beware = against(state, piece, plan, steps), _no_ac_left(piece, steps)
-        yield GoalChip("charge", pace, False, label, cost(piece, steps), found, beware)
+        strip = charge_strip(state, piece, pace)
+        yield GoalChip("charge", pace, False, label, cost(piece, steps), found, beware, strip)
 
 
 def _no_ac_left(piece: Piece, steps: tuple[PlanStep, ...]) -> Text | None:
@@ -442,7 +455,12 @@ def _reactions(state: State) -> Iterator[ReactView]:
 def _react(state: State, ask: Ask) -> ReactView:
     charge = charge_of(state, ask.about)
     piece = state.piece(charge.target) if charge is not None else None
+    assert charge is not None
     assert piece is not None
     words, others = KINDS["react"].words(state, ask)
-    options = (ReactOption(what, PRICE[what], no_reaction(state, piece, what)) for what in get_args(React))
+    options = []
+    for what in get_args(React):
+        against_it = no_reaction(state, piece, what)
+        strip = None if against_it else react_strip(state, charge, piece, what)
+        options.append(ReactOption(what, PRICE[what], against_it, strip))
     return ReactView(ask.seat, ask.id, words, others, tuple(options))

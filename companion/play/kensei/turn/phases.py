@@ -20,7 +20,7 @@ from companion.play.kensei.combat import duels
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.markers import with_facts
-from companion.play.kensei.orders import acting
+from companion.play.kensei.orders import acting, near
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import PHASES, AskKind, Phase, State
 from companion.play.kensei.turn import command, taisho, victory
@@ -92,6 +92,10 @@ def still_open(state: State) -> Iterator[Refusal]:
             yield Refusal(words, "4:4:5")
         if any(ask.kind in FLIGHTS for ask in state.asks) and not older.before_questions(state):
             yield Refusal(Text("A flight or a pursuit is not at its end: finish it, or leave anyway."), "11:4:5")
+    if close := [p for seat in SEATS for p in near.owing(state, seat)]:
+        names = {"units": tuple(piece.title for piece in close)}
+        words = Text("Under 5 cm of an enemy and without a charge: %(units)s. Or leave anyway.", names)
+        yield Refusal(words, near.RULE)
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
         names = {"units": tuple(piece.title for piece in running)}
         yield Refusal(Text("Still to be called back, or to run on: %(units)s. Or leave anyway.", names), "8:3:2")
@@ -127,6 +131,7 @@ def next_turn(state: State) -> State:
         charges=(),
         reactions=(),
         fell_short={piece: turn for piece, turn in state.fell_short.items() if turn == state.turn},
+        near=near.left_near(state),
     )
 
 

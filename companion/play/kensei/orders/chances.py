@@ -1,0 +1,81 @@
+"""Chances beside reactions and charges, by the gap or distance that nobody has measured yet (9:5:3, 9:5:6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from companion.content import catalog
+from companion.play.kensei.fight.aim import drafted
+from companion.play.kensei.fight.distance import bands
+from companion.play.kensei.fight.situation import fight_of, strike_of
+from companion.play.kensei.fighters import body
+from companion.play.kensei.ordered import Charging, React
+from companion.play.kensei.orders.charging import charge_rules
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import State
+from companion.rules.kensei.after.honor import flight_dice
+from companion.rules.kensei.fight.attack import numbers
+from companion.rules.kensei.orders.chances import Gap, expected_hits, falling_short, outrunning, reaching
+from companion.rules.kensei.turn.facts import Pace
+from companion.rules.text import Refusal, Text
+
+
+@dataclass(frozen=True, slots=True)
+class GapCell:
+    """One part of a strip: at which gap or distance, and the chance there, or how many hits are to be expected."""
+
+    at: Text
+    chance: float | None = None
+    hits: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A row of chances: of what, and which section and ruling they come from."""
+
+    words: Text
+    cells: tuple[GapCell, ...]
+    rule: str
+    ruling: str
+
+
+def charge_strip(state: State, piece: Piece, pace: Pace) -> Strip | None:
+    """The chances of a charge that this unit has not announced yet."""
+    rules = charge_rules(state, Charging("", piece.id, "", pace))
+    return _strip(state, Text("reaches at"), reaching(rules), "9:5:3", "K16")
+
+
+def react_strip(state: State, charge: Charging, target: Piece, what: React) -> Strip | None:
+    """What a reaction to this charge may come to; nothing where no dice decide."""
+    rules = charge_rules(state, charge)
+    if what == "flee":
+        gaps = outrunning(rules, flight_dice(body(target)))
+        return _strip(state, Text("Flee, not reached at"), gaps, "9:5:6", "K28")
+    if what == "counter":
+        return _strip(state, Text("Counter-charge, the charge falls short at"), falling_short(rules), "9:5:3", "K53")
+    charger = state.piece(charge.piece)
+    if what == "withstand" or charger is None or not state.odds_shown:
+        return None
+    cells = tuple(_shots(state, target, charger))
+    return Strip(Text("Shoot, expected hits:"), cells, "9:3:3", "K52") if cells else None
+
+
+def _strip(state: State, words: Text, gaps: Iterable[Gap], rule: str, ruling: str) -> Strip | None:
+    if not state.odds_shown:
+        return None
+    cells = tuple(GapCell(Text("%(cm)s cm", {"cm": f"{gap.cm:g}"}), chance=gap.chance) for gap in gaps)
+    return Strip(words, cells, rule, ruling)
+
+
+def _shots(state: State, piece: Piece, charger: Piece) -> Iterator[GapCell]:
+    """The withstanding shot at each distance of its weapon."""
+    chain = drafted(state, piece, charger, None, "shot")
+    if isinstance(chain, Refusal) or chain.weapon is None:
+        return
+    for band in bands(catalog().weapons[chain.weapon], piece.facts.ground == "hill"):
+        known = replace(chain.situation, withstand_and_shoot=True, distance_cm=band.cm)
+        asked = numbers(strike_of(state, fight_of(state, replace(chain, situation=known))))
+        if not band.beyond and not isinstance(asked, Refusal):
+            label = Text("%(range)s cm", {"range": band.label})
+            yield GapCell(label, hits=expected_hits(asked.dc.value, asked.at.value))
