@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.play.kensei.after.cards import CombatCard, combat_views
+from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_views, next_combat
 from companion.play.kensei.after.death import DeathView, death_views
 from companion.play.kensei.after.owing import listed
 from companion.play.kensei.after.running import (
@@ -80,6 +80,8 @@ class View:
     blows: int
     judged: tuple[CombatCard, ...]
     """The results of the turn's combats, in the resolution phase."""
+    resolves: NextCombat | None
+    """Which side says what combat is resolved next, while there is something to choose."""
     flights: tuple[FlightView, ...]
     chases: tuple[ChaseView, ...]
     free_attacks: tuple[FreeAttackView, ...]
@@ -131,6 +133,7 @@ def view(state: State, seat: str | None) -> View:
         combats=combats_view(state),
         blows=len(state.blows),
         judged=combat_views(state),
+        resolves=next_combat(state),
         flights=flight_views(state),
         chases=chase_views(state),
         free_attacks=free_attack_views(state),
