@@ -26,12 +26,11 @@ from companion.play.kensei.after.running import (
 )
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
 from companion.play.kensei.ask.forest import UNHURRIED, first_of
-from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged
-from companion.play.kensei.muster.sides import seal
+from companion.play.kensei.muster.sides import leader, seal
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Chain, HonorRoll, State
 from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
@@ -39,6 +38,10 @@ from companion.play.kensei.turn.phases import PHASE_NAMES, still_open
 from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.rules.text import Refusal, Text
+
+NO_GENERAL = Text(
+    "No Bushi here can be your general. Without one there are no Taisho orders and nobody is called back."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ class View:
     taisho: tuple[TaishoView, ...]
     """The Taisho orders of both sides, while it is time for them."""
     edge: tuple[PieceView, ...]
-    """Who has just run on and may have left the table, where nothing else can be said of its flight."""
+    """Who has just run on and may have left the table."""
     odds_shown: bool
     level: int | None
     koku_limit: int | None
@@ -169,10 +172,9 @@ def _roll(state: State, seat: str | None) -> HonorRoll | None:
 
 
 def _just_ran(state: State) -> Iterator[Piece]:
-    """At older tables; at others their flight says all that they met."""
     for roll in state.rolls:
         piece = state.piece(roll.piece)
-        ran = roll.regroups and roll.flight is not None and state.flight(flight_name(roll)) is None
+        ran = roll.regroups and roll.flight is not None
         if ran and piece is not None and piece.standing and piece.facts.flees:
             yield piece
 
@@ -205,6 +207,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         characters=sum(hero.alive for p in pieces or () for hero in p.heroes),
         problems=judged(state, of) if of == seat and not state.begun else (),
         legal=side.legal if state.begun or of == seat else None,
+        no_general=NO_GENERAL if of == seat and pieces and not state.begun and leader(state, of) is None else None,
         absent=tuple(AbsentView(h.id, h.title, h.kind or "") for h in side.absent) if of == seat else (),
         abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
     )
