@@ -36,6 +36,18 @@ def test_undo_returns_the_former_state_and_stays_in_the_log(top):
     assert (newest.undone, undone.undone, first.undone) == (False, True, False)
 
 
+def test_what_is_taken_back_or_corrected_is_told_as_it_stood_then(top):
+    """Not as it was entered: a correction before it had changed its line."""
+    top.did("a", "add", n=5)
+    top.did("a", "spend", n=2)
+    top.did("a", "spend", n=1)
+    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(9)], top.key()), Done)
+    assert isinstance(top.undo("a"), Done)
+    assert top.lines(None)[-1] == "Aki took back: a spends 1 and has 6"
+    assert isinstance(top.tables.amend(top.id, A, "a", 2, [Replacement("spend", {"n": 3})], top.key()), Done)
+    assert top.lines(None)[-1] == "Aki corrected: a spends 2 and has 7"
+
+
 def test_the_next_undo_takes_the_next_earlier_own_event(top):
     for n in (1, 2, 3):
         top.did("a", "add", n=n)

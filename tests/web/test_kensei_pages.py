@@ -47,6 +47,17 @@ def test_ready_without_an_army_says_why_in_view(app: Flask) -> None:
     assert "before you say Ready" not in sitting.ana.get().text
 
 
+def test_an_army_without_a_general_is_told_so_and_ready_works(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="katana-samurai")
+    page = sitting.ana.get().text
+    assert "No Bushi here can be your general." in page
+    assert not re.search(r"<button[^>]*disabled aria-describedby=\"why-not-ready\"", page)
+    assert "No Bushi here" not in sitting.ben.get().text
+    sitting.ana.act("enlist", character="daisho-samurai")
+    assert "No Bushi here" not in sitting.ana.get().text
+
+
 def test_shoot_chooses_who_can(sitting: Sitting) -> None:
     assert chosen(sitting.ana) == ["a2"]
     sitting.ana.act("mark", piece="a2", marker="unloaded", on="true")

@@ -110,6 +110,7 @@ def test_a_strategic_order_names_a_unit_and_an_enemy(sitting: Sitting) -> None:
 def test_the_end_of_a_turn_says_what_comes_off_and_how_the_points_stand(sitting: Sitting) -> None:
     sitting.ana.act("mark", piece="a1", marker="run", on="true")
     sitting.ana.act("mark", piece="b1", marker="fleeing", on="true")
+    sitting.ben.act("mark", piece="b2", marker="fleeing", on="true")
     sitting.ana.act("off-table", piece="b2")
     assert "Turn 1 of 6" in sitting.ana.get().text
     for phase in ("orders", "combat"):

@@ -106,6 +106,8 @@ class SideView:
     """What the army breaks at the agreed level, for its own side while it is made."""
     legal: bool | None = None
     """Whether it kept the agreed level; for everybody once the battle has begun, before that for its own side."""
+    no_general: Text | None = None
+    """What an army goes without that nobody leads, for its own side while it is made."""
     absent: tuple[AbsentView, ...] = ()
     """Its characters that are on no table yet; for its own side alone."""
     abilities: tuple[Ability, ...] = ()

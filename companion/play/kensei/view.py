@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.play.kensei.after.cards import CombatCard, combat_views
+from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_views, next_combat
 from companion.play.kensei.after.death import DeathView, death_views
 from companion.play.kensei.after.owing import listed
 from companion.play.kensei.after.running import (
@@ -26,7 +26,6 @@ from companion.play.kensei.after.running import (
 )
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
 from companion.play.kensei.ask.forest import UNHURRIED, first_of
-from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
@@ -34,7 +33,7 @@ from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, terrain_views
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged
-from companion.play.kensei.muster.sides import seal
+from companion.play.kensei.muster.sides import leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Chain, HonorRoll, State
@@ -43,6 +42,10 @@ from companion.play.kensei.turn.phases import PHASE_NAMES, still_open
 from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.rules.text import Refusal, Text
+
+NO_GENERAL = Text(
+    "No Bushi here can be your general. Without one there are no Taisho orders and nobody is called back."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,8 @@ class View:
     blows: int
     judged: tuple[CombatCard, ...]
     """The results of the turn's combats, in the resolution phase."""
+    resolves: NextCombat | None
+    """Which side says what combat is resolved next, while there is something to choose."""
     flights: tuple[FlightView, ...]
     chases: tuple[ChaseView, ...]
     free_attacks: tuple[FreeAttackView, ...]
@@ -97,7 +102,7 @@ class View:
     orders: OrdersView
     """The orders of this turn, with this seat's drafts."""
     edge: tuple[PieceView, ...]
-    """Who has just run on and may have left the table, where nothing else can be said of its flight."""
+    """Who has just run on and may have left the table."""
     odds_shown: bool
     deploy: DeployView | None
     """The deployment, while it is on."""
@@ -146,6 +151,7 @@ def view(state: State, seat: str | None) -> View:
         combats=combats_view(state),
         blows=len(state.blows),
         judged=combat_views(state),
+        resolves=next_combat(state),
         flights=flight_views(state),
         chases=chase_views(state),
         free_attacks=free_attack_views(state),
@@ -187,10 +193,9 @@ def _roll(state: State, seat: str | None) -> HonorRoll | None:
 
 
 def _just_ran(state: State) -> Iterator[Piece]:
-    """At older tables; at others their flight says all that they met."""
     for roll in state.rolls:
         piece = state.piece(roll.piece)
-        ran = roll.regroups and roll.flight is not None and state.flight(flight_name(roll)) is None
+        ran = roll.regroups and roll.flight is not None
         if ran and piece is not None and piece.standing and piece.facts.flees:
             yield piece
 
@@ -223,6 +228,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         characters=sum(hero.alive for p in pieces or () for hero in p.heroes),
         problems=judged(state, of) if of == seat and not state.begun else (),
         legal=side.legal if state.begun or of == seat else None,
+        no_general=NO_GENERAL if of == seat and pieces and not state.begun and leader(state, of) is None else None,
         absent=tuple(AbsentView(h.id, h.title, h.kind or "") for h in side.absent) if of == seat else (),
         abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
     )

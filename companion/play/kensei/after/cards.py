@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.play.kensei.after.flight import takers
-from companion.play.kensei.after.results import fighters, in_order, judged
+from companion.play.kensei.after.results import fighters, fought, in_order, judged
 from companion.play.kensei.after.view import OwedView, owed_view
-from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.ask.names import combats_name
+from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
 from companion.play.kensei.state import State
 from companion.rules.kensei.after.combats import Combat, inflicted
-from companion.rules.kensei.after.result import CombatResult
+from companion.rules.kensei.after.result import SLAIN_IN_CONFRONTATION, CombatResult
 from companion.rules.text import Number, Text
 
 
@@ -20,6 +21,8 @@ class CombatSide:
     seat: str
     who: tuple[str, ...]
     inflicted: Number
+    slain: int
+    """What of it stands for characters slain in confrontations (10:6:2, K27)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,39 @@ class CombatCard:
     judgements: tuple[Judgement, ...]
     ground: tuple[Text, ...]
     """Whose ground is taken, and by whom (11:1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextCombat:
+    """Which side says what combat is resolved next; `left` of them wait for that (11, K69). Nobody is kept to it."""
+
+    chooser: SeatId
+    left: int
+
+
+def next_combat(state: State) -> NextCombat | None:
+    """Whose turn it is to choose between several: the command holder's first, then by turns.
+
+    A combat is taken up with the first dice of its defeated; one that nobody has lost asks for nothing.
+    """
+    if state.phase != "resolution" or not state.begun or state.over:
+        return None
+    beaten = [found for combat in fought(state) if (found := judged(state, combat).defeated)]
+    untouched = frozenset(_untouched(state))
+    left = sum(untouched.issuperset(units) for units in beaten)
+    if not left or len(beaten) == 1:
+        return None
+    return NextCombat(state.commanding if (len(beaten) - left) % 2 == 0 else other(state.commanding), left)
+
+
+def _untouched(state: State) -> Iterator[str]:
+    """Who has still everything before him: an honor roll, or the dice of running on (K85)."""
+    for roll in state.owed:
+        if not roll.open and roll.moment == combats_name(state):
+            yield roll.piece
+    for ask in state.asks:
+        if ask.kind == "again" and ask.pad.empty and (flight := state.flight(ask.about)) is not None:
+            yield flight.piece
 
 
 def combat_views(state: State) -> tuple[CombatCard, ...]:
@@ -84,7 +120,9 @@ def _side(state: State, combat: Combat, seat: str) -> CombatSide:
         heroes = (h for p in own for h in p.heroes if h.id == of)
         return piece.unit_title if piece is not None and piece.unit else next(heroes).title
 
-    return CombatSide(seat, tuple(p.unit_title for p in own), inflicted(combat, [p.id for p in own], name))
+    ids = [p.id for p in own]
+    slain = SLAIN_IN_CONFRONTATION * sum(blow.slain for blow in combat.blows if blow.attacker in ids)
+    return CombatSide(seat, tuple(p.unit_title for p in own), inflicted(combat, ids, name), slain)
 
 
 def _verdict(state: State, result: CombatResult) -> Text:

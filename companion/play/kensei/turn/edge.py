@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei import older
@@ -28,6 +30,9 @@ def _off_table(state: State, event: Event, data: OffTableData) -> State | Refusa
             {"unit": piece.title},
         )
         return Refusal(words, "11:4:4")
+    for flight in state.flights:
+        if flight.piece == piece.id and flight.faces:
+            state = state.with_flight(replace(flight, end="edge"))
     return destroyed(state, piece, f"t{state.turn}.{piece.id}.edge", off_table=True)
 
 

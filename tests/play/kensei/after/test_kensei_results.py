@@ -103,3 +103,69 @@ def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() 
     (card,) = cards(field)
     told = [str(one.sentence) for one in card.judgements]
     assert told == ["Katana Samurai is not defeated: 6 is not more than the VE of 12 that is left."] * 2
+
+
+# ---- whose turn it is to choose
+
+
+def three_won() -> Field:
+    """Three of b's units have lost to three of a's, in three combats; all owe their rolls."""
+    field = Field(begun_with="kensei-6")
+    for seat in ("a", "b"):
+        for _ in range(3):
+            field.unit(seat, "katana-samurai", 8)
+    field.begin()
+    field.leave()
+    for number in (1, 2, 3):
+        field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
+    field.leave()
+    return field
+
+
+def chooser(field: Field) -> tuple[str, int] | None:
+    found = KENSEI.view(field.state, "b").resolves
+    return None if found is None else (found.chooser, found.left)
+
+
+def test_who_chooses_the_next_combat_to_resolve_goes_by_turns() -> None:
+    """11: the winner of the commandment roll first, then the other."""
+    field = three_won()
+    assert chooser(field) == ("a", 3)
+    field.act("b", "honor", piece="b2", owed="t1.combats.honor.b2")
+    assert chooser(field) == ("b", 2)
+    field.act("b", "roll", step="t1.combats.honor.b2.die", faces=[1])
+    assert chooser(field) == ("b", 2), "held: it is resolved"
+    field.honor("b1", 10, 3, 4)
+    assert chooser(field) == ("a", 1)
+    field.act("b", "waive", owed="t1.combats.honor.b3")
+    assert chooser(field) is None
+
+
+def test_the_command_holder_is_who_won_the_roll() -> None:
+    field = three_won()
+    field.act("b", "first", first="b")
+    assert chooser(field) == ("b", 3)
+
+
+def test_where_there_is_nothing_to_choose_nobody_is_named() -> None:
+    field = fought()
+    assert chooser(field) is None, "the combats are still fought"
+    field.leave()
+    assert chooser(field) is None, "only one is lost"
+
+
+def test_the_ten_of_the_slain_stand_in_the_sum_and_apart() -> None:
+    """10:6:2, K27."""
+    field = Field(begun_with="kensei-6")
+    for seat in ("a", "b"):
+        field.act(seat, "side", path="buke")
+        field.unit(seat, "katana-samurai", 8)
+        field.hero(seat, "busho-buke", f"{seat}1", weapon="katana")
+    field.begin()
+    field.leave()
+    field.act("b", "correct", piece="b1", hero="bh1", wounds=7, reason="so")
+    field.strike("a1", "b1", "9 9", "9 9", "9 9", striker="ah1", confrontation="yes", aimed_at_character="bh1")
+    field.act("b", "mourn", step="t1.combats.general.b.near")
+    field.leave()
+    (card,) = cards(field)
+    assert [(side.inflicted.value, side.slain) for side in card.sides] == [(10, 10), (0, 0)]

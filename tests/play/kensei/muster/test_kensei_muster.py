@@ -90,3 +90,25 @@ def test_a_mounted_character_has_the_vitality_of_his_mount(field: Field) -> None
     assert f"0 to {printed + 2}" in field.refused("a", "correct", piece=lone.id, hero=lone.id, wounds=99, reason="x")
     field.act("a", "correct", piece=lone.id, hero=lone.id, wounds=printed + 1, reason="x")
     assert field.hero_of(lone.id).alive
+
+
+def test_an_army_nobody_leads_is_told_so_before_ready_and_may_begin_all_the_same() -> None:
+    """K39: for its own side alone; a Daisho Ashigaru never leads (K31)."""
+
+    def hint(seat: str) -> bool:
+        return KENSEI.view(field.state, seat).side("a").no_general is not None
+
+    field = Field()
+    assert not hint("a"), "there is no army yet"
+    field.unit("a", "katana-samurai", 5)
+    assert (hint("a"), hint("b")) == (True, False)
+    field.hero("a", "daisho-ashigaru")
+    assert hint("a")
+    field.hero("a", "daisho-samurai")
+    assert not hint("a")
+    field.act("a", "dismiss", piece="ah2")
+    assert hint("a")
+    field.unit("b", "katana-samurai", 5)
+    field.begin()
+    assert field.state.begun
+    assert not hint("a")

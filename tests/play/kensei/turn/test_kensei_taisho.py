@@ -214,12 +214,22 @@ def test_running_on_may_meet_whatever_a_flight_may() -> None:
         ("friends", "a3"),
     ]
     assert [str(told) for told in flight.told] == ["Katana Samurai runs 18 cm, straight away from the nearest enemy."]
-    assert KENSEI.view(field.state, "a").edge == (), "its chips say it"
+    assert [piece.id for piece in KENSEI.view(field.state, "a").edge] == ["a1"], "the likeliest is in the panel too"
     field.act("a", "met", flight=flight.id, what="friends", who="a3")
     assert "run-through" in field.markers("a3")
     said = field.act("a", "met", flight=flight.id, what="edge")
     assert said == "Katana Samurai left the table: it counts as destroyed."
     assert field.piece("a1").off_table
+
+
+def test_the_key_of_the_panel_ends_the_flight_too() -> None:
+    field = routed(begun_with="kensei-6")
+    field.act("a", "run-on", piece="a1")
+    throw(field, "t2.run-on.a1.flight", 9, 9)
+    said = field.act("a", "off-table", piece="a1")
+    (flight,) = KENSEI.view(field.state, "a").flights
+    assert str(flight.told[-1]) == "Katana Samurai left the table: it counts as destroyed."
+    assert said == "Katana Samurai has left the table and counts as destroyed."
 
 
 def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
