@@ -43,11 +43,11 @@ def test_a_unit_with_a_name_of_its_own_lends_it() -> None:
 
 def test_one_who_hides_changes_nobody() -> None:
     field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "geisha", "a1")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "geisha", "b1", hidden=True)
+    for seat in "ab":
+        field.unit(seat, "katana-samurai", 8)
+        field.act(seat, "enlist", character="geisha", piece=f"{seat}1")
     field.begin()
-    assert names(field)[0] == "Geisha"
-    field.act("b", "reveal", hero=field.piece("b1").heroes[0].id)
+    for seat in "ab":
+        assert names(field) == ["Geisha", "Geisha"]
+        field.act(seat, "reveal", hero=field.piece(f"{seat}1").heroes[0].id)
     assert names(field) == ["Geisha (Katana Samurai A1)", "Geisha (Katana Samurai B1)"]
