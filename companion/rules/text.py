@@ -47,11 +47,17 @@ class PlayerName(Text):
 
 
 SIDE = Text("side %(side)s")
+SIDE_FIRST = Text("Side %(side)s")
 
 
 def player_at(seat: str) -> PlayerName:
     """The player of this seat in a sentence; a game's state knows no names."""
     return PlayerName(SIDE.message, {"side": seat.upper()}, seat=seat)
+
+
+def player_first(seat: str) -> PlayerName:
+    """The same where the sentence begins with it."""
+    return PlayerName(SIDE_FIRST.message, {"side": seat.upper()}, seat=seat)
 
 
 def with_names(value: Any, players: Mapping[str, str]) -> Any:

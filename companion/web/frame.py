@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from flask import Response, abort, redirect, render_template, request, url_for
+from flask import Response, abort, g, redirect, render_template, request, url_for
 
 from companion.play.game import Due
 from companion.play.presence import Where
@@ -38,7 +38,13 @@ def table_or_404(table_id: str) -> Table:
     table = services().tables.get(table_id)
     if table is None:
         abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
+    know_players(table)
     return table
+
+
+def know_players(table: Table) -> None:
+    """Sentences of this answer name whoever sits at this table."""
+    g.players = {seat.seat: seat.player for seat in table.seats}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,7 @@ def look_of(who: Asker, page: str) -> TableLook:
 
 
 def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
+    know_players(table)
     names = PAGES[look.page]
     blocks = {name: name for name in names}
     if look.curtain:  # it hangs in the place of the first region under the bar, and nothing stands below it

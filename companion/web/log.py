@@ -150,12 +150,15 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
     found, data = opened
     offer = games.of(table).offer(table, found, data)
     dice = _dice(table_id, who.eyes, found)
+    faces, chosen = _faces(dice)
     html = render_template(
         "entry.html",
         table=table,
         entry=found,
         dice=dice,
         pad=_pad(table, found, dice),
+        faces=faces,
+        chosen_die=chosen,
         thrown=games.of(table).attack_of(found.step),
         instead=offer.acts,
         coins=offer.coins,
@@ -185,6 +188,20 @@ def _dice(table_id: str, seat: str | None, found: LogEntry) -> dict[str, Any]:
         dice["faces"].update(enumerate(data.get("faces") or ()))
     faces = [dice["faces"][i] for i in sorted(dice["faces"])]
     return {"bins": dice["bins"], "faces": faces, "step": found.step}
+
+
+def _faces(dice: Mapping[str, Any]) -> tuple[list[int], int]:
+    """The faces of a roll entered die by die, with those tapped since, and the die that is chosen now."""
+    sent, was = request.values, [int(face) % 10 for face in dice.get("faces", ())]
+    tapped = [int(face) % 10 for face in sent.getlist("faces") if _is_count(face)]
+    faces = tapped if len(tapped) == len(was) else was
+    chosen = int(sent.get("at", "")) if _is_count(sent.get("at", "")) else 0
+    if faces and _is_count(sent.get("face", "")):
+        faces[chosen % len(faces)] = int(sent["face"]) % 10
+        chosen += 1
+    elif _is_count(sent.get("die", "")):
+        chosen = int(sent["die"])
+    return faces, min(chosen, max(len(faces) - 1, 0))
 
 
 def _pad(table: Table, found: LogEntry, dice: Mapping[str, Any]) -> Any:

@@ -11,6 +11,9 @@
   const held = new Map();
   let refused = false;
   let tapped = null;
+  // Choices whose controls are gone for a while, as when a challenge comes before the dice: back with them they are there.
+  let away = [];
+  const MOST = 40;
 
   document.addEventListener("click", (event) => {
     tapped = event.target.closest?.("[data-still] button, [data-still] summary") || null;
@@ -38,8 +41,9 @@
     for (const [id, { unfolded, changed, focus, step, scrolled, still }] of held) {
       const region = document.getElementById(id);
       if (!region) continue;
-      for (const fold of unfolded) document.getElementById(fold)?.setAttribute("open", "");
-      for (const [name, value] of changed) restore(find(region, name), value);
+      for (const fold of unfolded.map((name) => document.getElementById(name)))
+        if (fold && (step === stepOf(region) || !fold.matches(".aim"))) fold.open = true;
+      away = [...away, ...changed].filter(([name, value]) => !restore(find(region, name), value)).slice(-MOST);
       if (step === stepOf(region)) region.scrollTop = scrolled;
       if (still) tapped = hold(find(region, still.name), still.top);
       if (focus && !region.contains(document.activeElement)) refocus(region, focus);
@@ -62,10 +66,11 @@
   }
 
   function restore(one, value) {
-    if (!one) return;
+    if (!one) return false;
     if (one.type === "radio") one.checked = true;
     else if (one.type === "checkbox") one.checked = !one.defaultChecked;
     else one.value = value;
+    return true;
   }
 
   function hold(one, top) {

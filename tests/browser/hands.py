@@ -95,6 +95,13 @@ class Hands:
         for face in faces:
             self.tap(self.face_key(face))
 
+    def corrects(self, die: int, face: int) -> None:
+        """Puts another face in the place of a die on the page of an entry."""
+        self.page.locator("[name=die]").nth(die - 1).tap()
+        expect(self.page.locator(f"[name=die][value='{die - 1}'][data-next]")).to_be_visible()
+        self.face_key(face).tap()
+        expect(self.page.locator("[name=die]").nth(die - 1)).to_have_text("Ø" if face == 10 else str(face))
+
     def pressed(self, row: str) -> str | None:
         """The count that is chosen, or follows, in a row of the bins."""
         key = self.page.locator(f"[data-row='{row}'] button[aria-pressed='true']").first

@@ -57,7 +57,7 @@ class Places:
         line = self.one.page.locator("#r-log li", has_text="10 dice").first
         self.one.tap(line.get_by_role("link", name="Amend this entry"))
         if preview:
-            self.one.page.get_by_label("Die 9", exact=True).select_option("1")
+            self.one.corrects(9, 1)
             self.one.press("Show what would change")
             self.one.reads("This would change")
 

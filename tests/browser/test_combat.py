@@ -102,7 +102,7 @@ def test_what_is_chosen_stays_while_the_other_phone_gives_its_dice(
     ana, ben = seated(trio(live_server.app), hands)
     ana.tap(ana.act.get_by_label("Katana Samurai rolled 7"))
     ben.press("Yari Samurai rolled 4")
-    ana.reads("Side B has given its initiative.", within="body")
+    ana.reads("Ben has given initiative.", within="body")
     expect(ana.act.get_by_label("Katana Samurai rolled 7")).to_be_checked()
     ana.tap(ana.act.get_by_label("Kiba Musha rolled 3"))
     ana.press("Give these dice")

@@ -25,7 +25,7 @@ def whose(one: Hands) -> str:
 
 def acts(one: Hands, name: str) -> None:
     """Waits until this player may choose."""
-    one.told("Choose who strikes, or end the phase.")
+    one.told("Orders: move, shoot, say who is in contact, or end the phase.")
     expect(one.act.locator(".act-who").first).to_have_text(name)
 
 
@@ -220,7 +220,7 @@ def test_handing_over_stands_beside_the_sentence(app: Flask, hands: Callable[[],
     battle.muster("b", "yari-ashigaru", 10)
     battle.act("b", "ready")
     one.open(battle.path)
-    one.told("Choose who strikes, or end the phase.")
+    one.told("Orders: move, shoot, say who is in contact, or end the phase.")
     stands_beside(one)
     battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     battle.act("a", "situate", step=step(battle), field="distance_cm", value="30")

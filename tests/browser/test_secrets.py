@@ -106,7 +106,7 @@ def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> No
     one = hands()
     battle.give(one.phone, "a")
     one.open(battle.path)
-    one.told("Choose who strikes, or end the phase.")
+    one.told("Orders: move, shoot, say who is in contact, or end the phase.")
     never(HIDDEN, one, battle)
     never("Spy", one, battle)
     one.tap(one.page.get_by_role("link", name="Forces"))

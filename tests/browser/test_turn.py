@@ -31,12 +31,12 @@ def test_the_commandment_roll_takes_a_tap_each_and_one_choice(app: Flask, hands:
     counts = [one.count() for one in (ana, ben)]
     ana.told("Commandment roll: 1 die and HR 8.")
     ana.faces(4)
-    ana.reads("Side B makes its Commandment roll.")
+    ana.reads("Ben makes the Commandment roll.")
     ben.told("Commandment roll: 1 die and HR 8.")
     ben.faces(10)
     ben.told("You have the command. Who acts first?")
     ben.press("They act first")
-    ana.told("Choose who strikes, or end the phase.")
+    ana.told("Orders: move, shoot, say who is in contact, or end the phase.")
     assert battle.state.first == "a"
     assert sum(count()[0] for count in counts) == 3
     assert [count()[1] for count in counts] == [0, 0], "no key of a keyboard"
@@ -53,7 +53,7 @@ def test_one_phone_goes_from_die_to_die_to_choice(app: Flask, hands: Callable[[]
         one.faces(face)
     one.told("You have the command. Who acts first?")
     one.press("You act first")
-    one.told("Choose who strikes, or end the phase.")
+    one.told("Orders: move, shoot, say who is in contact, or end the phase.")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)])
@@ -99,7 +99,7 @@ def test_two_taps_call_a_unit_back_and_one_ends_the_battle(app: Flask, hands: Ca
     ana.press("Call back: 1 point", exact=False)
     ana.told("Call Katana Samurai back: 1 die, 4 or less.")
     ana.faces(2)
-    ana.told("Choose who strikes, or end the phase.")
+    ana.told("Orders: move, shoot, say who is in contact, or end the phase.")
     assert taps() == (2, 0)
     battle.act("b", "off-table", piece="b1")
     for phase in ("orders", "combat"):

@@ -62,3 +62,22 @@ def test_dice_that_are_gone_say_so(sitting: Sitting) -> None:
 def test_an_answer_that_cannot_be_is_a_sentence(sitting: Sitting) -> None:
     assert "11 cannot be: 0 to 10 are possible." in page(sitting.ana, **LUCK, **{"answers.at.between": "11"})
     assert "Say how much the modifier is, and why." in page(sitting.ana, to="at")
+
+
+def test_dice_entered_face_by_face_are_corrected_on_the_pad_of_faces(sitting: Sitting) -> None:
+    sitting.ana.act("mark", piece="a1", marker="unloaded", on="false")
+    sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
+    step = f"{CHAIN}/2.at"
+    sitting.ana.act("situate", step=step, **{"set.distance_cm": "30"})
+    for die in range(10):
+        sitting.ana.act("pad", step=step, die=str(die), face="1")
+    entry = sitting.tables.last_entry(sitting.id, step)
+    path = f"{sitting.ana.path}/log/{entry}"
+    shown = sitting.ana.client.get(path).text
+    assert shown.count('name="die"') == 10
+    assert 'name="faces" aria-label' not in shown
+    assert re.search(r'name="at" value="0"', shown)
+    tapped = sitting.ana.client.get(path, query_string={"faces": ["1"] * 10, "at": "2", "face": "10"}).text
+    assert re.findall(r'name="faces" value="(\d)"', tapped)[:10] == list("1101111111")
+    assert re.search(r'name="at" value="3"', tapped), "the next die is chosen"
+    assert re.search(r'name="at" value="7"', sitting.ana.client.get(path, query_string={"at": "2", "die": "7"}).text)

@@ -42,10 +42,10 @@ def test_each_phone_has_ten_keys_for_its_own_die_and_the_winner_one_tap(sitting:
         assert 'id="aim-melee"' in shown, "nothing waits for it"
     assert "Commandment roll: 1 die and HR" in panel(sitting.ana)
     sitting.ana.act("pad", step="t1.command.a", die="0", face="10")
-    assert "Side B makes its Commandment roll." in panel(sitting.ana)
+    assert "Ben makes the Commandment roll." in panel(sitting.ana)
     sitting.ben.act("pad", step="t1.command.b", die="0", face="1")
     assert "You act first" in panel(sitting.ana)
-    assert "Side A has the command and says who acts first." in panel(sitting.ben)
+    assert "Ana has the command and says who acts first." in panel(sitting.ben)
     sitting.ana.act("first", first="b")
     assert "command" not in panel(sitting.ana)
 

@@ -10,7 +10,7 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
-from companion.play.kensei import older
+from companion.play.kensei import called, older
 from companion.play.kensei import view as views
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.amend import by_hand, forgot
@@ -35,7 +35,7 @@ from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
 from companion.play.kensei.turn import command, edge, ending, phases, taisho
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.victory import LAST_TURN
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, player_first, refuse
 
 MUSTER = (sides, enlist, bring)
 KINDS: dict[AskKind, Kind] = {
@@ -151,7 +151,7 @@ class Kensei(ActGame[State]):
         if isinstance(after, Refusal):
             return after
         after = strikes.tidied(opening.tidied(flight.tidied(owing.tidied(harm.tidied(after)))))
-        return rolls.tidied(command.tidied(taisho.tidied(acting.tidied(after))))
+        return called.tidied(rolls.tidied(command.tidied(taisho.tidied(acting.tidied(after)))))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -218,7 +218,7 @@ class Kensei(ActGame[State]):
 
     def _free(self, state: State) -> tuple[Due, ...]:
         first = state.first
-        words = Text("Choose who strikes, or end the phase.")
+        words = phases.PHASE_ACTS[state.phase]
         if (ends := ending.ending(state)) is not None and not state.owed:
             names = {"turn": state.turn}
             words = Text("Turn %(turn)s ends: take these markers off.", names)
@@ -236,7 +236,7 @@ class Kensei(ActGame[State]):
         if state.over == "draw":
             return Result((SEATS,), points, Text("The battle ends in a draw."))
         places = ((state.over,), (other(state.over),))
-        return Result(places, points, Text("Side %(side)s has won.", {"side": state.over.upper()}))
+        return Result(places, points, Text("%(side)s has won.", {"side": player_first(state.over)}))
 
     def nested(self, form: Mapping[str, Any]) -> dict[str, Any]:
         """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and

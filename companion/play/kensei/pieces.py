@@ -38,6 +38,8 @@ class Hero:
     """What a Shinobi of an army list was sent to do (12:6:3); only his own side knows it."""
     loaded: bool = True
     """His own bow or teppo, inside a unit too (9:3:1)."""
+    called: str = ""
+    """What tells him from another of his name on the table."""
 
     @property
     def profile(self) -> CharacterProfile:
@@ -45,7 +47,7 @@ class Hero:
 
     @property
     def title(self) -> str:
-        return self.name or self.profile.name
+        return self.called or self.name or self.profile.name
 
     @property
     def number(self) -> int:

@@ -38,7 +38,7 @@ from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Chain, HonorRoll, State
 from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
-from companion.play.kensei.turn.phases import PHASE_NAMES, still_open
+from companion.play.kensei.turn.phases import PHASE_ACTS, PHASE_NAMES, still_open
 from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.rules.text import Refusal, Text
@@ -55,6 +55,8 @@ class View:
     turn: int
     phase: str
     phase_name: Text
+    phase_act: Text
+    """What the phase is about."""
     first: str
     commanding: str
     """Who has the command of the turn (7:4:2)."""
@@ -132,6 +134,7 @@ def view(state: State, seat: str | None) -> View:
         turn=state.turn,
         phase=state.phase,
         phase_name=PHASE_NAMES[state.phase],
+        phase_act=PHASE_ACTS[state.phase],
         first=state.first,
         commanding=state.commanding,
         over=state.over,

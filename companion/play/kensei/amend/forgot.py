@@ -36,8 +36,8 @@ FIXED = frozenset({"aimed_at_character"})
 
 
 class ForgotData(Data):
-    """A circumstance (`field`, `value`) or a modifier of the players' own (`to`, `amount`, `reason`), and the `answers`
-    to what has to be known of the dice. `thrown` is the last step whose dice had fallen; `over`: the attack was over.
+    """A circumstance (`field`, `value`) or one's own modifier (`to`, `amount`, `reason`), and the `answers` to what
+    has to be known of the dice. `thrown` is the last step whose dice had fallen; `over`: the attack was over.
     """
 
     chain: str = Field(max_length=120)

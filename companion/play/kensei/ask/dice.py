@@ -13,7 +13,7 @@ from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.state import AskKind, State
 from companion.rules.dice import faces_told
-from companion.rules.text import Refusal, Text, counted
+from companion.rules.text import Refusal, Text, counted, player_at
 
 UNTOLD: frozenset[AskKind] = frozenset({"attack", "defense", "flight", "pursuit", "further", "again", "escape"})
 """Rolls whose line counts its dice without their faces: what the app threw, nobody has seen on the table."""
@@ -37,7 +37,7 @@ class Dice:
             return Refusal(PAST, "10:2:5")
         kind = self.kinds[ask.kind]
         if event.seat != ask.seat:
-            return Refusal(Text("These dice are side %(side)s's to roll.", {"side": ask.seat.upper()}), kind.rule)
+            return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(ask.seat)}), kind.rule)
         if refused := kind.refused(state, ask, data):
             return refused
         dice = kind.dice(state, ask)

@@ -19,7 +19,7 @@ from companion.play.kensei.combat.strikes import beside_nobody, shares_dice, upc
 from companion.play.kensei.melee import Confrontation, Melee, Striker, first_roll
 from companion.play.kensei.state import State
 from companion.rules import counts
-from companion.rules.text import Text
+from companion.rules.text import Text, player_at
 
 
 def due(state: State) -> tuple[Due, ...]:
@@ -58,6 +58,8 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
     for hero in rolling_duel(one):
         piece, who = place_of(state, hero)
         words = Text("Roll 1 die for %(who)s: who strikes first?", {"who": who.title})
+        if one.refused:
+            words = Text("Roll 1 die for %(who)s: is the refused challenge fought?", {"who": who.title})
         yield Due(piece.seat, "duel", words, duel_step(one, hero), {"dice": 1, "waiting": words})
     if not urgent(state):
         for hero in strikers_left(state, one)[:1]:
@@ -74,7 +76,7 @@ def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
 def _initiative(state: State, melee: Melee) -> Iterator[Due]:
     for seat in awaited(state, melee):
         words, dice = initiative_words(state, melee, seat), len(rolling_of(state, melee, seat))
-        others = Text("Initiative is awaited of side %(side)s.", {"side": seat.upper()})
+        others = Text("Initiative is awaited of %(side)s.", {"side": player_at(seat)})
         yield Due(seat, "initiative", words, step_of(melee, seat), {"dice": dice, "waiting": others})
 
 

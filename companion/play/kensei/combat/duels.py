@@ -19,7 +19,7 @@ from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State
 from companion.rules.kensei.fight.confrontation import may_challenge, may_refuse, opposed
 from companion.rules.kensei.turn.contacts import Contact, between
-from companion.rules.text import Number, Refusal, Text
+from companion.rules.text import Number, Refusal, Text, player_at
 
 
 class ChallengeData(Data):
@@ -233,7 +233,7 @@ def _throw(state: State, event: Event, data: DuelDieData) -> State | Refusal:
     melee, duel, hero = at
     seat = place_of(state, hero)[0].seat
     if seat != event.seat:
-        return Refusal(Text("These dice are side %(side)s's to roll.", {"side": seat.upper()}), "4:3:10")
+        return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(seat)}), "4:3:10")
     face = data.faces[0] if data.faces else data.face
     if face is None:
         return Refusal(Text("One die is due: give its face."), "4:3:10")
@@ -283,7 +283,7 @@ def _challenge_line(before: State, event: Event, data: ChallengeData, after: Sta
 def _meet_line(before: State, event: Event, data: MeetData, after: State) -> Line:
     at = found(after, data.duel)
     assert at is not None
-    words = Text("%(other)s refuses %(one)s.", names(after, at[1]))
+    words = Text("%(other)s refuses %(one)s: the opposed roll decides whether it is fought.", names(after, at[1]))
     return Line(words if data.refuse else Text("%(other)s accepts: it is fought.", names(after, at[1])))
 
 

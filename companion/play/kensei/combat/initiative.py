@@ -27,7 +27,7 @@ from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend
 from companion.rules.kensei.turn.effects import effects_on
-from companion.rules.text import Number, Refusal, Text
+from companion.rules.text import Number, Refusal, Text, player_at, player_first
 
 
 class InitiativeData(Data):
@@ -108,11 +108,11 @@ def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
         )
     if seat in melee.given and event.by != seat:
         words = Text(
-            "Side %(side)s has given its dice already: only its own phone gives others.", {"side": seat.upper()}
+            "%(side)s has given these dice already: only the same phone gives others.", {"side": player_first(seat)}
         )
         return Refusal(words, "10:2:4")
     if event.seat != seat:
-        return Refusal(Text("These dice are side %(side)s's to roll.", {"side": seat.upper()}), "10:2:4")
+        return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(seat)}), "10:2:4")
     if refused := _positions_refused(state, melee, mine, data) or _challenges_refused(state, melee, seat, data):
         return refused
     dice = dict(zip([s.id for s in mine], data.faces, strict=False)) if data.faces else data.die
@@ -227,7 +227,7 @@ def sealed(state: State) -> frozenset[str]:
 
 
 def _give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
-    told = Text("Side %(side)s has given its initiative.", {"side": event.seat.upper()})
+    told = Text("%(side)s has given initiative.", {"side": player_first(event.seat)})
     melee = next((m for m in after.melees if data.step.startswith(f"{m.id}.in")), None)
     was = before.melee(melee.id) if melee is not None else None
     if melee is None or was is None or event.seat in melee.given:

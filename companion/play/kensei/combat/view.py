@@ -267,7 +267,10 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
         return replace(view, words=words, answers=theirs[0].seat, may_refuse=refusing)
     dice = tuple(_duel_die(state, one, hero) for hero in rolling_duel(one))
     if dice:
-        return replace(view, words=Text("opposed roll of IN"), dice=dice)
+        words = Text("opposed roll of IN")
+        if one.refused:
+            words = Text("refused: the opposed roll of IN decides whether it is fought")
+        return replace(view, words=words, dice=dice)
     strike = next((_duel_strike(state, melee, one, hero) for hero in strikers_left(state, one)), None)
     words = Text("%(first)s strikes first", told)
     return replace(view, words=words, strike=None if urgent(state) else strike)

@@ -20,7 +20,7 @@ from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import Ask, AskKind, Commandment, State
 from companion.rules.dice import pips
 from companion.rules.kensei.turn.command import commandment, total, won_by
-from companion.rules.text import Number, Text
+from companion.rules.text import Number, Text, player_at, player_first
 
 RULE = "7:4:2"
 
@@ -63,18 +63,18 @@ def settled(state: State) -> State:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    names = {"side": ask.seat.upper(), "hr": number_of(state, ask.seat).value}
+    names = {"side": player_first(ask.seat), "hr": number_of(state, ask.seat).value}
     return (
         Text("Commandment roll: 1 die and HR %(hr)s.", names),
-        Text("Side %(side)s makes its Commandment roll.", names),
+        Text("%(side)s makes the Commandment roll.", names),
     )
 
 
 def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    names = {"side": ask.seat.upper()}
+    names = {"side": player_first(ask.seat)}
     return (
         Text("You have the command. Who acts first?"),
-        Text("Side %(side)s has the command and says who acts first.", names),
+        Text("%(side)s has the command and says who acts first.", names),
     )
 
 
@@ -102,12 +102,12 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
     number = number_of(before, ask.seat)
     die = _die(before, after, data, ask)
     sum_ = total(number, die)
-    values = {"side": ask.seat.upper(), "die": pips(die), "hr": number.value, "total": sum_}
-    told = Text("Commandment roll of side %(side)s: %(die)s and HR %(hr)s, %(total)s.", values)
+    values = {"side": player_at(ask.seat), "die": pips(die), "hr": number.value, "total": sum_}
+    told = Text("Commandment roll of %(side)s: %(die)s and HR %(hr)s, %(total)s.", values)
     if after.command.id != before.command.id:
         return Line(joined([told, Text("A tie: both roll again.")]))
     if after.command.winner:
-        return Line(joined([told, Text("Side %(side)s has the command.", {"side": after.command.winner.upper()})]))
+        return Line(joined([told, Text("%(side)s has the command.", {"side": player_first(after.command.winner)})]))
     return Line(told)
 
 

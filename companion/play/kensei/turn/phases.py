@@ -34,6 +34,12 @@ PHASE_NAMES: dict[str, Text] = {
     "resolution": Text("Resolution"),
 }
 
+PHASE_ACTS: dict[str, Text] = {
+    "orders": Text("Orders: move, shoot, say who is in contact, or end the phase."),
+    "combat": Text("Combat: choose a fight or who strikes, or end the phase."),
+    "resolution": Text("Resolution: settle what the combats left, then end the turn."),
+}
+"""What a phase is about, where nothing is asked."""
 
 FLIGHTS: frozenset[AskKind] = frozenset({"chase", "pursuit", "further", "again"})
 """What is asked of a flight after its dice."""
@@ -188,7 +194,7 @@ def _first(state: State, event: Event, data: FirstData) -> State | Refusal:
 
 
 def _first_line(before: State, event: Event, data: FirstData, after: State) -> Line:
-    return said("The Commandment roll: side %(side)s acts first.", side=data.first.upper())
+    return said("The Commandment roll: %(side)s acts first.", side=player_at(data.first))
 
 
 def _reveal(state: State, event: Event, data: RevealData) -> State | Refusal:

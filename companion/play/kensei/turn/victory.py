@@ -16,7 +16,7 @@ from companion.rules.kensei.victory import (
     at_once,
     victory,
 )
-from companion.rules.text import Text
+from companion.rules.text import Text, player_at
 
 
 def decided_by(state: State) -> Battle | None:
@@ -127,7 +127,7 @@ def coming(state: State) -> Text | None:
         return None
     gone = [other(seat) for seat in SEATS if armies[other(seat)].is_gone]
     if gone:
-        return Text("Nothing of side %(side)s is left: the battle ends with this turn.", {"side": gone[0].upper()})
+        return Text("Nothing of %(side)s is left: the battle ends with this turn.", {"side": player_at(gone[0])})
     if state.turn >= state.turns:
         return Text("This is the last turn.")
     return None

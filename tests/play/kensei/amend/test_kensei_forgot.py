@@ -11,6 +11,7 @@ from companion.play.kensei.amend.forgot_view import Thrown, forgot_view, thrown
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.tables import Asked, Done, Preview, Refused, Replacement
+from companion.play.takeback import Where
 from tests.play.kensei.amend.test_kensei_amends import DEVICE, HALF, Evening
 from tests.play.kensei.field import Field
 
@@ -39,7 +40,7 @@ def forgot(evening: Evening, **said: object) -> Done | Asked | Refused:
     """Puts the shot right as the page does."""
     at = opened(evening)
     form = {"chain": SHOT, "thrown": at.thrown, "over": at.over, **said}
-    where = "before" if at.over else "after"
+    where: Where = "before" if at.over else "after"
     wished = [Replacement("forgot", form)]
     preview = evening.tables.preview_amend(evening.id, DEVICE, "a", at.seq, wished, where=where)
     assert isinstance(preview, Preview), preview

@@ -184,7 +184,7 @@ def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own()
     field.act("a", "fight", combat=TRIO)
     assert [seat for seat, _ in due(field)] == ["a", "b"]
     said = field.act("b", "initiative", step=f"{TRIO}.in.b", **{"die.b1": "4", "defensive.b1": "true"})
-    assert said == "Side B has given its initiative."
+    assert said == "Side B has given initiative."
     event = field.events[-1]
     assert seen(field, event, "b") == event.data
     for stranger in ("a", None):
@@ -218,7 +218,7 @@ def test_nobody_gives_anew_what_the_other_side_has_sealed() -> None:
     field.act("a", "fight", combat=TRIO)
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[9])
     said = field.refused("b", "initiative", by="a", step=f"{TRIO}.in.b", faces=[1])
-    assert said == "Side B has given its dice already: only its own phone gives others."
+    assert said == "Side B has given these dice already: only the same phone gives others."
 
 
 def test_who_charged_holds_no_obstacle() -> None:

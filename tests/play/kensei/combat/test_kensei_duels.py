@@ -38,7 +38,7 @@ def challenged(alone: str = "", *, refuse: bool = False, **setup: str) -> Field:
     """His challenge is answered."""
     field = two_bushi(alone, **setup)
     said = field.act("a", "challenge", combat=field.state.melees[0].id, hero="ah1", other="bh1")
-    assert said.endswith("challenges Busho Buke.")
+    assert "challenges Busho Buke" in said
     field.act("b", "meet", duel=duel(field).id, refuse=refuse)
     return field
 
@@ -63,9 +63,9 @@ def test_a_challenge_is_answered_rolled_and_fought_before_initiative() -> None:
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
     field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
     assert due(field) == [("b", "duel")]
-    assert field.act("b", "meet", duel=DUEL) == "Busho Buke accepts: it is fought."
+    assert field.act("b", "meet", duel=DUEL) == "Busho Buke (Katana Samurai B1) accepts: it is fought."
     assert due(field) == [("a", "duel"), ("b", "duel")]
-    assert thrown(field, 2, 8).endswith("Busho Buke strikes first.")
+    assert thrown(field, 2, 8).endswith("Busho Buke (Katana Samurai B1) strikes first.")
     assert duel(field).first == "bh1"
     assert due(field) == [("b", "duel")]
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1", striker="bh1")
@@ -124,7 +124,7 @@ def test_a_refusal_that_fails_is_fought_and_the_challenger_is_first() -> None:
 def test_a_refusal_that_succeeds_costs_his_unit_his_bonuses_this_turn() -> None:
     field = challenged(refuse=True)
     said = thrown(field, 2, 8)
-    assert said.endswith("Busho Buke gets away, and lends his unit nothing this turn.")
+    assert said.endswith("gets away, and lends his unit nothing this turn.")
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
     ours, theirs = (answer.rollers[0].number for answer in combats_view(field.state).combats[0].answers)
     assert ours.value - theirs.value == 1
@@ -161,7 +161,7 @@ def test_what_cannot_be_challenged_is_said() -> None:
     assert "one confrontation a turn" in field.refused("b", "challenge", combat=COMBAT, hero="bh1", other="ah1")
     assert "side of who was challenged" in field.refused("a", "meet", duel=DUEL)
     assert "already past" in field.refused("a", "duel-die", step=f"{DUEL}.in.ah1", face=3)
-    assert field.act("a", "duel-off", duel=DUEL) == "Busho Buke and Busho Buke do not fight."
+    assert field.act("a", "duel-off", duel=DUEL).endswith("and Busho Buke (Katana Samurai B1) do not fight.")
     assert "no such confrontation" in field.refused("a", "duel-off", duel=DUEL)
     field.act("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
     field.act("b", "initiative", step=f"{COMBAT}.in.b", faces=[2])

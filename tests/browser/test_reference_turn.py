@@ -1,0 +1,284 @@
+"""The reference turn on two phones, with its dice: each number of its table, how many taps it takes, and how often the
+baton changes hands.
+
+Orders are not led yet: what they bring about, who has come into contact with whom, is entered without a tap
+(`contacts_by_hand`). A step is a function of the turn, so that announcements, charges and moves can take its place.
+The second side's general stands with his swordsmen: no general stands in a Heinin unit (K40).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from flask import Flask
+
+from companion.play.kensei.state import Chain
+from companion.rules.dice import pips, tally_attack, tally_defense
+from tests.browser.armies import Battle
+from tests.browser.hands import Hands, seated
+
+MOST_TAPS = 80
+"""On both phones together, besides one for each damage die."""
+DAMAGE_DICE = 14
+ARMIES = {
+    "a": (
+        ("katana-samurai", 8),
+        ("yari-ashigaru", 8),
+        ("yumi-samurai", 6),
+        ("kiba-musha", 4),
+        ("no-dachi-samurai", 5),
+        ("yari-samurai", 6),
+    ),
+    "b": (
+        ("naginata-sohei", 8),
+        ("yari-ashigaru", 9),
+        ("katana-samurai", 7),
+        ("yumi-ashigaru", 6),
+        ("yari-ashigaru", 6),
+        ("katana-samurai", 6),
+    ),
+}
+GENERALS = {"a": ("taisho-buke", "a5"), "b": ("taisho-sohei", "b6")}
+
+
+@dataclass(frozen=True)
+class Strike:
+    """One row of the table; the dice in their order, marked ones last, a ten as 0."""
+
+    attacker: str
+    defender: str
+    numbers: Mapping[str, str]
+    attack: tuple[int, ...]
+    defense: tuple[int, ...]
+    damage: tuple[int, ...]
+    result: tuple[int, int, int]
+    """Points, miniatures left and damage on the next."""
+
+
+def numbers(dc: int, at: int, df: int, ar: int) -> Mapping[str, str]:
+    return {"DC": str(dc), "AT": str(at), "DF": str(df), "AR": str(ar)}
+
+
+SHOT = Strike("a3", "b4", numbers(6, 6, 2, 1), (5, 3, 6, 7, 0, 6), (9, 4), (6, 2), (6, 4, 0))
+COMBATS: tuple[tuple[Mapping[str, int], tuple[int, int], tuple[Strike, Strike]], ...] = (
+    (
+        {"a1": 6, "b1": 3},
+        (11, 7),
+        (
+            Strike("a1", "b1", numbers(8, 4, 4, 2), (8, 7, 7, 4, 1, 4, 3, 1), (0, 5, 2), (7, 7), (12, 4, 0)),
+            Strike("b1", "a1", numbers(4, 5, 3, 2), (0, 6, 9, 8), (9, 8, 1, 2), (1, 0, 2), (8, 6, 2)),
+        ),
+    ),
+    (
+        {"a4": 5, "b3": 4},
+        (11, 7),
+        (
+            Strike("a4", "b3", numbers(8, 3, 4, 2), (7, 2, 9, 3, 6, 3, 3, 3), (6, 8, 6), (5, 9, 1), (10, 4, 1)),
+            Strike("b3", "a4", numbers(4, 5, 4, 3), (7, 5, 6, 4), (3, 1), (), (0, 4, 0)),
+        ),
+    ),
+    (
+        {"b2": 7, "a6": 3},
+        (11, 8),
+        (
+            Strike("b2", "a6", numbers(9, 7, 4, 2), (4, 8, 0, 2, 3, 4, 2, 5, 3), (1, 3), (7,), (5, 5, 2)),
+            Strike("a6", "b2", numbers(5, 5, 3, 1), (0, 0, 9, 9, 5), (1, 9, 4, 3), (2, 4, 1), (4, 8, 1)),
+        ),
+    ),
+)
+"""In the offered order: the initiative dice, both sums with the higher first, and the strikes in their order."""
+
+
+@dataclass
+class Turn:
+    """The battle and both players; who touched the glass last holds the baton."""
+
+    battle: Battle
+    ana: Hands
+    ben: Hands
+    holder: Hands | None = None
+    changes: int = 0
+    damage_dice: int = 0
+    touches: list[Callable[[], tuple[int, int]]] = field(default_factory=list)
+
+    def of(self, piece: str) -> Hands:
+        return self.ana if piece[0] == "a" else self.ben
+
+    def other(self, piece: str) -> Hands:
+        return self.ben if piece[0] == "a" else self.ana
+
+    def hand(self, player: Hands) -> Hands:
+        """This player is the next to touch his phone."""
+        if self.holder is not None and self.holder is not player:
+            self.changes += 1
+        self.holder = player
+        return player
+
+    def title(self, piece: str) -> str:
+        found = self.battle.state.piece(piece)
+        assert found is not None
+        return found.title
+
+    def chain(self) -> Chain:
+        return self.battle.state.chains[-1]
+
+    @property
+    def taps(self) -> int:
+        return sum(touched()[0] for touched in self.touches)
+
+
+def reference(app: Flask) -> Battle:
+    """Both armies before turn 2; nobody is engaged, all is loaded."""
+    battle = Battle(app, battle="pitched")
+    for seat, army in ARMIES.items():
+        for unit, miniatures in army:
+            battle.muster(seat, unit, miniatures)
+        battle.enlist(seat, *GENERALS[seat])
+    battle.begin()
+    for phase in ("orders", "combat", "resolution"):
+        battle.act("a", "leave", turn=1, phase=phase)
+    assert battle.state.turn == 2
+    return battle
+
+
+# ---- the steps of the turn
+
+
+def commandment(turn: Turn) -> None:
+    """A's die 7, B's 4: A has it and goes first."""
+    turn.hand(turn.ana).faces(7)
+    turn.ben.told("Commandment roll: 1 die and HR 7.")
+    turn.hand(turn.ben).faces(4)
+    turn.ana.told("You have the command. Who acts first?")
+    turn.hand(turn.ana).press("You act first")
+
+
+def shot(turn: Turn) -> None:
+    """The archers, at 30 cm. Ordered it needs no choice of who shoots at whom any more."""
+    ana = turn.hand(turn.ana)
+    ana.tap(ana.page.locator("#aim-shot > summary"))
+    ana.tap(ana.page.locator("#aim-shot button[value=b4]"))
+    ana.distance(40)
+    strike(turn, SHOT)
+
+
+def contacts_by_hand(turn: Turn) -> None:
+    """What the charges come to."""
+    for one, enemy in (("a1", "b1"), ("a4", "b3"), ("a6", "b2")):
+        turn.battle.act("a", "touch", one=one, other=enemy, charged="one")
+    turn.hand(turn.ana).press("To the combat phase")
+
+
+def combats(turn: Turn) -> None:
+    """In the offered order, a tap a combat, a fighter and a strike."""
+    for dice, sums, strikes in COMBATS:
+        one, enemy = sorted(dice)
+        turn.hand(turn.ana).press(f"{turn.title(one)} against {turn.title(enemy)}")
+        for piece, die in dice.items():
+            turn.of(piece).told(f"Roll 1 die for initiative: {turn.title(piece)}.")
+            turn.hand(turn.of(piece)).press(f"{turn.title(piece)} rolled {die}")
+        first, second = strikes
+        turn.of(first.attacker).told(f"{turn.title(first.attacker)} strikes: IN {sums[0]}.")
+        struck(turn, first)
+        turn.of(second.attacker).told(f"{turn.title(second.attacker)} strikes: IN {sums[1]}.")
+        struck(turn, second)
+
+
+def struck(turn: Turn, row: Strike) -> None:
+    turn.hand(turn.of(row.attacker)).press(f"Strike {turn.title(row.defender)}")
+    strike(turn, row)
+
+
+def strike(turn: Turn, row: Strike) -> None:
+    """The dice of one row, in bins and damage faces, with the numbers and the result it must show."""
+    striker, struck = turn.of(row.attacker), turn.other(row.attacker)
+    striker.page.locator("[data-mine=yes][data-step$='.at']").wait_for()
+    assert striker.numbers() == row.numbers
+    attack(turn, striker, row)
+    struck.page.locator("[data-mine=yes][data-step$='.df']").wait_for()
+    defense(turn, struck, row)
+    if row.damage:
+        striker.page.locator("[data-mine=yes][data-step$='.damage']").wait_for()
+        turn.hand(striker).faces(*(pips(face) for face in row.damage))
+        turn.damage_dice += len(row.damage)
+    points, left, rest = row.result
+    landed, piece = turn.chain(), turn.battle.state.piece(row.defender)
+    assert piece is not None
+    assert (landed.points, piece.miniatures, piece.accumulated_damage) == (points, left, rest)
+    struck.reads(f"{left} of {piece.at_start} left")
+
+
+def attack(turn: Turn, player: Hands, row: Strike) -> None:
+    """Hits, then tens where they do not follow."""
+    tally = tally_attack(row.attack, int(row.numbers["AT"]))
+    turn.hand(player).bin("hits", tally.hits)
+    if turn.chain().attack is None:
+        player.bin("tens", tally.tens)
+    assert turn.chain().attack == tally
+
+
+def defense(turn: Turn, player: Hands, row: Strike) -> None:
+    """One tap for the saves of both kinds of dice, then the tens among the others where they do not follow."""
+    df, thrown = int(row.numbers["DF"]), turn.chain().attack
+    assert thrown is not None
+    tally = tally_defense(row.defense, df, thrown.tens)
+    plain = tally_defense(row.defense[: thrown.hits], df, 0).saved
+    marked = tally.saved - plain
+    turn.hand(player)
+    if thrown.hits and thrown.tens:
+        player.bin("saves", f"{plain}+{marked}")
+    else:
+        player.bin("saved" if thrown.hits else "saved_marked", tally.saved)
+    if turn.chain().defense is None:
+        player.bin("tens", tally.tens)
+    assert turn.chain().defense == tally
+
+
+def resolution(turn: Turn) -> None:
+    """Two draws; b3 breaks and runs 14 cm, and the riders do not pursue."""
+    turn.hand(turn.ana).press("To the resolution phase")
+    for sums in ("12 against 8 damage: a draw.", "10 against 0 damage", "4 against 5 damage: a draw."):
+        assert any(sums in line for line in told(turn.battle)), sums
+    turn.ben.told(f"{turn.title('b3')} owes an honor roll.")
+    turn.hand(turn.ben).press("Roll")
+    turn.ben.told("Roll 1 die. 4 or less holds.")
+    turn.ben.faces(9)
+    turn.ben.told(f"{turn.title('b3')} breaks. Roll 2 dice: how far they run.")
+    turn.ben.faces(6, 8)
+    turn.ben.reads("runs 14 cm")
+    turn.ben.reads("On its way", within="#r-act")
+    turn.ana.told(f"{turn.title('a4')} may pursue {turn.title('b3')}: 14 cm or more reaches them.")
+    turn.hand(turn.ana).press("Hold")
+
+
+def next_turn(turn: Turn) -> None:
+    turn.ana.told("Turn 2 ends: take these markers off.")
+    turn.hand(turn.ana).press("Next turn")
+    turn.ana.told("Commandment roll: 1 die and HR 8.")
+    assert turn.battle.state.turn == 3
+
+
+def told(battle: Battle) -> list[str]:
+    return [str(line.text) for line in battle.tables.log(battle.id, None, limit=100)]
+
+
+STEPS: tuple[Callable[[Turn], None], ...] = (commandment, shot, contacts_by_hand, combats, resolution, next_turn)
+
+
+def test_the_reference_turn(
+    app: Flask, hands: Callable[[], Hands], record_property: Callable[[str, object], None]
+) -> None:
+    battle = reference(app)
+    ana, ben = seated(battle, hands)
+    turn = Turn(battle, ana, ben, touches=[ana.count(), ben.count()])
+    ana.told("Commandment roll: 1 die and HR 8.")
+    for step in STEPS:
+        step(turn)
+    assert turn.damage_dice == DAMAGE_DICE
+    taps = turn.taps - turn.damage_dice
+    record_property("taps", taps)
+    record_property("batons", turn.changes)
+    print(f"{taps} taps and {turn.damage_dice} for damage dice; the baton changed hands {turn.changes} times")
+    assert taps <= MOST_TAPS
+    assert all(touched()[1] == 0 for touched in turn.touches), "no key of a keyboard"
