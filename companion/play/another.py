@@ -59,12 +59,14 @@ def _begun(work: Work, setup: Mapping[str, Any]) -> str:
     code = work.row.words
     rows.set_table(work.db, work.id, {"words": free_words(work.db)})
     next_id = add_table(work.db, work.game, work.row.name, setup, words=code, owner=work.row.owner, now=work.now)
-    for held in rows.seat_rows(work.db, [work.id]):
-        if held.device is None:
-            continue
+    for held in {row.seat: row for row in rows.seat_rows(work.db, [work.id]) if row.device is not None}.values():
         rows.set_seat(work.db, work.id, held.seat, {"token": secrets.token_urlsafe(18)})
         values = {"device": held.device, "player": held.player, "token": held.token, "taken_at": work.now}
         rows.set_seat(work.db, next_id, held.seat, values)
+    for held in work.seats:
+        for one in held.partners:
+            values = {"table_id": next_id, "seat": held.seat, "device": one.device, "player": one.player}
+            rows.add_partner(work.db, {**values, "joined_at": work.now})
     for ask in rows.open_asks(work.db, work.id):  # nobody looks here any more to answer it
         rows.set_ask(work.db, ask.id, {"outcome": "withdrawn"})
     work.touch(next_id=next_id)

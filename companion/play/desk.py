@@ -18,7 +18,7 @@ from companion.play.codec import dump_text, dump_texts, event_from_json, load_te
 from companion.play.fold import SNAPSHOT_EVERY, Entered, Refold, fold, refold
 from companion.play.game import Event, Game, Line, Seat
 from companion.play.memo import Memo
-from companion.play.values import Asked, Done, Refused, SeatState, Stale, Table
+from companion.play.values import Asked, Done, Partner, Refused, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
 from companion.store import Store, rows
 
@@ -87,10 +87,14 @@ def load_base(db: Connection, game: Game[Any], table_id: str, setup: str, below:
 
 
 def load_seats(game: Game[Any], held: Sequence[rows.Found]) -> tuple[SeatState, ...]:
-    """All seats of the game, from the rows of those ever taken."""
+    """All seats of the game, from the rows of those ever taken, with who plays them together."""
     taken = {row.seat: row for row in held}
+    shared = [row for row in held if row.partner is not None]
+    beside = {seat: tuple(Partner(row.partner, row.beside) for row in shared if row.seat == seat) for seat in taken}
     return tuple(
-        SeatState(seat, taken[seat].device, taken[seat].player) if seat in taken else SeatState(seat, None, "")
+        SeatState(seat, taken[seat].device, taken[seat].player, beside[seat])
+        if seat in taken
+        else SeatState(seat, None, "")
         for seat in game.seats
     )
 
@@ -119,15 +123,19 @@ class Work:
 
     def seats_of(self, device: str) -> tuple[Seat, ...]:
         """The seats this device holds."""
-        return tuple(seat.seat for seat in self.seats if seat.device == device)
+        return tuple(seat.seat for seat in self.seats if device in seat.devices)
 
     def player(self, seat: Seat) -> str:
-        """The name of who sits there."""
-        return next((held.player for held in self.seats if held.seat == seat), "")
+        """The names of who sit there."""
+        return next((held.called for held in self.seats if held.seat == seat), "")
 
     def player_of(self, device: str) -> str:
         """The name of who plays on this device; empty where he has left."""
-        return next((held.player for held in self.seats if held.device == device), "")
+        return next((held.player_on(device) for held in self.seats if device in held.devices), "")
+
+    def entered_by(self, seat: Seat, device: str) -> str:
+        """The name of who plays this seat on this device."""
+        return next((held.player_on(device) for held in self.seats if held.seat == seat), "")
 
     def state(self) -> Any:
         """The table's state now."""
@@ -198,7 +206,7 @@ class Work:
             "type": event.type,
             "seat": event.seat,
             "by": event.by,
-            "player": self.player(event.by),
+            "player": self.entered_by(event.by, device),
             "device": device,
             "how": event.how,
             "data": json.dumps(dict(event.data)),

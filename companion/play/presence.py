@@ -71,6 +71,12 @@ class Presence:
         self.check(table_id)
         return tuple(self.of(table_id, device) for device in devices)
 
+    def of_seats(self, table_id: str, phones: Sequence[Sequence[str]]) -> tuple[Where, ...]:
+        """Where the players of each seat are, by the phones of it: here as soon as one of them is."""
+        self.check(table_id)
+        found = [{self.of(table_id, device) for device in held} for held in phones]
+        return tuple("here" if "here" in one else "asleep" if "asleep" in one else "offline" for one in found)
+
     def check(self, table_id: str) -> None:
         """Notices who has silently gone since the last look, and nudges the table if somebody has.
 

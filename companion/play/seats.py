@@ -20,6 +20,8 @@ from companion.rules.text import Refusal, Text
 from companion.store import rows
 
 OPEN_ASKS_MOST = 8
+PHONES_MOST = 4
+"""As many as there are players at the largest table of two sides."""
 
 
 def sit(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done | Refused:
@@ -33,11 +35,15 @@ def sit(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done
         held = _seat(work, seat)
         if held is None:
             return _no_seat(work)
+        if device in held.devices[1:]:
+            work.touch()
+            rows.set_partner(work.db, work.id, seat, device, name)
+            return work.done()
         if held.device not in (None, device):
             return work.refuse(
                 Text("%(player)s sits there. Ask for the seat, or take another one.", {"player": held.player})
             )
-        if held == SeatState(seat, device, name):
+        if held == SeatState(seat, device, name, held.partners):
             return work.done()
         if held.device == device:
             work.touch()
@@ -48,7 +54,7 @@ def sit(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done
 
 
 def leave(desk: Desk, table_id: str, device: str, seat: Seat) -> Done | Refused:
-    """Gives a seat up; anybody may take it then."""
+    """Gives a seat up; anybody may take it then, unless it is shared."""
     with desk.work(table_id) as work:
         if work is None:
             return NO_TABLE
@@ -57,17 +63,27 @@ def leave(desk: Desk, table_id: str, device: str, seat: Seat) -> Done | Refused:
             return _no_seat(work)
         if held.device is None:
             return work.done()
-        if held.device != device:
+        if device not in held.devices:
             return work.refuse(NOT_YOURS)
-        _give(work, seat, None, "")
+        if held.device != device:
+            work.touch()
+            rows.remove_partner(work.db, work.id, seat, device)
+        elif held.partners:  # who played it together with him goes on
+            heir = held.partners[0]
+            rows.remove_partner(work.db, work.id, seat, heir.device)
+            _give(work, seat, heir.device, heir.player)
+        else:
+            _give(work, seat, None, "")
         return work.done()
 
 
-def ask_for_seat(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done | Asked | Refused:
-    """Asks for a taken seat; a free one is taken at once."""
+def ask_for_seat(
+    desk: Desk, table_id: str, device: str, seat: Seat, player: str, *, together: bool = False
+) -> Done | Asked | Refused:
+    """Asks for a taken seat, or (`together`) to share it; a free one is taken at once."""
     with desk.look(table_id) as seen:
         held = _seat(seen, seat) if seen is not None else None
-    if held is not None and held.device in (None, device):
+    if held is not None and (held.device is None or device in held.devices):
         return sit(desk, table_id, device, seat, player)
     with desk.work(table_id) as work:
         if work is None:
@@ -75,8 +91,11 @@ def ask_for_seat(desk: Desk, table_id: str, device: str, seat: Seat, player: str
         name = clean_player(player)
         if isinstance(name, Refusal):
             return Refused(name, work.version)
-        if _seat(work, seat) is None:
+        held = _seat(work, seat)
+        if held is None:
             return _no_seat(work)
+        if together and (refused := _cannot_share(work, held, device)):
+            return work.refuse(refused)
         asks = rows.open_asks(work.db, work.id)
         mine = next((ask for ask in asks if ask.kind == "seat" and ask.device == device), None)
         if mine is not None and mine.seat == seat:
@@ -94,7 +113,7 @@ def ask_for_seat(desk: Desk, table_id: str, device: str, seat: Seat, player: str
             "device": device,
             "seat": seat,
             "player": name,
-            "data": "{}",
+            "data": json.dumps({"together": True} if together else {}),
             "lines": json.dumps({"": []}),
             "created_at": work.now,
             "outcome": "open",
@@ -121,7 +140,7 @@ def answer(desk: Desk, table_id: str, device: str, ask_id: str, allow: bool, key
             return work.refuse(Text("This request is not open any more: it was answered or withdrawn."))
         if not work.seats_of(device):
             return work.refuse(Text("Only a player at this table can answer. Take a seat first."))
-        if ask.device == device:
+        if ask.device == device or ask.by in work.seats_of(device):
             return work.refuse(Text("Another player has to answer this. You can withdraw it."))
         if ask.kind == "seat":
             return _answer_seat(work, ask, device, allow, key)
@@ -134,13 +153,13 @@ def withdraw(desk: Desk, table_id: str, device: str, ask_id: str) -> Done | Refu
         if work is None:
             return NO_TABLE
         ask = rows.ask_row(work.db, work.id, ask_id)
-        if ask is None or ask.device != device:
+        if ask is None or (ask.device != device and ask.by not in work.seats_of(device)):
             return work.refuse(Text("This request is not yours: only the player who made it can withdraw it."))
         if ask.outcome == "open":
             work.touch()
             rows.set_ask(work.db, ask_id, {"outcome": "withdrawn"})
         elif ask.outcome == "declined":
-            put_away_declined(work, device)
+            put_away_declined(work, ask.device)
         return work.done()
 
 
@@ -149,7 +168,8 @@ def seat_link(desk: Desk, table_id: str, device: str, seat: Seat) -> str | Refus
     with desk.look(table_id) as work:
         if work is None:
             return NO_TABLE
-        if seat not in work.seats_of(device):
+        held = _seat(work, seat)
+        if held is None or held.device != device:
             return work.refuse(NOT_YOURS)
         return next(str(row.token) for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
 
@@ -170,6 +190,7 @@ def recover(desk: Desk, token: str, device: str) -> Recovered | Refused:
             return gone
         if now.device != device:
             work.touch()
+            rows.remove_partner(work.db, work.id, now.seat, device)
             rows.set_seat(work.db, work.id, now.seat, {"device": device})
             for ask in rows.open_asks(work.db, work.id):  # what the player asked for goes along
                 if ask.by == now.seat:
@@ -233,6 +254,15 @@ def _no_seat(work: Work) -> Refused:
     return work.refuse(Text("There is no seat of that name here; the seats are %(seats)s.", {"seats": seats}))
 
 
+def _cannot_share(work: Work, held: SeatState, device: str) -> Text | None:
+    """Why this phone cannot be asked in to a seat beside its holder."""
+    if work.seats_of(device):
+        return Text("This phone plays for another seat: give that one up first, then ask again.")
+    if len(held.devices) >= PHONES_MOST:
+        return Text("At most %(most)s phones share a seat. One of them gives it up first.", {"most": PHONES_MOST})
+    return None
+
+
 def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
     """The seat changes hands: a new recovery link, and what its holder, or the new one for it, had asked is closed."""
     for ask in rows.open_asks(work.db, work.id):
@@ -245,15 +275,27 @@ def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
 
 def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refused:
     holder = ask.seat in work.seats_of(device)
-    if allow and not holder and work.game.guards_seats(work.state()):
+    together = json.loads(ask.data).get("together", False)
+    if allow and together:
+        held = _seat(work, ask.seat)
+        if not holder or held is None:
+            words = Text("Only %(player)s can share this seat with another.", {"player": work.player(ask.seat)})
+            return work.refuse(words)
+        if refused := _cannot_share(work, held, ask.device):
+            return work.refuse(refused)
+    elif allow and not holder and work.game.guards_seats(work.state()):
         return work.refuse(
             Text(
                 "Something is hidden at this table: only %(player)s can allow this.", {"player": work.player(ask.seat)}
             )
         )
-    if allow:
+    if allow and together:
+        joined = {"table_id": work.id, "seat": ask.seat, "device": ask.device, "player": ask.player}
+        rows.add_partner(work.db, {**joined, "joined_at": work.now})
+    elif allow:
         if not holder:
             forget(work, device, ask.seat)
+        rows.remove_partner(work.db, work.id, ask.seat, ask.device)
         _give(work, ask.seat, ask.device, ask.player)
     work.touch()
     closed = {"outcome": "allowed" if allow else "declined", "answer_key": key, "answer_device": device}

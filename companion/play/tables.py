@@ -150,14 +150,15 @@ class Tables:
         return max(newest, key=lambda table: newest[table], default=None)
 
     def _summary(self, row: rows.Found, device: str, held: Sequence[rows.Found]) -> Summary:
+        seated = load_seats(self._desk.games[row.game], held)
         return Summary(
             id=row.id,
             game=row.game,
             game_name=self._desk.games[row.game].name,
             name=row.name,
             words=row.words,
-            players=tuple(seat.player for seat in held if seat.device is not None),
-            seats=tuple(seat.seat for seat in held if seat.device == device),
+            players=tuple(seat.called for seat in seated if seat.device is not None),
+            seats=tuple(seat.seat for seat in seated if device in seat.devices),
             made=row.owner == device,
             seq=row.seq,
             created_at=moment(row.created_at),
@@ -291,9 +292,11 @@ class Tables:
         """Gives a seat up."""
         return seats.leave(self._desk, table_id, device, seat)
 
-    def ask_for_seat(self, table_id: str, device: str, seat: Seat, player: str) -> Done | Asked | Refused:
-        """Asks to take over a seat; takes it at once if it is free."""
-        return seats.ask_for_seat(self._desk, table_id, device, seat, player)
+    def ask_for_seat(
+        self, table_id: str, device: str, seat: Seat, player: str, *, together: bool = False
+    ) -> Done | Asked | Refused:
+        """Asks to take over a seat, or to share it; takes it at once if it is free."""
+        return seats.ask_for_seat(self._desk, table_id, device, seat, player, together=together)
 
     def seat_link(self, table_id: str, device: str, seat: Seat) -> str | Refused:
         """The token for the seat's recovery link."""
@@ -339,7 +342,8 @@ def _ask(row: rows.Found, declined_by: str = "") -> Request:
     lines = {seat: tuple(decode(text) for text in texts) for seat, texts in json.loads(row.lines).items()}
     everybody = lines.pop("")
     by = row.device if row.kind == "seat" else row.by
-    return Request(row.id, row.kind, by, row.seat, row.player, everybody, lines, declined_by)
+    together = row.kind == "seat" and json.loads(row.data).get("together", False)
+    return Request(row.id, row.kind, by, row.seat, row.player, everybody, lines, declined_by, together)
 
 
 def _tap(work: Work, device: str, tap: Tap) -> Done | Refused | Stale:

@@ -280,7 +280,7 @@ def _early(work: Work, device: str, seat: Seat, key: str, kind: RequestKind) -> 
         return known
     if seat not in work.seats_of(device):
         return work.refuse(NOT_YOURS)
-    if any(ask.device == device and ask.kind != "seat" for ask in rows.open_asks(work.db, work.id)):
+    if any(ask.kind != "seat" and (ask.device == device or ask.by == seat) for ask in rows.open_asks(work.db, work.id)):
         return work.refuse(Text("You have asked for something already. Wait for the answer, or withdraw it first."))
     return None
 
@@ -340,7 +340,7 @@ def _needs_consent(work: Work, device: str, outlook: Outlook) -> bool:
 
 
 def _somebody_else(work: Work, device: str) -> bool:
-    return any(seat.device not in (None, device) for seat in work.seats)
+    return any(seat.device is not None and device not in seat.devices for seat in work.seats)
 
 
 def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | Refused:

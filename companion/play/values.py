@@ -16,12 +16,36 @@ RequestKind = Literal["undo", "amend", "seat"]
 
 
 @dataclass(frozen=True, slots=True)
+class Partner:
+    """A further phone of a seat, and who plays on it."""
+
+    device: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatState:
     """A seat and who sits in it; `device` is None and `player` empty while it is free."""
 
     seat: Seat
     device: str | None
     player: str
+    partners: tuple[Partner, ...] = ()
+    """Who plays together with its holder, each on a phone of his own."""
+
+    @property
+    def devices(self) -> tuple[str, ...]:
+        """Every phone of it, its holder's first."""
+        return () if self.device is None else (self.device, *(one.device for one in self.partners))
+
+    @property
+    def called(self) -> str:
+        """The names of all who play it."""
+        return " & ".join((self.player, *(one.player for one in self.partners)))
+
+    def player_on(self, device: str) -> str:
+        """Who plays on this phone of it; on any other, its holder."""
+        return next((one.player for one in self.partners if one.device == device), self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +65,8 @@ class Request:
     private: Mapping[Seat, tuple[Text, ...]] = field(default_factory=dict)
     declined_by: str = ""
     """The name of who said no."""
+    together: bool = False
+    """For kind "seat": to play it beside who sits there, not in his place."""
 
     def lines_for(self, seat: Seat | None) -> tuple[Text, ...]:
         """What would be taken back or become void, as this seat may read it."""
@@ -86,11 +112,11 @@ class Table:
 
     def seats_of(self, device: str | None) -> tuple[Seat, ...]:
         """The seats this device holds, in the game's order."""
-        return tuple(seat.seat for seat in self.seats if device is not None and seat.device == device)
+        return tuple(seat.seat for seat in self.seats if device in seat.devices)
 
     def player(self, seat: Seat) -> str:
-        """The name of who sits there, empty where nobody does."""
-        return next((held.player for held in self.seats if held.seat == seat), "")
+        """The names of who sit there, empty where nobody does."""
+        return next((held.called for held in self.seats if held.seat == seat), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Label, Row, and_, bindparam, delete, func, insert, or_, select, update
 
-from companion.store.schema import army_brought, asks, events, seats, snapshots, tables
+from companion.store.schema import army_brought, asks, events, partners, seats, snapshots, tables
 
 Found = Row[Any]
 
@@ -53,7 +53,12 @@ _TABLE_LOCKED = _TABLE.with_for_update(of=tables)
 _VERSION = select(tables.c.version).where(_HERE)
 _STAMP = select(tables.c.version, *_NEWEST_QUIET).where(_HERE)
 _BEFORE = select(tables.c.id).where(tables.c.next_id == bindparam("table"), tables.c.deleted_at.is_(None))
-_SEATS = select(seats).where(seats.c.table_id.in_(bindparam("tables", expanding=True))).order_by(seats.c.seat)
+_SEATS = (
+    select(seats, partners.c.device.label("partner"), partners.c.player.label("beside"))
+    .outerjoin(partners, and_(partners.c.table_id == seats.c.table_id, partners.c.seat == seats.c.seat))
+    .where(seats.c.table_id.in_(bindparam("tables", expanding=True)))
+    .order_by(seats.c.seat, partners.c.joined_at, partners.c.device)
+)
 _EVENT_BY_KEY = select(events).where(events.c.table_id == bindparam("table"), events.c.key == bindparam("key_"))
 _ASK_BY_KEY = select(asks).where(
     asks.c.table_id == bindparam("table"), or_(asks.c.key == bindparam("key_"), asks.c.answer_key == bindparam("key_"))
@@ -110,7 +115,9 @@ def table_before(db: Connection, table_id: str) -> str | None:
 def tables_of(db: Connection, device: str) -> Sequence[Found]:
     """The tables this device made or sits at, newest first."""
     seated = select(seats.c.table_id).where(seats.c.device == device)
-    query = select(tables).where(tables.c.deleted_at.is_(None), or_(tables.c.owner == device, tables.c.id.in_(seated)))
+    shared = select(partners.c.table_id).where(partners.c.device == device)
+    at = or_(tables.c.owner == device, tables.c.id.in_(seated), tables.c.id.in_(shared))
+    query = select(tables).where(tables.c.deleted_at.is_(None), at)
     return db.execute(query.order_by(tables.c.created_at.desc(), tables.c.id)).all()
 
 
@@ -132,7 +139,7 @@ def set_table(db: Connection, table_id: str, values: Mapping[str, Any]) -> None:
 
 def clear_table(db: Connection, table_id: str) -> None:
     """Removes everything that was ever entered at a table; its row stays so that its code is not given out again."""
-    for kind in (events, snapshots, seats, asks, army_brought):
+    for kind in (events, snapshots, seats, partners, asks, army_brought):
         db.execute(delete(kind).where(kind.c.table_id == table_id))
 
 
@@ -140,14 +147,33 @@ def clear_table(db: Connection, table_id: str) -> None:
 
 
 def seat_rows(db: Connection, table_ids: Collection[str]) -> Sequence[Found]:
-    """All seats ever taken at these tables."""
+    """All seats ever taken at these tables; one that is shared has a row for each `partner`."""
     return db.execute(_SEATS, {"tables": list(table_ids)}).all()
 
 
 def seats_held(db: Connection, device: str) -> Sequence[Found]:
-    """The seats this device has at tables that were not deleted, each with its table's game."""
+    """The seats this device has at tables that were not deleted, alone or with others, each with its table's game."""
     query = select(seats, tables.c.game).join(tables, tables.c.id == seats.c.table_id)
-    return db.execute(query.where(seats.c.device == device, tables.c.deleted_at.is_(None))).all()
+    shares = and_(partners.c.table_id == seats.c.table_id, partners.c.seat == seats.c.seat, partners.c.device == device)
+    own = or_(seats.c.device == device, select(partners.c.device).where(shares).exists())
+    return db.execute(query.where(own, tables.c.deleted_at.is_(None))).all()
+
+
+def add_partner(db: Connection, values: Mapping[str, Any]) -> None:
+    """One more phone of a seat."""
+    db.execute(insert(partners).values(**values))
+
+
+def set_partner(db: Connection, table_id: str, seat: str, device: str, player: str) -> None:
+    """Another name for who plays on this phone."""
+    at = (partners.c.table_id == table_id, partners.c.seat == seat, partners.c.device == device)
+    db.execute(update(partners).where(*at).values(player=player))
+
+
+def remove_partner(db: Connection, table_id: str, seat: str, device: str) -> None:
+    """This phone holds the seat no more with others."""
+    at = (partners.c.table_id == table_id, partners.c.seat == seat, partners.c.device == device)
+    db.execute(delete(partners).where(*at))
 
 
 def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:

@@ -117,6 +117,19 @@ seats = Table(
     Index("ix_seats_device", "device"),
 )
 
+# Further phones of a seat that is taken: who plays together with its holder.
+partners = Table(
+    "partners",
+    metadata,
+    _table_id(),
+    Column("seat", String, nullable=False),
+    Column("device", String, nullable=False),
+    Column("player", String, nullable=False),
+    Column("joined_at", String, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "device"),
+    Index("ix_partners_device", "device"),
+)
+
 asks = Table(
     "asks",
     metadata,

@@ -41,7 +41,9 @@ def _own(one: Request, who: Asker) -> bool:
 
 
 def _may_answer(one: Request, who: Asker) -> bool:
-    """Any player may, but for a seat while something is hidden: that is its holder's to give."""
+    """Any player may, but for a seat while something is hidden, or to be shared: that is its holder's to give."""
     if one.kind == "seat" and one.seat not in who.mine:
+        if one.together:
+            return False
         return who.seat is not None and not who.table.game.guards_seats(who.table.state)
     return who.seat is not None

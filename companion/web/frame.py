@@ -60,7 +60,7 @@ class TableLook(regions.Look):
     eyes: str | None
     curtain: str | None
     presence: tuple[tuple[str, Where], ...]
-    """Where the phone of each seat is."""
+    """Where the phones of each seat are."""
     quiet: tuple[int, ...]
     """What the seats of this phone entered quietly: no other page changes by it."""
 
@@ -69,7 +69,7 @@ def look_of(who: Asker, page: str) -> TableLook:
     """All that this phone's page depends on."""
     table = who.table
     named = who.device in (table.owner, *(ask.by for ask in (*table.asks, *table.declined)))
-    places = services().presence.places(table.id, [seat.device for seat in table.seats])
+    places = services().presence.of_seats(table.id, [seat.devices for seat in table.seats])
     return TableLook(
         page,
         regions.reader(),
@@ -121,7 +121,7 @@ def _values(look: TableLook, table: Table) -> dict[str, Any]:
         "last": table.last.get(look.eyes),
         "undo": _undo(who),
         "asked": asked(who),
-        "players": {seat.seat: seat.player for seat in table.seats},
+        "players": {seat.seat: seat.called for seat in table.seats},
         "presence": dict(look.presence),
         "free_seats": [seat.seat for seat in table.seats if seat.device is None],
     }

@@ -167,7 +167,7 @@ def _waiting() -> Iterator[Waiting]:
         if table is None or not isinstance(table.state, State) or table.state.begun:
             continue
         for seat in table.seats:
-            if seat.device == phone and not table.state.sides[seat.seat].ready:
+            if phone in seat.devices and not table.state.sides[seat.seat].ready:
                 yield Waiting(table, seat.seat, seat.player, table.state.level)
 
 

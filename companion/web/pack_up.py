@@ -57,7 +57,7 @@ def _battle(table_id: str) -> tuple[Asker, View]:
 
 
 def _players(table: Table) -> dict[str, str]:
-    return {seat.seat: seat.player for seat in table.seats}
+    return {seat.seat: seat.called for seat in table.seats}
 
 
 def packed(table: Table, view: View) -> Packed:

@@ -41,8 +41,12 @@ class SeatsLook(regions.Look):
     device: str | None
     """The phone, where it asks for a seat; None for all others."""
     mine: tuple[str, ...]
+    holds: tuple[str, ...]
+    """Seats it took itself, not beside another phone."""
     presence: tuple[tuple[str, Where], ...]
-    """Where the phone of each seat is."""
+    """Where the phone that took each seat is."""
+    beside: tuple[tuple[str, str, Where], ...]
+    """Of every further phone its seat, who plays on it, and where it is."""
     tried: Tried | None = None
     known: tuple[str, ...] = ()
     """Names that this phone is offered: of players at its own tables."""
@@ -51,7 +55,8 @@ class SeatsLook(regions.Look):
 def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
     phone = known_device()
     asks = phone is not None and phone in [one.by for one in (*table.asks, *table.declined)]
-    places = services().presence.places(table.id, [seat.device for seat in table.seats])
+    presence = services().presence
+    places = presence.places(table.id, [seat.device for seat in table.seats])
     return SeatsLook(
         "seats",
         regions.reader(),
@@ -59,7 +64,11 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
         table.version,
         phone if asks else None,
         table.seats_of(phone),
+        tuple(seat.seat for seat in table.seats if phone is not None and seat.device == phone),
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
+        tuple(
+            (seat.seat, one.player, presence.of(table.id, one.device)) for seat in table.seats for one in seat.partners
+        ),
         tried,
         _offered(table),
     )
@@ -78,6 +87,7 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
     values = {
         "table": table,
         "mine": look.mine,
+        "beside": look.beside,
         "device": look.device,
         "seats": [seat for seat in table.seats if seat.seat in playing],
         "names": frame.names(table),
@@ -116,9 +126,11 @@ def link(table_id: str) -> Response:
     """The recovery links of this phone's seats, on a page of their own: not one that is held out for scanning."""
     table = frame.table_or_404(table_id)
     phone = known_device()
-    mine = table.seats_of(phone)
+    mine = tuple(seat.seat for seat in table.seats if phone is not None and seat.device == phone)
     if phone is None or not mine:
-        abort(403, _("Only who sits at this table has a seat's link. Take a seat first."))
+        abort(
+            403, _("Only who sits at this table has a seat's link. Take a seat first, or ask who shares it with you.")
+        )
     links = {seat: _recovery(table_id, phone, seat) for seat in mine}
     html = render_template("seat_link.html", table=table, links=links, players={one: table.player(one) for one in mine})
     return no_store(Response(html))
@@ -141,6 +153,7 @@ def _page(table_id: str, problem: str = "", status: int = 200, tried: Tried | No
         "seats.html",
         table=table,
         mine=look.mine,
+        holds=look.holds,
         regions={region.name: region.markup() for region in _RENDERED.of(look, table)},
         version=look.tag,
         invitation=address,
@@ -215,15 +228,17 @@ def nameless() -> str:
 
 @bp.post("/t/<table_id>/ask")
 def ask(table_id: str) -> Response:
-    """Asks who sits there to hand the seat over."""
+    """Asks who sits there to hand the seat over, or to share it."""
     frame.table_or_404(table_id)
     typed = people.spelled(request.form.get("player", "").strip())
     player = typed or nameless()
     seat = request.form.get("seat", "")
-    done: object = services().tables.ask_for_seat(table_id, frame.my_device(), seat, player)
+    together = request.form.get("together") == "yes"
+    done: object = services().tables.ask_for_seat(table_id, frame.my_device(), seat, player, together=together)
     if isinstance(done, Done) and player != nameless():  # nobody had to be asked
         done = introduce(table_id, frame.my_device(), seat, player)
-    return _refused(table_id, done, "ask", typed) if isinstance(done, Refused) else _after(table_id, done)
+    form = "together" if together else "ask"
+    return _refused(table_id, done, form, typed) if isinstance(done, Refused) else _after(table_id, done)
 
 
 @bp.post("/t/<table_id>/seats/heard")

@@ -127,7 +127,7 @@ def answer_ask(table_id: str) -> Response:
     done = services().tables.answer(table_id, known_device() or "", asked, allow, request.form.get("key", ""))
     if isinstance(done, Refused):
         return frame.answer(table_id, done.refusal, 422)
-    if taken and taken.player != seats.nameless():
+    if taken and not taken.together and taken.player != seats.nameless():
         # A name another player has already stays with him; the seat has changed hands all the same.
         seats.introduce(table_id, taken.by, taken.seat, taken.player)
     return frame.answer(table_id)

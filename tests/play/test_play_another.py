@@ -49,6 +49,15 @@ def test_code_seats_names_and_setup_go_along(top):
     assert top.tables.last_sat_at(A) == top.tables.last_sat_at(B) == next_id
 
 
+def test_phones_that_share_a_seat_go_along(top):
+    assert isinstance(top.tables.ask_for_seat(top.id, "device-c", "a", "Cleo", together=True), Asked)
+    assert isinstance(top.answer("a", True), Done)
+    over(top)
+    fresh = top.tables.get(top.tables.another(top.id, "device-c"))
+    assert fresh.seats_of("device-c") == ("a",)
+    assert fresh.player("a") == "Aki & Cleo"
+
+
 def test_the_finished_game_keeps_state_log_and_export(top):
     over(top)
     was, lines, export = top.get(), top.lines("a"), top.tables.export(top.id, "a")

@@ -1,0 +1,137 @@
+"""Several phones to one seat: let in by a tap, alike in what they see and do, one player to undo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.play.tables import Asked, Done, Refused, Tap
+from tests.play.tabletop import A, B, Tabletop, reason
+
+C, D = "device-c", "device-d"
+
+
+@pytest.fixture
+def top(tmp_path: Path):
+    top = Tabletop(tmp_path)
+    top.table("a", "b")
+    yield top
+    top.close()
+
+
+def ask(top: Tabletop, device: str = C, player: str = "Cleo", seat: str = "a") -> Asked | Done | Refused:
+    return top.tables.ask_for_seat(top.id, device, seat, player, together=True)
+
+
+def shared(top: Tabletop, device: str = C, player: str = "Cleo") -> None:
+    """Lets another phone in to seat a."""
+    assert isinstance(ask(top, device, player), Asked)
+    assert isinstance(top.answer("a", True), Done)
+
+
+def tap(top: Tabletop, device: str, n: int = 1) -> Done | Refused:
+    done = top.tables.tap(top.id, device, Tap("add", {"n": n}, "a", "a", top.key()))
+    assert isinstance(done, Done | Refused)
+    return done
+
+
+def test_the_holder_lets_a_second_phone_in_by_a_tap(top: Tabletop) -> None:
+    before = top.get().version
+    assert isinstance(ask(top), Asked)
+    assert top.get().asks[0].together
+    assert top.get().seats_of(C) == (), "not before the tap"
+    assert isinstance(tap(top, C), Refused)
+    assert isinstance(top.answer("a", True), Done)
+    table = top.get()
+    assert table.version > before
+    assert (table.seats_of(A), table.seats_of(C)) == (("a",), ("a",))
+    assert table.player("a") == "Aki & Cleo"
+    assert isinstance(tap(top, C), Done)
+    assert isinstance(tap(top, A), Done)
+    assert [row.player for row in top.rows() if row.type == "add"] == ["Cleo", "Aki"], "each entry says whose it is"
+
+
+def test_a_no_leaves_it_as_it_is(top: Tabletop) -> None:
+    ask(top)
+    assert isinstance(top.answer("a", False), Done)
+    assert top.get().seats_of(C) == ()
+
+
+def test_only_who_sits_there_lets_another_in(top: Tabletop) -> None:
+    ask(top)
+    assert reason(top.answer("b", True)) == "Only Aki can share this seat with another."
+    assert top.get().seats_of(C) == ()
+
+
+def test_a_phone_of_the_other_side_is_not_let_in(top: Tabletop) -> None:
+    assert "plays for another seat" in reason(ask(top, B, "Ben"))
+    ask(top)
+    top.tables.sit(top.id, C, "c", "Cleo")
+    assert top.get().asks == (), "who takes another seat asks no more"
+
+
+def test_four_phones_share_a_seat_and_no_fifth(top: Tabletop) -> None:
+    for number in range(3):
+        shared(top, f"device-x{number}", f"P{number}")
+    assert top.get().player("a") == "Aki & P0 & P1 & P2"
+    assert "At most 4 phones" in reason(ask(top))
+
+
+def test_undo_takes_both_phones_for_one_player(top: Tabletop) -> None:
+    shared(top)
+    assert isinstance(tap(top, A, 5), Done)
+    assert isinstance(top.tables.undo(top.id, C, "a", top.key()), Done), "no consent of its own partner"
+    assert top.replayed() == top.get().state
+    tap(top, A, 7)
+    top.did("b", "add", n=1)
+    asked = top.tables.undo(top.id, A, "a", top.key())
+    assert isinstance(asked, Asked), "the other side has acted on it"
+    answer = top.tables.answer(top.id, C, top.get().asks[0].id, True, top.key())
+    assert reason(answer) == "Another player has to answer this. You can withdraw it."
+    assert "asked for something already" in reason(top.tables.undo(top.id, C, "a", top.key()))
+    assert isinstance(top.tables.withdraw(top.id, C, top.get().asks[0].id), Done)
+    assert isinstance(top.tables.undo(top.id, C, "a", top.key()), Asked)
+    assert isinstance(top.answer("b", True), Done)
+
+
+def test_a_seat_is_left_by_one_and_held_by_the_other(top: Tabletop) -> None:
+    shared(top)
+    shared(top, D, "Dai")
+    assert isinstance(top.tables.leave(top.id, C, "a"), Done)
+    assert top.get().player("a") == "Aki & Dai"
+    assert top.get().seats_of(C) == ()
+    assert isinstance(top.tables.leave(top.id, A, "a"), Done)
+    assert top.get().player("a") == "Dai", "who shared it goes on"
+    assert isinstance(top.tables.leave(top.id, D, "a"), Done)
+    assert top.get().player("a") == ""
+
+
+def test_a_partner_takes_another_name_and_has_no_link_of_the_seat(top: Tabletop) -> None:
+    shared(top)
+    assert isinstance(top.tables.sit(top.id, C, "a", "Kleopatra"), Done)
+    assert top.get().player("a") == "Aki & Kleopatra"
+    assert isinstance(top.tables.seat_link(top.id, C, "a"), Refused)
+    token = top.tables.seat_link(top.id, A, "a")
+    assert isinstance(token, str)
+    top.tables.recover(token, C)
+    assert top.get().player("a") == "Aki"
+    assert (top.get().seats_of(A), top.get().seats_of(C)) == ((), ("a",))
+
+
+def test_the_table_is_among_the_partner_s_own_and_survives_a_restart(top: Tabletop) -> None:
+    shared(top)
+    top.reopen()
+    mine = top.tables.mine(C)
+    assert [(one.id, one.seats, one.players) for one in mine] == [(top.id, ("a",), ("Aki & Cleo", "Ben"))]
+    assert top.tables.last_sat_at(C) == top.id
+    assert isinstance(top.tables.delete(top.id, A), Done)
+    assert top.tables.mine(C) == ()
+
+
+def test_a_seat_taken_over_keeps_its_partner(top: Tabletop) -> None:
+    shared(top)
+    top.tables.ask_for_seat(top.id, D, "a", "Dai")
+    assert isinstance(top.tables.answer(top.id, C, top.get().asks[0].id, True, top.key()), Done)
+    assert top.get().player("a") == "Dai & Cleo"
+    assert top.get().seats_of(A) == ()

@@ -1,0 +1,68 @@
+"""Two phones of one seat and one of the other: what they see, do and are called."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+
+from tests.web.phones import Phone, Sitting
+
+
+def let_in(app: Flask, sitting: Sitting) -> Phone:
+    """Cleo's phone, let in to seat a by Ana."""
+    cleo = Phone(app.test_client(), sitting.id, "a")
+    assert cleo.post("/ask", seat="a", player="Cleo", together="yes").status_code == 303
+    request = sitting.table.asks[0]
+    assert "Cleo asks to play together with Ana." in " ".join(sitting.ana.get().text.split())
+    assert 'value="yes">Allow' not in sitting.ben.get().text
+    assert sitting.ben.post("/answer", ask=request.id, allow="yes", key="answer-of-ben").status_code == 422
+    assert sitting.ana.post("/answer", ask=request.id, allow="yes", key="answer-of-ana").status_code in (200, 303)
+    return cleo
+
+
+def test_the_seats_page_offers_it_to_who_has_no_seat(app: Flask) -> None:
+    sitting = Sitting(app)
+    assert "Play together with somebody" in sitting.stranger.get("/seats").text
+    assert "Play together with somebody" not in sitting.ben.get("/seats").text
+
+
+def test_both_see_the_seat_s_secrets_and_the_other_side_none(app: Flask) -> None:
+    sitting = Sitting(app)
+    cleo = let_in(app, sitting)
+    cleo.act("muster", unit="katana-samurai")
+    sitting.ana.act("enlist", character="geisha", piece="a1")
+    for phone in (sitting.ana, cleo):
+        assert 'id="p-a1"' in phone.get().text
+        assert 'id="hero-ax-geisha"' in phone.get().text
+    for phone in (sitting.ben, sitting.watcher):
+        assert 'id="p-a1"' not in phone.get().text
+        assert "ax-geisha" not in phone.get().text + phone.get("/log").text + phone.get("/log.json").text
+    assert sitting.state.sides["a"].next_piece == 2
+    answer = cleo.post("/undo", key="undo-by-cleo")
+    assert answer.status_code in (200, 303)
+    assert sitting.state.pieces[0].heroes == (), "either takes back what the seat entered last"
+
+
+def test_names_and_presence_show_both(app: Flask) -> None:
+    sitting = Sitting(app)
+    cleo = let_in(app, sitting)
+    cleo.get()
+    assert "Ana &amp; Cleo" in sitting.ben.get().text
+    seats = sitting.ben.get("/seats").text
+    assert "together with Ana" in seats
+    assert len(re.findall(r'class="presence here"', seats)) == 3
+    sitting.ana.post("/here", visible="no")
+    board = sitting.ben.get().text
+    assert 'class="presence asleep"' not in board, "one of the two is here"
+    assert "If this phone loses its seat" not in cleo.get("/seats").text
+    assert cleo.get("/seats/link").status_code == 403
+
+
+def test_a_partner_gives_his_place_up_and_sees_nothing_more(app: Flask) -> None:
+    sitting = Sitting(app)
+    cleo = let_in(app, sitting)
+    sitting.ana.act("muster", unit="katana-samurai")
+    assert cleo.post("/leave", seat="a").status_code == 303
+    assert 'id="p-a1"' not in cleo.get().text
+    assert 'id="p-a1"' in sitting.ana.get().text
