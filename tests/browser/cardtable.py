@@ -37,7 +37,7 @@ def join(one: Hands, path: str, seat: str, name: str) -> None:
     one.open(f"{path}/seats")
     form = one.page.locator("form", has=one.page.locator(f"input[name=seat][value={seat}]"))
     form.locator("[name=player]").fill(name)
-    form.get_by_role("button").tap()
+    form.get_by_role("button").first.tap()
     one.page.wait_for_url(f"**{path}")
     one.ready()
 

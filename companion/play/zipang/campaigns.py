@@ -179,6 +179,8 @@ def closed_words(after: ZipangState) -> Text:
         text = Text("A draw: %(stay)s in the pot, for nobody.", values)
     elif column.winner is None:
         text = Text("A draw: %(stay)s in the pot, and %(first)s begins again.", values)
+    elif column.reason == TOLD:
+        text = Text("%(who)s takes %(coins)s.", values)
     elif column.reason == "last-standing":
         text = Text("%(who)s is the last one standing and takes %(coins)s.", values)
     else:
@@ -251,19 +253,23 @@ def _decide(state: ZipangState, event: Event, data: DecideData) -> ZipangState |
             text = Text("%(who)s stands alone and takes the pot; there is no draw.", {"who": campaign.standing[0]})
             return refuse([Problem("winner", text)], "6 Campaign End")
         # Nobody's hand is known; equal ones are what a draw means.
-        return _unhonored(close(state, campaign.ending or "supply", dict.fromkeys(campaign.standing, ())))
+        drawn = close(state, campaign.ending or "supply", dict.fromkeys(campaign.standing, ()))
+        return _unhonored(drawn, campaign.ending or TOLD)
     if data.winner not in campaign.standing:
         values = {"who": data.winner, "standing": row(campaign.standing)}
         text = Text("%(who)s cannot win this campaign; still in are: %(standing)s.", values)
         return refuse([Problem("winner", text)], "6 Campaign End")
-    reason = "last-standing" if len(campaign.standing) == 1 else campaign.ending or "supply"
+    reason = "last-standing" if len(campaign.standing) == 1 else campaign.ending or TOLD
     return _unhonored(close(state, "last-standing", {data.winner: ()}), reason)
 
 
-def _unhonored(state: ZipangState, reason: str = "") -> ZipangState:
+TOLD = "told"
+"""The reason of a campaign's end of which nothing is known but who took the pot."""
+
+
+def _unhonored(state: ZipangState, reason: str) -> ZipangState:
     """The last column without the honor of hands nobody named."""
-    column = state.columns[-1]
-    column = replace(column, reason=reason or column.reason, honor={})
+    column = replace(state.columns[-1], reason=reason, honor={})
     return replace(state, columns=(*state.columns[:-1], column))
 
 

@@ -265,13 +265,11 @@ def _play(state: ZipangState, campaign: Campaign, play: PlayedCard) -> PlayView:
 
 
 def _column(state: ZipangState, column: Column) -> ColumnView:
-    stay = counted("%(num)s coin stays", "%(num)s coins stay", column.pot)
-    coins, reason = counts.coins(column.took), REASONS[column.reason]
-    values = {"who": column.winner or "", "coins": coins, "stay": stay, "reason": reason}
-    if column.winner:
-        text = Text("%(who)s takes %(coins)s (%(reason)s).", values)
+    text = _how_it_ended(column)
+    if column.reason in REASONS:  # where nothing is known but who took the pot there is none
+        text = Text("%(text)s (%(reason)s).", {"text": text, "reason": REASONS[column.reason]})
     else:
-        text = Text("A draw, %(stay)s in the pot (%(reason)s).", values)
+        text = Text("%(text)s.", {"text": text})
     return ColumnView(
         column.number,
         f"c{column.number}.",
@@ -284,3 +282,11 @@ def _column(state: ZipangState, column: Column) -> ColumnView:
         column.pot,
         named(text, names_of(state)),
     )
+
+
+def _how_it_ended(column: Column) -> Text:
+    if column.winner:
+        values = {"who": column.winner, "coins": counts.coins(column.took)}
+        return Text("%(who)s takes %(coins)s", values)
+    stay = counted("%(num)s coin stays", "%(num)s coins stay", column.pot)
+    return Text("A draw, %(stay)s in the pot", {"stay": stay})

@@ -1,0 +1,133 @@
+"""The next game at a table: one tap on any player's phone, and the other phones go along by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.browser.cardtable import accessible, join, open_table
+from tests.browser.hands import Hands
+from tests.browser.sitting import Sitting, zipang
+
+Players = Callable[[], Hands]
+
+
+@pytest.fixture
+def ended(app: Flask) -> Sitting:
+    """Ben has lost his last coin."""
+    sitting = zipang(app)
+    sitting.act("a", "count", **{"purses.a": 6, "purses.b": 0})
+    sitting.act("a", "decide", campaign=1, winner="a")
+    return sitting
+
+
+def seats(sitting: Sitting, hands: Players) -> tuple[Hands, Hands]:
+    found = []
+    for seat in "ab":
+        one = hands()
+        sitting.give(one.phone, seat)
+        one.open(sitting.path)
+        found.append(one)
+    return found[0], found[1]
+
+
+WAITS = ("**/again*", "**/undo*")
+
+
+def waits(one: Hands, key: str) -> None:
+    """This phone's tap does not get through, while what it looks at does."""
+    one.phone.forgive("ERR_FAILED", "htmx:sendError", "htmx:afterRequest", "status of 422", "responseError")
+    for path in WAITS:
+        one.page.route(path, lambda route: route.abort())
+    one.page.locator(key).first.tap()
+    expect(one.page.locator("body[data-waiting='1']")).to_be_attached()
+
+
+def gets_through(one: Hands) -> None:
+    """The signal is back."""
+    for path in WAITS:
+        one.page.unroute(path)
+
+
+def arrives(one: Hands, sitting: Sitting) -> str:
+    """Waits until this phone shows the next game; its path."""
+    one.page.wait_for_url(lambda url: "/t/" in url and sitting.id not in url)
+    one.ready()
+    one.reads("Who begins?", "body")
+    return one.page.url.replace(one.phone.server.url, "")
+
+
+def test_one_tap_brings_every_phone_to_the_next_game(ended: Sitting, hands: Players) -> None:
+    """A player on the table's page, one in the log, and one who watches."""
+    ana, ben = seats(ended, hands)
+    watcher = hands()
+    watcher.open(ended.path)
+    ana.reads("Tomoe is Shogun with 8 coins.", "body")
+    accessible(ana)
+    expect(watcher.page.get_by_role("button", name="Another game")).to_have_count(0)
+    ben.press("Log")
+    ben.page.wait_for_url("**/log")
+    ben.ready()
+    ana.press("Another game")
+    there = {arrives(one, ended).split("?")[0] for one in (ana, ben, watcher)}
+    assert there == {f"/t/{ended.table.next}"}
+    accessible(ana)
+    ana.press("The game before this one")
+    ana.page.wait_for_url(f"**{ended.path}")
+    ana.ready()
+    ana.reads("Tomoe is Shogun with 8 coins.", "body")
+    ana.press("To the next game")
+    assert arrives(ana, ended) in there
+
+
+def test_two_who_tap_at_once_begin_one_game(ended: Sitting, hands: Players) -> None:
+    """Ben's tap is on its way without a signal, while Ana's arrives."""
+    ana, ben = seats(ended, hands)
+    waits(ben, "form[action*='/again'] button")
+    ana.press("Another game")
+    there = arrives(ana, ended)
+    gets_through(ben)
+    assert arrives(ben, ended) == there
+    assert len(ended.tables.mine(ended.devices["a"])) == 2
+
+
+def test_a_tap_that_came_too_late_is_read_before_the_phone_goes_on(ended: Sitting, hands: Players) -> None:
+    """Ana's phone has no signal while Ben begins the next game; her tap waits, and its answer stays."""
+    ana, _ben = seats(ended, hands)
+    waits(ana, "form[action*='/undo'] button")
+    assert isinstance(ended.tables.another(ended.id, ended.devices["b"]), str)
+    gets_through(ana)
+    expect(ana.page.locator("#notice")).to_contain_text("This game is over and the next one has begun")
+    ana.sent()
+    ana.press("To the next game")
+    arrives(ana, ended)
+
+
+def test_names_are_tapped_in_one_short_form(hands: Players) -> None:
+    """Three players met at a table; on one phone for all, nobody has to be typed again."""
+    ana, ben = hands(), hands()
+    path = open_table(ana, "zipang", 3, "Ana")
+    join(ben, path, "b", "Ben")
+    ana.open("/new?game=tenno")
+    ana.page.locator("input[name=players][value='3']").check(force=True)
+    expect(ana.page.locator("[name='name.b']")).to_be_hidden()
+    ana.page.locator("input[name=phones][value=one]").check(force=True)
+    expect(ana.page.locator("[name='name.c']")).to_be_visible()
+    expect(ana.page.locator("[name='name.d']")).to_be_hidden()
+    touches = ana.count()
+    ana.press("Ben")
+    ana.press("Ana")
+    expect(ana.page.locator("[name='player']")).to_have_value("Ben")
+    expect(ana.page.locator("[name='name.b']")).to_have_value("Ana")
+    accessible(ana)
+    ana.press("Ana")  # once more takes it away
+    expect(ana.page.locator("[name='name.b']")).to_have_value("")
+    ana.press("Ana")
+    assert tuple(touches()) == (4, 0)
+    ana.press("Open the table")
+    ana.page.wait_for_url("**/t/**")
+    ana.reads("Ben", ".board")
+    ana.reads("Ana", ".board")

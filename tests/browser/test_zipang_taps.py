@@ -1,0 +1,114 @@
+"""A whole game of Zipang Portable in taps of the glass, beside the marks a pencil makes on the score pad.
+
+The pad has a name for each player, and after each campaign every purse and the pot. The coins are moved on the table in
+any case. Three players, three campaigns; a Bandit and a Merchant are played on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.cardtable import join, open_table
+from tests.browser.hands import Hands
+from tests.browser.test_zipang import coin, purses, whom
+
+CAMPAIGNS, PLAYERS = 3, 3
+PENCIL = PLAYERS + CAMPAIGNS * (PLAYERS + 1)
+END = {"Ana": "13", "Ben": "2", "Chie": "0"}
+
+
+class Three:
+    """Three phones; what is said of all of them together."""
+
+    def __init__(self, hands: Callable[[], Hands]) -> None:
+        self.ana, self.ben, self.chie = self.all = (hands(), hands(), hands())
+        path = open_table(self.ana, "zipang", PLAYERS, "Ana")
+        join(self.ben, path, "b", "Ben")
+        join(self.chie, path, "c", "Chie")
+        self.ana.open(path)
+        self.counts = [one.count() for one in self.all]
+
+    def taps(self) -> int:
+        found = [count() for count in self.counts]
+        assert sum(keys for _, keys in found) == 0, "no key of a keyboard"
+        return sum(touches for touches, _ in found)
+
+    def begins(self, number: int) -> None:
+        """Ana has the first turn of this campaign."""
+        if number == 1:
+            self.ana.tap(self.ana.act.locator("button[name=player][value=a]"))
+        self.ana.press(f"New campaign {number}")
+        for one in self.all:
+            one.told("Ana draws a card, then plays one.")
+
+    def over(self) -> None:
+        for one in self.all:
+            one.reads("Ana is Shogun with 13 coins.")
+        assert purses(self.ben) == END
+
+
+@pytest.fixture
+def three(hands: Callable[[], Hands]) -> Three:
+    return Three(hands)
+
+
+def takes_pot(one: Hands) -> None:
+    """Ana has won the campaign, however that came about."""
+    one.unfold("Only say who takes the pot")
+    one.tap(one.page.locator("button[name=winner][value=a]:visible"))
+
+
+def test_score_only(three: Three, record_property: Callable[[str, object], None]) -> None:
+    """Campaigns begin and end, and coins that moved between are moved here: at most twice a pencil's marks."""
+    three.begins(1)
+    takes_pot(three.ana)
+    three.begins(2)
+    coin(three.ben, "c", "b")  # a Bandit
+    takes_pot(three.ana)
+    three.begins(3)
+    for seat in "bc":  # a Merchant
+        coin(three.ana, seat, "pot")
+    takes_pot(three.ana)
+    three.over()
+    taps = three.taps()
+    record_property("taps", taps)
+    print(f"score only: {taps} taps, {PENCIL} marks")
+    assert taps <= 2 * PENCIL
+
+
+def test_every_card_tapped(three: Three, record_property: Callable[[str, object], None]) -> None:
+    """Two taps a card at most and one an answer; coins move by themselves."""
+    ana, ben, chie = three.all
+    three.begins(1)
+    ana.press("Peasant 1 · 0 · ×2")
+    whom(ben, "Captain", "Ana")
+    ana.press("Blocked")
+    whom(chie, "Warlord", "Ben")
+    ben.press("Eliminated")
+    ana.told("Ana draws a card, then plays one.")
+    whom(ana, "Captain", "Chie")
+    chie.press("Eliminated")
+    three.begins(2)
+    ana.press("Peasant 1 · 0 · ×2")
+    whom(ben, "Bandit", "Chie")
+    whom(chie, "Captain", "Ben")
+    ben.press("Eliminated")
+    ana.told("Ana draws a card, then plays one.")
+    whom(ana, "Warlord", "Chie")
+    chie.press("Eliminated")
+    three.begins(3)
+    ana.press("Merchant 1 · 0 · ×2")
+    ben.told("Ben draws a card, then plays one.")
+    ben.press("Peasant 1 · 0 · ×2")
+    whom(chie, "Captain", "Ben")
+    ben.press("Eliminated")
+    ana.told("Ana draws a card, then plays one.")
+    whom(ana, "Warlord", "Chie")
+    chie.press("Eliminated")
+    three.over()
+    taps = three.taps()
+    record_property("taps", taps)
+    print(f"every card: {taps} taps")
+    assert taps <= 40
