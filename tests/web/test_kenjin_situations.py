@@ -1,0 +1,404 @@
+"""Tricky situations of Kenjin's book and its FAQ, each through the rules and through the page; and whole combats."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.play.kenjin.stacks import ArmyData
+from companion.rules.kenjin.armies import Lying, Stack
+from companion.rules.kenjin.battlefield import Resolution, resolve
+from companion.rules.kenjin.cards import BATTLEFIELDS
+from companion.rules.kenjin.deployment import deploy_refused, is_coward, move_refused
+from companion.rules.kenjin.score import Conquest, KenjinScore, score
+from companion.rules.text import Refusal
+from tests.play.kenjin.test_kenjin_table import Combat
+from tests.web.forms import form_of
+from tests.web.test_card_games import make, tap, text
+
+STRENGTHS = {
+    "scout": 1,
+    "shugenja": 0,
+    "general": 2,
+    "assassin": 1,
+    "ashigaru": 3,
+    "archer": 1,
+    "samurai": 2,
+    "brute": 3,
+}
+CAMP = "supply-camp"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A battlefield with Ana's and Ben's cards from bottom to top, and what comes of it.
+
+    `wins` is a, b, or nobody; `strength` Ana's and Ben's; `left` what the winner counts there. `camp`: Ana strengthens
+    this battlefield by the Supply Camp. `destroy`: which card Ana gives to the Sanctuary, where she has a choice.
+    """
+
+    section: str
+    what: str
+    tile: str
+    ana: str
+    ben: str
+    wins: str = ""
+    strength: tuple[int, int] = (0, 0)
+    left: str = ""
+    camp: bool = False
+    destroy: int | None = None
+    refused: str = ""
+    page: tuple[str, ...] = field(default_factory=tuple)
+
+
+PEASANT, LORD = "A Peasant is left: +1.", "The Lord is left: +3."
+CASES = (
+    Case("Determine the Winner", "the higher Total Strength", "torii", "ashigaru", "general", "a", (3, 2)),
+    Case("Determine the Winner", "equal strength goes to more cards", "torii", "general", "scout,archer", "b", (2, 2)),
+    Case("Determine the Winner", "equal in both: nobody conquers", "torii", "general", "samurai", "nobody", (2, 2)),
+    Case("FAQ", "an army of only a Peasant conquers where nobody stands", "torii", "peasant", "", "a", (0, 0), PEASANT),
+    Case("FAQ", "an army of only the opponent's Assassin conquers", "torii", "assassin@b", "shugenja", "a", (1, 0)),
+    Case(
+        "FAQ",
+        "an Assassin strikes on a Bridge with three cards",
+        "bridge",
+        "general",
+        "brute,assassin@a,scout",
+        "b",
+        (2, 5),
+    ),
+    Case(
+        "FAQ",
+        "a fourth card stands on no Bridge, a General's neither",
+        "bridge",
+        "scout,lord,brute,general",
+        "",
+        refused="Own cards of Ana on the Bridge: 4; three are allowed.",
+    ),
+    Case(
+        "Special Cases",
+        "a regular card laid face down is out of the game",
+        "torii",
+        "scout:down,lord",
+        "",
+        refused="Scout laid face down leaves the game (it counts as played); take it out.",
+    ),
+    Case(
+        "Example of Combat Resolution",
+        "the Archer takes the Samurai before he strikes",
+        "torii",
+        "archer,peasant,ashigaru",
+        "samurai,general",
+        "a",
+        (4, 2),
+        PEASANT,
+        page=("Archer: Ben loses Samurai (card 1).",),
+    ),
+    Case(
+        "Samurai",
+        "takes Peasants, Brute and Ashigaru, all of them",
+        "torii",
+        "samurai",
+        "peasant,brute,ashigaru,peasant",
+        "a",
+        (2, 0),
+    ),
+    Case(
+        "Archer",
+        "both Archers strike at once",
+        "torii",
+        "archer,samurai",
+        "archer,samurai,peasant",
+        "b",
+        (1, 1),
+        PEASANT,
+    ),
+    Case("Samurai", "both Samurai strike at once", "torii", "samurai,brute", "samurai,ashigaru", "nobody", (2, 2)),
+    Case(
+        "Lord",
+        "2 and 1 for each card above him, not below",
+        "torii",
+        "scout,lord,peasant,peasant",
+        "ashigaru",
+        "a",
+        (5, 3),
+        f"{PEASANT} {LORD}",
+    ),
+    Case(
+        "Lord",
+        "cards that fell do not lie above him any more",
+        "torii",
+        "lord,peasant,peasant",
+        "samurai",
+        "nobody",
+        (2, 2),
+    ),
+    Case(
+        "Lord", "counts an Assassin above him who struck there", "torii", "lord,assassin@b", "brute", "a", (4, 3), LORD
+    ),
+    Case("Peasant", "several of them are 1 point", "torii", "peasant,peasant,peasant,scout", "", "a", (1, 0), PEASANT),
+    Case(
+        "Assassin",
+        "of another clan beside whose Samurai she stands is no prey",
+        "torii",
+        "assassin@b",
+        "samurai",
+        "b",
+        (1, 2),
+    ),
+    Case("Port", "counts a card that falls later", "port", "ashigaru", "samurai", "b", (1, 2)),
+    Case(
+        "Port",
+        "counts a secret card a Scout has turned",
+        "port",
+        "peasant:up,lord",
+        "general",
+        "a",
+        (3, 3),
+        f"{PEASANT} {LORD}",
+    ),
+    Case("Port", "counts an Assassin for the army she struck", "port", "assassin@b", "archer", "a", (2, 1)),
+    Case("Rice Field", "a Peasant has 1", "rice-field", "peasant,peasant,peasant", "general", "a", (3, 2), PEASANT),
+    Case(
+        "Rice Field",
+        "Peasants fall to the Samurai first",
+        "rice-field",
+        "peasant,peasant,peasant",
+        "samurai",
+        "b",
+        (0, 2),
+    ),
+    Case(
+        "Rice Field",
+        "a Peasant counts for himself and for the Lord under him",
+        "rice-field",
+        "lord,peasant",
+        "brute",
+        "a",
+        (4, 3),
+        f"{PEASANT} {LORD}",
+    ),
+    Case(
+        "Village", "a Strength of 1 is 2, one of 0 is not", "village", "scout,archer,shugenja", "ashigaru", "a", (4, 3)
+    ),
+    Case("Palace", "more cards cost 2, and still win a tie", "palace", "ashigaru,scout", "general", "a", (2, 2)),
+    Case("Palace", "counts the cards that are left", "palace", "samurai", "general,peasant,brute", "nobody", (2, 2)),
+    Case("Golden Temple", "a lead of 3 conquers nothing", "golden-temple", "ashigaru", "shugenja", "nobody", (3, 0)),
+    Case("Golden Temple", "a lead of 4 does", "golden-temple", "ashigaru,scout", "shugenja", "a", (4, 0)),
+    Case(
+        "Golden Temple",
+        "the Supply Camp's 1 is part of the lead",
+        "golden-temple",
+        "brute",
+        "shugenja",
+        "a",
+        (4, 0),
+        camp=True,
+    ),
+    Case(
+        "Fortress", "two cards conquer nothing, however strong", "fortress", "ashigaru,brute", "scout", "nobody", (6, 1)
+    ),
+    Case("Fortress", "cards that fell do not count", "fortress", "ashigaru,peasant,scout", "samurai", "nobody", (1, 2)),
+    Case("Fortress", "three cards conquer", "fortress", "scout,archer,peasant", "shugenja", "a", (2, 0), PEASANT),
+    Case(
+        "Sanctuary",
+        "of equally weak cards their player chooses",
+        "sanctuary",
+        "scout,archer,lord",
+        "ashigaru",
+        "a",
+        (3, 0),
+        LORD,
+        destroy=0,
+        page=("Sanctuary: Ana chooses which of the weakest cards is lost.",),
+    ),
+    Case(
+        "Sanctuary",
+        "Peasants are no choice, and one of two stays",
+        "sanctuary",
+        "peasant,peasant,scout",
+        "shugenja",
+        "a",
+        (1, 0),
+        PEASANT,
+        page=("Sanctuary: Ana loses Peasant (card 1).",),
+    ),
+    Case("Sanctuary", "takes after the Samurai", "sanctuary", "samurai,scout", "peasant,general,brute", "a", (2, 0)),
+    Case("Supply Camp", "nobody conquers it: no bonus and no question", CAMP, "general", "samurai", "nobody", (2, 2)),
+    Case(
+        "Supply Camp",
+        "1 more turns a tie",
+        "village",
+        "general",
+        "samurai",
+        "a",
+        (3, 2),
+        camp=True,
+        page=("Ana: +1 (Supply Camp).",),
+    ),
+)
+
+
+def _named(case: Case) -> str:
+    return f"{case.section}: {case.what}"
+
+
+def _stack(player: str, cards: str) -> Stack:
+    data = ArmyData.model_validate({"battlefield": "torii", "cards": cards})
+    return Stack(player, tuple(Lying(one.card, one.owner, one.face) for one in data.cards))
+
+
+def _of(case: Case) -> tuple[str, ...]:
+    """Four battlefields with the one of the case, and the Supply Camp where it has a part."""
+    wanted = [case.tile, *([CAMP] if case.camp else [])]
+    fours = [tile for tile in wanted if BATTLEFIELDS[tile].value == 4]
+    sixes = [tile for tile in wanted if BATTLEFIELDS[tile].value == 6]
+    for tile, points in (("torii", fours), ("village", fours), ("bridge", sixes), ("palace", sixes)):
+        if len(points) < 2 and tile not in points:
+            points.append(tile)
+    return (*fours, *sixes)
+
+
+@pytest.mark.parametrize("case", CASES, ids=_named)
+def test_by_the_rules(case: Case) -> None:
+    armies = [_stack("a", case.ana), _stack("b", case.ben)]
+    destroy = {} if case.destroy is None else {"a": case.destroy}
+    if destroy:
+        asked = resolve(case.tile, STRENGTHS, armies)
+        assert isinstance(asked, Resolution)
+        assert asked.ask is not None
+        assert asked.ask.player == "a"
+    found = resolve(case.tile, STRENGTHS, armies, {"a": 1} if case.camp else {}, destroy)
+    if case.refused:
+        assert isinstance(found, Refusal)
+        assert case.refused.replace("Ana", "a") in str(found)
+        return
+    assert isinstance(found, Resolution)
+    assert found.ask is None
+    assert found.strength == {"a": case.strength[0], "b": case.strength[1]}
+    assert found.winner == (None if case.wins == "nobody" else case.wins)
+
+
+@pytest.mark.parametrize("case", CASES, ids=_named)
+def test_on_the_page(client: FlaskClient, case: Case) -> None:
+    known = {f"strengths.{card}": str(n) for card, n in STRENGTHS.items()}
+    setup = {"way": "score", "battlefields": "table", "phones": "one", "name.b": "Ben", **known}
+    table = make(client, "kenjin", players="2", **setup)
+
+    def do(seat: str, type_: str, **form: str) -> str:
+        answer = tap(client, table, seat, type_, **form)
+        assert answer.status_code == 303, html.unescape(answer.get_data(as_text=True))
+        return re.sub(r"\s+", " ", html.unescape(text(client, f"/t/{table}")))
+
+    do("a", "place", **{f"spots.{tile}": "ab" for tile in _of(case)})
+    if case.camp:
+        do("a", "quick", battlefield=CAMP, winner="a")
+        other = next(tile for tile in _of(case) if tile not in (CAMP, case.tile))
+        do("a", "supply", named=f"{case.tile},{other}")
+    if case.refused:
+        answer = tap(client, table, "a", "army", battlefield=case.tile, cards=case.ana)
+        assert answer.status_code == 422
+        assert case.refused in html.unescape(answer.get_data(as_text=True))
+        return
+    do("a", "army", battlefield=case.tile, cards=case.ana)
+    page = asked = do("b", "army", battlefield=case.tile, cards=case.ben)
+    tile = BATTLEFIELDS[case.tile]
+    if case.destroy is not None:
+        assert f"takes {tile.name}" not in asked
+        page = do("a", "destroy", battlefield=case.tile, index=str(case.destroy))
+    name = {"a": "Ana", "b": "Ben", "nobody": "Nobody"}[case.wins]
+    points = f": {tile.value}" if case.wins != "nobody" else ""
+    assert f"{name} takes {tile.name}{points}" in page
+    for player, strength in zip(("Ana", "Ben"), case.strength, strict=True):
+        assert f"{player}: strength {strength}." in page
+    for words in case.page:
+        assert words in asked
+    done = do("a", "conquer", battlefield=case.tile, winner=case.wins)
+    if case.wins == "nobody":
+        assert "Nobody conquers it." in done
+        assert "names two other battlefields" not in done
+    else:
+        left = f" {case.left}" if case.left else ""
+        assert f"{name} conquers it: {tile.value} points.{left}</small>" in done
+
+
+def test_the_general_and_the_bridge() -> None:
+    """FAQ: he lies down before he moves a card, so he finds no room beside three; an Assassin takes a card's place."""
+    assert isinstance(deploy_refused("general", "bridge", 3), Refusal)
+    assert isinstance(move_refused("torii", "bridge", 3), Refusal)
+    assert deploy_refused("assassin", "bridge", 3, struck=True) is None
+    assert deploy_refused("general", "bridge", 2) is None
+
+
+def _scored(client: FlaskClient, tiles: Mapping[str, Mapping[str, str]], cowards: str) -> str:
+    table = make(client, "kenjin", players="2", way="score", battlefields="table", phones="one", **{"name.b": "Ben"})
+    tap(client, table, "a", "place", **{f"spots.{tile}": "ab" for tile in tiles})
+    for tile, form in tiles.items():
+        assert tap(client, table, "a", "quick", battlefield=tile, **form).status_code == 303
+    assert tap(client, table, "a", "cowards", players=cowards).status_code == 303
+    return re.sub(r"\s+", " ", html.unescape(text(client, f"/t/{table}")))
+
+
+def test_torii_peasants_lord_and_coward(client: FlaskClient) -> None:
+    """End of the Game: Torii adds 1 for each other battlefield, a Lord 3, a Peasant 1; a coward loses 5."""
+    tiles: dict[str, dict[str, str]] = {
+        "torii": {"winner": "a", "peasant": "true"},
+        "village": {"winner": "a", "peasant": "true", "lord": "true"},
+        "palace": {"winner": "b"},
+        "bridge": {"winner": "nobody"},
+    }
+    found = score(
+        ("a", "b"),
+        None,
+        [
+            Conquest(tile, ("a", "b"), None if f["winner"] == "nobody" else f["winner"], "peasant" in f, "lord" in f)
+            for tile, f in tiles.items()
+        ],
+        ["a"],
+    )
+    assert isinstance(found, KenjinScore)
+    points = found.points["a"]
+    assert (points.battlefields, points.peasants, points.lord, points.torii, points.coward) == (8, 2, 3, 1, -5)
+    page = _scored(client, tiles, "a")
+    assert "Ana wins with 9 points." in page
+    rows = re.findall(r'<th scope="row">([\w ]+)</th>\s*<td>(?:<b>)?(-?\d+)', page)
+    assert dict(rows) == {
+        "Battlefields": "8",
+        "Peasants": "2",
+        "Lord": "3",
+        "Torii": "1",
+        "Coward": "-5",
+        "In all": "9",
+    }
+    assert is_coward(("scout",) * 12 + ("lord",))
+
+
+def test_a_tie_goes_to_more_battlefields(client: FlaskClient) -> None:
+    """End of the Game: two battlefields and a Peasant beat one battlefield and the Lord, 9 points each."""
+    tiles = {
+        "village": {"winner": "a", "peasant": "true"},
+        "port": {"winner": "a"},
+        "palace": {"winner": "nobody"},
+        "bridge": {"winner": "b", "lord": "true"},
+    }
+    assert "Ana wins the tie at 9 points: 2 battlefields conquered." in _scored(client, tiles, "")
+
+
+@pytest.mark.parametrize(("players", "teams"), [(2, "no"), (3, "no"), (4, "yes")])
+def test_a_whole_combat_on_the_page(client: FlaskClient, players: int, teams: str) -> None:
+    """Thirteen cards of each clan as they lie, tapped in battlefield by battlefield, and the points of their rules."""
+    combat = Combat(players, seed=players, teams=teams)
+    combat.play_out()
+    setup = {key: str(value) for key, value in combat.table.setup.items() if key != "players"}
+    table = make(client, "kenjin", players=str(players), phones="one", **{**setup, "player": "Kamiwashi"})
+    for event in combat.table.events:
+        answer = tap(client, table, event.seat, event.type, **form_of(event.data))
+        assert answer.status_code == 303, (event, html.unescape(answer.get_data(as_text=True)))
+    result = combat.table.game.result(combat.table.state)
+    assert result is not None
+    assert str(result.sentence) in html.unescape(text(client, f"/t/{table}"))

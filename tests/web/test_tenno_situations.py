@@ -1,0 +1,374 @@
+"""Tricky situations of Tenno's book, each through the rules and through the page; and whole games of many players."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.rules.tenno.duel import Aftermath, Bout, Duel, after, duel
+from companion.rules.tenno.score import TennoScore, beyond, score
+from companion.rules.text import Refusal
+from tests.play.tenno.test_tenno_table import Game
+from tests.web.forms import form_of
+from tests.web.test_card_games import make, tap, text
+
+NAMES = {"name.b": "Ben", "name.c": "Chie"}
+HANDS = {"a": 8, "b": 8, "c": 8}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A situation: duels (card, whom, card attacked, Monk) of Ana's turn, or piles; and what comes of it.
+
+    `fate` is who wins the last duel, who is captured, who leaves the game; `steps` is what follows; `page` is what the
+    page says, `not_page` what it does not.
+    """
+
+    section: str
+    what: str
+    duels: tuple[tuple[str, str, str, bool], ...] = ()
+    declined: bool = False
+    hands: Mapping[str, int] = field(default_factory=dict)
+    fate: tuple[str | None, str | None, tuple[str, ...]] | None = None
+    steps: tuple[tuple[str, str, int], ...] = ()
+    ends: str | None = None
+    refused: str = ""
+    players: int = 3
+    piles: Mapping[str, str] = field(default_factory=dict)
+    rests: Mapping[str, str] = field(default_factory=dict)
+    ranking: tuple[tuple[str, ...], ...] = ()
+    page: tuple[str, ...] = ()
+    not_page: tuple[str, ...] = ()
+
+
+def one(card: str, against: str, monk: bool = False, whom: str = "b") -> tuple[str, str, str, bool]:
+    return card, whom, against, monk
+
+
+FILL_A, FILL_B = "Ana fills the gap with a card from hand", "Ben fills the gap with a card from hand"
+SWAP, LOOK = "Ana may swap a card of the layout", "Ben looks at one card in the layout of Ana."
+CASES = (
+    Case(
+        "The Attacker Wins",
+        "the lower card is captured, the attacker goes back",
+        (one("farmer-2", "farmer-1"),),
+        fate=("attacker", "defender", ()),
+        steps=(("fill", "b", 1), ("swap-with-hand", "a", 0)),
+        page=("Ana wins, lays the card of Ben face down on the pile and puts the attacking card back.", FILL_B, SWAP),
+    ),
+    Case(
+        "The Defender Wins",
+        "the attacker leaves the game and is nobody's",
+        (one("farmer-1", "daimyo"),),
+        fate=("defender", None, ("attacker",)),
+        steps=(("fill", "a", 1), ("look", "b", 0)),
+        page=("Ben wins and puts the defending card back; the attacking card leaves the game.", FILL_A, LOOK),
+        not_page=(SWAP,),
+    ),
+    Case(
+        "Neither Player Wins",
+        "both leave the game, and nobody swaps or looks",
+        (one("farmer-3", "farmer-3"),),
+        fate=(None, None, ("attacker", "defender")),
+        steps=(("fill", "a", 1), ("fill", "b", 1)),
+        page=("Nobody wins: both cards leave the game.", FILL_A, FILL_B),
+        not_page=(SWAP, LOOK),
+    ),
+    Case(
+        "The Attacking Player Has Not Lost any Cards",
+        "without a hand two cards of the layout change places",
+        (one("farmer-2", "farmer-1"),),
+        hands={"a": 0},
+        fate=("attacker", "defender", ()),
+        steps=(("fill", "b", 1), ("swap-in-layout", "a", 0)),
+        page=("Ana has no hand: two cards of the layout may change places.",),
+        not_page=(SWAP,),
+    ),
+    Case(
+        "Special Powers: Ninja",
+        "attacks with 8",
+        (one("ninja", "samurai-7"),),
+        fate=("attacker", "defender", ()),
+        steps=(("fill", "b", 1), ("swap-with-hand", "a", 0)),
+        page=("Ana wins",),
+    ),
+    Case(
+        "Special Powers: Ninja",
+        "8 against 8 is no victory",
+        (one("ninja", "samurai-8"),),
+        fate=(None, None, ("attacker", "defender")),
+        steps=(("fill", "a", 1), ("fill", "b", 1)),
+        page=("Nobody wins",),
+    ),
+    Case(
+        "Special Powers: Ninja",
+        "defends with 4",
+        (one("monk", "ninja"),),
+        fate=("attacker", "defender", ()),
+        steps=(("fill", "b", 1), ("swap-with-hand", "a", 0)),
+        page=("Ana wins",),
+    ),
+    Case(
+        "Special Powers: Monk",
+        "+2 turn a defeat",
+        (one("samurai-7", "ronin", monk=True),),
+        fate=("defender", None, ("attacker",)),
+        steps=(("fill", "a", 1), ("look", "b", 0)),
+        page=("Ben wins", LOOK),
+    ),
+    Case(
+        "Special Powers: Monk",
+        "+2 make equal",
+        (one("ronin", "ninja", monk=True),),
+        fate=(None, None, ("attacker", "defender")),
+        steps=(("second-attack", "a", 0),),
+        page=("Nobody wins", "Ana may attack again"),
+    ),
+    Case(
+        "Special Powers: Monk",
+        "never helps himself",
+        (one("daimyo", "monk", monk=True),),
+        refused="The Monk helps another card of his layout, never himself; attack without him.",
+    ),
+    Case(
+        "Special Powers: Ronin",
+        "attacks again although he lost",
+        (one("ronin", "samurai-7"),),
+        fate=("defender", None, ("attacker",)),
+        steps=(("second-attack", "a", 0),),
+        page=("Ana may attack again with another card of the layout.", "No second attack"),
+        not_page=(FILL_A, LOOK),
+    ),
+    Case(
+        "Special Powers: Ronin",
+        "both lost: two gaps at once, and two looks",
+        (one("ronin", "samurai-7"), one("farmer-1", "daimyo")),
+        fate=("defender", None, ("attacker",)),
+        steps=(("fill", "a", 2), ("look", "b", 0), ("look", "b", 0)),
+        page=("Ana fills 2 gaps with cards from hand, in their places.", LOOK),
+    ),
+    Case(
+        "Special Powers: Ronin",
+        "the second attack goes at another player",
+        (one("ronin", "farmer-1"), one("farmer-2", "farmer-1", whom="c")),
+        fate=("attacker", "defender", ()),
+        steps=(("fill", "b", 1), ("fill", "c", 1), ("swap-with-hand", "a", 0)),
+        page=(FILL_B, "Chie fills the gap with a card from hand", SWAP),
+    ),
+    Case(
+        "Special Powers: Ronin",
+        "no second attack, and gaps are filled",
+        (one("ronin", "farmer-1"),),
+        declined=True,
+        fate=("attacker", "defender", ()),
+        steps=(("fill", "b", 1), ("swap-with-hand", "a", 0)),
+        page=(FILL_B, SWAP),
+    ),
+    Case(
+        "Special Powers: Ronin",
+        "a gap that cannot be filled waits for the second attack",
+        (one("ronin", "samurai-7"),),
+        hands={"a": 0},
+        fate=("defender", None, ("attacker",)),
+        steps=(("second-attack", "a", 0),),
+        page=("Ana may attack again",),
+        not_page=("the game is over",),
+    ),
+    Case(
+        "Special Powers: Shogun",
+        "never attacks",
+        (one("shogun", "farmer-1"),),
+        refused="The Shogun never attacks; choose another card.",
+    ),
+    Case(
+        "Special Powers: Shogun",
+        "takes the attacker prisoner",
+        (one("daimyo", "shogun"),),
+        fate=("defender", "attacker", ()),
+        steps=(("fill", "a", 1), ("look", "b", 0)),
+        page=("Ben wins, lays the attacking card face down on the pile and puts the defending card back.",),
+    ),
+    Case(
+        "Special Powers: Shogun",
+        "attacked twice takes two prisoners",
+        (one("ronin", "shogun"), one("farmer-3", "shogun")),
+        fate=("defender", "attacker", ()),
+        steps=(("fill", "a", 2), ("look", "b", 0), ("look", "b", 0)),
+        page=("Ben wins, lays the attacking card face down on the pile",),
+    ),
+    Case(
+        "Special Powers: Shogun",
+        "falls to the Geisha, Monk or not",
+        (one("geisha", "shogun", monk=True),),
+        fate=("attacker", "defender", ("attacker",)),
+        steps=(("fill", "a", 1), ("fill", "b", 1)),
+        page=("Ana wins and lays the card of Ben face down on the pile; the attacking card leaves the game.",),
+        not_page=(SWAP,),
+    ),
+    Case(
+        "Special Powers: Geisha",
+        "defends once: both cards leave, and her owner looks",
+        (one("samurai-8", "geisha"),),
+        fate=("defender", None, ("attacker", "defender")),
+        steps=(("fill", "a", 1), ("fill", "b", 1), ("look", "b", 0)),
+        page=("Ben wins: both cards leave the game.", LOOK),
+    ),
+    Case(
+        "Special Powers: Geisha",
+        "against a Geisha both leave",
+        (one("geisha", "geisha"),),
+        fate=(None, None, ("attacker", "defender")),
+        steps=(("fill", "a", 1), ("fill", "b", 1)),
+        page=("Nobody wins: both cards leave the game.",),
+    ),
+    Case(
+        "End of the Game",
+        "at once, where a gap cannot be filled",
+        (one("farmer-2", "farmer-1"),),
+        hands={"b": 0},
+        fate=("attacker", "defender", ()),
+        ends="b",
+        page=("Ben cannot fill the gap: the game is over.",),
+    ),
+    Case(
+        "End of the Game",
+        "the attacker's gap comes first",
+        (one("farmer-3", "farmer-3"),),
+        hands={"a": 0, "b": 0},
+        fate=(None, None, ("attacker", "defender")),
+        ends="a",
+        page=("Ana cannot fill the gap: the game is over.",),
+    ),
+    Case(
+        "End of the Game",
+        "one card in hand fills one of two gaps",
+        (one("ronin", "samurai-7"), one("farmer-1", "daimyo")),
+        hands={"a": 1},
+        fate=("defender", None, ("attacker",)),
+        ends="a",
+        page=("Ana cannot fill the gap",),
+    ),
+    Case(
+        "End of the Game",
+        "a captured Ninja counts 4",
+        piles={"a": "ninja", "b": "farmer-3", "c": ""},
+        ranking=(("a",), ("b",), ("c",)),
+        page=("Ana wins the emperor&#39;s favor with 4 points.",),
+    ),
+    Case(
+        "End of the Game",
+        "leaders who tie add hand and layout, where a Geisha is nothing",
+        piles={"a": "ronin", "b": "monk,farmer-1", "c": "farmer-2"},
+        rests={"a": "geisha,farmer-1", "b": "farmer-2"},
+        ranking=(("b",), ("a",), ("c",)),
+        page=("Ben wins the tie at 6 points with 2 in hand and layout.",),
+    ),
+    Case(
+        "End of the Game",
+        "equal again: they share",
+        piles={"a": "ronin", "b": "ronin", "c": ""},
+        rests={"a": "monk", "b": "farmer-2,farmer-3"},
+        ranking=(("a", "b"), ("c",)),
+        page=("Ana, Ben share the emperor&#39;s favor: 6 points, 5 in hand and layout.",),
+    ),
+    Case(
+        "End of the Game",
+        "who does not lead adds nothing",
+        piles={"a": "ronin", "b": "monk", "c": ""},
+        ranking=(("a",), ("b",), ("c",)),
+        page=("Ana wins the emperor&#39;s favor with 6 points.",),
+        not_page=("A tie",),
+    ),
+    Case(
+        "End of the Game",
+        "a Geisha is in no pile",
+        piles={"a": "geisha"},
+        refused="A Geisha is never captured: she leaves the game; take her out.",
+    ),
+    Case(
+        "End of the Game",
+        "a pile holds one Shogun at most",
+        piles={"a": "shogun,shogun"},
+        refused="Shogun 2 times: only the Geisha takes one, and then she leaves the game; look again.",
+    ),
+)
+
+
+def _named(case: Case) -> str:
+    return f"{case.section}: {case.what}"
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.duels], ids=_named)
+def test_a_duel_by_the_rules(case: Case) -> None:
+    found = [duel(card, against, monk) for card, _, against, monk in case.duels]
+    last = found[-1]
+    if case.refused:
+        reason = str(last) if isinstance(last, Refusal) else str(last.reason)
+        assert case.refused in reason
+        return
+    assert isinstance(last, Duel)
+    assert (last.winner, last.captured, last.discarded) == case.fate
+    fights = [Bout(whom, one) for (_, whom, _, _), one in zip(case.duels, found, strict=True) if isinstance(one, Duel)]
+    then = after("a", fights, {**HANDS, **case.hands}, case.declined)
+    assert isinstance(then, Aftermath)
+    assert then.ends == case.ends
+    if not case.ends:
+        assert tuple((step.kind, step.player, step.count) for step in then.steps) == case.steps
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.piles], ids=_named)
+def test_piles_by_the_rules(case: Case) -> None:
+    piles = {seat: tuple(filter(None, case.piles.get(seat, "").split(","))) for seat in "abc"}
+    rests = {seat: tuple(cards.split(",")) for seat, cards in case.rests.items()}
+    found = score(piles, rests, {})
+    if case.refused:
+        said = str(found) if isinstance(found, Refusal) else " ".join(str(one.message) for one in beyond(piles))
+        assert case.refused in said
+    else:
+        assert isinstance(found, TennoScore)
+        assert found.ranking == case.ranking
+
+
+@pytest.mark.parametrize("case", CASES, ids=_named)
+def test_on_the_page(client: FlaskClient, case: Case) -> None:
+    table = make(client, "tenno", players="3", phones="one", way="score" if case.piles else "duels", **NAMES)
+    taps = [("a", "hold", {"player": seat, "cards": str(cards)}) for seat, cards in case.hands.items()]
+    for number, (card, whom, against, monk) in enumerate(case.duels, 1):
+        form = {"number": str(number), "card": card, "target": whom, "defense": against}
+        taps.append(("a", "duel", {**form, **({"monk": "true"} if monk else {})}))
+    if case.declined:
+        taps.append(("a", "decline", {"number": str(len(case.duels))}))
+    taps += [(seat, "pile", {"cards": cards}) for seat, cards in case.piles.items()]
+    taps += [(seat, "rest", {"cards": cards}) for seat, cards in case.rests.items()]
+    for place, (seat, type_, form) in enumerate(taps, 1):
+        answer = tap(client, table, seat, type_, **form)
+        if case.refused and place == len(taps):
+            assert answer.status_code == 422
+            assert case.refused in html.unescape(answer.get_data(as_text=True))
+            return
+        assert answer.status_code == 303, (type_, form)
+    page = re.sub(r"\s+", " ", text(client, f"/t/{table}"))
+    for words in case.page:
+        assert words in page
+    for words in case.not_page:
+        assert words not in page
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
+def test_a_whole_game_on_the_page(client: FlaskClient, players: int) -> None:
+    """Every duel of real cards, piles filled by them, and the winner who stands there is the one who has the cards."""
+    game = Game(players, seed=players)
+    game.play_out()
+    names = {f"name.{seat}": f"P{seat}" for seat in game.seats}
+    table = make(client, "tenno", players=str(players), phones="one", way="duels", **{**names, "player": "Pa"})
+    for event in game.table.events:
+        answer = tap(client, table, event.seat, event.type, **form_of(event.data))
+        assert answer.status_code == 303, (event, html.unescape(answer.get_data(as_text=True)))
+    result = game.table.game.result(game.table.state)
+    assert result is not None
+    assert str(result.sentence) in html.unescape(text(client, f"/t/{table}"))
