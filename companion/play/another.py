@@ -63,9 +63,9 @@ def _begun(work: Work, setup: Mapping[str, Any]) -> str:
         rows.set_seat(work.db, work.id, held.seat, {"token": secrets.token_urlsafe(18)})
         values = {"device": held.device, "player": held.player, "token": held.token, "taken_at": work.now}
         rows.set_seat(work.db, next_id, held.seat, values)
-    for held in work.seats:
-        for one in held.partners:
-            values = {"table_id": next_id, "seat": held.seat, "device": one.device, "player": one.player}
+    for seat in work.seats:
+        for one in seat.partners:
+            values = {"table_id": next_id, "seat": seat.seat, "device": one.device, "player": one.player}
             rows.add_partner(work.db, {**values, "joined_at": work.now})
     for ask in rows.open_asks(work.db, work.id):  # nobody looks here any more to answer it
         rows.set_ask(work.db, ask.id, {"outcome": "withdrawn"})
