@@ -261,6 +261,8 @@ class State:
     reactions: tuple[Reaction, ...] = ()
     fell_short: Mapping[str, int] = field(default_factory=dict)
     """In which turn a unit's last charge fell short (9:5:7)."""
+    joined: tuple[Piece, ...] = ()
+    """Lone pieces whose character went into a unit this turn: nothing of them stands, and what was said names them."""
     orders_hidden: bool = False
     """This table gives its orders without the program."""
 
@@ -271,7 +273,7 @@ class State:
         return self.sides[won].seat if won else self.first
 
     def piece(self, piece_id: str) -> Piece | None:
-        return next((p for p in self.pieces if p.id == piece_id), None)
+        return next((p for p in (*self.pieces, *self.joined) if p.id == piece_id), None)
 
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)

@@ -15,14 +15,14 @@ from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.plans import added, against, drafted, plan_of, taken_back, with_plan
 from companion.play.kensei.orders.reacting import announced_charge
-from companion.play.kensei.orders.words import row
+from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text
 
 RULE = "8:3:5"
-Pure = Literal["advance", "face", "load", "occupy", "overcome", "through"]
+Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through"]
 Aimed = Literal["charge", "shoot"]
 
 
@@ -88,7 +88,12 @@ def _announce(state: State, event: Event, data: AnnounceData) -> State | Refusal
         state = added_
     elif isinstance(found := _somebody(state, event), Refusal):
         return found
-    for plan in drafted(state, event.seat):
+    return all_told(state, event.seat)
+
+
+def all_told(state: State, seat: str) -> State:
+    """The state in which all drafts of a side lie open."""
+    for plan in drafted(state, seat):
         state = _told(state, plan)
     return state
 
@@ -138,16 +143,22 @@ def _told(state: State, plan: UnitPlan) -> State:
 
 
 def _announce_line(before: State, event: Event, data: AnnounceData, after: State) -> Line:
-    said: list[Text] = []
-    for plan in after.plans:
-        was, piece = plan_of(before, plan.piece), after.piece(plan.piece)
-        if piece is not None and piece.seat == event.seat and plan.announced > was.announced:
-            orders = row(after, plan.steps[was.announced : plan.announced])
-            said.append(Text("%(unit)s: %(orders)s.", {"unit": piece.title, "orders": orders}))
+    said = announced_words(before, event.seat, after)
     piece = before.piece(data.piece) if data.anyway and data.do else None
     if piece is not None and (found := against(before, piece, _wanted(data))):
         said.append(Text("All the same: %(reason)s", {"reason": found.reason}))
     return Line(joined(said))
+
+
+def announced_words(before: State, seat: str, after: State) -> list[Text]:
+    """What a side's announcement says, unit by unit and character by character."""
+    said: list[Text] = []
+    for plan in after.plans:
+        was = plan_of(before, plan.piece)
+        if side_of(after, plan.piece) == seat and plan.announced > was.announced:
+            orders = row(after, plan.steps[was.announced : plan.announced])
+            said.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": orders}))
+    return said
 
 
 def secret(state: State) -> frozenset[str]:

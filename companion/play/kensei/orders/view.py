@@ -11,7 +11,9 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import Charging, PlanStep, React, UnitPlan
 from companion.play.kensei.orders import charging
 from companion.play.kensei.orders.acting import able, left_of, only_moves, open_plans
+from companion.play.kensei.orders.characters_view import HeroNext, HeroRow, hero_nexts, hero_rows
 from companion.play.kensei.orders.charging import charge_rules, ended_words
+from companion.play.kensei.orders.chips import GoalChip, OrderChip
 from companion.play.kensei.orders.plans import (
     against,
     commanded,
@@ -28,49 +30,13 @@ from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
-from companion.rules.kensei.orders.orders import PRECISION_AC, Do
+from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text
 
 FAR_CM = 99
 """Farther than any dice reach."""
-
-
-@dataclass(frozen=True, slots=True)
-class OrderChip:
-    """An order without a target. `on`: it is drafted; `against`: what the book has against it now."""
-
-    do: Do
-    pace: Pace
-    label: Text
-    ac: int
-    on: bool
-    against: Refusal | None
-
-    @property
-    def often(self) -> bool:
-        """It is given in most turns; the others are unfolded first."""
-        return self.do in ("advance", "load")
-
-
-@dataclass(frozen=True, slots=True)
-class GoalChip:
-    """An order at an enemy, with the advance before it."""
-
-    do: Do
-    pace: Pace
-    precision: bool
-    label: Text
-    ac: int
-    against: Refusal | None
-    beware: Text | None = None
-    """What it costs the unit that announces it."""
-
-    @property
-    def value(self) -> str:
-        """As the form sends it."""
-        return f"{self.do}+{self.pace}+{'precise' if self.precision else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +159,15 @@ class OrdersView:
     """Seat, piece and name of whom a charge or a shot may be at."""
     told: tuple[Text, ...] = ()
     """How the charges of this turn ended."""
+    heroes: tuple[HeroRow, ...] = ()
+    """Characters this seat knows of, with their own AC."""
+    next_heroes: tuple[HeroNext, ...] = ()
 
     def row(self, piece: str) -> OrderRow | None:
         return next((one for one in self.rows if one.piece == piece), None)
+
+    def heroes_of(self, piece: str) -> tuple[HeroRow, ...]:
+        return tuple(one for one in self.heroes if one.piece == piece)
 
 
 def orders_view(state: State, seat: str | None) -> OrdersView:
@@ -218,6 +190,8 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
         following=tuple(one for one in nexts if one.piece not in by_word),
         moving=tuple(one for one in nexts if one.piece in by_word),
         enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
+        heroes=tuple(hero_rows(state, seat)),
+        next_heroes=tuple(hero_nexts(state)),
         told=tuple(ended_words(state, charge) for charge in state.charges if charge.end in ("reached", "short")),
     )
 
@@ -288,7 +262,7 @@ def _next(state: State, plan: UnitPlan) -> NextView:
 def _charges_now(state: State, plan: UnitPlan) -> bool:
     """Whether a charge is all that is left of it: its keys stand for it."""
     return any(step.do == "charge" for step in plan.open) and all(
-        step.do in ("advance", "charge", "ability") for step in plan.open
+        step.do in ("advance", "turn", "charge", "ability") for step in plan.open
     )
 
 

@@ -121,6 +121,7 @@ def next_turn(state: State) -> State:
         plans=(),
         charges=(),
         reactions=(),
+        joined=(),
         fell_short={piece: turn for piece, turn in state.fell_short.items() if turn == state.turn},
     )
 
