@@ -85,3 +85,29 @@ def test_a_hidden_character_is_on_no_other_page_and_his_player_is_told_what_show
     assert "geisha" not in "".join(sitting.ben.get(page).text.lower() for page in PAGES)
     sitting.ana.act("quit", hero="ax-geisha", shows="true")
     assert "Geisha leaves Katana Samurai" in words(sitting.ben, "/log")
+
+
+def test_breaking_away_asks_both_phones_and_then_who_follows(app: Flask) -> None:
+    sitting = Sitting(app, battle="pitched")
+    for phone, hero in ((sitting.ana, "busho-buke"), (sitting.ben, "daisho-samurai")):
+        phone.act("side", path="buke")
+        phone.act("muster", unit="katana-samurai")
+        phone.act("enlist", character=hero, piece=f"{phone.seat}1")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("ready")
+    sitting.ana.act("first", first="a")
+    sitting.ana.act("touch", one="a1", other="b1")
+    assert "Break away from Katana Samurai" in line(sitting.ana, BUSHO)
+    assert "Leave the unit" not in line(sitting.ana, BUSHO)
+    sitting.ana.act("break-away", hero=BUSHO, enemy="b1")
+    for phone, dice in ((sitting.ana, 2), (sitting.ben, 1)):
+        assert "Busho Buke breaks away from Katana Samurai." in words(phone)
+        assert len(re.findall(r'name="face" value="\d+"', phone.get().text)) == 10 * dice, "each that is due"
+        phone.act("pad", step=f"t1.break.{BUSHO}.in.{phone.seat}", die="0", face="10" if phone.seat == "a" else "1")
+    assert "Who goes after him?" in words(sitting.ben)
+    assert "is asked who goes after Busho Buke" in words(sitting.ana)
+    assert re.findall(r'name="follower" value="(\w+)"', sitting.ben.get().text) == ["bh1"]
+    assert "Roll 2 dice: how far, wherever he likes." in words(sitting.ana)
+    sitting.ana.act("roll", step=f"t1.break.{BUSHO}.dice", app="true")
+    sitting.ben.act("follow", step=f"t1.break.{BUSHO}.follow")
+    assert "Busho Buke has got away" in words(sitting.ben)

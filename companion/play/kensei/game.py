@@ -23,7 +23,7 @@ from companion.play.kensei.fight import aim, beside, chain, free_attack, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
-from companion.play.kensei.orders import acting, announcing, characters, charging, forms, joining, reacting
+from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, forms, joining, reacting
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
 from companion.play.kensei.turn import command, edge, ending, phases, taisho
@@ -43,11 +43,12 @@ KINDS: dict[AskKind, Kind] = {
     **taisho.KINDS,
     **reacting.KINDS,
     **charging.KINDS,
+    **breaking.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
-ORDERS = (announcing, reacting, charging, acting, characters, joining)
+ORDERS = (announcing, reacting, charging, acting, characters, joining, breaking)
 TURN = (phases, taisho, edge)
 MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, *TURN, *ORDERS)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
@@ -133,7 +134,7 @@ class Kensei(ActGame[State]):
         if isinstance(after, Refusal):
             return after
         after = opening.tidied(flight.tidied(owing.tidied(harm.tidied(after))))
-        return command.tidied(taisho.tidied(acting.tidied(after)))
+        return command.tidied(taisho.tidied(breaking.tidied(acting.tidied(after))))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.rules.kensei.orders.orders import Do
@@ -74,3 +75,29 @@ class Reaction:
     ac: int
     done: bool = False
     """It was carried out, or there is nothing left to carry out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breakaway:
+    """A character who breaks away from an enemy, and who follows him, from the word to the last die (4:3:8, K67)."""
+
+    id: str
+    hero: str
+    piece: str
+    """Where he stood: his unit, or himself."""
+    enemy: str
+    dice: Mapping[str, int] = field(default_factory=dict)
+    """By seat, of the opposed roll under way."""
+    ties: int = 0
+    away: bool | None = None
+    """Whether he got away; None while the dice are due."""
+    run: tuple[int, ...] = ()
+    follower: str = ""
+    """The enemy character who goes after him."""
+    follows: bool | None = None
+    chase: tuple[int, ...] = ()
+
+    @property
+    def opposing(self) -> bool:
+        """An opposed roll is due: his own, or that of who would follow him."""
+        return self.away is None or (self.away and bool(self.follower) and self.follows is None)

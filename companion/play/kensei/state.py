@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from companion.play.kensei.flights import Death, Flight
 from companion.play.kensei.melee import Melee
-from companion.play.kensei.ordered import Charging, Reaction, UnitPlan
+from companion.play.kensei.ordered import Breakaway, Charging, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece, SeatId, Side
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
@@ -52,8 +52,10 @@ class Pad:
         return not self.bins and not any(f is not None for f in self.faces)
 
 
-RollKind = Literal["attack", "defense", "damage", "honor", "flight", "pursuit", "further", "again", "charge", "escape"]
-ChoiceKind = Literal["beside", "chase", "death", "react"]
+RollKind = Literal[
+    "attack", "defense", "damage", "honor", "flight", "pursuit", "further", "again", "charge", "escape", "break", "dash"
+]
+ChoiceKind = Literal["beside", "chase", "death", "react", "follow"]
 TurnKind = Literal["command", "first", "regroup", "strategic"]
 AskKind = RollKind | ChoiceKind | TurnKind
 
@@ -259,6 +261,8 @@ class State:
     charges: tuple[Charging, ...] = ()
     """Those announced this turn."""
     reactions: tuple[Reaction, ...] = ()
+    breakaways: tuple[Breakaway, ...] = ()
+    """Characters who broke away this turn, or tried to."""
     fell_short: Mapping[str, int] = field(default_factory=dict)
     """In which turn a unit's last charge fell short (9:5:7)."""
     joined: tuple[Piece, ...] = ()

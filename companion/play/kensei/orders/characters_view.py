@@ -5,21 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.play.kensei.ask.view import Die
 from companion.play.kensei.ordered import PlanStep
+from companion.play.kensei.orders.breaking import (
+    KINDS,
+    against_breaking,
+    breakaway,
+    cm,
+    followers,
+    number_of,
+    reached,
+)
 from companion.play.kensei.orders.characters import Place, against, commanded, has_ac, left
 from companion.play.kensei.orders.chips import GoalChip, OrderChip
-from companion.play.kensei.orders.joining import PRICE, against_entering, against_quitting
+from companion.play.kensei.orders.joining import PRICE, against_entering, against_quitting, enemies_of, fights
 from companion.play.kensei.orders.plans import plan_of, price
-from companion.play.kensei.orders.words import row
+from companion.play.kensei.orders.words import row, title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.orders.orders import PRECISION_AC
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Number, Refusal, Text
 
 
 @dataclass(frozen=True, slots=True)
 class UnitChip:
-    """A unit that he may go into."""
+    """A unit that he may go into, or an enemy he may break away from."""
 
     piece: str
     title: str
@@ -48,6 +58,8 @@ class HeroRow:
     quits: bool = False
     """He may be told to leave his unit."""
     against_quitting: Refusal | None = None
+    enemies: tuple[UnitChip, ...] = ()
+    """From whom he may break away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +107,15 @@ def _row(state: State, place: Place, *, mine: bool) -> HeroRow:
         chips=tuple(_chips(state, place)) if shoots else (),
         goals=tuple(_goals(state, place)) if shoots else (),
         units=tuple(_units(state, place)) if mine and not place.inside else (),
-        quits=mine and place.inside,
+        quits=mine and place.inside and not fights(state, place.piece.id),
         against_quitting=against_quitting(state, place) if mine and place.inside else None,
+        enemies=tuple(_enemies(state, place)) if mine else (),
     )
+
+
+def _enemies(state: State, place: Place) -> Iterator[UnitChip]:
+    for enemy in sorted(enemies_of(state, place.piece.id)):
+        yield UnitChip(enemy, title(state, enemy), against_breaking(state, place))
 
 
 def _chips(state: State, place: Place) -> Iterator[OrderChip]:
@@ -131,3 +149,73 @@ def hero_nexts(state: State) -> Iterator[HeroNext]:
         rest = plan_of(state, place.hero.id).open
         if rest and place.inside and not place.piece.facts.flees:
             yield HeroNext(place.hero.id, place.piece.seat, place.hero.title, row(state, rest))
+
+
+# ---- breaking away
+
+
+@dataclass(frozen=True, slots=True)
+class HeroDice:
+    """Dice of a breaking away that are due; `number` is added to an opposed one."""
+
+    seat: str
+    step: str
+    sentence: Text
+    waiting: Text
+    number: Number | None
+    faces: tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FollowView:
+    """Who may go after a character who got away, as his enemy is asked."""
+
+    seat: str
+    step_id: str
+    sentence: Text
+    waiting: Text
+    able: tuple[tuple[str, str], ...]
+    """Hero and name."""
+
+
+def hero_dice(state: State) -> Iterator[HeroDice]:
+    """The dice that both sides owe."""
+    for ask in state.asks:
+        one = breakaway(state, ask.about) if ask.kind in ("break", "dash") else None
+        if one is None:
+            continue
+        words, others = KINDS[ask.kind].words(state, ask)
+        count = KINDS[ask.kind].dice(state, ask)
+        faces = ask.pad.faces or (None,) * count
+        dash = ask.kind == "dash"
+        label = Text("centimeters") if dash else Text("IN")
+        yield HeroDice(
+            ask.seat,
+            ask.id,
+            words,
+            others,
+            None if dash else number_of(state, one, ask.seat),
+            tuple(Die(i, face, False, label) for i, face in enumerate(faces)),
+        )
+
+
+def follow_views(state: State) -> Iterator[FollowView]:
+    """The choices that are open."""
+    for ask in state.asks:
+        one = breakaway(state, ask.about) if ask.kind == "follow" else None
+        if one is not None:
+            words, others = KINDS["follow"].words(state, ask)
+            able = tuple((hero.id, hero.title) for hero in followers(state, one))
+            yield FollowView(ask.seat, ask.id, words, others, able)
+
+
+def broken_away(state: State) -> Iterator[Text]:
+    """What came of each this turn."""
+    for one in state.breakaways:
+        names = {"who": title(state, one.hero), "follower": title(state, one.follower), "cm": cm(one.run)}
+        if one.away is False:
+            yield Text("%(who)s has not got away.", names)
+        elif one.run and one.chase and reached(one):
+            yield Text("%(follower)s has reached %(who)s: they meet in a confrontation.", names)
+        elif one.run:
+            yield Text("%(who)s has got away: up to %(cm)s cm.", names)

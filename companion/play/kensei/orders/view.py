@@ -11,7 +11,17 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import Charging, PlanStep, React, UnitPlan
 from companion.play.kensei.orders import charging
 from companion.play.kensei.orders.acting import able, left_of, only_moves, open_plans
-from companion.play.kensei.orders.characters_view import HeroNext, HeroRow, hero_nexts, hero_rows
+from companion.play.kensei.orders.characters_view import (
+    FollowView,
+    HeroDice,
+    HeroNext,
+    HeroRow,
+    broken_away,
+    follow_views,
+    hero_dice,
+    hero_nexts,
+    hero_rows,
+)
 from companion.play.kensei.orders.charging import charge_rules, ended_words
 from companion.play.kensei.orders.chips import GoalChip, OrderChip
 from companion.play.kensei.orders.plans import (
@@ -162,6 +172,10 @@ class OrdersView:
     heroes: tuple[HeroRow, ...] = ()
     """Characters this seat knows of, with their own AC."""
     next_heroes: tuple[HeroNext, ...] = ()
+    hero_dice: tuple[HeroDice, ...] = ()
+    follows: tuple[FollowView, ...] = ()
+    away: tuple[Text, ...] = ()
+    """What came of those who broke away."""
 
     def row(self, piece: str) -> OrderRow | None:
         return next((one for one in self.rows if one.piece == piece), None)
@@ -192,6 +206,9 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
         enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
         heroes=tuple(hero_rows(state, seat)),
         next_heroes=tuple(hero_nexts(state)),
+        hero_dice=tuple(hero_dice(state)),
+        follows=tuple(follow_views(state)),
+        away=tuple(broken_away(state)),
         told=tuple(ended_words(state, charge) for charge in state.charges if charge.end in ("reached", "short")),
     )
 

@@ -90,6 +90,8 @@ def still_open(state: State) -> Iterator[Refusal]:
             yield Refusal(words, "4:4:5")
         if any(ask.kind in FLIGHTS for ask in state.asks) and not older.before_questions(state):
             yield Refusal(Text("A flight or a pursuit is not at its end: finish it, or leave anyway."), "11:4:5")
+    if any(ask.kind in ("break", "dash") for ask in state.asks):
+        yield Refusal(Text("A character's breaking away is not at its end: finish it, or leave anyway."), "4:3:8")
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
         names = {"units": tuple(piece.title for piece in running)}
         yield Refusal(Text("Still to be called back, or to run on: %(units)s. Or leave anyway.", names), "8:3:2")
@@ -122,6 +124,7 @@ def next_turn(state: State) -> State:
         charges=(),
         reactions=(),
         joined=(),
+        breakaways=(),
         fell_short={piece: turn for piece, turn in state.fell_short.items() if turn == state.turn},
     )
 
