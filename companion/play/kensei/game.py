@@ -23,7 +23,17 @@ from companion.play.kensei.fight import aim, beside, chain, free_attack, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
-from companion.play.kensei.orders import acting, announcing, breaking, characters, charging, forms, joining, reacting
+from companion.play.kensei.orders import (
+    acting,
+    announcing,
+    breaking,
+    characters,
+    charging,
+    forms,
+    joining,
+    reacting,
+    withstanding,
+)
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
 from companion.play.kensei.turn import command, edge, ending, phases, taisho
@@ -48,7 +58,7 @@ KINDS: dict[AskKind, Kind] = {
 """Every kind of question that dice or a choice answer."""
 COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
-ORDERS = (announcing, reacting, charging, acting, characters, joining, breaking)
+ORDERS = (announcing, reacting, charging, acting, characters, joining, breaking, withstanding)
 TURN = (phases, taisho, edge)
 MODULES = (*MUSTER, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, *TURN, *ORDERS)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}

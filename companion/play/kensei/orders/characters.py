@@ -144,9 +144,13 @@ def stronger(one: Pace, other: Pace) -> Pace:
 
 def with_done(state: State, hero_id: str, step: PlanStep) -> State:
     """The state in which he has done this at once; what he was told before waits on."""
-    plan = plan_of(state, hero_id)
+    return with_plan(state, inserted(plan_of(state, hero_id), step))
+
+
+def inserted(plan: UnitPlan, step: PlanStep) -> UnitPlan:
+    """The plan with this done before all that is left of it."""
     steps = (*plan.steps[: plan.done], step, *plan.steps[plan.done :])
-    return with_plan(state, replace(plan, steps=steps, announced=plan.announced + 1, done=plan.done + 1))
+    return replace(plan, steps=steps, announced=plan.announced + 1, done=plan.done + 1)
 
 
 # ---- what the book has against it

@@ -35,6 +35,7 @@ from companion.play.kensei.orders.plans import (
     reaction_of,
 )
 from companion.play.kensei.orders.reacting import KINDS, PRICE, charge_of, no_reaction
+from companion.play.kensei.orders.withstanding import HeroReply, hero_replies
 from companion.play.kensei.orders.words import CALLED, row, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State
@@ -172,6 +173,7 @@ class OrdersView:
     heroes: tuple[HeroRow, ...] = ()
     """Characters this seat knows of, with their own AC."""
     next_heroes: tuple[HeroNext, ...] = ()
+    hero_replies: tuple[HeroReply, ...] = ()
     hero_dice: tuple[HeroDice, ...] = ()
     follows: tuple[FollowView, ...] = ()
     away: tuple[Text, ...] = ()
@@ -206,6 +208,7 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
         enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
         heroes=tuple(hero_rows(state, seat)),
         next_heroes=tuple(hero_nexts(state)),
+        hero_replies=tuple(hero_replies(state, seat)),
         hero_dice=tuple(hero_dice(state)),
         follows=tuple(follow_views(state)),
         away=tuple(broken_away(state)),
