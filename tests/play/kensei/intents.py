@@ -417,6 +417,33 @@ def _acts(state: State, picks: Picks) -> Wish:
     return piece[0], type, {} if type == "moved" else {"piece": piece}
 
 
+def _character(state: State, picks: Picks) -> Wish:
+    """A character's own order, or his way into a unit, out of one, or away from an enemy."""
+    hero = picks.one(_heroes(state))
+    seat = hero[0]
+    type = picks.one(["quit", "enter", "break-away", "hero-announce", "hero-order", "hero-carry", "hero-reply"])
+    form: Form = {"hero": hero}
+    if type in ("quit", "break-away", "hero-announce"):
+        form["shows"] = not picks.yes()
+    if type in ("quit", "enter", "break-away", "hero-announce"):
+        form["anyway"] = not picks.yes()
+    if type == "enter":
+        form["unit"] = picks.one(_pieces(state, seat))
+    if type == "break-away":
+        form["enemy"] = picks.one([*_pieces(state, other(seat)), ""])
+    if type == "hero-announce":
+        form |= {"do": picks.one(["shoot", "load"]), "target": picks.one(_pieces(state, other(seat)))}
+    if type == "hero-reply":
+        form["charge"] = picks.one([one.id for one in state.charges] or ["t1.charge.a1>b1"])
+    return seat, type, form
+
+
+def _follow(state: State, picks: Picks) -> Wish:
+    step = picks.one([ask.id for ask in state.asks if ask.kind == "follow"] or ["t1.break.ah1.follow"])
+    seat = next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
+    return seat, "follow", {"step": step, "follower": picks.one([*_heroes(state), ""])}
+
+
 def _off_table(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), "off-table", {"piece": picks.one(_pieces(state))}
 
@@ -434,6 +461,7 @@ FIGHTING = (
     *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
     *(_touch, _fight, _initiative, _next_strike) * 2, _duel,
     *(_taisho,) * 2, _strategic, _first, _off_table, *(_order, _charging) * 3, *(_react, _acts) * 2,
+    *(_character,) * 4, _follow,
 )  # fmt: skip
 """What is done oftener stands here oftener."""
 WISHES: dict[str, Callable[[State, Picks], Wish]] = {
