@@ -23,6 +23,7 @@ from companion.play.kensei.combat.strikes import enemies, pool, upcoming
 from companion.play.kensei.fight.situation import CHIPS
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.play.kensei.markers import MARKERS
+from companion.play.kensei.orders.joining import enemies_of
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import BATTLES, PHASES, State
 from companion.rules.text import Refusal
@@ -419,9 +420,10 @@ def _acts(state: State, picks: Picks) -> Wish:
 
 def _character(state: State, picks: Picks) -> Wish:
     """A character's own order, or his way into a unit, out of one, or away from an enemy."""
-    hero = picks.one(_heroes(state))
-    seat = hero[0]
     type = picks.one(["quit", "enter", "break-away", "hero-announce", "hero-order", "hero-carry", "hero-reply"])
+    fighting = [h.id for p in state.pieces if enemies_of(state, p.id) for h in p.heroes]
+    hero = picks.one((fighting if type == "break-away" else []) or _heroes(state))
+    seat = hero[0]
     form: Form = {"hero": hero}
     if type in ("quit", "break-away", "hero-announce"):
         form["shows"] = not picks.yes()
@@ -430,7 +432,8 @@ def _character(state: State, picks: Picks) -> Wish:
     if type == "enter":
         form["unit"] = picks.one(_pieces(state, seat))
     if type == "break-away":
-        form["enemy"] = picks.one([*_pieces(state, other(seat)), ""])
+        where = next((p.id for p in state.pieces if p.hero(hero)), "")
+        form["enemy"] = picks.one([*sorted(enemies_of(state, where)), "", *_pieces(state)])
     if type == "hero-announce":
         form |= {"do": picks.one(["shoot", "load"]), "target": picks.one(_pieces(state, other(seat)))}
     if type == "hero-reply":
