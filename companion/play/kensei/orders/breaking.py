@@ -22,7 +22,7 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.ordered import Breakaway, PlanStep
 from companion.play.kensei.orders.characters import (
-    Placed,
+    Whereabouts,
     came_to_light,
     own_hero,
     place_of,
@@ -120,7 +120,7 @@ def followers(state: State, one: Breakaway) -> tuple[Hero, ...]:
 # ---- the word
 
 
-def against_breaking(state: State, place: Placed) -> Refusal | None:
+def against_breaking(state: State, place: Whereabouts) -> Refusal | None:
     """What the book has against it."""
     names = {"who": place.hero.title}
     if any(one.hero == place.hero.id and one.away is False for one in state.breakaways):

@@ -58,7 +58,7 @@ class HeroCarryData(Data):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Whereabouts:
     """A character and the piece he stands in, or is."""
 
     piece: Piece
@@ -75,16 +75,16 @@ class Placed:
         return self.piece.lone is not None and self.piece.lone.id == self.hero.id
 
 
-def place_of(state: State, hero_id: str) -> Placed | None:
+def place_of(state: State, hero_id: str) -> Whereabouts | None:
     """Where a living character stands."""
     for piece in state.pieces:
         hero = piece.hero(hero_id)
         if hero is not None and hero.alive:
-            return Placed(piece, hero)
+            return Whereabouts(piece, hero)
     return None
 
 
-def own_hero(state: State, event: Event, hero_id: str) -> Placed | Refusal:
+def own_hero(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
     """A living character of the side that orders, in the phase of orders; or why nobody orders him.
 
     Who asks for an enemy's hidden character is told what he is told of nobody.
@@ -102,30 +102,30 @@ def own_hero(state: State, event: Event, hero_id: str) -> Placed | Refusal:
 # ---- what he has and what it costs
 
 
-def commanded(place: Placed) -> Commanded:
+def commanded(place: Whereabouts) -> Commanded:
     """He as his orders are judged."""
     who = combatant(place.piece, place.hero.id, None)
     return Commanded(who, catalog().weapons, catalog().abilities)
 
 
-def has_ac(place: Placed) -> int:
+def has_ac(place: Whereabouts) -> int:
     """His own AC of a turn (4:3:5)."""
     return commanded(place).who.attributes.ac
 
 
-def spent_beside(state: State, place: Placed) -> int:
+def spent_beside(state: State, place: Whereabouts) -> int:
     """AC that went otherwise: his reactions, and orders to the last of his unit."""
     reacted = sum(one.ac for one in state.reactions if one.piece in (place.hero.id, _last_of(place)))
     plan = plan_of(state, _last_of(place))
     return reacted + price(commanded(place), plan.steps[: plan.announced])
 
 
-def _last_of(place: Placed) -> str:
+def _last_of(place: Whereabouts) -> str:
     """The piece whose orders are his, where it is called otherwise than he."""
     return place.piece.id if place.acts_for_piece and place.piece.id != place.hero.id else ""
 
 
-def left(state: State, place: Placed) -> int:
+def left(state: State, place: Whereabouts) -> int:
     """The AC that is left to him this turn, wherever he stood in it."""
     plan = plan_of(state, place.hero.id)
     announced = price(commanded(place), plan.steps[: plan.announced])
@@ -156,7 +156,7 @@ def inserted(plan: UnitPlan, step: PlanStep) -> UnitPlan:
 # ---- what the book has against it
 
 
-def against(state: State, place: Placed, steps: tuple[PlanStep, ...]) -> Refusal | None:
+def against(state: State, place: Whereabouts, steps: tuple[PlanStep, ...]) -> Refusal | None:
     """The first thing the book has against these further orders of a character inside a unit."""
     plan = plan_of(state, place.hero.id)
     stands = Standing(
@@ -169,7 +169,7 @@ def against(state: State, place: Placed, steps: tuple[PlanStep, ...]) -> Refusal
     return Refusal(found[0].message, found[0].rule) if found else None
 
 
-def shows_himself(place: Placed, *, told: bool) -> Refusal | None:
+def shows_himself(place: Whereabouts, *, told: bool) -> Refusal | None:
     """What a hidden character's player is told before all others see him (5:1:13)."""
     if not place.hero.hidden or told:
         return None
@@ -178,16 +178,16 @@ def shows_himself(place: Placed, *, told: bool) -> Refusal | None:
     return Refusal(words, "5:1:13")
 
 
-def seen(state: State, place: Placed) -> tuple[State, Placed]:
+def seen(state: State, place: Whereabouts) -> tuple[State, Whereabouts]:
     """The state in which he is hidden no more."""
     hero = replace(place.hero, hidden=False)
     piece = place.piece.with_hero(hero)
-    return state.with_piece(piece), Placed(piece, hero)
+    return state.with_piece(piece), Whereabouts(piece, hero)
 
 
-def _inside(state: State, event: Event, hero_id: str) -> Placed | Refusal:
+def _inside(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
     place = own_hero(state, event, hero_id)
-    if isinstance(place, Placed) and place.acts_for_piece:
+    if isinstance(place, Whereabouts) and place.acts_for_piece:
         return Refusal(Text("%(who)s stands alone: give orders to him as to a unit.", {"who": place.hero.title}), RULE)
     return place
 

@@ -16,7 +16,7 @@ from companion.play.kensei.orders.breaking import (
     number_of,
     reached,
 )
-from companion.play.kensei.orders.characters import Placed, against, commanded, has_ac, left
+from companion.play.kensei.orders.characters import Whereabouts, against, commanded, has_ac, left
 from companion.play.kensei.orders.chips import GoalChip, OrderChip
 from companion.play.kensei.orders.joining import PRICE, against_entering, against_quitting, enemies_of, fights
 from companion.play.kensei.orders.plans import plan_of, price
@@ -72,11 +72,11 @@ class HeroNext:
     orders: tuple[Text, ...]
 
 
-def _places(state: State) -> Iterator[Placed]:
+def _places(state: State) -> Iterator[Whereabouts]:
     for piece in state.pieces:
         for hero in piece.heroes:
             if hero.alive and piece.standing:
-                yield Placed(piece, hero)
+                yield Whereabouts(piece, hero)
 
 
 def hero_rows(state: State, seat: str | None) -> Iterator[HeroRow]:
@@ -87,7 +87,7 @@ def hero_rows(state: State, seat: str | None) -> Iterator[HeroRow]:
             yield _row(state, place, mine=mine)
 
 
-def _row(state: State, place: Placed, *, mine: bool) -> HeroRow:
+def _row(state: State, place: Whereabouts, *, mine: bool) -> HeroRow:
     plan, alone = plan_of(state, place.hero.id), place.acts_for_piece
     draft = plan.draft if mine else ()
     shoots = mine and not alone and commanded(place).shoots
@@ -113,32 +113,32 @@ def _row(state: State, place: Placed, *, mine: bool) -> HeroRow:
     )
 
 
-def _enemies(state: State, place: Placed) -> Iterator[UnitChip]:
+def _enemies(state: State, place: Whereabouts) -> Iterator[UnitChip]:
     for enemy in sorted(enemies_of(state, place.piece.id)):
         yield UnitChip(enemy, title(state, enemy), against_breaking(state, place))
 
 
-def _chips(state: State, place: Placed) -> Iterator[OrderChip]:
+def _chips(state: State, place: Whereabouts) -> Iterator[OrderChip]:
     step = PlanStep("load")
     on = step in plan_of(state, place.hero.id).draft
     found = None if on else against(state, place, (step,))
     yield OrderChip("load", "march", Text("Load"), PRICE, on, found)
 
 
-def _goals(state: State, place: Placed) -> Iterator[GoalChip]:
+def _goals(state: State, place: Whereabouts) -> Iterator[GoalChip]:
     for precise, label in ((False, Text("Shoot")), (True, Text("Greater precision"))):
         found = against(state, place, (PlanStep("shoot", precision=precise),))
         yield GoalChip("shoot", "march", precise, label, PRECISION_AC if precise else PRICE, found)
 
 
-def _units(state: State, place: Placed) -> Iterator[UnitChip]:
+def _units(state: State, place: Whereabouts) -> Iterator[UnitChip]:
     """Those that could take him at all: the gait, the ranks and his trait stay as they are."""
     for unit in state.of(place.piece.seat):
         if unit.unit is not None and unit.miniatures and _never(state, place, unit) is None:
             yield UnitChip(unit.id, unit.title, against_entering(state, place, unit))
 
 
-def _never(state: State, place: Placed, unit: Piece) -> Refusal | None:
+def _never(state: State, place: Whereabouts, unit: Piece) -> Refusal | None:
     found = against_entering(state, place, unit)
     return found if found is not None and found.rule in ("5:1:10", "4:3:4", "3:4:1", "12:6:3") else None
 

@@ -10,7 +10,7 @@ from companion.play.kensei.fight.words import joined
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.ordered import PlanStep
 from companion.play.kensei.orders.characters import (
-    Placed,
+    Whereabouts,
     came_to_light,
     has_ac,
     left,
@@ -63,7 +63,7 @@ def fights(state: State, piece_id: str) -> bool:
     return any(met.touches(piece_id) for met in state.contacts)
 
 
-def too_dear(state: State, place: Placed) -> Refusal | None:
+def too_dear(state: State, place: Whereabouts) -> Refusal | None:
     """Why he has no AC for it."""
     if left(state, place) >= PRICE:
         return None
@@ -74,7 +74,7 @@ def too_dear(state: State, place: Placed) -> Refusal | None:
 # ---- into a unit
 
 
-def against_entering(state: State, place: Placed, unit: Piece, *, openly: bool = False) -> Refusal | None:
+def against_entering(state: State, place: Whereabouts, unit: Piece, *, openly: bool = False) -> Refusal | None:
     """What the book has against it; `openly` without what only his own side knows."""
     assert isinstance(unit.profile, UnitProfile)
     hero, leader = place.hero, general(state, place.piece.seat)
@@ -115,7 +115,7 @@ def _enter(state: State, event: Event, data: EnterData) -> State | Refusal:
     return with_done(state.with_piece(unit), place.hero.id, PlanStep("join", target=unit.id))
 
 
-def _moves_done(state: State, place: Placed) -> State:
+def _moves_done(state: State, place: Whereabouts) -> State:
     """He has come as far as the unit: the moves he was told are made."""
     plan = plan_of(state, place.hero.id)
     while plan.open and plan.open[0].do in MOVES:
@@ -123,7 +123,7 @@ def _moves_done(state: State, place: Placed) -> State:
     return with_plan(state, plan)
 
 
-def without_piece_of(state: State, place: Placed) -> State:
+def without_piece_of(state: State, place: Whereabouts) -> State:
     """The state in which he stands no more by himself: his piece is gone, or what is left of his unit is without him.
 
     Nobody charges him any more, nor he anybody; whom he had reached is in contact with the unit he went into.
@@ -148,7 +148,7 @@ def without_piece_of(state: State, place: Placed) -> State:
 # ---- out of a unit
 
 
-def against_quitting(state: State, place: Placed) -> Refusal | None:
+def against_quitting(state: State, place: Whereabouts) -> Refusal | None:
     """What the book has against it."""
     unit = place.piece
     names = (place.hero.title, unit.unit_title)
@@ -171,7 +171,7 @@ def _quit(state: State, event: Event, data: QuitData) -> State | Refusal:
     return with_done(state, place.hero.id, PlanStep("quit", target=place.piece.id))
 
 
-def stepped_out(state: State, place: Placed) -> State:
+def stepped_out(state: State, place: Whereabouts) -> State:
     """The state in which he stands alone, with what he did this turn in the unit and by himself."""
     hero, unit = replace(place.hero, hidden=False), place.piece
     plan = plan_of(state, hero.id)

@@ -12,7 +12,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import Charging, PlanStep
 from companion.play.kensei.orders.characters import (
-    Placed,
+    Whereabouts,
     came_to_light,
     commanded,
     has_ac,
@@ -52,7 +52,7 @@ class HeroReply:
     hidden: bool
 
 
-def against_replying(state: State, place: Placed, charge: Charging | None) -> Refusal | None:
+def against_replying(state: State, place: Whereabouts, charge: Charging | None) -> Refusal | None:
     """Why he does not shoot at this charger beside his unit."""
     names = {"who": place.hero.title, "unit": place.piece.title}
     answer = reaction_of(state, place.piece.id)
@@ -75,7 +75,7 @@ def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
         piece, enemy = state.piece(charge.target), state.piece(charge.piece)
         if piece is None or enemy is None or not enemy.standing:
             continue
-        for place in (Placed(piece, hero) for hero in piece.heroes if hero.alive):
+        for place in (Whereabouts(piece, hero) for hero in piece.heroes if hero.alive):
             known = not place.hero.hidden or seat == piece.seat
             if known and against_replying(state, place, charge) is None:
                 names = {"who": place.hero.title, "enemy": enemy.title}
