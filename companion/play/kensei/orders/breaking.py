@@ -30,7 +30,7 @@ from companion.play.kensei.orders.characters import (
     shows_himself,
     with_done,
 )
-from companion.play.kensei.orders.joining import enemies_of, fights, stepped_out, too_dear
+from companion.play.kensei.orders.joining import busy, enemies_of, fight_begun, fights, stepped_out, too_dear
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, SeatId, other
 from companion.play.kensei.state import Ask, AskKind, State
@@ -143,8 +143,8 @@ def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
         words = Text("Say from whom %(who)s breaks away: one whom he is in contact with.", names)
         unsaid = Text("Nobody has said whom %(who)s is in contact with: say who touches whom first.", names)
         return Refusal(words if enemies else unsaid, RULE)
-    if state.running is not None:
-        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+    if refused := busy(state, place.piece.id, enemy):
+        return refused
     if any(ask.kind in ("break", "dash") for ask in state.asks):
         return Refusal(Text("Another breaks away just now: throw those dice first."), RULE)
     if not data.anyway and (found := against_breaking(state, place)):
@@ -294,6 +294,8 @@ def _stands(state: State, ask: Ask) -> bool:
         return True
     one = breakaway(state, ask.about)
     if one is None or state.phase != "orders":
+        return False
+    if ask.kind != "dash" and fight_begun(state, one.piece, one.enemy):
         return False
     enemy, heroes = state.piece(one.enemy), (one.hero, *((one.follower,) if one.follower else ()))
     there = all(place_of(state, hero) is not None for hero in heroes)

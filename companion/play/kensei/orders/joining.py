@@ -63,6 +63,20 @@ def fights(state: State, piece_id: str) -> bool:
     return any(met.touches(piece_id) for met in state.contacts)
 
 
+def fight_begun(state: State, *pieces: str) -> bool:
+    """Whether one of these stands in a combat whose fight has begun: who is in it is settled then."""
+    return any(piece in melee.members for melee in state.melees for piece in pieces)
+
+
+def busy(state: State, *pieces: str) -> Refusal | None:
+    """Why nobody goes anywhere just now."""
+    if state.running is not None:
+        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+    if fight_begun(state, *pieces):
+        return Refusal(Text("Their fight has begun this turn: undo that, or wait for the next turn."), "10:2")
+    return None
+
+
 def too_dear(state: State, place: Whereabouts) -> Refusal | None:
     """Why he has no AC for it."""
     if left(state, place) >= PRICE:
@@ -105,8 +119,8 @@ def _enter(state: State, event: Event, data: EnterData) -> State | Refusal:
         return Refusal(Text("%(who)s stands in %(unit)s: he leaves it first.", names), RULE)
     if unit is None or unit.seat != event.seat or unit.unit is None or not unit.miniatures:
         return Refusal(Text("A character goes into a unit of his own side that is on the table: choose one."), RULE)
-    if state.running is not None:
-        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+    if refused := busy(state, place.piece.id, unit.id):
+        return refused
     if not data.anyway and (found := against_entering(state, place, unit)):
         return found
     state = _moves_done(state, place)
@@ -161,8 +175,8 @@ def _quit(state: State, event: Event, data: QuitData) -> State | Refusal:
         return place
     if not place.inside:
         return Refusal(Text("%(who)s stands in no unit that he could leave.", {"who": place.hero.title}), RULE)
-    if state.running is not None:
-        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+    if refused := busy(state, place.piece.id):
+        return refused
     if not data.anyway and (found := against_quitting(state, place)):
         return found
     if refused := shows_himself(place, told=data.shows):

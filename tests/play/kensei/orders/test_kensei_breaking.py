@@ -168,3 +168,12 @@ def test_dice_of_a_breaking_away_fall_with_its_phase() -> None:
     field.leave(skip="true")
     assert field.state.asks == ()
     assert "past" in field.refused("a", "roll", step=f"{NAME}.in.a", faces=[3])
+
+
+def test_who_is_in_a_fight_that_has_begun_stays_in_it() -> None:
+    field = locked()
+    field.act("a", "break-away", hero="ah1")
+    field.act("a", "fight", combat="t2.combat.a1+b1")
+    assert [ask for ask in field.state.asks if ask.kind == "break"] == []
+    for act, form in (("break-away", {}), ("quit", {"anyway": "true"})):
+        assert "has begun" in field.refused("a", act, hero="ah1", **form)
