@@ -12,9 +12,11 @@ from companion.api.fighters import combatant
 from companion.api.sides import Fighter
 from companion.content import catalog
 from companion.content.known import Known
-from companion.rules.kensei.orders.orders import Commanded, Do, Order, OrderCode, Standing, judge_orders
+from companion.rules.kensei.orders.orders import Commanded, Order, OrderCode, Standing, judge_orders
 
 MOST_AC = 20
+UnitDo = Literal["advance", "face", "load", "shoot", "charge", "occupy", "overcome", "through", "ability"]
+"""What a unit is told; extra turns are an advance's field here, and joining or leaving is no unit's order."""
 OrderedAbility = Annotated[str, Known(lambda: list(dict.fromkeys((*catalog().abilities, *catalog().taisho_abilities))))]
 TAKEN_BY = {"pace": "advance", "extra_turns": "advance", "greater_precision": "shoot", "ability": "ability"}
 """Which order takes the fields that not all of them have."""
@@ -23,7 +25,7 @@ TAKEN_BY = {"pace": "advance", "extra_turns": "advance", "greater_precision": "s
 class OrderSent(Request):
     """One order. `pace` and `extra_turns` are an advance's, `greater_precision` a shot's, `ability` an ability's."""
 
-    do: Do
+    do: UnitDo
     pace: Literal["march", "run"] = Field(default="march", description="March: MV; run: 2 x MV (9:2:1).")
     extra_turns: Annotated[Int, Field(ge=0, le=MOST_AC)] = Field(
         default=0, description="Pivots beyond those that are free, 1 AC each (9:2:2)."

@@ -45,6 +45,7 @@ def test_a_row_opens_to_what_its_unit_may_be_told(sitting: Sitting) -> None:
         "advance",
         "advance",
         "face",
+        "turn",
         "overcome",
         "occupy",
         "occupy",

@@ -29,7 +29,18 @@ from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.muster.dress import dress_of, dressed
-from companion.play.kensei.orders import acting, announcing, charging, forms, near, reacting
+from companion.play.kensei.orders import (
+    acting,
+    announcing,
+    breaking,
+    characters,
+    charging,
+    forms,
+    joining,
+    near,
+    reacting,
+    withstanding,
+)
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
 from companion.play.kensei.turn import command, edge, ending, phases, taisho
@@ -49,12 +60,13 @@ KINDS: dict[AskKind, Kind] = {
     **taisho.KINDS,
     **reacting.KINDS,
     **charging.KINDS,
+    **breaking.KINDS,
     **rolls.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
-ORDERS = (announcing, reacting, charging, acting, near)
+ORDERS = (announcing, reacting, charging, acting, near, characters, joining, breaking, withstanding)
 TURN = (phases, taisho, edge)
 DEPLOY = (terrain_acts, rolls, cards, seals)
 MODULES = (
@@ -151,7 +163,8 @@ class Kensei(ActGame[State]):
         if isinstance(after, Refusal):
             return after
         after = strikes.tidied(opening.tidied(flight.tidied(owing.tidied(harm.tidied(after)))))
-        return called.tidied(rolls.tidied(command.tidied(taisho.tidied(acting.tidied(after)))))
+        after = command.tidied(taisho.tidied(breaking.tidied(acting.tidied(after))))
+        return called.tidied(rolls.tidied(after))
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""

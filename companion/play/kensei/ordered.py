@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from companion.rules.kensei.orders.orders import Do
@@ -50,6 +51,12 @@ class UnitPlan:
         return self.steps[self.done : self.announced]
 
     @property
+    def cut_short(self) -> UnitPlan:
+        """The plan with all that was left of it lost."""
+        lost = (*self.lost, *range(self.done, self.announced))
+        return replace(self, done=self.announced, lost=lost, shot="")
+
+    @property
     def stopped(self) -> bool:
         """It stopped, and nothing was announced for it since."""
         return self.announced - 1 in self.lost
@@ -88,3 +95,29 @@ class Reaction:
     """It was carried out, or there is nothing left to carry out."""
     against: str = ""
     """The charge before which a shot or a flight was carried out: at one of several chargers (K88, K90)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breakaway:
+    """A character who breaks away from an enemy, and who follows him, from the word to the last die (4:3:8, K67)."""
+
+    id: str
+    hero: str
+    piece: str
+    """Where he stood: his unit, or himself."""
+    enemy: str
+    dice: Mapping[str, int] = field(default_factory=dict)
+    """By seat, of the opposed roll under way."""
+    ties: int = 0
+    away: bool | None = None
+    """Whether he got away; None while the dice are due."""
+    run: tuple[int, ...] = ()
+    follower: str = ""
+    """The enemy character who goes after him."""
+    follows: bool | None = None
+    chase: tuple[int, ...] = ()
+
+    @property
+    def opposing(self) -> bool:
+        """An opposed roll is due: his own, or that of who would follow him."""
+        return self.away is None or (self.away and bool(self.follower) and self.follows is None)

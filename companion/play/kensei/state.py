@@ -9,7 +9,7 @@ from typing import Any, Literal
 from companion.play.kensei.flights import Death, Flight
 from companion.play.kensei.ground import Deploying, TerrainPiece, WrittenDown
 from companion.play.kensei.melee import Melee
-from companion.play.kensei.ordered import Charging, Reaction, UnitPlan
+from companion.play.kensei.ordered import Breakaway, Charging, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece, SeatId, Side
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
@@ -53,8 +53,10 @@ class Pad:
         return not self.bins and not any(f is not None for f in self.faces)
 
 
-RollKind = Literal["attack", "defense", "damage", "honor", "flight", "pursuit", "further", "again", "charge", "escape"]
-ChoiceKind = Literal["beside", "chase", "death", "react"]
+RollKind = Literal[
+    "attack", "defense", "damage", "honor", "flight", "pursuit", "further", "again", "charge", "escape", "break", "dash"
+]
+ChoiceKind = Literal["beside", "chase", "death", "react", "follow"]
 TurnKind = Literal["command", "first", "regroup", "strategic"]
 DeployKind = Literal["ground", "advantage"]
 AskKind = RollKind | ChoiceKind | TurnKind | DeployKind
@@ -282,10 +284,14 @@ class State:
     charges: tuple[Charging, ...] = ()
     """Those announced this turn."""
     reactions: tuple[Reaction, ...] = ()
+    breakaways: tuple[Breakaway, ...] = ()
+    """Characters who broke away this turn, or tried to."""
     fell_short: Mapping[str, int] = field(default_factory=dict)
     """In which turn a unit's last charge fell short (9:5:7)."""
-    near: Mapping[str, str] = field(default_factory=dict)
-    """Who stands under 5 cm of an enemy since before this turn, and of which, where that is known (11:4:1)."""
+    near: tuple[str, ...] = ()
+    """Who is said to stand under 5 cm of an enemy since before the orders of this turn (11:4:1)."""
+    joined: tuple[Piece, ...] = ()
+    """Lone pieces whose character went into a unit this turn: nothing of them stands, and what was said names them."""
     orders_hidden: bool = False
     """This table gives its orders without the program."""
     deploys: bool = False
@@ -303,7 +309,7 @@ class State:
         return self.sides[won].seat if won else self.first
 
     def piece(self, piece_id: str) -> Piece | None:
-        return next((p for p in self.pieces if p.id == piece_id), None)
+        return next((p for p in (*self.pieces, *self.joined) if p.id == piece_id), None)
 
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)

@@ -81,7 +81,8 @@ class View:
     results: tuple[AttackView, ...]
     """The roll chains whose dice are thrown."""
     front: str
-    """What this seat answers, or else watches, first: attack, honor, beside, run, charge, command, first or nothing."""
+    """What this seat answers, or else watches, first: attack, honor, beside, run, charge, break,
+    dash, command, first or nothing."""
     owed: tuple[OwedView, ...]
     still_open: tuple[Refusal, ...]
     """What is still to be done before this phase is left."""
@@ -207,7 +208,7 @@ def _front(state: State, seat: str | None) -> str:
     ask = first_of(state, seat)
     if ask is None:
         return ""
-    if ask.kind in ("beside", "charge") or ask.kind in UNHURRIED:
+    if ask.kind in ("beside", "charge", "break", "dash") or ask.kind in UNHURRIED:
         return ask.kind
     if ask.kind in DICE:
         return "run"

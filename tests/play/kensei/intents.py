@@ -23,6 +23,7 @@ from companion.play.kensei.combat.strikes import enemies, pool, upcoming
 from companion.play.kensei.fight.situation import CHIPS
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.play.kensei.markers import MARKERS
+from companion.play.kensei.orders.joining import enemies_of
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import BATTLES, PHASES, State
 from companion.rules.text import Refusal
@@ -436,6 +437,35 @@ def _acts(state: State, picks: Picks) -> Wish:
     return piece[0], type, {} if type == "moved" else {"piece": piece}
 
 
+def _character(state: State, picks: Picks) -> Wish:
+    """A character's own order, or his way into a unit, out of one, or away from an enemy."""
+    type = picks.one(["quit", "enter", "break-away", "hero-announce", "hero-order", "hero-carry", "hero-reply"])
+    fighting = [h.id for p in state.pieces if enemies_of(state, p.id) for h in p.heroes]
+    hero = picks.one((fighting if type == "break-away" else []) or _heroes(state))
+    seat = hero[0]
+    form: Form = {"hero": hero}
+    if type in ("quit", "break-away", "hero-announce"):
+        form["shows"] = not picks.yes()
+    if type in ("quit", "enter", "break-away", "hero-announce"):
+        form["anyway"] = not picks.yes()
+    if type == "enter":
+        form["unit"] = picks.one(_pieces(state, seat))
+    if type == "break-away":
+        where = next((p.id for p in state.pieces if p.hero(hero)), "")
+        form["enemy"] = picks.one([*sorted(enemies_of(state, where)), "", *_pieces(state)])
+    if type == "hero-announce":
+        form |= {"do": picks.one(["shoot", "load"]), "target": picks.one(_pieces(state, other(seat)))}
+    if type == "hero-reply":
+        form["charge"] = picks.one([one.id for one in state.charges] or ["t1.charge.a1>b1"])
+    return seat, type, form
+
+
+def _follow(state: State, picks: Picks) -> Wish:
+    step = picks.one([ask.id for ask in state.asks if ask.kind == "follow"] or ["t1.break.ah1.follow"])
+    seat = next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
+    return seat, "follow", {"step": step, "follower": picks.one([*_heroes(state), ""])}
+
+
 def _off_table(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), "off-table", {"piece": picks.one(_pieces(state))}
 
@@ -484,6 +514,7 @@ FIGHTING = (
     *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
     *(_touch, _fight, _initiative, _next_strike) * 2, _duel,
     *(_taisho,) * 2, _strategic, _first, _off_table, *(_order, _charging) * 3, *(_react, _acts) * 2,
+    *(_character,) * 4, _follow,
 )  # fmt: skip
 DEPLOYING = (*(_lay,) * 6, *(_roll,) * 2, _face, _turn_up, _terrain, _seal)
 """What is done oftener stands here oftener."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.play.kensei.state import Ask, AskKind, State
 
-CHOICES: tuple[AskKind, ...] = ("react", "chase", "death")
+CHOICES: tuple[AskKind, ...] = ("react", "chase", "death", "follow")
 """Answered by a choice, while other dice may fall."""
 UNHURRIED: frozenset[AskKind] = frozenset({"command", "first", "strategic", "ground", "advantage"})
 """Asked and never demanded: whatever else is asked comes before them."""

@@ -27,6 +27,9 @@ STEPS = {
     "react": "react",
     "charge": "dice",
     "escape": "dice",
+    "break": "in",
+    "dash": "dice",
+    "follow": "follow",
 }
 """How the name of an ask ends, by its kind."""
 

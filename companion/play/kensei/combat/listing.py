@@ -8,7 +8,7 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight.words import joined, unveiled
-from companion.play.kensei.melee import Melee, Striker
+from companion.play.kensei.melee import Confrontation, Melee, Striker
 from companion.play.kensei.pieces import Piece, SeatId, other
 from companion.play.kensei.state import State
 from companion.rules.kensei.fight.melees import groups
@@ -71,7 +71,14 @@ def _fight(state: State, event: Event, data: FightData) -> State | Refusal:
         if (piece := state.piece(member)) is not None:
             state = state.with_piece(piece.unveiled())
     strikers = tuple(s for m in found.members if (p := state.piece(m)) is not None for s in _strikers(p))
-    return replace(state, melees=(*state.melees, Melee(found.id, found.members, strikers)))
+    melee = Melee(found.id, found.members, strikers)
+    return replace(state, melees=(*state.melees, replace(melee, confrontations=_chased(state, melee))))
+
+
+def _chased(state: State, melee: Melee) -> tuple[Confrontation, ...]:
+    """Who broke away and was reached by a character has his confrontation with him, unasked (4:3:8, K67)."""
+    met = (one for one in met_in(state, melee) if one.cause == "chase" and one.since == state.turn)
+    return tuple(Confrontation(f"{melee.id}.{one.one}>{one.other}", one.one, one.other, refused=False) for one in met)
 
 
 def _strikers(piece: Piece) -> tuple[Striker, ...]:

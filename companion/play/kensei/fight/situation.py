@@ -27,6 +27,7 @@ from companion.rules.kensei.fight.situation import (
 from companion.rules.kensei.fight.strike import FreeModifier, Strike
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.turn.contacts import Contact, between, engaged, first_turn
+from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal, Text
 
@@ -134,7 +135,16 @@ def defaults(state: State, fight: Fight) -> Situation:
     )
     if fight.kind == "shot" and state.numbered is not None:
         return replace(known, distance_cm=USUAL_CM)
-    return told(state, attacker.id, defender.id, known) if fight.kind == "melee" else known
+    return _broken_away(state, fight, told(state, attacker.id, defender.id, known)) if fight.kind == "melee" else known
+
+
+def _broken_away(state: State, fight: Fight, known: Situation) -> Situation:
+    """With what breaking away has left behind: who stayed in vain, and who was reached by his follower (4:3:8, K67)."""
+    met, hero = between(state.contacts, fight.attacker.id, fight.defender.id), striking(fight)
+    chased = met is not None and met.cause == "chase" and met.since == state.turn
+    failed = hero is not None and "failed-break-away" in effects_on(state.effects, hero.id, state.turn)
+    inside = fight.attacker.unit is not None and fight.attacker.miniatures > 0
+    return replace(known, chased_breakaway=chased, failed_break_away=failed and inside)
 
 
 def _ran(piece: Piece, met: Contact | None) -> Facts:

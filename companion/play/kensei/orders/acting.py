@@ -170,8 +170,7 @@ def _stop(state: State, event: Event, data: CarryData) -> State | Refusal:
     plan = plan_of(state, piece.id)
     if not plan.open:
         return Refusal(Text("%(unit)s has no announced order left.", {"unit": piece.title}), "8:3:5")
-    lost = (*plan.lost, *range(plan.done, plan.announced))
-    return with_plan(_off(state, piece.id), replace(plan, done=plan.announced, lost=lost, shot=""))
+    return with_plan(_off(state, piece.id), plan.cut_short)
 
 
 def tidied(state: State) -> State:

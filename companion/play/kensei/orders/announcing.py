@@ -5,7 +5,6 @@ A draft is its side's alone: no other seat's page, log or export holds a word of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
@@ -25,14 +24,15 @@ from companion.play.kensei.orders.plans import (
     with_plan,
 )
 from companion.play.kensei.orders.reacting import announced_charge
-from companion.play.kensei.orders.words import row
+from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
 RULE = "8:3:5"
-Pure = Literal["advance", "face", "load", "occupy", "overcome", "through"]
+ONLY_OWN = Text("Only its own side drafts an order: announce the one that was spoken.")
+Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through"]
 Aimed = Literal["charge", "shoot"]
 
 
@@ -79,7 +79,7 @@ def own(state: State, event: Event, piece_id: str) -> Piece | Refusal:
 
 def _order(state: State, event: Event, data: OrderData) -> State | Refusal:
     if event.by != event.seat:
-        return Refusal(Text("Only its own side drafts an order: announce the one that was spoken."), RULE)
+        return Refusal(ONLY_OWN, RULE)
     piece = own(state, event, data.piece)
     if isinstance(piece, Refusal):
         return piece
@@ -128,8 +128,13 @@ def _announce(state: State, event: Event, data: AnnounceData) -> State | Refusal
         state = ordered
     elif isinstance(found := _somebody(state, event), Refusal):
         return found
-    for plan in drafted(state, event.seat):
-        state = _told(state, plan.piece, plan.draft)
+    return all_told(state, event.seat)
+
+
+def all_told(state: State, seat: str) -> State:
+    """The state in which all drafts of a side lie open."""
+    for plan in drafted(state, seat):
+        state = told(state, plan.piece, plan.draft)
     return state
 
 
@@ -161,7 +166,7 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
     if not data.anyway and (found := against(state, piece, known, steps)):
         return found
     if spoken:
-        return _told(state, piece.id, steps, plan.draft)
+        return told(state, piece.id, steps, plan.draft)
     return with_plan(state, replace(plan, steps=added(plan, steps)))
 
 
@@ -175,7 +180,7 @@ def _wanted(data: AnnounceData) -> tuple[PlanStep, ...]:
     return (_pure(data),)
 
 
-def _told(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple[PlanStep, ...] = ()) -> State:
+def told(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple[PlanStep, ...] = ()) -> State:
     """The state in which these orders of a unit lie open, in front of what stays drafted; each charge among them asks
     for its reaction now (9:5:6)."""
     was = plan_of(state, piece_id)
@@ -192,18 +197,22 @@ def _told(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple
 
 
 def _announce_line(before: State, event: Event, data: AnnounceData, after: State) -> Line:
-    return Line(joined([words for plan in after.plans for words in _told_words(before, event.seat, plan.piece, after)]))
+    return Line(joined(announced_words(before, event.seat, after)))
 
 
-def _told_words(before: State, seat: str, piece_id: str, after: State) -> Iterator[Text]:
-    """What was announced for a unit; and, where that was done anyway, what the book has against it."""
-    was, plan, piece = plan_of(before, piece_id), plan_of(after, piece_id), after.piece(piece_id)
-    if piece is None or piece.seat != seat or plan.announced <= was.announced:
-        return
-    steps = plan.steps[was.announced : plan.announced]
-    yield Text("%(unit)s: %(orders)s.", {"unit": piece.title, "orders": row(after, steps)})
-    for found in objections(before, piece, said(was), steps):
-        yield Text("All the same: %(reason)s", {"reason": found.reason})
+def announced_words(before: State, seat: str, after: State) -> list[Text]:
+    """What a side's announcement says, unit by unit and character by character; and, where something was announced
+    anyway for a unit, what the book has against it."""
+    said_: list[Text] = []
+    for plan in after.plans:
+        was, piece = plan_of(before, plan.piece), after.piece(plan.piece)
+        if side_of(after, plan.piece) != seat or plan.announced <= was.announced:
+            continue
+        steps = plan.steps[was.announced : plan.announced]
+        said_.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
+        found = objections(before, piece, said(was), steps) if piece is not None else ()
+        said_ += [Text("All the same: %(reason)s", {"reason": one.reason}) for one in found]
+    return said_
 
 
 def secret(state: State) -> frozenset[str]:

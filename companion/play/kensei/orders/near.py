@@ -1,8 +1,11 @@
-"""Under 5 cm of an enemy when its side's orders begin: it owes a charge, or runs twice its MV (11:4:1, K54, K91)."""
+"""Under 5 cm of an enemy when its side's orders begin: it owes a charge, or runs twice its MV (11:4:1, K54, K91).
+
+Only the players know: a charge that falls short ends 5 cm away (9:5:7), which is not under it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.acts import Act, Data, everybody
@@ -16,7 +19,6 @@ from companion.play.kensei.orders.announcing import own
 from companion.play.kensei.orders.reacting import able, in_contact
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.orders.charge import NEAR_CM
 from companion.rules.text import Refusal, Text
 
 RULE = "11:4:1"
@@ -47,12 +49,6 @@ class NearView:
     cm: int
 
 
-def left_near(state: State) -> Mapping[str, str]:
-    """Who has fallen short this turn and stands as near as that: in the next it owes a charge."""
-    short = (one for one in state.charges if one.end == "short" and not one.farther and one.stands_cm <= NEAR_CM)
-    return {one.piece: one.target for one in short}
-
-
 def owing(state: State, seat: str) -> tuple[Piece, ...]:
     """Who of a side owes a charge still: not engaged, and none announced."""
     if state.phase != "orders" or not state.begun or state.over:
@@ -62,19 +58,16 @@ def owing(state: State, seat: str) -> tuple[Piece, ...]:
 
 
 def is_near(state: State, piece: Piece) -> bool:
-    """Whether it stands there, touches nobody, and that enemy has not left since."""
-    if piece.id not in state.near or not able(piece) or in_contact(state, piece):
-        return False
-    enemy = state.piece(state.near[piece.id])
-    return enemy is None or able(enemy)
+    """Whether it is said to stand there, may act, and touches nobody."""
+    return piece.id in state.near and able(piece) and not in_contact(state, piece)
 
 
 def _near(state: State, event: Event, data: NearData) -> State | Refusal:
     piece = own(state, event, data.piece)
     if isinstance(piece, Refusal):
         return piece
-    rest = {one: enemy for one, enemy in state.near.items() if one != piece.id}
-    return replace(state, near={**rest, piece.id: ""} if data.on else rest)
+    rest = tuple(one for one in state.near if one != piece.id)
+    return replace(state, near=(*rest, piece.id) if data.on else rest)
 
 
 def _run(state: State, event: Event, data: RunNearData) -> State | Refusal:
@@ -85,7 +78,7 @@ def _run(state: State, event: Event, data: RunNearData) -> State | Refusal:
         names = {"unit": piece.title}
         return Refusal(Text("%(unit)s owes no charge: it is under 5 cm of nobody, or has one announced.", names), RULE)
     name = free_name(state, f"t{state.turn}.{piece.id}.near")
-    flight = Flight(name, piece.id, state.near[piece.id], cm=runs_cm(piece))
+    flight = Flight(name, piece.id, cm=runs_cm(piece))
     return breaks(given(state, name).with_flight(flight), piece, state.turn)
 
 

@@ -15,7 +15,7 @@ from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.kensei.turn.regroup import FAILED_ORDER_AC, REGROUPED_AC
 from companion.rules.text import Refusal, Text
 
-MOVES = frozenset({"advance", "face", "occupy", "overcome", "through"})
+MOVES = frozenset({"advance", "turn", "face", "occupy", "overcome", "through"})
 """Orders that the players carry out with their hands alone."""
 MOVED_THROUGH_AC = 1
 """What it costs the unit through which friends move; a lone character nothing (K81)."""
@@ -42,6 +42,7 @@ def said(plan: UnitPlan) -> UnitPlan:
 def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
     """The plans of a side that hold something it has not announced, in the order in which they were begun."""
     own = {piece.id for piece in state.of(seat) if piece.standing}
+    own |= {hero.id for piece in state.of(seat) for hero in piece.heroes if hero.alive}
     return tuple(plan for plan in state.plans if plan.draft and plan.piece in own)
 
 
@@ -108,8 +109,12 @@ def has_ac(piece: Piece) -> int:
 
 def cost(piece: Piece, steps: Iterable[PlanStep]) -> int:
     """The AC of these orders."""
-    unit = commanded(piece)
-    return sum(unit.price(_order(step)) for step in steps)
+    return price(commanded(piece), steps)
+
+
+def price(who: Commanded, steps: Iterable[PlanStep]) -> int:
+    """The AC of these orders for a unit, or for a character in one."""
+    return sum(who.price(_order(step)) for step in steps)
 
 
 def left(state: State, piece: Piece) -> int:
@@ -127,9 +132,15 @@ def _order(step: PlanStep) -> Order:
 
 def problems(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> tuple[OrderProblem, ...]:
     """What would be wrong with these orders of the plan and is not wrong with it now."""
-    unit, stands = commanded(piece), standing(state, piece)
-    known = {(one.code, one.about) for one in judge_orders(unit, stands, [_order(s) for s in plan.steps]).problems}
-    judged = judge_orders(unit, stands, [_order(s) for s in steps])
+    return further_problems(commanded(piece), standing(state, piece), plan, steps)
+
+
+def further_problems(
+    who: Commanded, stands: Standing, plan: UnitPlan, steps: tuple[PlanStep, ...]
+) -> tuple[OrderProblem, ...]:
+    """The same of anybody who has AC."""
+    known = {(one.code, one.about) for one in judge_orders(who, stands, [_order(s) for s in plan.steps]).problems}
+    judged = judge_orders(who, stands, [_order(s) for s in steps])
     return tuple(one for one in judged.problems if (one.code, one.about) not in known)
 
 

@@ -14,7 +14,19 @@ from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
 from companion.play.kensei.orders.announcing import friends
 from companion.play.kensei.orders.before import by_die, first
 from companion.play.kensei.orders.chances import Strip, charge_strip, react_strip
+from companion.play.kensei.orders.characters_view import (
+    FollowView,
+    HeroDice,
+    HeroNext,
+    HeroRow,
+    broken_away,
+    follow_views,
+    hero_dice,
+    hero_nexts,
+    hero_rows,
+)
 from companion.play.kensei.orders.charging import charge_rules, ended_words
+from companion.play.kensei.orders.chips import FriendChip, GoalChip, OrderChip
 from companion.play.kensei.orders.forms import FARTHER
 from companion.play.kensei.orders.near import NearView, is_near, near_views
 from companion.play.kensei.orders.plans import (
@@ -38,69 +50,16 @@ from companion.play.kensei.orders.reacting import (
     no_reaction,
     pending,
 )
+from companion.play.kensei.orders.withstanding import HeroReply, hero_replies
 from companion.play.kensei.orders.words import CALLED, OCCUPIES, row, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
-from companion.rules.kensei.orders.orders import PRECISION_AC, Do
+from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.kensei.turn.contacts import between
-from companion.rules.kensei.turn.facts import Cover, Pace
+from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text
-
-
-@dataclass(frozen=True, slots=True)
-class OrderChip:
-    """An order without a target. `on`: it is drafted; `against`: what the book has against it now."""
-
-    do: Do
-    pace: Pace
-    label: Text
-    ac: int
-    on: bool
-    against: Refusal | None
-    cover: Cover = "none"
-
-    @property
-    def often(self) -> bool:
-        """It is given in most turns; the others are unfolded first."""
-        return self.do in ("advance", "load")
-
-
-@dataclass(frozen=True, slots=True)
-class FriendChip:
-    """A friend it may move through."""
-
-    piece: str
-    title: str
-    on: bool
-    against: Refusal | None
-
-    @property
-    def value(self) -> str:
-        """As the form sends it."""
-        return f"{self.piece}+off" if self.on else f"{self.piece}+anyway" if self.against else self.piece
-
-
-@dataclass(frozen=True, slots=True)
-class GoalChip:
-    """An order at an enemy, with the advance before it."""
-
-    do: Do
-    pace: Pace
-    precision: bool
-    label: Text
-    ac: int
-    against: Refusal | None
-    beware: Text | None = None
-    """What it costs the unit that announces it."""
-    strip: Strip | None = None
-    """The chance of a charge by its gap."""
-
-    @property
-    def value(self) -> str:
-        """As the form sends it."""
-        return f"{self.do}+{self.pace}+{'precise' if self.precision else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,9 +195,20 @@ class OrdersView:
     """Who owes a charge."""
     told: tuple[Text, ...] = ()
     """How the charges of this turn ended."""
+    heroes: tuple[HeroRow, ...] = ()
+    """Characters this seat knows of, with their own AC."""
+    next_heroes: tuple[HeroNext, ...] = ()
+    hero_replies: tuple[HeroReply, ...] = ()
+    hero_dice: tuple[HeroDice, ...] = ()
+    follows: tuple[FollowView, ...] = ()
+    away: tuple[Text, ...] = ()
+    """What came of those who broke away."""
 
     def row(self, piece: str) -> OrderRow | None:
         return next((one for one in self.rows if one.piece == piece), None)
+
+    def heroes_of(self, piece: str) -> tuple[HeroRow, ...]:
+        return tuple(one for one in self.heroes if one.piece == piece)
 
 
 def orders_view(state: State, seat: str | None) -> OrdersView:
@@ -265,6 +235,12 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
         enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
         near=tuple(near_views(state)),
         told=tuple(_told(state)),
+        heroes=tuple(hero_rows(state, seat)),
+        next_heroes=tuple(hero_nexts(state)),
+        hero_replies=tuple(hero_replies(state, seat)),
+        hero_dice=tuple(hero_dice(state)),
+        follows=tuple(follow_views(state)),
+        away=tuple(broken_away(state)),
     )
 
 
@@ -349,7 +325,7 @@ def _next(state: State, plan: UnitPlan) -> NextView:
 def _charges_now(state: State, plan: UnitPlan) -> bool:
     """Whether a charge is all that is left of it: its keys stand for it."""
     return any(step.do == "charge" for step in plan.open) and all(
-        step.do in ("advance", "charge", "ability") for step in plan.open
+        step.do in ("advance", "turn", "charge", "ability") for step in plan.open
     )
 
 

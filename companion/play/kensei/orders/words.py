@@ -15,6 +15,7 @@ CALLED: dict[tuple[Do, Pace], Text] = {
     ("advance", "run"): Text("Run"),
     ("load", "march"): Text("Load"),
     ("face", "march"): Text("Face"),
+    ("turn", "march"): Text("Extra turn"),
     ("overcome", "march"): Text("Over an obstacle"),
 }
 """The orders without a target, by what they do and how fast, as chips call them."""
@@ -25,6 +26,7 @@ TOLD: dict[tuple[Do, Pace], Text] = {
     ("load", "march"): Text("load"),
     ("occupy", "march"): Text("occupy"),
     ("face", "march"): Text("face"),
+    ("turn", "march"): Text("extra turn"),
     ("overcome", "march"): Text("over an obstacle"),
     ("through", "march"): Text("through friends"),
 }
@@ -34,14 +36,29 @@ COVERED: dict[Cover, Text] = {"light": Text("occupy light cover"), "heavy": Text
 
 
 def title(state: State, piece_id: str) -> str:
-    """What a piece is called."""
+    """What a piece, or a character in one, is called."""
     piece = state.piece(piece_id)
-    return piece.title if piece is not None else piece_id
+    if piece is not None and (piece.standing or piece in state.pieces):
+        return piece.title
+    hero = next((hero for one in state.pieces for hero in one.heroes if hero.id == piece_id), None)
+    return hero.title if hero is not None else piece.title if piece is not None else piece_id
+
+
+def side_of(state: State, piece_id: str) -> str:
+    """Whose piece, or character in one, it is."""
+    owners = (one.seat for one in state.pieces if one.id == piece_id or one.hero(piece_id) is not None)
+    return next(owners, "")
 
 
 def told(state: State, step: PlanStep) -> Text:
     """One order in a word or two."""
     names = {"enemy": title(state, step.target)}
+    if step.do == "quit":
+        return Text("leave %(enemy)s", names)
+    if step.do == "join":
+        return Text("join %(enemy)s", names)
+    if step.do == "break":
+        return Text("break away from %(enemy)s", names)
     if step.do == "charge":
         return Text("charge %(enemy)s", names)
     if step.do == "shoot":

@@ -102,6 +102,8 @@ def still_open(state: State) -> Iterator[Refusal]:
         names = {"units": tuple(piece.title for piece in close)}
         words = Text("Under 5 cm of an enemy and without a charge: %(units)s. Or leave anyway.", names)
         yield Refusal(words, near.RULE)
+    if any(ask.kind in ("break", "dash") for ask in state.asks):
+        yield Refusal(Text("A character's breaking away is not at its end: finish it, or leave anyway."), "4:3:8")
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
         names = {"units": tuple(piece.title for piece in running)}
         yield Refusal(Text("Still to be called back, or to run on: %(units)s. Or leave anyway.", names), "8:3:2")
@@ -136,8 +138,10 @@ def next_turn(state: State) -> State:
         plans=(),
         charges=(),
         reactions=(),
+        joined=(),
+        breakaways=(),
         fell_short={piece: turn for piece, turn in state.fell_short.items() if turn == state.turn},
-        near=near.left_near(state),
+        near=(),
     )
 
 

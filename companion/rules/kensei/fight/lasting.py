@@ -22,7 +22,7 @@ HAPPENED: Mapping[str, Text] = {
     "destroyed-enemy": Text("destroyed an enemy last turn"),
     "withstood-and-shot": Text("withstood a charge and shot"),
     "failed-vanishing": Text("its Vanishing failed"),
-    "refused": Text("its Bushi refused a confrontation"),
+    "refused": Text("its Bushi refused a confrontation, or failed to break away"),
 }
 """The effects that are no ability of who has them: what happened to him."""
 
@@ -37,7 +37,9 @@ METSUKE_TIMES = 3
 
 def refused(bonus: Modifier) -> Modifier:
     """What takes away the bonus of a Bushi who refused a confrontation, as a failed break away does (4:3:8, 4:3:10)."""
-    return Modifier(-bonus.value, Text("refused a confrontation: nothing of his bonus"), "4:3:10", "K66")
+    return Modifier(
+        -bonus.value, Text("refused a confrontation, or failed to break away: nothing of his bonus"), "4:3:10", "K66"
+    )
 
 
 def _strikes(effect: str) -> Test:

@@ -14,7 +14,11 @@ from companion.rules.kensei.profiles import Ability, Weapon, WeaponId
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Text
 
-Do = Literal["advance", "face", "load", "shoot", "charge", "occupy", "overcome", "through", "ability"]
+Do = Literal[
+    "advance", "turn", "face", "load", "shoot", "charge", "occupy", "overcome", "through", "ability",
+    "join", "quit", "break"
+]  # fmt: skip
+"""`join`, `quit` and `break` are a character's: into a unit, out of one, and away from an enemy (4:3:4, 4:3:8)."""
 AbilityCost = Literal["one", "printed"]
 OrderCode = Literal[
     "ac-over",
@@ -33,7 +37,10 @@ OrderCode = Literal[
     "no-such-ability",
     "ability-condition",
     "stopped",
+    "turn-alone",
 ]
+MOVES_ON = frozenset({"advance", "charge", "overcome", "through", "turn"})
+"""What nobody does who has come to a stop."""
 PRECISION_AC = 3
 """Greater precision takes the whole turn (9:3:2)."""
 SHOT_ABILITIES = frozenset({"alternated-shot"})
@@ -58,7 +65,13 @@ RULES: Mapping[Do, str] = {
     "overcome": "9:4:1",
     "through": "9:4:2",
     "ability": "9:4:3",
+    "turn": "9:2:2",
+    "join": "4:3:4",
+    "quit": "4:3:4",
+    "break": "4:3:8",
 }
+OF_CHARACTERS = frozenset({"join", "quit", "break"})
+"""Judged by who stands where (`characters`); here they only cost AC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +201,8 @@ def _problems(
     before = orders[:place]
 
     named = {"unit": unit.who.name}
+    if order.do in OF_CHARACTERS:
+        return
 
     def wrong(code: OrderCode, message: Text, rule: str) -> OrderProblem:
         return OrderProblem(code, place, message, rule)
@@ -198,7 +213,7 @@ def _problems(
         yield wrong("engaged", Text("%(unit)s is engaged: only abilities are left to it.", named), "9:1")
     if order.do != "ability" and any(earlier.do == "charge" for earlier in before):
         yield wrong("after-charge", Text("After a charge nothing but abilities follows."), "9:5:7")
-    if _is_stopped(unit, before) and order.do in ("advance", "charge", "overcome", "through"):
+    if _is_stopped(unit, before) and order.do in MOVES_ON:
         yield wrong("stopped", Text("It has come to a stop behind what it crossed, and moves no more."), "9:4:1")
     if order.do in ("occupy", "through") and unit.who.is_mounted:
         yield wrong(
@@ -209,6 +224,8 @@ def _problems(
         yield wrong(twice, Text("One advance and one facing a turn, and no more."), RULES[order.do])
     if order.do == "advance" and order.pace == "run" and standing.failed_charge:
         yield wrong("march-only", Text("After a failed charge it marches at most."), "9:5:7")
+    if order.do == "turn" and all(other.do != "advance" for other in orders):
+        yield wrong("turn-alone", Text("An extra turn is made while advancing: advance, or face."), "9:2:2")
     if order.do == "load" and not unit.shoots:
         yield wrong("no-shooting-weapon", Text("%(unit)s carries nothing to shoot with.", named), "5:1:9")
     if _is_shot(order):

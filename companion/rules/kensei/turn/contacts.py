@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 Zone = Literal["front", "flank", "rear"]
-ContactCause = Literal["strike", "charge", "counter", "clash", "pursuit", "ambush", "denuki", "by-hand"]
+ContactCause = Literal["strike", "charge", "counter", "clash", "pursuit", "ambush", "denuki", "chase", "by-hand"]
 
 
 @dataclass(frozen=True, slots=True)

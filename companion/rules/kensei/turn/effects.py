@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 End = Literal["turn", "next-turn"]
-EffectId = Literal["destroyed-enemy", "run-through", "moved-through", "refused"]
+EffectId = Literal["destroyed-enemy", "run-through", "moved-through", "refused", "broke-away", "failed-break-away"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ LASTING: dict[EffectId, Lasting] = {
     "run-through": Lasting("at-once", "next-turn", "11:4:2"),
     "moved-through": Lasting("at-once", "turn", "9:4:2"),
     "refused": Lasting("at-once", "turn", "4:3:10"),
+    "broke-away": Lasting("at-once", "turn", "4:3:8"),
+    "failed-break-away": Lasting("at-once", "turn", "4:3:8"),
 }
 """Every effect there is."""
 

@@ -10,16 +10,10 @@ from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
 OWES = "Katana Samurai stands under 5 cm of an enemy: it charges, or runs 20 cm."
 
 
-def stopped_short(left_cm: object = 9, face: int = 4) -> Field:
-    """The turn after a charge of the swordsmen fell short."""
-    field = charged()
-    react(field, "withstand")
-    field.act("a", "charge", charge=CHARGE, left_cm=left_cm)
-    if field.state.asks:
-        field.act("a", "roll", step=f"{CHARGE}.dice", faces=[face])
-    for _ in range(3):
-        field.leave(skip=True)
-    field.act("a", "first", first="a")
+def too_near() -> Field:
+    """Swordsmen of whom it is said that they stand under 5 cm of an enemy."""
+    field = lines()
+    field.act("a", "near", piece="a1")
     return field
 
 
@@ -31,25 +25,31 @@ def open_still(field: Field) -> list[str]:
     return [str(one.reason) for one in KENSEI.view(field.state, "a").still_open]
 
 
-def test_who_fell_short_at_5_cm_owes_a_charge_and_announcing_it_pays() -> None:
-    field = stopped_short()
+def test_who_is_too_near_owes_a_charge_and_announcing_it_pays() -> None:
+    field = too_near()
     assert said(field) == [OWES]
     assert open_still(field) == ["Under 5 cm of an enemy and without a charge: Katana Samurai. Or leave anyway."]
-    assert "Under 5 cm" in field.refused("a", "leave", turn=2, phase="orders")
+    assert "Under 5 cm" in field.refused("a", "leave", turn=1, phase="orders")
     field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
     assert said(field) == []
-    assert open_still(field) == []
+    assert not any("Under 5 cm" in one for one in open_still(field))
 
 
-def test_who_stopped_farther_away_owes_nothing() -> None:
-    assert said(stopped_short(10, face=3)) == []
-    assert said(stopped_short("farther")) == []
+def test_who_fell_short_stands_5_cm_away_and_owes_nothing() -> None:
+    field = charged()
+    react(field, "withstand")
+    field.act("a", "charge", charge=CHARGE, left_cm=9)
+    field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
+    for _ in range(3):
+        field.leave(skip=True)
+    field.act("a", "first", first="a")
+    assert said(field) == []
 
 
 def test_without_a_charge_it_runs_twice_its_mv_with_one_tap_and_the_edge_is_asked() -> None:
-    field = stopped_short()
+    field = too_near()
     told = field.act("a", "run-near", piece="a1")
-    assert told == "Katana Samurai runs 20 cm, straight away from Yari Ashigaru."
+    assert told == "Katana Samurai runs 20 cm, straight away from the nearest enemy."
     assert "fleeing" in field.markers("a1")
     assert field.refused("a", "run-near", piece="a1").startswith("Katana Samurai owes no charge")
     flight = KENSEI.view(field.state, "a").flights[0]
@@ -70,17 +70,14 @@ def test_one_chip_says_it_of_anybody_and_takes_it_back() -> None:
     assert field.refused("a", "near", piece="b2") == "There is no such unit of yours on the table: choose another."
 
 
-def test_who_is_in_contact_or_whose_enemy_ran_owes_nothing() -> None:
-    field = stopped_short()
-    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    assert said(field) == []
-    field = stopped_short()
+def test_who_is_in_contact_owes_nothing() -> None:
+    field = too_near()
     field.act("a", "touch", one="a1", other="b2")
     assert said(field) == []
 
 
 def test_it_is_over_with_the_turn() -> None:
-    field = stopped_short()
+    field = too_near()
     for _ in range(3):
         field.leave(skip=True)
-    assert field.state.near == {}
+    assert field.state.near == ()

@@ -10,6 +10,7 @@ from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.orders.orders import Commanded, Order, OrdersJudged, Standing, judge_orders
 from tests.strategies import catalog
 
+TURN = Order("turn")
 MARCH, RUN, FACE, LOAD = Order("advance"), Order("advance", "run"), Order("face"), Order("load")
 SHOOT, PRECISE, CHARGE = Order("shoot"), Order("shoot", greater_precision=True), Order("charge")
 OCCUPY, OVERCOME, THROUGH = Order("occupy"), Order("overcome"), Order("through")
@@ -66,6 +67,12 @@ CASES = [
     ("naginata-sohei", (CHARGE, ability("battle-cry")), {}, []),
     ("katana-samurai", (RUN,), {"failed_charge": True}, [(0, "march-only")]),
     ("katana-samurai", (MARCH, CHARGE), {"failed_charge": True}, []),
+    ("katana-samurai", (MARCH, TURN), {}, []),
+    ("katana-samurai", (MARCH, TURN, TURN), {}, [(2, "ac-over")]),
+    ("katana-samurai", (TURN,), {}, [(0, "turn-alone")]),
+    ("ishitsubute-ashigaru", (THROUGH, TURN), {}, [(1, "stopped"), (1, "turn-alone")]),
+    ("busho-kuge", (Order("join"), Order("quit"), Order("break")), {"engaged": True}, []),
+    ("busho-kuge", (MARCH, Order("join"), Order("quit"), Order("join")), {}, [(3, "ac-over")]),
     ("ishitsubute-ashigaru", (PRECISE,), {}, []),
     ("ishitsubute-ashigaru", (FACE, PRECISE), {}, [(1, "ac-over"), (1, "precision-alone")]),
     ("kiba-musha", (OCCUPY,), {}, [(0, "mounted-obstacle")]),

@@ -1,0 +1,424 @@
+"""A character breaks away from an enemy by an opposed roll, and an enemy character may follow him (4:3:8, K67).
+
+Both sides' dice are asked at once. Who gets away stands alone and throws two dice of centimeters; a character of the
+enemy may go after him, by an opposed roll against the unit that was left; reaching him is a confrontation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.play.acts import Act, Data, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.ask.dice import PAST
+from companion.play.kensei.ask.kinds import Kind, by_faces, choice
+from companion.play.kensei.ask.names import ask_at, free_name, given
+from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.combat.duels import own_initiative
+from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fighters import body
+from companion.play.kensei.markers import with_effect, with_facts
+from companion.play.kensei.ordered import Breakaway, PlanStep
+from companion.play.kensei.orders.characters import (
+    Whereabouts,
+    came_to_light,
+    own_hero,
+    place_of,
+    seen,
+    shows_himself,
+    with_done,
+)
+from companion.play.kensei.orders.joining import busy, enemies_of, fight_begun, fights, stepped_out, too_dear
+from companion.play.kensei.orders.words import title
+from companion.play.kensei.pieces import Hero, SeatId, other
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.rules import counts
+from companion.rules.dice import faces_told, pips
+from companion.rules.kensei.fight.confrontation import may_challenge
+from companion.rules.kensei.fight.initiative import Entrant, initiative
+from companion.rules.kensei.orders.characters import DASH_DICE, opposed, reaches
+from companion.rules.kensei.turn.contacts import Contact, again, without
+from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.text import Number, Refusal, Text
+
+RULE = "4:3:8"
+
+
+class BreakData(Data):
+    """A character in contact, or in a unit that is, and from whom he breaks away: not named where there is one only."""
+
+    hero: str
+    enemy: str = ""
+    anyway: bool = False
+    shows: bool = False
+
+
+class FollowData(Data):
+    """Which character follows; none is nobody."""
+
+    step: str
+    follower: str = ""
+
+
+# ---- where a breaking away is
+
+
+def breakaway(state: State, name: str) -> Breakaway | None:
+    """The one of this name."""
+    return next((one for one in state.breakaways if one.id == name), None)
+
+
+def _of(state: State, ask: Ask) -> Breakaway:
+    found = breakaway(state, ask.about)
+    assert found is not None
+    return found
+
+
+def _with(state: State, one: Breakaway) -> State:
+    return replace(state, breakaways=tuple(one if known.id == one.id else known for known in state.breakaways))
+
+
+def side_of_hero(state: State, one: Breakaway) -> SeatId:
+    """Whose character breaks away."""
+    piece = state.piece(one.piece)
+    assert piece is not None
+    return piece.seat
+
+
+def roller(one: Breakaway) -> str:
+    """The character whose opposed roll this is: who breaks away, or who would follow."""
+    return one.hero if one.away is None else one.follower
+
+
+def against_unit(one: Breakaway) -> str:
+    """The piece that rolls against him: the enemy, or the unit that was left."""
+    return one.enemy if one.away is None else one.piece
+
+
+def number_of(state: State, one: Breakaway, seat: str) -> Number:
+    """IN before the die of this side: the character's own, or the unit's with all that changes it."""
+    hero, unit = roller(one), state.piece(against_unit(one))
+    assert unit is not None
+    if unit.seat != seat:
+        return own_initiative(state, hero)
+    lasting = effects_on(state.effects, unit.id, state.turn)
+    who = replace(body(unit), effects=frozenset(lasting))
+    return initiative(Entrant(unit.id, who, first_turn=False), ())
+
+
+def followers(state: State, one: Breakaway) -> tuple[Hero, ...]:
+    """The characters of the enemy who could go after him: those who may meet him in a confrontation (K65)."""
+    enemy, place = state.piece(one.enemy), place_of(state, one.hero)
+    if enemy is None or place is None or enemy.facts.flees:
+        return ()
+    heroes = (hero for hero in enemy.heroes if hero.alive and not hero.hidden)
+    return tuple(hero for hero in heroes if may_challenge(hero.profile, place.hero.profile) is None)
+
+
+# ---- the word
+
+
+def against_breaking(state: State, place: Whereabouts) -> Refusal | None:
+    """What the book has against it."""
+    names = {"who": place.hero.title}
+    if any(one.hero == place.hero.id and one.away is False for one in state.breakaways):
+        return Refusal(Text("%(who)s has tried to break away this turn, and stays in the combat.", names), RULE)
+    return too_dear(state, place)
+
+
+def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
+    place = own_hero(state, event, data.hero)
+    if isinstance(place, Refusal):
+        return place
+    names = {"who": place.hero.title}
+    if not fights(state, place.piece.id):
+        return Refusal(Text("%(who)s is in no combat: he leaves his unit, or goes, as he likes.", names), RULE)
+    if place.piece.facts.flees:
+        return Refusal(Text("%(who)s runs away with his unit already.", names), "8:3:5")
+    enemies = sorted(enemies_of(state, place.piece.id))
+    enemy = data.enemy or (enemies[0] if len(enemies) == 1 else "")
+    if enemy not in enemies:
+        words = Text("Say from whom %(who)s breaks away: one whom he is in contact with.", names)
+        unsaid = Text("Nobody has said whom %(who)s is in contact with: say who touches whom first.", names)
+        return Refusal(words if enemies else unsaid, RULE)
+    if refused := busy(state, place.piece.id, enemy):
+        return refused
+    if any(ask.kind in ("break", "dash") for ask in state.asks):
+        return Refusal(Text("Another breaks away just now: throw those dice first."), RULE)
+    if not data.anyway and (found := against_breaking(state, place)):
+        return found
+    if refused := shows_himself(place, told=data.shows):
+        return refused
+    state, _ = seen(state, place)
+    name = free_name(state, f"t{state.turn}.break.{data.hero}")
+    one = Breakaway(name, data.hero, place.piece.id, enemy)
+    state = given(replace(state, breakaways=(*state.breakaways, one)), name)
+    return _asked(with_done(state, data.hero, PlanStep("break", target=enemy)), one)
+
+
+def _asked(state: State, one: Breakaway) -> State:
+    """Both sides' dice of the opposed roll that is due."""
+    stage = "in" if one.away is None else "follow-in"
+    for seat in (side_of_hero(state, one), other(side_of_hero(state, one))):
+        state = state.with_ask(Ask(f"{one.id}.{stage}{one.ties + 1 if one.ties else ''}.{seat}", "break", seat, one.id))
+    return state
+
+
+# ---- the opposed rolls
+
+
+def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    """After a side's die; with both it is told, and equal ones roll again (K8)."""
+    one = _of(state, ask)
+    one = replace(one, dice={**one.dice, ask.seat: faces[0]})
+    state = _with(replace(state, asks=tuple(a for a in state.asks if a.id != ask.id)), one)
+    if len(one.dice) == 1:
+        return state
+    unit = state.piece(against_unit(one))
+    assert unit is not None
+    mine, theirs = ((number_of(state, one, seat).value, one.dice[seat]) for seat in (other(unit.seat), unit.seat))
+    won = opposed(mine, theirs)
+    if won == "again":
+        one = replace(one, dice={}, ties=one.ties + 1)
+        return _asked(_with(state, one), one)
+    one = replace(one, dice={}, ties=0)
+    if one.away is None:
+        return _away(state, one) if won == "won" else _stays(state, one)
+    one = replace(one, follows=won == "won")
+    return _goes_after(_with(state, one), one)
+
+
+def _away(state: State, one: Breakaway) -> State:
+    """He stands alone, and his unit has −1 HR this turn; how far he comes his dice say. An enemy may follow."""
+    one, place = replace(one, away=True), place_of(state, one.hero)
+    assert place is not None
+    state = _with(state, one)
+    if place.inside:
+        state = with_effect(stepped_out(state, place), one.piece, "broke-away", present=True)
+    else:
+        state = replace(state, contacts=without(state.contacts, one.piece))
+    state = state.with_ask(Ask(f"{one.id}.dice", "dash", place.piece.seat, one.id))
+    if not followers(state, one):
+        return state
+    return state.with_ask(Ask(f"{one.id}.follow", "follow", other(place.piece.seat), one.id))
+
+
+def _stays(state: State, one: Breakaway) -> State:
+    """He stays and strikes with fewer dice; his unit has nothing of a Bushi this turn."""
+    place = place_of(state, one.hero)
+    assert place is not None
+    state = _with(state, replace(one, away=False))
+    if not place.inside:
+        return state
+    if place.hero.profile.rank != "special":
+        state = with_effect(state, one.piece, "refused", present=True)
+    return with_effect(state, one.hero, "failed-break-away", present=True)
+
+
+# ---- who follows
+
+
+def _follow(state: State, event: Event, data: FollowData) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    ask = ask_at(state, data.step)
+    one = breakaway(state, ask.about) if ask is not None and ask.kind == "follow" else None
+    if ask is None or one is None:
+        return Refusal(PAST, RULE)
+    if event.seat != ask.seat:
+        return Refusal(Text("That is side %(side)s's to say.", {"side": ask.seat.upper()}), RULE)
+    if data.follower and data.follower not in {hero.id for hero in followers(state, one)}:
+        return Refusal(Text("Who follows is a character seen in that unit who may fight him. Or say nobody."), RULE)
+    state = replace(state, asks=tuple(a for a in state.asks if a.id != ask.id))
+    one = replace(one, follower=data.follower, follows=None if data.follower else False)
+    left = state.piece(one.piece)
+    if data.follower and left is not None and left.unit is not None and left.miniatures:
+        return _asked(_with(state, one), one)
+    one = replace(one, follows=bool(data.follower))
+    return _goes_after(_with(state, one), one)
+
+
+def _goes_after(state: State, one: Breakaway) -> State:
+    """Who follows leaves his unit, which suffers nothing by it, and throws once the other has come to a stop."""
+    place = place_of(state, one.follower) if one.follows else None
+    if place is None:
+        return state
+    if place.inside:
+        state = stepped_out(state, place)
+    else:
+        state = replace(state, contacts=without(state.contacts, place.piece.id))
+    return _chases(state, one) if one.run else state
+
+
+def _chases(state: State, one: Breakaway) -> State:
+    return state.with_ask(Ask(f"{one.id}.follow.dice", "dash", other(side_of_hero(state, one)), one.id))
+
+
+# ---- how far they come
+
+
+def _dashed(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    one = _of(state, ask)
+    state = replace(state, asks=tuple(a for a in state.asks if a.id != ask.id))
+    if ask.seat == side_of_hero(state, one):
+        one = replace(one, run=faces)
+        return _chases(_with(state, one), one) if one.follows else _with(state, one)
+    one = replace(one, chase=faces)
+    state = _with(state, one)
+    hunter, hunted = place_of(state, one.follower), place_of(state, one.hero)
+    if hunter is None or hunted is None or not reached(one):
+        return state
+    met = Contact(hunter.piece.id, hunted.piece.id, state.turn, "chase", charger=hunter.piece.id)
+    return with_facts(replace(state, contacts=again(state.contacts, met)), hunter.piece, charged=True)
+
+
+def cm(faces: tuple[int, ...]) -> int:
+    """How far these dice carry."""
+    return sum(pips(face) for face in faces)
+
+
+def reached(one: Breakaway) -> bool:
+    """Whether who follows has reached who broke away."""
+    return reaches(cm(one.run), cm(one.chase))
+
+
+def tidied(state: State) -> State:
+    """Without what was asked of who is gone, or in a phase that is over."""
+    return replace(state, asks=tuple(ask for ask in state.asks if _stands(state, ask)))
+
+
+def _stands(state: State, ask: Ask) -> bool:
+    if ask.kind not in ("break", "dash", "follow"):
+        return True
+    one = breakaway(state, ask.about)
+    if one is None or state.phase != "orders":
+        return False
+    if ask.kind != "dash" and fight_begun(state, one.piece, one.enemy):
+        return False
+    enemy, heroes = state.piece(one.enemy), (one.hero, *((one.follower,) if one.follower else ()))
+    there = all(place_of(state, hero) is not None for hero in heroes)
+    return there and (ask.kind == "dash" or (enemy is not None and enemy.standing) or one.away is not None)
+
+
+# ---- words
+
+
+def _names(state: State, one: Breakaway) -> dict[str, object]:
+    return {
+        "who": title(state, one.hero),
+        "enemy": title(state, one.enemy),
+        "unit": title(state, one.piece),
+        "follower": title(state, one.follower),
+        "dice": counts.dice(DASH_DICE),
+    }
+
+
+def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+    one = _of(state, ask)
+    unit = state.piece(against_unit(one))
+    rolls = unit.title if unit is not None and unit.seat == ask.seat else title(state, roller(one))
+    names = {**_names(state, one), "rolls": rolls, "in": number_of(state, one, ask.seat).value}
+    others = Text("%(rolls)s rolls against the breaking away.", names)
+    if one.away is None:
+        return Text("%(who)s breaks away from %(enemy)s. %(rolls)s: 1 die and IN %(in)s.", names), others
+    return Text("%(follower)s follows %(who)s. %(rolls)s: 1 die and IN %(in)s.", names), others
+
+
+def _dash_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    one = _of(state, ask)
+    names = {**_names(state, one), "cm": cm(one.run)}
+    if ask.seat == side_of_hero(state, one):
+        return (
+            Text("%(who)s gets away. Roll %(dice)s: how far, wherever he likes.", names),
+            Text("%(who)s rolls how far he gets.", names),
+        )
+    return (
+        Text("%(follower)s goes after %(who)s. Roll %(dice)s: %(cm)s or more reaches.", names),
+        Text("%(follower)s rolls to reach %(who)s.", names),
+    )
+
+
+def _follow_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    names = _names(state, _of(state, ask))
+    return (
+        Text("%(who)s gets away. Who goes after him?", names),
+        Text("%(enemy)s is asked who goes after %(who)s.", names),
+    )
+
+
+def _break_line(before: State, event: Event, data: BreakData, after: State) -> Line:
+    one, place = after.breakaways[-1], place_of(before, data.hero)
+    told = [*came_to_light(before, data.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
+    if data.anyway and place is not None and (found := against_breaking(before, place)):
+        told.append(Text("All the same: %(reason)s", {"reason": found.reason}))
+    return Line(joined(told))
+
+
+def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+    was, now = _of(before, ask), _of(after, ask)
+    unit = before.piece(against_unit(was))
+    assert unit is not None
+    who = unit.title if unit.seat == ask.seat else title(before, roller(was))
+    face = (data.faces[0] if data.faces else 0) if isinstance(data, RollData) else data.face or 0
+    total = number_of(before, was, ask.seat).value + pips(face)
+    told = [Text("%(who)s: IN %(total)s.", {"who": who, "total": total})]
+    if now.ties > was.ties:
+        told.append(Text("A tie: both roll again."))
+    elif not now.dice:
+        told.append(_outcome(before, was, now))
+    return Line(joined(told))
+
+
+def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:
+    names = _names(before, now)
+    if was.away is not None:
+        told = Text("%(follower)s goes after %(who)s.", names)
+        return told if now.follows else Text("%(follower)s does not get away to follow %(who)s.", names)
+    return Text("%(who)s gets away.", names) if now.away else Text("%(who)s does not get away.", names)
+
+
+def _dash_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+    one = _of(after, ask)
+    names = _names(after, one)
+    if ask.seat == side_of_hero(after, one):
+        values = {**names, "cm": cm(one.run), "faces": faces_told(one.run)}
+        return Line(Text("Dice %(faces)s: %(who)s stands up to %(cm)s cm away.", values))
+    values = {**names, "cm": cm(one.chase), "faces": faces_told(one.chase)}
+    if reached(one):
+        return Line(Text("Dice %(faces)s: %(follower)s reaches %(who)s. They meet in a confrontation.", values))
+    return Line(Text("Dice %(faces)s: %(follower)s comes %(cm)s cm and does not reach %(who)s.", values))
+
+
+def _follow_line(before: State, event: Event, data: FollowData, after: State) -> Line:
+    ask = ask_at(before, data.step)
+    assert ask is not None
+    names = _names(after, _of(after, ask))
+    if not data.follower:
+        return Line(Text("Nobody goes after %(who)s.", names))
+    return Line(Text("%(follower)s would go after %(who)s.", names))
+
+
+def _one_die(state: State, ask: Ask) -> int:
+    return 1
+
+
+def _two_dice(state: State, ask: Ask) -> int:
+    return DASH_DICE
+
+
+def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
+    return pads.all_faces(ask.pad)
+
+
+KINDS: dict[AskKind, Kind] = {
+    "break": Kind(RULE, _one_die, _words, _read, _thrown, _line, refused=by_faces(RULE)),
+    "dash": Kind(RULE, _two_dice, _dash_words, _read, _dashed, _dash_line, refused=by_faces(RULE)),
+    "follow": choice(RULE, _follow_words, Text("No die is due here: say who follows, or nobody.")),
+}
+
+ACTS = (
+    Act("break-away", BreakData, _break, _break_line, called=lambda _: Text("a breaking away"), sees=everybody),
+    Act("follow", FollowData, _follow, _follow_line, called=lambda _: Text("who follows"), sees=everybody),
+)

@@ -1,0 +1,329 @@
+"""A character inside a unit has AC of his own: he loads and shoots by orders of his own (4:3:5, 4:3:7; K13, K49).
+
+His plan stands under his own name, inside a unit and alone: a lone character's piece is called by the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.content import catalog
+from companion.play.acts import Act, Data, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import must_have_begun, own_until_over
+from companion.play.kensei.fight import aim
+from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fighters import combatant
+from companion.play.kensei.ordered import PlanStep, UnitPlan
+from companion.play.kensei.orders.announcing import ONLY_OWN, all_told, announced_words, told
+from companion.play.kensei.orders.plans import added, further_problems, plan_of, price, said, taken_back, with_plan
+from companion.play.kensei.orders.words import row
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import State
+from companion.rules.kensei.orders.orders import Commanded, Standing
+from companion.rules.kensei.turn.contacts import engaged
+from companion.rules.kensei.turn.facts import Pace
+from companion.rules.text import Refusal, Text
+
+RULE = "4:3:5"
+
+
+class HeroOrderData(Data):
+    """A chip of a character's line: drafted or taken back. `anyway`: although the book has something against it."""
+
+    hero: str
+    do: Literal["load"] = "load"
+    on: bool = True
+    anyway: bool = False
+
+
+class HeroAnnounceData(Data):
+    """An order of a character, and all drafts of his side with it, unless the other side enters it. `shows`: his player
+    knows it shows him."""
+
+    hero: str
+    do: Literal["load", "shoot"]
+    target: str = ""
+    precision: bool = False
+    anyway: bool = False
+    shows: bool = False
+
+
+class HeroCarryData(Data):
+    """The character whose next orders are carried out, up to his shot; or who stops, and what is left is lost."""
+
+    hero: str
+    stops: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """A character and the piece he stands in, or is."""
+
+    piece: Piece
+    hero: Hero
+
+    @property
+    def inside(self) -> bool:
+        """Whether he stands in a unit that is left."""
+        return self.piece.unit is not None and self.piece.miniatures > 0
+
+    @property
+    def acts_for_piece(self) -> bool:
+        """Whether the orders of his piece are his: he is alone, or the first who is left of a unit that is gone."""
+        return self.piece.lone is not None and self.piece.lone.id == self.hero.id
+
+
+def place_of(state: State, hero_id: str) -> Whereabouts | None:
+    """Where a living character stands."""
+    for piece in state.pieces:
+        hero = piece.hero(hero_id)
+        if hero is not None and hero.alive:
+            return Whereabouts(piece, hero)
+    return None
+
+
+def own_hero(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
+    """A living character of the side that orders, in the phase of orders; or why nobody orders him.
+
+    Who asks for another's hidden character is told what he is told of nobody.
+    """
+    if refused := must_have_begun(state):
+        return refused
+    if state.phase != "orders":
+        return Refusal(Text("Orders are given and carried out in the orders phase: wait for the next turn."), "8:3:5")
+    place = place_of(state, hero_id)
+    if place is None or place.piece.seat != event.seat or (place.hero.hidden and event.by != event.seat):
+        return Refusal(Text("There is no such character of yours on the table: choose another."), RULE)
+    return place
+
+
+# ---- what he has and what it costs
+
+
+def commanded(place: Whereabouts) -> Commanded:
+    """He as his orders are judged."""
+    who = combatant(place.piece, place.hero.id, None)
+    return Commanded(who, catalog().weapons, catalog().abilities)
+
+
+def has_ac(place: Whereabouts) -> int:
+    """His own AC of a turn (4:3:5)."""
+    return commanded(place).who.attributes.ac
+
+
+def spent_beside(state: State, place: Whereabouts) -> int:
+    """AC that went otherwise: his reactions, and orders to the last of his unit."""
+    reacted = sum(one.ac for one in state.reactions if one.piece in (place.hero.id, _last_of(place)))
+    plan = plan_of(state, _last_of(place))
+    return reacted + price(commanded(place), plan.steps[: plan.announced])
+
+
+def _last_of(place: Whereabouts) -> str:
+    """The piece whose orders are his, where it is called otherwise than he."""
+    return place.piece.id if place.acts_for_piece and place.piece.id != place.hero.id else ""
+
+
+def left(state: State, place: Whereabouts) -> int:
+    """The AC that is left to him this turn, wherever he stood in it."""
+    plan = plan_of(state, place.hero.id)
+    announced = price(commanded(place), plan.steps[: plan.announced])
+    return has_ac(place) - spent_beside(state, place) - announced
+
+
+def moved_of(plan: UnitPlan) -> Pace:
+    """How he has moved by orders of his own."""
+    return next((step.pace for step in reversed(plan.steps[: plan.done]) if step.do == "advance"), "none")
+
+
+def stronger(one: Pace, other: Pace) -> Pace:
+    """The faster of two moves."""
+    return max(one, other, key=("none", "march", "run").index)
+
+
+def with_done(state: State, hero_id: str, step: PlanStep) -> State:
+    """The state in which he has done this at once; what he was told before waits on."""
+    return with_plan(state, inserted(plan_of(state, hero_id), step))
+
+
+def inserted(plan: UnitPlan, step: PlanStep) -> UnitPlan:
+    """The plan with this done before all that is left of it."""
+    steps = (*plan.steps[: plan.done], step, *plan.steps[plan.done :])
+    return replace(plan, steps=steps, announced=plan.announced + 1, done=plan.done + 1)
+
+
+# ---- what the book has against it
+
+
+def against(state: State, place: Whereabouts, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:
+    """The first thing the book has against these further orders of a character inside a unit."""
+    stands = Standing(
+        loaded=place.hero.loaded,
+        engaged=engaged(state.contacts, place.piece.id, state.turn),
+        fleeing=place.piece.facts.flees,
+        ac_spent=spent_beside(state, place),
+    )
+    found = further_problems(commanded(place), stands, plan, added(plan, steps))
+    return Refusal(found[0].message, found[0].rule) if found else None
+
+
+def shows_himself(place: Whereabouts, *, told: bool) -> Refusal | None:
+    """What a hidden character's player is told before all others see him (5:1:13)."""
+    if not place.hero.hidden or told:
+        return None
+    names = {"who": place.hero.title}
+    words = Text("%(who)s is hidden, and this shows him to everybody: say that it may, or leave him be.", names)
+    return Refusal(words, "5:1:13")
+
+
+def seen(state: State, place: Whereabouts) -> tuple[State, Whereabouts]:
+    """The state in which he is hidden no more."""
+    hero = replace(place.hero, hidden=False)
+    piece = place.piece.with_hero(hero)
+    return state.with_piece(piece), Whereabouts(piece, hero)
+
+
+def _inside(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
+    place = own_hero(state, event, hero_id)
+    if isinstance(place, Whereabouts) and place.acts_for_piece:
+        return Refusal(Text("%(who)s stands alone: give orders to him as to a unit.", {"who": place.hero.title}), RULE)
+    return place
+
+
+# ---- the acts
+
+
+def _order(state: State, event: Event, data: HeroOrderData) -> State | Refusal:
+    if event.by != event.seat:
+        return Refusal(ONLY_OWN, "8:3:5")
+    place = _inside(state, event, data.hero)
+    if isinstance(place, Refusal):
+        return place
+    plan, step = plan_of(state, data.hero), PlanStep(data.do)
+    if not data.on:
+        if step not in plan.draft:
+            return Refusal(Text("That order is not drafted: look at the row as it is now."), RULE)
+        return with_plan(state, taken_back(plan, step))
+    if place.hero.hidden:  # a draft of his would be told with the next announcement of another
+        words = Text("%(who)s is hidden: his order is announced at once, by itself.", {"who": place.hero.title})
+        return Refusal(words, "5:1:13")
+    if not data.anyway and (found := against(state, place, plan, (step,))):
+        return found
+    return with_plan(state, replace(plan, steps=added(plan, (step,))))
+
+
+def _announce(state: State, event: Event, data: HeroAnnounceData) -> State | Refusal:
+    place = _inside(state, event, data.hero)
+    if isinstance(place, Refusal):
+        return place
+    enemy = state.piece(data.target)
+    if data.do == "shoot" and (enemy is None or enemy.seat == event.seat or not enemy.standing):
+        return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), "8:3:5")
+    plan, steps, spoken = plan_of(state, data.hero), (_wanted(data),), event.by != event.seat
+    if not data.anyway and (found := against(state, place, said(plan) if spoken else plan, steps)):
+        return found
+    if refused := shows_himself(place, told=data.shows):
+        return refused
+    state, _ = seen(state, place)
+    if spoken:
+        return told(state, data.hero, steps, plan.draft)
+    return all_told(with_plan(state, replace(plan, steps=added(plan, steps))), event.seat)
+
+
+def _wanted(data: HeroAnnounceData) -> PlanStep:
+    if data.do == "load":
+        return PlanStep("load")
+    return PlanStep("shoot", target=data.target, precision=data.precision)
+
+
+def _carry(state: State, event: Event, data: HeroCarryData) -> State | Refusal:
+    place = _inside(state, event, data.hero)
+    if isinstance(place, Refusal):
+        return place
+    plan = plan_of(state, data.hero)
+    if not plan.open:
+        names = {"unit": place.hero.title}
+        return Refusal(Text("%(unit)s has no announced order left: give it one first.", names), "9:2")
+    if data.stops:
+        return with_plan(state, plan.cut_short)
+    while plan.open and plan.open[0].do != "shoot":
+        if plan.open[0].do == "load":
+            state = state.with_piece(place.piece.with_hero(replace(place.hero, loaded=True)))
+        plan = replace(plan, done=plan.done + 1)
+    if not plan.open:
+        return with_plan(state, plan)
+    return shot(state, data.hero, plan.open[0], with_plan_after=replace(plan, done=plan.done + 1))
+
+
+def shot(
+    state: State, hero_id: str, step: PlanStep, *, with_plan_after: UnitPlan, withstands: bool = False
+) -> State | Refusal:
+    """His shot opens filled in: with how he and his unit moved, and his own weapon."""
+    place = place_of(state, hero_id)
+    assert place is not None
+    wanted = aim.AimData(kind="shot", attacker=place.piece.id, defender=step.target, striker=hero_id, name="")
+    opened = aim.aimed(state, place.piece.seat, wanted)
+    if isinstance(opened, Refusal):
+        return opened
+    chain, done = opened.chains[-1], with_plan_after.steps[: with_plan_after.done]
+    known = replace(
+        chain.situation,
+        moved=stronger(chain.situation.moved, moved_of(with_plan_after)),
+        overcame_obstacle=any(one.do == "overcome" for one in done),
+        greater_precision=step.precision,
+        withstand_and_shoot=withstands,
+    )
+    opened = opened.with_chain(replace(chain, situation=known))
+    return with_plan(opened, with_plan_after if withstands else replace(with_plan_after, shot=chain.id))
+
+
+# ---- what the log says
+
+
+def came_to_light(before: State, hero_id: str) -> Iterator[Text]:
+    """A sentence where he was hidden until now."""
+    place = place_of(before, hero_id)
+    if place is not None and place.hero.hidden:
+        names = {"who": place.hero.title, "unit": place.piece.unit_title}
+        yield Text("%(who)s is revealed in %(unit)s.", names)
+
+
+def _announce_line(before: State, event: Event, data: HeroAnnounceData, after: State) -> Line:
+    lines = [*came_to_light(before, data.hero), *announced_words(before, event.seat, after)]
+    place, was = place_of(before, data.hero), plan_of(before, data.hero)
+    if data.anyway and place is not None and (found := against(before, place, said(was), (_wanted(data),))):
+        lines.append(Text("All the same: %(reason)s", {"reason": found.reason}))
+    return Line(joined(lines))
+
+
+def _carry_line(before: State, event: Event, data: HeroCarryData, after: State) -> Line:
+    was, now, place = plan_of(before, data.hero), plan_of(after, data.hero), place_of(before, data.hero)
+    assert place is not None
+    if data.stops:
+        names = {"unit": place.hero.title, "orders": row(before, was.open)}
+        return Line(Text("%(unit)s stopped; lost: %(orders)s.", names))
+    names = {"unit": place.hero.title, "orders": row(after, now.steps[was.done : now.done])}
+    return Line(Text("%(unit)s has carried out: %(orders)s.", names))
+
+
+ACTS = (
+    Act("hero-order", HeroOrderData, _order, called=lambda _: Text("a drafted order"), sees=own_until_over, quiet=True),
+    Act(
+        "hero-announce",
+        HeroAnnounceData,
+        _announce,
+        _announce_line,
+        called=lambda _: Text("an announcement"),
+        sees=everybody,
+    ),
+    Act(
+        "hero-carry",
+        HeroCarryData,
+        _carry,
+        _carry_line,
+        called=lambda _: Text("an order carried out"),
+        sees=everybody,
+    ),
+)

@@ -1,0 +1,222 @@
+"""Characters in the orders phase as a seat sees them: each with his AC and what he may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.play.kensei.ask.view import Die
+from companion.play.kensei.ordered import PlanStep
+from companion.play.kensei.orders.breaking import (
+    KINDS,
+    against_breaking,
+    breakaway,
+    cm,
+    followers,
+    number_of,
+    reached,
+)
+from companion.play.kensei.orders.characters import Whereabouts, against, commanded, has_ac, left
+from companion.play.kensei.orders.chips import GoalChip, OrderChip
+from companion.play.kensei.orders.joining import PRICE, against_entering, against_quitting, enemies_of, fights
+from companion.play.kensei.orders.plans import plan_of, price
+from companion.play.kensei.orders.words import row, title
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import State
+from companion.rules.kensei.orders.orders import PRECISION_AC
+from companion.rules.text import Number, Refusal, Text
+
+
+@dataclass(frozen=True, slots=True)
+class UnitChip:
+    """A unit that he may go into, or an enemy he may break away from."""
+
+    piece: str
+    title: str
+    against: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeroRow:
+    """A character. The chips are empty for all but his own side; `alone`: his piece's row has his AC and orders."""
+
+    hero: str
+    piece: str
+    seat: str
+    title: str
+    hidden: bool
+    alone: bool
+    have: int
+    left: int
+    drafting: int
+    announced: tuple[Text, ...]
+    draft: tuple[Text, ...]
+    done: bool
+    chips: tuple[OrderChip, ...] = ()
+    goals: tuple[GoalChip, ...] = ()
+    units: tuple[UnitChip, ...] = ()
+    quits: bool = False
+    """He may be told to leave his unit."""
+    against_quitting: Refusal | None = None
+    enemies: tuple[UnitChip, ...] = ()
+    """From whom he may break away."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeroNext:
+    """What a character inside a unit does next with one tap."""
+
+    hero: str
+    seat: str
+    title: str
+    orders: tuple[Text, ...]
+
+
+def _places(state: State) -> Iterator[Whereabouts]:
+    for piece in state.pieces:
+        for hero in piece.heroes:
+            if hero.alive and piece.standing:
+                yield Whereabouts(piece, hero)
+
+
+def hero_rows(state: State, seat: str | None) -> Iterator[HeroRow]:
+    """Everybody this seat may know of, who has something to be told or to show."""
+    for place in _places(state):
+        mine = place.piece.seat == seat
+        if mine or (not place.hero.hidden and place.inside):
+            yield _row(state, place, mine=mine)
+
+
+def _row(state: State, place: Whereabouts, *, mine: bool) -> HeroRow:
+    plan, alone = plan_of(state, place.hero.id), place.acts_for_piece
+    draft = plan.draft if mine else ()
+    shoots = mine and not alone and commanded(place).shoots
+    return HeroRow(
+        hero=place.hero.id,
+        piece=place.piece.id,
+        seat=place.piece.seat,
+        title=place.hero.title,
+        hidden=place.hero.hidden,
+        alone=alone,
+        have=has_ac(place),
+        left=left(state, place),
+        drafting=price(commanded(place), draft),
+        announced=row(state, plan.steps[: plan.announced]),
+        draft=row(state, draft),
+        done=bool(plan.announced) and not plan.open,
+        chips=tuple(_chips(state, place)) if shoots else (),
+        goals=tuple(_goals(state, place)) if shoots else (),
+        units=tuple(_units(state, place)) if mine and not place.inside else (),
+        quits=mine and place.inside and not fights(state, place.piece.id),
+        against_quitting=against_quitting(state, place) if mine and place.inside else None,
+        enemies=tuple(_enemies(state, place)) if mine else (),
+    )
+
+
+def _enemies(state: State, place: Whereabouts) -> Iterator[UnitChip]:
+    for enemy in sorted(enemies_of(state, place.piece.id)):
+        yield UnitChip(enemy, title(state, enemy), against_breaking(state, place))
+
+
+def _chips(state: State, place: Whereabouts) -> Iterator[OrderChip]:
+    plan, step = plan_of(state, place.hero.id), PlanStep("load")
+    on = step in plan.draft
+    found = None if on else against(state, place, plan, (step,))
+    yield OrderChip("load", "march", Text("Load"), PRICE, on, found)
+
+
+def _goals(state: State, place: Whereabouts) -> Iterator[GoalChip]:
+    plan = plan_of(state, place.hero.id)
+    for precise, label in ((False, Text("Shoot")), (True, Text("Greater precision"))):
+        found = against(state, place, plan, (PlanStep("shoot", precision=precise),))
+        yield GoalChip("shoot", "march", precise, label, PRECISION_AC if precise else PRICE, found)
+
+
+def _units(state: State, place: Whereabouts) -> Iterator[UnitChip]:
+    """Those that could take him at all: the gait, the ranks and his trait stay as they are."""
+    for unit in state.of(place.piece.seat):
+        if unit.unit is not None and unit.miniatures and _never(state, place, unit) is None:
+            yield UnitChip(unit.id, unit.title, against_entering(state, place, unit))
+
+
+def _never(state: State, place: Whereabouts, unit: Piece) -> Refusal | None:
+    found = against_entering(state, place, unit)
+    return found if found is not None and found.rule in ("5:1:10", "4:3:4", "3:4:1", "12:6:3") else None
+
+
+def hero_nexts(state: State) -> Iterator[HeroNext]:
+    """The characters inside units with something left of what was announced."""
+    for place in _places(state):
+        rest = plan_of(state, place.hero.id).open
+        if rest and place.inside and not place.piece.facts.flees:
+            yield HeroNext(place.hero.id, place.piece.seat, place.hero.title, row(state, rest))
+
+
+# ---- breaking away
+
+
+@dataclass(frozen=True, slots=True)
+class HeroDice:
+    """Dice of a breaking away that are due; `number` is added to an opposed one."""
+
+    seat: str
+    step: str
+    sentence: Text
+    waiting: Text
+    number: Number | None
+    faces: tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FollowView:
+    """Who may go after a character who got away, as his enemy is asked."""
+
+    seat: str
+    step_id: str
+    sentence: Text
+    waiting: Text
+    able: tuple[tuple[str, str], ...]
+    """Hero and name."""
+
+
+def hero_dice(state: State) -> Iterator[HeroDice]:
+    """The dice that both sides owe."""
+    for ask in state.asks:
+        one = breakaway(state, ask.about) if ask.kind in ("break", "dash") else None
+        if one is None:
+            continue
+        words, others = KINDS[ask.kind].words(state, ask)
+        count = KINDS[ask.kind].dice(state, ask)
+        faces = ask.pad.faces or (None,) * count
+        dash = ask.kind == "dash"
+        label = Text("centimeters") if dash else Text("IN")
+        yield HeroDice(
+            ask.seat,
+            ask.id,
+            words,
+            others,
+            None if dash else number_of(state, one, ask.seat),
+            tuple(Die(i, face, False, label) for i, face in enumerate(faces)),
+        )
+
+
+def follow_views(state: State) -> Iterator[FollowView]:
+    """The choices that are open."""
+    for ask in state.asks:
+        one = breakaway(state, ask.about) if ask.kind == "follow" else None
+        if one is not None:
+            words, others = KINDS["follow"].words(state, ask)
+            able = tuple((hero.id, hero.title) for hero in followers(state, one))
+            yield FollowView(ask.seat, ask.id, words, others, able)
+
+
+def broken_away(state: State) -> Iterator[Text]:
+    """What came of each this turn."""
+    for one in state.breakaways:
+        names = {"who": title(state, one.hero), "follower": title(state, one.follower), "cm": cm(one.run)}
+        if one.away is False:
+            yield Text("%(who)s has not got away.", names)
+        elif one.run and one.chase and reached(one):
+            yield Text("%(follower)s has reached %(who)s: they meet in a confrontation.", names)
+        elif one.run:
+            yield Text("%(who)s has got away: up to %(cm)s cm.", names)

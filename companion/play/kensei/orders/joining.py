@@ -1,0 +1,231 @@
+"""Characters who enter a unit or leave one, for 1 AC of their own (4:3:4, 4:3:8; K40, K67)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.play.acts import Act, Data, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.fight.words import joined
+from companion.play.kensei.muster.sides import general
+from companion.play.kensei.ordered import PlanStep
+from companion.play.kensei.orders.characters import (
+    Whereabouts,
+    came_to_light,
+    has_ac,
+    left,
+    moved_of,
+    own_hero,
+    place_of,
+    shows_himself,
+    stronger,
+    with_done,
+)
+from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
+from companion.play.kensei.orders.reacting import with_charge
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import State
+from companion.rules.kensei.orders.characters import Newcomer, Ranks, may_enter, may_quit
+from companion.rules.kensei.profiles import UnitProfile
+from companion.rules.kensei.turn.contacts import engaged, without
+from companion.rules.kensei.turn.facts import Facts
+from companion.rules.text import Refusal, Text
+
+RULE = "4:3:4"
+PRICE = 1
+"""AC of entering, of leaving and of breaking away (4:3:4, K67)."""
+
+
+class EnterData(Data):
+    """A character alone and the unit of his side that he goes into."""
+
+    hero: str
+    unit: str
+    anyway: bool = False
+
+
+class QuitData(Data):
+    """A character inside a unit. `shows`: his player knows that it shows a hidden one."""
+
+    hero: str
+    anyway: bool = False
+    shows: bool = False
+
+
+def enemies_of(state: State, piece_id: str) -> frozenset[str]:
+    """Whom it is in contact with, as far as their names are told."""
+    both = ({met.one, met.other} for met in state.contacts if met.touches(piece_id))
+    return frozenset(one for pair in both for one in pair if one not in (piece_id, ""))
+
+
+def fights(state: State, piece_id: str) -> bool:
+    """Whether it is in contact with anybody: nobody simply leaves a unit that fights (4:3:8)."""
+    return any(met.touches(piece_id) for met in state.contacts)
+
+
+def fight_begun(state: State, *pieces: str) -> bool:
+    """Whether one of these stands in a combat whose fight has begun: who is in it is settled then."""
+    return any(piece in melee.members for melee in state.melees for piece in pieces)
+
+
+def busy(state: State, *pieces: str) -> Refusal | None:
+    """Why nobody goes anywhere just now."""
+    if state.running is not None:
+        return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
+    if fight_begun(state, *pieces):
+        return Refusal(Text("Their fight has begun this turn: undo that, or wait for the next turn."), "10:2")
+    return None
+
+
+def too_dear(state: State, place: Whereabouts) -> Refusal | None:
+    """Why he has no AC for it."""
+    if left(state, place) >= PRICE:
+        return None
+    names = {"who": place.hero.title, "have": has_ac(place), "left": max(0, left(state, place))}
+    return Refusal(Text("%(who)s has %(left)s of %(have)s AC left; this takes 1.", names), "9:1")
+
+
+# ---- into a unit
+
+
+def against_entering(state: State, place: Whereabouts, unit: Piece, *, openly: bool = False) -> Refusal | None:
+    """What the book has against it; `openly` without what only his own side knows."""
+    assert isinstance(unit.profile, UnitProfile)
+    hero, leader = place.hero, general(state, place.piece.seat)
+    ids = {place.piece.id, hero.id}
+    charged = (met for met in state.contacts if met.since == state.turn and met.charger in ids)
+    who = Newcomer(
+        hero.profile,
+        hero.mounted,
+        hero.weapon,
+        is_general=leader is not None and leader.id == hero.id,
+        engaged=engaged(state.contacts, place.piece.id, state.turn),
+        charged=frozenset(one for met in charged for one in (met.one, met.other) if one not in ids),
+    )
+    standing = unit.seen_heroes if openly else tuple(h for h in unit.heroes if h.alive)
+    inside = tuple(h.profile for h in standing)
+    enemies = enemies_of(state, unit.id) or (frozenset({""}) if fights(state, unit.id) else frozenset())
+    ranks = Ranks(unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees)
+    return too_dear(state, place) or may_enter(who, ranks)
+
+
+def _enter(state: State, event: Event, data: EnterData) -> State | Refusal:
+    place = own_hero(state, event, data.hero)
+    if isinstance(place, Refusal):
+        return place
+    unit = state.piece(data.unit)
+    if place.inside:
+        names = {"who": place.hero.title, "unit": place.piece.unit_title}
+        return Refusal(Text("%(who)s stands in %(unit)s: he leaves it first.", names), RULE)
+    if unit is None or unit.seat != event.seat or unit.unit is None or not unit.miniatures:
+        return Refusal(Text("A character goes into a unit of his own side that is on the table: choose one."), RULE)
+    if refused := busy(state, place.piece.id, unit.id):
+        return refused
+    if not data.anyway and (found := against_entering(state, place, unit)):
+        return found
+    state = _moves_done(state, place)
+    state = without_piece_of(state, place)
+    unit = replace(unit, heroes=(*unit.heroes, replace(place.hero, hidden=False)))
+    return with_done(state.with_piece(unit), place.hero.id, PlanStep("join", target=unit.id))
+
+
+def _moves_done(state: State, place: Whereabouts) -> State:
+    """He has come as far as the unit: the moves he was told are made."""
+    plan = plan_of(state, place.hero.id)
+    while plan.open and plan.open[0].do in MOVES:
+        plan = replace(plan, done=plan.done + 1)
+    return with_plan(state, plan)
+
+
+def without_piece_of(state: State, place: Whereabouts) -> State:
+    """The state in which he stands no more by himself: his piece is gone, or what is left of his unit is without him.
+
+    Nobody charges him any more, nor he anybody; whom he had reached is in contact with the unit he went into.
+    """
+    piece, hero = place.piece, place.hero
+    for charge in state.charges:
+        if piece.id in (charge.piece, charge.target) and not charge.end and place.acts_for_piece:
+            state = with_charge(state, replace(charge, end="off")).without_asks(charge.id)
+    if piece.unit is not None:
+        rest = replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id))
+        state = state.with_piece(rest)
+        return state if rest.standing else replace(state, contacts=without(state.contacts, piece.id))
+    gone = piece.with_hero(replace(hero, alive=False))
+    return replace(
+        state,
+        pieces=tuple(one for one in state.pieces if one.id != piece.id),
+        joined=(*(one for one in state.joined if one.id != piece.id), gone),
+        contacts=without(state.contacts, piece.id),
+    )
+
+
+# ---- out of a unit
+
+
+def against_quitting(state: State, place: Whereabouts) -> Refusal | None:
+    """What the book has against it."""
+    unit = place.piece
+    names = (place.hero.title, unit.unit_title)
+    return may_quit(*names, engaged=fights(state, unit.id), fleeing=unit.facts.flees) or too_dear(state, place)
+
+
+def _quit(state: State, event: Event, data: QuitData) -> State | Refusal:
+    place = own_hero(state, event, data.hero)
+    if isinstance(place, Refusal):
+        return place
+    if not place.inside:
+        return Refusal(Text("%(who)s stands in no unit that he could leave.", {"who": place.hero.title}), RULE)
+    if refused := busy(state, place.piece.id):
+        return refused
+    if not data.anyway and (found := against_quitting(state, place)):
+        return found
+    if refused := shows_himself(place, told=data.shows):
+        return refused
+    state = stepped_out(state, place)
+    return with_done(state, place.hero.id, PlanStep("quit", target=place.piece.id))
+
+
+def stepped_out(state: State, place: Whereabouts) -> State:
+    """The state in which he stands alone, with what he did this turn in the unit and by himself."""
+    hero, unit = replace(place.hero, hidden=False), place.piece
+    plan = plan_of(state, hero.id)
+    facts = Facts(
+        moved=stronger(unit.facts.moved, moved_of(plan)),
+        shot=any(step.do == "shoot" for step in plan.steps[: plan.done]),
+        slowed=unit.facts.slowed,
+        ground=unit.facts.ground,
+    )
+    alone = Piece(hero.id, unit.seat, None, 0, 0, heroes=(hero,), facts=facts)
+    rest = replace(unit, heroes=tuple(h for h in unit.heroes if h.id != hero.id))
+    state = state.with_piece(rest)
+    joined_ = tuple(one for one in state.joined if one.id != alone.id)
+    return replace(state, pieces=(*state.pieces, alone), joined=joined_)
+
+
+# ---- what the log says
+
+
+def _enter_line(before: State, event: Event, data: EnterData, after: State) -> Line:
+    place, unit = place_of(before, data.hero), before.piece(data.unit)
+    assert place is not None
+    assert unit is not None
+    told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
+    if data.anyway and (found := against_entering(before, place, unit, openly=True)):
+        told.append(Text("All the same: %(reason)s", {"reason": found.reason}))
+    return Line(joined(told))
+
+
+def _quit_line(before: State, event: Event, data: QuitData, after: State) -> Line:
+    place = place_of(before, data.hero)
+    assert place is not None
+    names = {"who": place.hero.title, "unit": place.piece.unit_title}
+    told = [*came_to_light(before, data.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
+    if data.anyway and (found := against_quitting(before, place)):
+        told.append(Text("All the same: %(reason)s", {"reason": found.reason}))
+    return Line(joined(told))
+
+
+ACTS = (
+    Act("enter", EnterData, _enter, _enter_line, called=lambda _: Text("joining a unit"), sees=everybody),
+    Act("quit", QuitData, _quit, _quit_line, called=lambda _: Text("leaving a unit"), sees=everybody),
+)

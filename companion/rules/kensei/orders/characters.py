@@ -1,0 +1,98 @@
+"""Characters in the orders phase: into a unit, out of it, and away from an enemy (4:3:4, 4:3:8; rulings K40, K67)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.dice import pips
+from companion.rules.kensei.army.joining import objections
+from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
+from companion.rules.text import Refusal, Text
+
+DASH_DICE = 2
+"""Dice of centimeters of who breaks away, and of who follows him (4:3:8)."""
+Opposed = Literal["again", "won", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A character on his way into a unit."""
+
+    profile: CharacterProfile
+    mounted: bool = False
+    weapon: WeaponId | None = None
+    is_general: bool = False
+    engaged: bool = False
+    """He came into this turn in contact with an enemy."""
+    charged: frozenset[str] = frozenset()
+    """The enemies that his charge has reached this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """The unit he goes into, as it stands. `enemies`: whom it is in contact with."""
+
+    profile: UnitProfile
+    miniatures: int
+    inside: Sequence[CharacterProfile] = ()
+    front: int | None = None
+    enemies: frozenset[str] = frozenset()
+    fleeing: bool = False
+
+
+def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
+    """Why he cannot go into this unit now, or None.
+
+    Into a unit that fights only by a charge that has reached one of its enemies (4:3:8).
+    """
+    names = {"who": who.profile.name, "unit": unit.profile.name}
+    if "loner" in who.profile.traits:
+        return Refusal(Text("%(who)s is a loner and goes into no unit: he stays alone.", names), "5:1:10")
+    found = objections(
+        unit.profile,
+        unit.miniatures,
+        unit.inside,
+        who.profile,
+        mounted=who.mounted,
+        weapon=who.weapon,
+        is_general=who.is_general,
+        front=unit.front,
+    )
+    if found:
+        return Refusal(found[0].reason, found[0].rule)
+    if unit.fleeing:
+        return Refusal(Text("%(unit)s is running away: nobody goes into it.", names), "8:3:5")
+    if who.engaged:
+        return Refusal(Text("%(who)s is engaged: he breaks away first.", names), "4:3:8")
+    if unit.enemies and not unit.enemies & who.charged:
+        return Refusal(
+            Text("%(unit)s fights: he enters it only by a charge that reaches an enemy of it.", names), "4:3:8"
+        )
+    if who.charged and not unit.enemies & who.charged:
+        return Refusal(Text("%(who)s has charged, and %(unit)s does not fight whom he charged.", names), "4:3:8")
+    return None
+
+
+def may_quit(who: str, unit: str, *, engaged: bool, fleeing: bool) -> Refusal | None:
+    """Why a character cannot simply leave the unit he stands in."""
+    names = {"who": who, "unit": unit}
+    if fleeing:
+        return Refusal(Text("%(unit)s is running away, and %(who)s with it.", names), "8:3:5")
+    if engaged:
+        return Refusal(Text("%(unit)s fights: %(who)s leaves it only by breaking away.", names), "4:3:8")
+    return None
+
+
+def opposed(mine: tuple[int, int], theirs: tuple[int, int]) -> Opposed:
+    """An opposed IN roll: IN and die of each; equal ones roll again (K8)."""
+    one, other = (initiative + pips(die) for initiative, die in (mine, theirs))
+    if one == other:
+        return "again"
+    return "won" if one > other else "lost"
+
+
+def reaches(fled_cm: int, followed_cm: int) -> bool:
+    """Whether who follows reaches who broke away (K67)."""
+    return followed_cm >= fled_cm

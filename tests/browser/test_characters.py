@@ -1,0 +1,96 @@
+"""Characters under the thumb in the orders phase: their own shot, leaving, joining, breaking away and who follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+
+from tests.browser.armies import Battle
+from tests.browser.hands import Hands, boxes, seated
+
+LEAST = 44
+"""Pixels a key has at least, in both directions."""
+
+
+def guarded(app: Flask) -> Battle:
+    """Archers with a Busho and swordsmen with a Daisho Samurai, these in contact with spears and a Busho."""
+    battle = Battle(app, battle="pitched")
+    battle.muster("a", "yumi-samurai", 6)
+    battle.enlist("a", "busho-buke", "a1", weapon="katana")
+    battle.muster("a", "katana-samurai", 8)
+    battle.enlist("a", "daisho-samurai", "a2")
+    battle.muster("a", "katana-samurai", 8)
+    battle.muster("b", "yari-samurai", 8)
+    battle.enlist("b", "busho-buke", "b1", weapon="katana")
+    battle.begin()
+    battle.act("a", "first", first="a")
+    battle.act("a", "touch", one="a2", other="b1")
+    return battle
+
+
+def opened(one: Hands, line: str) -> None:
+    """A character's line, open."""
+    one.tap(one.page.locator(f"#order-{line} > summary"))
+
+
+def test_a_characters_ways_are_one_tap_each_from_his_line(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = guarded(app)
+    ana, ben = seated(battle, hands)
+    taps, theirs = ana.count(), ben.count()
+    opened(ana, "ah1")
+    ana.tap(ana.page.locator("#order-ah1 button[name='target'][value='b1']"))
+    assert taps() == (2, 0), "his shot: the line and the target"
+    ana.press("Busho Buke shoot at", exact=False)
+    ana.distance(40)
+    battle.act("a", "roll", step="t1.a1:ah1>b1.shot.at", faces=[1, 1])
+    ana.page.locator("#order-ah1").wait_for()
+    if ana.page.locator("#order-ah1").get_attribute("open") is None:
+        opened(ana, "ah1")
+    ana.tap(ana.page.locator("#order-ah1 button", has_text="Leave the unit"))
+    ben.reads("Busho Buke")
+    opened(ana, "alone-ah1")
+    ana.tap(ana.page.locator("#order-alone-ah1 form:has([name=unit][value=a3]) button"))
+    ana.page.locator("ul.units #order-ah1").wait_for()
+    piece = battle.state.piece("a3")
+    assert piece is not None
+    assert [hero.id for hero in piece.heroes] == ["ah1"]
+    opened(ana, "ah2")
+    ana.tap(ana.page.locator("#order-ah2 button", has_text="Break away"))
+    for one, die in ((ana, 10), (ben, 1)):
+        one.reads("breaks away from Yari Samurai")
+        one.faces(die)
+    ana.told("Daisho Samurai gets away. Roll 2 dice: how far, wherever he likes.")
+    ben.reads("Who goes after him?")
+    ben.press("Busho Buke")
+    ben.told("Busho Buke follows Daisho Samurai. Busho Buke: 1 die and IN 5.")
+    ben.faces(10)
+    battle.act("a", "roll", step="t1.break.ah2.follow-in.a", faces=[1])
+    ana.faces(3, 4)
+    ben.told("Busho Buke goes after Daisho Samurai. Roll 2 dice: 7 or more reaches.")
+    ben.faces(5, 2)
+    ben.reads("Busho Buke has reached Daisho Samurai")
+    assert theirs() == (5, 0), "a die, who follows, a die, two dice"
+    assert [(met.one, met.other, met.cause) for met in battle.state.contacts if met.cause == "chase"] == [
+        ("bh1", "ah2", "chase")
+    ]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+def test_a_characters_keys_are_for_a_thumb(app: Flask, hands: Callable[[], Hands], size: tuple[int, int]) -> None:
+    battle = guarded(app)
+    ana, _ = seated(battle, hands)
+    ana.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for hero in ("ah1", "ah2"):
+        opened(ana, hero)
+        keys = [
+            box for box in boxes(ana.page, f"#order-{hero} :is(button, label.chip, summary)").values() if all(box[2:])
+        ]
+        assert len(keys) >= 4
+        for x, _, wide, high in keys:
+            assert min(wide, high) >= LEAST
+            assert 0 <= x <= x + wide <= size[0]
+    found = Axe().run(ana.page).response["violations"]
+    assert found == [], [(v["id"], [n["html"] for n in v["nodes"]][:3]) for v in found]

@@ -1,0 +1,155 @@
+"""A character's own AC, shot and loading; joining a unit and leaving it (4:3:4, 4:3:5, 4:3:7; K13, K40, K49, K67)."""
+
+from __future__ import annotations
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.orders.characters_view import HeroRow
+from companion.play.kensei.orders.view import orders_view
+from tests.play.kensei.field import Field
+
+
+def guarded() -> tuple[Field, str]:
+    """Archers with a Busho, swordsmen beside them, a Geisha hidden in these; spears and a Daisho opposite."""
+    field = Field(battle="pitched")
+    field.act("a", "side", path="kuge")
+    field.act("b", "side", path="buke")
+    field.unit("a", "yumi-samurai", 6)
+    field.unit("a", "katana-samurai", 8)
+    busho = field.hero("a", "busho-kuge", "a1", weapon="katana")
+    field.hero("a", "geisha", "a2")
+    field.unit("b", "yari-ashigaru", 8)
+    field.hero("b", "daisho-samurai")
+    field.begin().act("a", "first", first="a")
+    return field, busho
+
+
+def hero(field: Field, hero_id: str, seat: str | None = "a") -> HeroRow:
+    return next(one for one in orders_view(field.state, seat).heroes if one.hero == hero_id)
+
+
+def left(field: Field, hero_id: str) -> int:
+    return hero(field, hero_id).left
+
+
+def test_a_bushi_shoots_beside_his_archers_with_ac_and_a_shot_of_his_own() -> None:
+    field, busho = guarded()
+    field.act("a", "order", piece="a1", do="advance")
+    said = field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
+    assert said == "Yumi Samurai: march. Busho Kuge: shoot at Yari Ashigaru."
+    assert left(field, busho) == 2
+    row = orders_view(field.state, "a").row("a1")
+    assert row is not None
+    assert row.left == row.have - 1, "his AC is not his unit's"
+    field.act("a", "moved")
+    assert [one.hero for one in orders_view(field.state, "b").next_heroes] == [busho]
+    field.act("a", "hero-carry", hero=busho)
+    chain = field.chain()
+    assert (chain.striker, chain.weapon, chain.situation.moved) == (busho, "bow", "march")
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
+    due = KENSEI.due(field.state)[0]
+    assert due.data["dice"] == 2, "half of his five dice, rounded down"
+    field.act("a", "roll", step=due.step, faces=[1, 1])
+    assert not field.hero_of(busho).loaded
+    assert field.piece("a1").loaded
+    assert "One shot a turn" in field.refused("a", "hero-announce", hero=busho, do="shoot", target="b1")
+    field.act("a", "hero-announce", hero=busho, do="load")
+    field.act("a", "hero-carry", hero=busho)
+    assert field.hero_of(busho).loaded
+    assert left(field, busho) == 1
+
+
+def test_his_draft_is_his_sides_alone_and_goes_with_the_next_announcement() -> None:
+    field, busho = guarded()
+
+    def others() -> tuple[object, ...]:
+        return KENSEI.view(field.state, "b"), KENSEI.view(field.state, None), KENSEI.due(field.state)
+
+    before = others()
+    assert field.act("a", "hero-order", hero=busho) == ""
+    assert others() == before
+    assert KENSEI.show_event(field.state, field.events[-1], "b") is None
+    assert [str(one) for one in hero(field, busho).draft] == ["load"]
+    assert f"orders {busho}" in KENSEI.secrets(field.state)
+    field.act("a", "hero-order", hero=busho, on="false")
+    assert "not drafted" in field.refused("a", "hero-order", hero=busho, on="false")
+    field.act("a", "hero-order", hero=busho)
+    assert field.act("a", "announce") == "Busho Kuge: load."
+    assert [str(one) for one in hero(field, busho, "b").announced] == ["load"]
+
+
+def test_a_shot_he_cannot_make_is_lost_by_one_word() -> None:
+    field, busho = guarded()
+    assert "no announced order" in field.refused("a", "hero-carry", hero=busho)
+    field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
+    assert "stopped" in field.act("a", "hero-carry", hero=busho, stops="true")
+    assert orders_view(field.state, "a").next_heroes == ()
+    assert left(field, busho) == 2
+
+
+def test_a_hidden_character_is_on_no_other_seat_and_moves_only_when_his_player_knows_that_it_shows_him() -> None:
+    field, _ = guarded()
+    geisha = next(h.id for h in field.piece("a2").heroes)
+    for seat in ("b", None):
+        assert geisha not in repr(KENSEI.view(field.state, seat))
+    unknown = field.refused("b", "quit", hero="ax-nobody")
+    assert field.refused("b", "quit", hero=geisha) == unknown
+    assert hero(field, geisha).hidden
+    assert "shows him to everybody" in field.refused("a", "quit", hero=geisha)
+    assert "announced at once" in field.refused("a", "hero-order", hero=geisha)
+    said = field.act("a", "quit", hero=geisha, shows="true")
+    assert said == "Geisha is revealed in Katana Samurai. Geisha leaves Katana Samurai and stands alone."
+    assert geisha in {piece.id for piece in field.state.of("a")}
+    assert not field.hero_of(geisha).hidden
+
+
+def test_leaving_makes_a_piece_of_him_with_what_he_did_and_joining_ends_it() -> None:
+    field, busho = guarded()
+    field.act("a", "correct", piece="a1", hero=busho, wounds=3, reason="hurt-before")
+    field.act("a", "announce", piece="a1", do="advance", pace="run")
+    field.act("a", "moved")
+    assert field.act("a", "quit", hero=busho) == "Busho Kuge leaves Yumi Samurai and stands alone."
+    alone = field.piece(busho)
+    assert (alone.standing, alone.facts.moved, alone.heroes[0].wounds) == (True, "run", 3)
+    assert not field.piece("a1").heroes
+    row = orders_view(field.state, "b").row(busho)
+    assert row is not None
+    assert (row.have, row.left, [str(one) for one in row.announced]) == (3, 2, ["leave Yumi Samurai"])
+    field.act("a", "announce", piece=busho, do="advance")
+    assert field.act("a", "enter", hero=busho, unit="a2") == "Busho Kuge joins Katana Samurai."
+    assert [h.id for h in field.piece("a2").heroes if h.id == busho] == [busho]
+    assert not field.piece(busho).standing
+    assert busho not in {piece.id for piece in field.state.pieces}
+    assert left(field, busho) == 0
+    assert "0 of 3 AC" in field.refused("a", "quit", hero=busho)
+    assert "All the same" in field.act("a", "quit", hero=busho, anyway="true")
+    assert field.piece(busho).standing
+    assert [piece.id for piece in field.state.pieces].count(busho) == 1
+
+
+def test_a_unit_in_combat_is_entered_only_by_a_charge_that_reaches_its_enemy() -> None:
+    field, busho = guarded()
+    field.act("a", "quit", hero=busho)
+    field.act("a", "touch", one="a2", other="b1")
+    assert "only by a charge" in field.refused("a", "enter", hero=busho, unit="a2")
+    field.act("a", "announce", piece=busho, goal="charge+none+", target="b1")
+    field.act("a", "charge", charge=f"t1.charge.{busho}>b1", left_cm=4)
+    field.act("a", "roll", step=f"t1.charge.{busho}>b1.dice", faces=[6])
+    assert "does not fight" in field.refused("a", "enter", hero=busho, unit="a1")
+    field.act("a", "enter", hero=busho, unit="a2")
+    assert [(met.one, met.other) for met in field.state.contacts] == [("a2", "b1")]
+    assert "Busho Kuge has charged Yari Ashigaru." in [str(one) for one in orders_view(field.state, "b").told]
+    assert "breaking away" in field.refused("a", "quit", hero=busho)
+    field.leave()
+    assert field.state.phase == "combat"
+
+
+def test_only_his_own_side_orders_him_and_only_in_the_orders_phase() -> None:
+    field, busho = guarded()
+    assert "no such character of yours" in field.refused("b", "hero-announce", hero=busho, do="load")
+    assert "stands in no unit" in field.refused("b", "quit", hero="bh1")
+    assert "as to a unit" in field.refused("b", "hero-announce", hero="bh1", do="load")
+    assert "leaves it first" in field.refused("a", "enter", hero=busho, unit="a2")
+    assert "names an enemy" in field.refused("a", "hero-announce", hero=busho, do="shoot", target="a2")
+    assert "of his own side" in field.refused("b", "enter", hero="bh1", unit="a2")
+    field.leave()
+    assert "orders phase" in field.refused("a", "quit", hero=busho)
