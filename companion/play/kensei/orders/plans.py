@@ -113,12 +113,15 @@ def problems(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, 
 
 
 def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
-    """All that the book has against these further orders of the plan."""
+    """What the book has against these further orders of the plan: the first thing of each order."""
     if piece.facts.counter_charged and any(step.do != "ability" for step in steps):
         words = Text("%(unit)s has counter-charged: it moves and reacts no more this turn.", {"unit": piece.title})
         yield Refusal(words, "9:5:6")
+    told: set[int] = set()
     for found in problems(state, piece, plan, added(plan, steps)):
-        yield Refusal(found.message, found.rule)
+        if found.about not in told:
+            yield Refusal(found.message, found.rule)
+        told.add(found.about)
 
 
 def against(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:
