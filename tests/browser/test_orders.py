@@ -49,7 +49,7 @@ def opened(one: Hands, piece: str) -> None:
 
 
 def chip(one: Hands, piece: str, name: str) -> None:
-    one.tap(one.page.locator(f"#order-{piece} .order-chips button", has_text=name).first)
+    one.tap(one.page.locator(f"#order-{piece} .chips button", has_text=name).first)
 
 
 def at(one: Hands, piece: str, goal: str, target: str) -> None:

@@ -70,8 +70,9 @@ def test_a_number_at_the_table_links_the_rulings_of_its_terms(app: Flask, page: 
     battle = aimed(app)
     client = app.test_client()
     client.set_cookie(COOKIE, battle.cookie("a"))
-    shown = client.get(battle.path).text
-    links = re.findall(r'<span class="rule">([\d:]+)</span>\s*<a class="ruling" href="/rules/rulings#(\w+)"', shown)
+    shown = re.search(r'<div id="r-act".*?<div id="r-asks"', client.get(battle.path).text, re.S)
+    assert shown
+    links = re.findall(r'<span class="rule">([\d:]+)</span>\s*<a class="ruling" href="/rules/rulings#(\w+)"', shown[0])
     known = {(rule.rule, rule.ruling.lower()) for rule in MODIFIERS}
     assert links
     assert set(links) <= known

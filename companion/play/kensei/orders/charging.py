@@ -234,7 +234,7 @@ def _counter_line(before: State, event: Event, data: CounterData, after: State) 
     assert charge is not None
     names = _names(after, charge)
     if data.reached:
-        return Line(Text("%(enemy)s counter-charges %(unit)s and is in contact.", names))
+        return Line(Text("%(enemy)s has counter-charged %(unit)s.", names))
     return Line(Text("%(enemy)s counter-charges and does not reach %(unit)s.", names))
 
 

@@ -145,7 +145,7 @@ def further_problems(
 
 
 def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
-    """All that the book has against these further orders of the plan."""
+    """What the book has against these further orders of the plan: the first thing of each order."""
     if piece.facts.counter_charged and any(step.do != "ability" for step in steps):
         words = Text("%(unit)s has counter-charged: it moves and reacts no more this turn.", {"unit": piece.title})
         yield Refusal(words, "9:5:6")
@@ -154,8 +154,11 @@ def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep
         if friend is not None and has_acted(state, friend):
             words = Text("%(unit)s has acted: only who has not is moved through.", {"unit": friend.title})
             yield Refusal(words, "9:4:2")
+    told: set[int] = set()
     for found in problems(state, piece, plan, added(plan, steps)):
-        yield Refusal(found.message, found.rule)
+        if found.about not in told:
+            yield Refusal(found.message, found.rule)
+        told.add(found.about)
 
 
 def against(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:

@@ -184,7 +184,7 @@ def _react_line(before: State, event: Event, data: ReactData, after: State) -> L
     names = {"unit": title(after, answer.piece), "enemy": title(after, charge.piece)}
     words: dict[React, Text] = {
         "withstand": Text("%(unit)s withstands %(enemy)s.", names),
-        "shoot": Text("%(unit)s withstands %(enemy)s and shoots.", names),
+        "shoot": Text("%(unit)s will shoot at %(enemy)s.", names),
         "counter": Text("%(unit)s will counter-charge %(enemy)s.", names),
         "flee": Text("%(unit)s will flee from %(enemy)s.", names),
     }

@@ -154,7 +154,7 @@ def test_a_counter_charge_after_a_charge_that_fell_short_wins_contact() -> None:
     field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
     assert [one.seat for one in seen(field, "b").counters] == ["b"]
     assert field.act("b", "counter", charge=CHARGE, reached=True) == (
-        "Yari Ashigaru counter-charges Katana Samurai and is in contact."
+        "Yari Ashigaru has counter-charged Katana Samurai."
     )
     field.leave()
     field.act("a", "fight", combat="t1.combat.a1+b1")
