@@ -33,7 +33,7 @@ from tests.play.kensei.field import Field
         ("side", {"clan": "x" * 41}, "at most 40"),
         ("muster", {}, "Field required"),
         ("muster", {"unit": "kengo", "wings": 2}, "wings is not known here; known: unit, miniatures"),
-        ("nonsense", {}, "known: ability, aim, answer"),
+        ("nonsense", {}, "known: ability, aim, announce, answer"),
     ],
 )
 def test_what_the_muster_refuses_says_what_is_allowed(type: str, form: dict[str, Any], words: str) -> None:
