@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.play.kensei.flights import Death
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.state import Spent
@@ -130,6 +131,18 @@ def test_in_contact_waits_for_the_dice_of_the_flight() -> None:
     field.act("b", "reply", charge=CHARGE)
     assert field.refused("a", "charge", charge=CHARGE) == "The flight of Yari Ashigaru comes first: roll its dice."
     dice(field, f"{CHARGE}.run.dice", 5, 3)
+    field.act("a", "charge", charge=CHARGE)
+
+
+def test_what_a_shot_caused_is_settled_before_the_charger_moves() -> None:
+    field = charged()
+    react(field, "withstand")
+    field.act("a", "honor", piece="a1", cause="by-hand")
+    assert field.refused("a", "charge", charge=CHARGE) == "The honor roll of Katana Samurai comes first: make it."
+    field.act("a", "roll", step=field.step(), faces=[1])
+    field.state = replace(field.state, deaths=(Death("t1.dead", "a", "ah1", "t1.shot"),))
+    assert field.refused("a", "charge", charge=CHARGE) == "Who stands near the dead general is said first."
+    field.state = replace(field.state, deaths=(Death("t1.dead", "b", "bh1", "t1.shot"),))
     field.act("a", "charge", charge=CHARGE)
 
 
