@@ -87,14 +87,15 @@ def place_of(state: State, hero_id: str) -> Whereabouts | None:
 def own_hero(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
     """A living character of the side that orders, in the phase of orders; or why nobody orders him.
 
-    Who asks for an enemy's hidden character is told what he is told of nobody.
+    Who asks for an enemy's hidden character, on its side's behalf too, is told what he is told of nobody.
     """
     if refused := must_have_begun(state):
         return refused
     if state.phase != "orders":
         return Refusal(Text("Orders are given and carried out in the orders phase: wait for the next turn."), "8:3:5")
     place = place_of(state, hero_id)
-    if place is None or place.piece.seat != event.seat:
+    strange = place is None or place.piece.seat != event.seat
+    if place is None or strange or (place.hero.hidden and event.by != event.seat):
         return Refusal(Text("There is no such character of yours on the table: choose another."), RULE)
     return place
 
@@ -156,9 +157,12 @@ def inserted(plan: UnitPlan, step: PlanStep) -> UnitPlan:
 # ---- what the book has against it
 
 
-def against(state: State, place: Whereabouts, steps: tuple[PlanStep, ...]) -> Refusal | None:
-    """The first thing the book has against these further orders of a character inside a unit."""
+def against(state: State, place: Whereabouts, steps: tuple[PlanStep, ...], *, openly: bool = False) -> Refusal | None:
+    """The first thing the book has against these further orders of a character inside a unit; `openly` without what is
+    drafted."""
     plan = plan_of(state, place.hero.id)
+    if openly:
+        plan = replace(plan, steps=plan.steps[: plan.announced])
     stands = Standing(
         loaded=place.hero.loaded,
         engaged=engaged(state.contacts, place.piece.id, state.turn),
@@ -196,6 +200,8 @@ def _inside(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
 
 
 def _order(state: State, event: Event, data: HeroOrderData) -> State | Refusal:
+    if event.by != event.seat:
+        return Refusal(Text("Only its own side drafts an order: announce the one that was spoken."), "8:3:5")
     place = _inside(state, event, data.hero)
     if isinstance(place, Refusal):
         return place
@@ -219,13 +225,18 @@ def _announce(state: State, event: Event, data: HeroAnnounceData) -> State | Ref
     enemy = state.piece(data.target)
     if data.do == "shoot" and (enemy is None or enemy.seat == event.seat or not enemy.standing):
         return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), "8:3:5")
-    steps = (_wanted(data),)
-    if not data.anyway and (found := against(state, place, steps)):
+    steps, spoken = (_wanted(data),), event.by != event.seat
+    if not data.anyway and (found := against(state, place, steps, openly=spoken)):
         return found
     if refused := shows_himself(place, told=data.shows):
         return refused
     state, _ = seen(state, place)
     plan = plan_of(state, data.hero)
+    if spoken:  # entered by the other side it is the one order that was heard: nothing drafted is told
+        done = plan.announced if plan.stopped else plan.done
+        told = (*plan.steps[: plan.announced], *steps)
+        plan = replace(plan, steps=(*told, *plan.draft), announced=len(told), done=done, stopped=False)
+        return with_plan(state, plan)
     state = with_plan(state, replace(plan, steps=added(plan, steps), stopped=False))
     return all_told(state, event.seat)
 
@@ -290,9 +301,14 @@ def came_to_light(before: State, hero_id: str) -> Iterator[Text]:
 def _announce_line(before: State, event: Event, data: HeroAnnounceData, after: State) -> Line:
     said = [*came_to_light(before, data.hero), *announced_words(before, event.seat, after)]
     place = place_of(before, data.hero)
-    if data.anyway and place is not None and (found := against(before, place, (_wanted(data),))):
+    if data.anyway and place is not None and (found := _public(before, event, place, data)):
         said.append(Text("All the same: %(reason)s", {"reason": found.reason}))
     return Line(joined(said))
+
+
+def _public(before: State, event: Event, place: Whereabouts, data: HeroAnnounceData) -> Refusal | None:
+    """What was against it, without what stays drafted."""
+    return against(before, place, (_wanted(data),), openly=event.by != event.seat)
 
 
 def _carry_line(before: State, event: Event, data: HeroCarryData, after: State) -> Line:
