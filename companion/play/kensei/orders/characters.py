@@ -88,7 +88,7 @@ def place_of(state: State, hero_id: str) -> Whereabouts | None:
 def own_hero(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
     """A living character of the side that orders, in the phase of orders; or why nobody orders him.
 
-    Who asks for another's hidden character is told what he is told of nobody.
+    Who asks for another side's hidden character, on that side's behalf too, is told what he is told of nobody.
     """
     if refused := must_have_begun(state):
         return refused

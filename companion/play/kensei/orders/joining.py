@@ -121,7 +121,8 @@ def _enter(state: State, event: Event, data: EnterData) -> State | Refusal:
         return Refusal(Text("A character goes into a unit of his own side that is on the table: choose one."), RULE)
     if refused := busy(state, place.piece.id, unit.id):
         return refused
-    if not data.anyway and (found := against_entering(state, place, unit)):
+    openly = event.by != event.seat
+    if not data.anyway and (found := against_entering(state, place, unit, openly=openly)):
         return found
     state = _moves_done(state, place)
     state = without_piece_of(state, place)

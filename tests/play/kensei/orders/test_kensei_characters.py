@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.characters_view import HeroRow
 from companion.play.kensei.orders.view import orders_view
+from companion.play.kensei.pieces import Hero
 from tests.play.kensei.field import Field
 
 
@@ -93,6 +96,7 @@ def test_a_hidden_character_is_on_no_other_seat_and_moves_only_when_his_player_k
         assert geisha not in repr(KENSEI.view(field.state, seat))
     unknown = field.refused("b", "quit", hero="ax-nobody")
     assert field.refused("b", "quit", hero=geisha) == unknown
+    assert field.refused("a", "quit", by="b", hero=geisha) == unknown, "nor for her side, from the other phone"
     assert hero(field, geisha).hidden
     assert "shows him to everybody" in field.refused("a", "quit", hero=geisha)
     assert "announced at once" in field.refused("a", "hero-order", hero=geisha)
@@ -153,3 +157,29 @@ def test_only_his_own_side_orders_him_and_only_in_the_orders_phase() -> None:
     assert "of his own side" in field.refused("b", "enter", hero="bh1", unit="a2")
     field.leave()
     assert "orders phase" in field.refused("a", "quit", hero=busho)
+
+
+def test_what_the_other_phone_enters_is_the_one_order_that_was_spoken() -> None:
+    field, busho = guarded()
+    field.act("a", "order", piece="a2", do="advance")
+    field.act("a", "hero-order", hero=busho)
+    assert "Only its own side" in field.refused("a", "hero-order", by="b", hero=busho)
+    said = field.act("a", "hero-announce", by="b", hero=busho, do="shoot", target="b1")
+    assert said == "Busho Kuge: shoot at Yari Ashigaru."
+    assert [str(one) for one in hero(field, busho).draft] == ["load"]
+    assert [str(one) for one in hero(field, busho, "b").announced] == ["shoot at Yari Ashigaru"]
+    assert hero(field, busho, "b").draft == ()
+    assert KENSEI.secrets(field.state) >= {"orders a2", f"orders {busho}"}
+
+
+def test_who_hides_in_a_unit_is_not_told_by_what_is_refused_or_done_anyway() -> None:
+    """A Mitsumono takes the place of a Bushi (K80): his own side knows, and nobody else learns of it."""
+    field, busho = guarded()
+    hidden = Hero("ax-shinobi", "shinobi", hidden=True, kind="mitsumono")
+    field.state = field.state.with_piece(replace(field.piece("a2"), heroes=(hidden,)))
+    field.act("a", "quit", hero=busho)
+    before = field.state
+    assert "only where no Bushi" in field.refused("a", "enter", hero=busho, unit="a2")
+    assert field.act("a", "enter", by="b", hero=busho, unit="a2") == "Busho Kuge joins Katana Samurai."
+    field.state = before
+    assert field.act("a", "enter", hero=busho, unit="a2", anyway="true") == "Busho Kuge joins Katana Samurai."
