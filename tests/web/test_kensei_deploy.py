@@ -146,4 +146,4 @@ def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid(app: Flask) -
     for seat in "ab":
         phone.act("cards-up", seat=seat)
     phone.act("deployed", seat="a")
-    assert "Commandment roll" in page(phone)
+    assert "<b>Turn 1</b>" in page(phone)
