@@ -118,3 +118,32 @@ def test_what_is_sealed_is_drawn_a_nonce_and_opened_in_the_battle(app: Flask) ->
     sitting.ben.act("open-seal", seal=made.seal, written=made.written)
     assert "Kamari behind the mill" in page(sitting.ana, "/log")
     assert "Kamari behind the mill" in page(sitting.ana, "/forces")
+
+
+def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid(app: Flask) -> None:
+    client = app.test_client()
+    made = client.post("/new", data={"game": "kensei", "player": "Ana", "deploys": "yes"})
+    phone = Phone(client, made.headers["Location"].split("/t/")[1].split("/")[0])
+    assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    for seat in "ab":
+        phone.post("/call", seat=seat)
+        phone.act("muster", seat=seat, unit="katana-samurai")
+        phone.act("ready", seat=seat)
+    assert "Deployment roll" in page(phone), "dice are no secret"
+    phone.act("deploy-first", seat="a", first="b")
+    hung = page(phone)
+    assert "Hand the phone to Ben" in hung
+    assert 'name="piece"' not in hung
+    phone.post("/call", seat="b")
+    lifted = page(phone)
+    assert 'name="piece" value="b1"' in lifted
+    assert 'value="a1"' not in lifted
+    phone.act("lay", seat="b", piece="b1")
+    assert "Hand the phone to Ana" in page(phone)
+    phone.post("/call", seat="a")
+    phone.act("lay", seat="a", piece="a1")
+    assert "Turn my cards up" in page(phone)
+    for seat in "ab":
+        phone.act("cards-up", seat=seat)
+    phone.act("deployed", seat="a")
+    assert "<b>Turn 1</b>" in page(phone)

@@ -23,7 +23,8 @@ def due(state: State) -> Iterator[Due]:
     if seat := next_to_lay(state):
         laid = {card.piece for card in state.deployment.cards}
         units = any(p.id not in laid for one in SEATS for p in troops(state, one))
-        yield Due(seat, "lay", TROOP if units else CHARACTER, secret=True)
+        step = f"deploy.card.{seat}{len(state.deployment.of(seat)) + 1}"  # it passes the one phone of both on
+        yield Due(seat, "lay", TROOP if units else CHARACTER, step, secret=True)
     elif seats := to_turn_up(state):
         yield from (Due(one, "turn-up", TURN_UP) for one in seats)
     else:
