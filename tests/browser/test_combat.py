@@ -29,9 +29,9 @@ def two(app: Flask) -> Battle:
     return battle
 
 
-def trio(app: Flask, *, begun: bool = True) -> Battle:
+def trio(app: Flask, *, begun: bool = True, **setup: str) -> Battle:
     """Samurai and riders, with a Busho each, have charged spearmen who have one too."""
-    battle = Battle(app)
+    battle = Battle(app, **setup)
     battle.muster("a", "katana-samurai", 10)
     battle.muster("a", "kiba-musha", 4)
     battle.enlist("a", "busho-buke", "a1")
@@ -72,6 +72,7 @@ STEPS: dict[str, tuple[Callable[[Flask], Battle], str]] = {
     "the list": (lambda app: trio(app, begun=False), "a"),
     "two dice": (trio, "a"),
     "one die": (trio, "b"),
+    "challenges under the seal": (lambda app: trio(app, begun_with="kensei-6"), "a"),
     "sharing": (rolled, "b"),
     "waiting": (rolled, "a"),
     "a challenge": (challenged, "b"),
