@@ -110,6 +110,19 @@ def test_what_is_chosen_stays_while_the_other_phone_gives_its_dice(
     ana.reads("Katana Samurai strikes", within="#r-act")
 
 
+def test_a_position_chosen_before_a_challenge_is_there_after_it(
+    hands: Callable[[], Hands], live_server: LiveServer
+) -> None:
+    battle = trio(live_server.app)
+    _ana, ben = seated(battle, hands)
+    ben.tap(ben.act.get_by_label("defensive position"))
+    battle.act("a", "challenge", combat=TRIO, hero="ah1", other="bh1")
+    ben.reads("Accept", within="#r-act")
+    battle.act("a", "duel-off", duel=f"{TRIO}.ah1>bh1")
+    ben.told("Roll 1 die for initiative: Yari Samurai.")
+    expect(ben.act.get_by_label("defensive position")).to_be_checked()
+
+
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)])
 @pytest.mark.parametrize("step", STEPS)
 def test_every_key_is_large_enough_and_axe_finds_nothing(

@@ -177,7 +177,7 @@ CASES = (
     # whose
     Case("for a seat that is none", "the seats are a, b", "mark", {"seat": "z", **RUN}),
     Case("by a foreign seat", "do not hold that seat", "mark", {"by": "b", **RUN}),
-    Case("the other side's dice", "side A's to roll", "pad", {"seat": "b", "step": STEP, "die": "5", "face": "3"}),
+    Case("the other side's dice", "Ana's to roll", "pad", {"seat": "b", "step": STEP, "die": "5", "face": "3"}),
     # keys
     Case("a short key", "8 to 64 letters", "mark", {"key": "k", **RUN}),
     Case("a huge key", "8 to 64 letters", "mark", {"key": "k" * 999, **RUN}),

@@ -11,7 +11,7 @@ from companion.play.kensei.ask.frozen import PARTS, freeze, thaw
 from companion.play.kensei.fight.situation import circumstanced, fight_of, strike_of
 from companion.play.kensei.state import Chain, Forgotten, State
 from companion.rules.kensei.fight.attack import Numbers, numbers
-from companion.rules.kensei.fight.recount import Dice, Wanted, recount
+from companion.rules.kensei.fight.recount import LyingDice, Wanted, recount
 from companion.rules.text import Modifier, Number, Refusal, Text
 
 UNFIT = Text("What was forgotten does not fit these dice any more: say it again.")
@@ -58,9 +58,9 @@ def recounted(state: State, chain: Chain, one: Forgotten) -> Chain | Wanted | Re
     if chain.numbers is None or chain.attack is None:
         return Refusal(Text("No dice of this attack have fallen yet: change its situation."), "9:3:3")
     known = {step: chain.faces.get(step, ()) for step in ("attack", "defense")}
-    dice = Dice(chain.attack, chain.defense, chain.damage, known["attack"], known["defense"])
+    dice = LyingDice(chain.attack, chain.defense, chain.damage, known["attack"], known["defense"])
     found = recount(thaw(chain.numbers), now, dice, one.answers, to_end=one.over)
-    if not isinstance(found, Dice):
+    if not isinstance(found, LyingDice):
         return found
     faces = {"attack": found.attack_faces, "defense": found.defense_faces}
     return replace(

@@ -19,7 +19,7 @@ FACES = range(1, TEN + 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class LyingDice:
     """The dice of an attack as they lie: tallies, and their faces where those were entered one by one."""
 
     attack: AttackTally
@@ -40,13 +40,13 @@ class Wanted:
     is_face: bool = False
 
 
-Steps = Generator[Wanted, int, "Dice"]
+Steps = Generator[Wanted, int, "LyingDice"]
 Count = Generator[Wanted, int, int]
 
 
 def recount(
-    was: Numbers, now: Numbers, dice: Dice, answers: Mapping[str, int], *, to_end: bool
-) -> Dice | Wanted | Refusal:
+    was: Numbers, now: Numbers, dice: LyingDice, answers: Mapping[str, int], *, to_end: bool
+) -> LyingDice | Wanted | Refusal:
     """The dice as they count with the numbers of now, or what has to be said before that.
 
     `to_end`: the attack was over, so that rolls which come about now are asked as well; else they are thrown later.
@@ -64,13 +64,13 @@ def recount(
                 return Refusal(words, "9:3:3")
             wanted = steps.send(answer)
     except StopIteration as done:
-        found: Dice = done.value
+        found: LyingDice = done.value
         return found
 
 
-def _recounted(was: Numbers, now: Numbers, dice: Dice, to_end: bool) -> Steps:
+def _recounted(was: Numbers, now: Numbers, dice: LyingDice, to_end: bool) -> Steps:
     attack, faces = yield from _attack(was, now, dice)
-    found = Dice(attack, attack_faces=faces)
+    found = LyingDice(attack, attack_faces=faces)
     if dice.defense is None and not (to_end and attack.hits + attack.tens):
         return found
     old = (dice.attack.hits, dice.attack.tens)
@@ -106,7 +106,7 @@ def told(faces: list[int]) -> str:
 # ---- the AT roll
 
 
-def _attack(was: Numbers, now: Numbers, dice: Dice) -> Generator[Wanted, int, tuple[AttackTally, tuple[int, ...]]]:
+def _attack(was: Numbers, now: Numbers, dice: LyingDice) -> Generator[Wanted, int, tuple[AttackTally, tuple[int, ...]]]:
     tally, faces = dice.attack, dice.attack_faces
     fewer = was.dc.value - now.dc.value
     old, new = was.at.value, now.at.value
@@ -179,7 +179,7 @@ class _Group:
 
 
 def _defense(
-    was: Numbers, now: Numbers, dice: Dice, old: tuple[int, int], new: tuple[int, int]
+    was: Numbers, now: Numbers, dice: LyingDice, old: tuple[int, int], new: tuple[int, int]
 ) -> Generator[Wanted, int, tuple[DefenseTally | None, tuple[int, ...]]]:
     if not sum(new):
         return None, ()

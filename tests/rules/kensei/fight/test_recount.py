@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.rules.dice import AttackTally, DefenseTally, hits, saves, tally_attack, tally_defense
 from companion.rules.kensei.fight.attack import MARK, Numbers
-from companion.rules.kensei.fight.recount import Dice, Wanted, recount
+from companion.rules.kensei.fight.recount import LyingDice, Wanted, recount
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -19,15 +19,15 @@ def numbers(dc: int = 8, at: int = 4, df: int = 4, ar: int = 2, bonus: int = 0) 
     return Numbers(one, two, three, four, five, weapon=None)
 
 
-def asked(was: Numbers, now: Numbers, dice: Dice, **answers: int) -> Wanted:
+def asked(was: Numbers, now: Numbers, dice: LyingDice, **answers: int) -> Wanted:
     found = recount(was, now, dice, _named(answers), to_end=True)
     assert isinstance(found, Wanted), found
     return found
 
 
-def counted(was: Numbers, now: Numbers, dice: Dice, *, to_end: bool = True, **answers: int) -> Dice:
+def counted(was: Numbers, now: Numbers, dice: LyingDice, *, to_end: bool = True, **answers: int) -> LyingDice:
     found = recount(was, now, dice, _named(answers), to_end=to_end)
-    assert isinstance(found, Dice), found
+    assert isinstance(found, LyingDice), found
     return found
 
 
@@ -36,7 +36,7 @@ def _named(answers: Mapping[str, int]) -> dict[str, int]:
 
 
 # Four of eight hit with AT 4, one of them with a ten; two of the four are saved, the ten's die fails with a ten.
-DICE = Dice(AttackTally(4, 3, 1), DefenseTally(2, 1, 1), (5, 9))
+DICE = LyingDice(AttackTally(4, 3, 1), DefenseTally(2, 1, 1), (5, 9))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_more_hits_ask_their_defense_dice_and_no_others() -> None:
     more = asked(was, now, DICE, at_between=1)
     assert str(more.words) == "Roll 1 die more for the defense: 4 or less saves. How many saved?"
     saved = counted(was, now, DICE, at_between=1, df_more_saved=1)
-    assert saved == Dice(AttackTally(3, 4, 1), DefenseTally(3, 1, 1), (5, 9))
+    assert saved == LyingDice(AttackTally(3, 4, 1), DefenseTally(3, 1, 1), (5, 9))
     last = asked(was, now, DICE, at_between=1, df_more_saved=0, df_more_tens=0)
     assert (last.name, last.is_face, str(last.words)) == (
         "damage.2",
@@ -77,12 +77,12 @@ def test_fewer_hits_ask_what_their_defense_had_shown() -> None:
     was, now = numbers(at=4), numbers(at=5)
     assert asked(was, now, DICE, at_between=2).name == "df.less.saved"
     found = counted(was, now, DICE, at_between=1, df_less_saved=1)
-    assert found == Dice(AttackTally(5, 2, 1), DefenseTally(1, 1, 1), (5, 9))
+    assert found == LyingDice(AttackTally(5, 2, 1), DefenseTally(1, 1, 1), (5, 9))
 
 
 def test_without_a_hit_left_no_dice_count_behind_it() -> None:
-    dice = Dice(AttackTally(7, 1, 0), DefenseTally(0, 1, 0), (8,))
-    assert counted(numbers(), numbers(at=9), dice) == Dice(AttackTally(8, 0, 0))
+    dice = LyingDice(AttackTally(7, 1, 0), DefenseTally(0, 1, 0), (8,))
+    assert counted(numbers(), numbers(at=9), dice) == LyingDice(AttackTally(8, 0, 0))
 
 
 def test_better_armor_and_a_damage_bonus_ask_nothing() -> None:
@@ -90,16 +90,16 @@ def test_better_armor_and_a_damage_bonus_ask_nothing() -> None:
 
 
 def test_known_faces_ask_nothing_but_new_dice() -> None:
-    dice = Dice(AttackTally(1, 2, 0), DefenseTally(1, 1, 0), (8,), (5, 7, 4), (3, 5))
+    dice = LyingDice(AttackTally(1, 2, 0), DefenseTally(1, 1, 0), (8,), (5, 7, 4), (3, 5))
     less = counted(numbers(dc=3), numbers(dc=3, at=5), dice)
-    assert less == Dice(AttackTally(2, 1, 0), DefenseTally(1, 0, 0), None, (5, 7, 4), (3,))
+    assert less == LyingDice(AttackTally(2, 1, 0), DefenseTally(1, 0, 0), None, (5, 7, 4), (3,))
     assert asked(numbers(dc=3), numbers(dc=3, at=3), dice).name == "df.more.saved"
 
 
 def test_a_roll_under_way_asks_only_what_has_been_thrown() -> None:
     was, now = numbers(at=4), numbers(at=3)
-    dice = Dice(AttackTally(8, 0, 0))
-    assert counted(was, now, dice, to_end=False, at_between=2) == Dice(AttackTally(6, 2, 0))
+    dice = LyingDice(AttackTally(8, 0, 0))
+    assert counted(was, now, dice, to_end=False, at_between=2) == LyingDice(AttackTally(6, 2, 0))
     assert asked(was, now, dice, at_between=2).name == "df.more.saved", "what was over is asked to its end"
 
 
@@ -155,12 +155,12 @@ def test_an_attack_roll_in_bins_becomes_what_its_faces_say(
 ) -> None:
     was, now = numbers(dc=dc, at=at), numbers(dc=new_dc, at=new_at)
     knowing = Knowing(was, now, faces, [])
-    dice = Dice(tally_attack(faces[:dc], at))
+    dice = LyingDice(tally_attack(faces[:dc], at))
     answers: dict[str, int] = {}
     while isinstance(found := recount(was, now, dice, answers, to_end=False), Wanted):
         assert found.least < found.most, "nothing is asked whose answer follows"
         answers[found.name] = knowing.at(found.name)
-    assert isinstance(found, Dice), found
+    assert isinstance(found, LyingDice), found
     assert found.attack == tally_attack(faces[:new_dc], new_at)
 
 
@@ -173,7 +173,7 @@ def test_a_defense_roll_in_bins_becomes_what_its_faces_say(
         return
     lying = faces[: plain + marked]
     was, now = numbers(df=df), numbers(df=new_df)
-    dice = Dice(attack, tally_defense(lying, df, marked))
+    dice = LyingDice(attack, tally_defense(lying, df, marked))
     answers: dict[str, int] = {}
     targets = {"df": (lying[:plain], df, new_df), "df.marked": (lying[plain:], df - MARK, new_df - MARK)}
     while isinstance(found := recount(was, now, dice, answers, to_end=False), Wanted):
@@ -183,5 +183,5 @@ def test_a_defense_roll_in_bins_becomes_what_its_faces_say(
         answers[found.name] = sum(
             saves(face, old) != saves(face, new) and (face == 10) == (what == "ten") for face in mine
         )
-    assert isinstance(found, Dice), found
+    assert isinstance(found, LyingDice), found
     assert found.defense == tally_defense(lying, new_df, marked)
