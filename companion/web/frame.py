@@ -91,7 +91,7 @@ def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
     blocks = {name: name for name in names}
     if look.curtain:  # it hangs in the place of the first region under the bar, and nothing stands below it
         blocks = {**dict.fromkeys(names, ""), names[0]: names[0], names[1]: "curtain"}
-    heads = {"act": "table/hand_over.html", "board": "table/before.html", "log": "table/before.html"}
+    heads = {"act": "table/hand_over.html", "log": "table/before.html"}
     return regions.render(look, games.of(table).template, blocks, _values(look, table), heads)
 
 

@@ -60,6 +60,11 @@ def takes_pot(one: Hands) -> None:
     one.tap(one.page.locator("button[name=winner][value=a]:visible"))
 
 
+def last_rival(one: Hands, card: str) -> None:
+    """Plays an attack where only one player is left to be hit: he need not be named."""
+    one.tap(one.page.locator(f"button[name=card][value={card}]:visible"))
+
+
 def test_score_only(three: Three, record_property: Callable[[str, object], None]) -> None:
     """Campaigns begin and end, and coins that moved between are moved here: at most twice a pencil's marks."""
     three.begins(1)
@@ -75,7 +80,7 @@ def test_score_only(three: Three, record_property: Callable[[str, object], None]
     taps = three.taps()
     record_property("taps", taps)
     print(f"score only: {taps} taps, {PENCIL} marks")
-    assert taps <= 2 * PENCIL
+    assert taps <= 16 < 2 * PENCIL
 
 
 def test_every_card_tapped(three: Three, record_property: Callable[[str, object], None]) -> None:
@@ -83,12 +88,13 @@ def test_every_card_tapped(three: Three, record_property: Callable[[str, object]
     ana, ben, chie = three.all
     three.begins(1)
     ana.press("Peasant 1 · 0 · ×2")
+    ben.told("Ben draws a card, then plays one.")
     whom(ben, "Captain", "Ana")
     ana.press("Blocked")
     whom(chie, "Warlord", "Ben")
     ben.press("Eliminated")
     ana.told("Ana draws a card, then plays one.")
-    whom(ana, "Captain", "Chie")
+    last_rival(ana, "captain")
     chie.press("Eliminated")
     three.begins(2)
     ana.press("Peasant 1 · 0 · ×2")
@@ -96,7 +102,7 @@ def test_every_card_tapped(three: Three, record_property: Callable[[str, object]
     whom(chie, "Captain", "Ben")
     ben.press("Eliminated")
     ana.told("Ana draws a card, then plays one.")
-    whom(ana, "Warlord", "Chie")
+    last_rival(ana, "warlord")
     chie.press("Eliminated")
     three.begins(3)
     ana.press("Merchant 1 · 0 · ×2")
@@ -105,10 +111,10 @@ def test_every_card_tapped(three: Three, record_property: Callable[[str, object]
     whom(chie, "Captain", "Ben")
     ben.press("Eliminated")
     ana.told("Ana draws a card, then plays one.")
-    whom(ana, "Warlord", "Chie")
+    last_rival(ana, "warlord")
     chie.press("Eliminated")
     three.over()
     taps = three.taps()
     record_property("taps", taps)
     print(f"every card: {taps} taps")
-    assert taps <= 40
+    assert taps <= 28
