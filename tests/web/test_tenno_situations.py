@@ -294,7 +294,7 @@ CASES = (
         "End of the Game",
         "a pile holds one Shogun at most",
         piles={"a": "shogun,shogun"},
-        refused="Shogun 2 times: only the Geisha takes one, and then she leaves the game; look again.",
+        refused="More than one Shogun: only the Geisha takes him, and then she leaves the game; look again.",
     ),
 )
 

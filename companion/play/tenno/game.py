@@ -48,7 +48,10 @@ class Tenno(CardGame[TennoState]):
             return (Due(state.turn, stands, sentence, f"d{len(state.attacks) + 1}"),)
         if stands == "count":
             left = [seat for seat in state.seats if seat not in state.piles]
-            return tuple(Due(seat, "pile", Text("Turn up your captured pile and tap it in.")) for seat in left)
+            words = Text("Turn up your captured pile and tap it in.")
+            if state.way == "score" and not state.piles:
+                words = Text("Play. After the end turn up your captured pile and tap it in.")
+            return tuple(Due(seat, "pile", words) for seat in left)
         if stands == "tie":
             words = Text("A tie: tap in your hand and your layout.")
             return tuple(Due(seat, "rest", words) for seat in scoring.asked(state))

@@ -44,16 +44,8 @@ def beyond(captured: Cards) -> list[Problem]:
 
     The Shogun never attacks, and only a Geisha beats him: each player has one, who leaves the game with it.
     """
-    shoguns = {player: list(pile).count("shogun") for player, pile in captured.items()}
-    return [
-        Problem(
-            f"captured.{player}",
-            Text("Shogun %(times)s times: only the Geisha takes one, and then she leaves the game; look again.",
-                 {"times": times}),
-        )
-        for player, times in shoguns.items()
-        if times > 1
-    ]  # fmt: skip
+    text = Text("More than one Shogun: only the Geisha takes him, and then she leaves the game; look again.")
+    return [Problem(f"captured.{player}", text) for player, pile in captured.items() if [*pile].count("shogun") > 1]
 
 
 def room(captured: Cards, player: str) -> Mapping[str, int]:

@@ -1,0 +1,261 @@
+"""Whole games of Tenno and Kenjin: how often the glass is touched, beside the marks a pencil makes on the pad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.play.kenjin.combat import points
+from companion.play.kenjin.state import KenjinState
+from companion.rules.tenno.cards import CARDS
+from tests.browser.cardtable import accessible
+from tests.browser.hands import Hands, boxes
+from tests.play.kenjin.test_kenjin_table import STRENGTHS, Combat
+from tests.play.tenno.test_tenno_table import Game
+
+SIZES = {"small": (320, 640), "usual": (390, 844)}
+
+
+def opened(one: Hands, game: str, players: int, **choices: str) -> Callable[[], tuple[int, int]]:
+    """A new table with one phone for all; what it gives back counts from here."""
+    one.open(f"/new?game={game}")
+    for name, value in {"players": str(players), "phones": "one", **choices}.items():
+        one.page.locator(f"input[name={name}][value='{value}']").check(force=True)
+    one.page.get_by_role("button", name="Open the table").tap()
+    one.page.wait_for_url("**/t/**")
+    one.ready()
+    return one.count()
+
+
+# ---- Tenno
+
+
+def cells(pile: Sequence[str]) -> int:
+    """What a pencil fills of a player's column: a cell for each kind the pad has a row for, and the sum."""
+    rows = {"farmer" if card.startswith("farmer") else card.partition("-")[0] for card in pile}
+    return len(rows) + 1
+
+
+def ended(game: Game) -> str:
+    result = game.table.game.result(game.table.state)
+    assert result is not None
+    return str(result.sentence)
+
+
+def played(players: int) -> Game:
+    """A game of real cards that nobody has to share or break a tie in."""
+    for seed in range(50):
+        game = Game(players, seed)
+        game.play_out()
+        if not game.table.state.rests:
+            return game
+    raise AssertionError("every game was a tie")
+
+
+def names_of(one: Hands, game: Any, sentence: str) -> str:
+    """The sentence with the names this page gives to the seats."""
+    shown = one.page.locator(".purses .who-name").all_inner_texts()
+    for seat, name in zip(game.table.state.seats, shown, strict=True):
+        sentence = sentence.replace(f"P{seat}", name)
+    return sentence
+
+
+TENNO_SCORE = {2: 8, 4: 14, 5: 20, 6: 19, 7: 16}
+"""Touches of a whole game by players; docs/performance.md has them too."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", TENNO_SCORE)
+def test_tenno_score_only(hands: Callable[[], Hands], players: int, size: str) -> None:
+    one, game = hands(), played(players)
+    one.page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
+    touched = opened(one, "tenno", players, way="score")
+    accessible(one)
+    sentence = names_of(one, game, ended(game))
+    for seat in game.seats:
+        pad = one.page.locator("#r-act form:has([data-card]):visible")
+        expect(pad.locator("input[name=seat]")).to_have_value(seat)
+        for card in game.piles[seat]:
+            pad.locator(f"[data-card='{card}']").tap()
+        one.tap(pad.get_by_role("button", name="That is the pile"))
+    expect(one.page.locator("#r-act h1")).to_have_text(sentence)
+    marks = sum(cells(game.piles[seat]) for seat in game.seats)
+    taps, struck = touched()
+    assert (taps, struck) == (TENNO_SCORE[players], 0)
+    assert taps <= 2 * marks
+
+
+TENNO_DUELS = {2: (32, 14), 3: (65, 19)}
+"""Touches of a whole game by players, and how many duels it had."""
+
+
+@pytest.mark.parametrize("players", TENNO_DUELS)
+def test_tenno_duels(hands: Callable[[], Hands], players: int) -> None:
+    """Two taps a duel, three where the attacked one has to be said; one a Monk, no second attack, a pile."""
+    one, game = hands(), played(players)
+    touched = opened(one, "tenno", players, way="duels")
+    sentence = names_of(one, game, ended(game))
+    wanted = 0
+    for event in game.table.events:
+        if event.type == "decline":
+            one.press("No second attack")
+            wanted += 1
+        if event.type != "duel":
+            continue
+        form = one.page.locator("#r-act form.duel")
+        expect(form.locator("input[name=number]")).to_have_value(str(event.data["number"]))
+        form.locator(f".pick-card:has(input[name=card][value='{event.data['card']}'])").tap()
+        if players > 2:
+            form.locator(f".chip:has(input[name=target][value='{event.data['target']}'])").tap()
+        if event.data.get("monk"):
+            form.locator(".chip:has(input[name=monk])").tap()
+        one.tap(form.locator(f"button[name=defense][value='{event.data['defense']}']"))
+        wanted += (2 if players == 2 else 3) + bool(event.data.get("monk"))
+    for left in range(players, 0, -1):
+        expect(one.page.get_by_role("button", name="Just these cards")).to_have_count(left)
+        if left == players:
+            accessible(one)
+        one.tap(one.page.get_by_role("button", name="Just these cards").first)
+    expect(one.page.locator("#r-act h1")).to_have_text(sentence)
+    taps, struck = touched()
+    assert (taps, struck) == (wanted + players, 0)
+    assert (taps, len(game.table.state.attacks)) == TENNO_DUELS[players]
+
+
+# ---- Kenjin
+
+
+def pad_marks(state: KenjinState) -> int:
+    """What a pencil writes: each battlefield's name and who won it, ticks, and each player's cells that are not 0."""
+    marks = len(state.spots) + sum((spot.winner is not None) + spot.peasant + spot.lord for spot in state.spots)
+    for one in points(state).points.values():
+        marks += sum(part != 0 for part in (one.battlefields, one.peasants, one.lord, one.torii, one.coward)) + 1
+    return marks
+
+
+def lay_out(one: Hands, state: KenjinState) -> None:
+    """The battlefields as they lie on the table."""
+    for spot in state.spots:
+        one.page.locator(f"label:has(input[name='spots.{spot.battlefield}'][value='{''.join(spot.between)}'])").tap()
+    one.press("They lie like this")
+
+
+def finish(one: Hands, combat: Combat) -> None:
+    """Says who was a coward, and reads who has won."""
+    [coward] = combat.table.state.cowards
+    one.tap(one.page.locator(f"#r-act button[name=players][value={coward}]").first)
+    result = combat.table.game.result(combat.table.state)
+    assert result is not None
+    expect(one.page.locator("#r-act h1")).to_have_text(str(result.sentence))
+
+
+KENJIN_SCORE = {2: 13, 3: 21, 4: 24}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", KENJIN_SCORE)
+def test_kenjin_score_only(hands: Callable[[], Hands], players: int, size: str) -> None:
+    combat = Combat(players, players)
+    combat.play_out()
+    one = hands()
+    one.page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
+    touched = opened(one, "kenjin", players, way="score", battlefields="table")
+    lay_out(one, combat.table.state)
+    for spot in sorted(combat.table.state.spots, key=lambda spot: spot.battlefield != "supply-camp"):
+        row = one.page.locator(f"form.quick:has([name=battlefield][value={spot.battlefield}])")
+        for name, there in (("peasant", spot.peasant), ("lord", spot.lord)):
+            if there:
+                row.locator(f".chip:has([name={name}])").tap()
+        one.tap(row.locator(f"button[name=winner][value={spot.winner or 'nobody'}]"))
+        expect(row).to_have_count(0)
+    finish(one, combat)
+    marks = pad_marks(combat.table.state)
+    taps, struck = touched()
+    assert (taps, struck) == (KENJIN_SCORE[players], 0)
+    assert taps <= 2 * marks
+
+
+KENJIN_HELP = {2: 108, 3: 166}
+
+
+@pytest.mark.parametrize("players", KENJIN_HELP)
+def test_kenjin_with_deployment_help_and_every_card(hands: Callable[[], Hands], players: int) -> None:
+    """Seven turns each, and every card of every battlefield, on a server that knows the Strengths already."""
+    combat = Combat(players, players)
+    combat.play_out()
+    state = combat.table.state
+    one = hands()
+    opened(one, "kenjin", players, way="help", battlefields="table")
+    for name, value in STRENGTHS.items():
+        one.page.locator(f".pip:has(input[name='{name}'][value='{value}'])").first.tap()
+    one.press("Keep these Strengths")
+    expect(one.page.get_by_text("Look at these eight cards")).to_have_count(0)
+    touched = one.count()
+    lay_out(one, state)
+    for turn in range(7 * players):
+        expect(one.page.locator("#r-act form:has([value=turn]) input[name=number]")).to_have_value(str(turn + 1))
+        one.tap(one.page.locator("#r-act form:has([value=turn]) button"))
+    for spot in sorted(state.spots, key=lambda spot: spot.battlefield != "supply-camp"):
+        by_cards(one, combat, spot.battlefield)
+    finish(one, combat)
+    taps, struck = touched()
+    assert (taps, struck) == (KENJIN_HELP[players], 0)
+
+
+def by_cards(one: Hands, combat: Combat, tile: str) -> None:
+    """Taps a battlefield's cards in, answers what is asked, and takes down its result."""
+    spot = combat.table.state.spot(tile)
+    box = f"#spot-{tile}"
+    one.tap(one.page.locator(f"{box} > summary"))
+    laid = 0
+    for army in spot.sides:
+        form = one.page.locator(f"{box} .army.side-{army.player} form.lay")
+        for at, card in enumerate(army.cards):
+            if card.owner:
+                one.tap(one.page.locator(f"{box} summary", has_text="Assassin crossed"))
+                keys = one.page.locator(f"#crossed-{tile}-{laid} form:has([name=seat][value={army.player}])")
+                one.tap(keys.filter(has=one.page.locator(f"[name=owner][value={card.owner}]")).locator("button"))
+            else:
+                if tile == "port" and card.face == "up":
+                    form.locator(".chip").tap()
+                one.tap(form.locator(f"button[value={card.card}]"))
+            laid += 1
+            expect(one.page.locator(f"{box} .army.side-{army.player} .stack li")).to_have_count(at + 1)
+    for index in spot.destroy.values():
+        one.tap(one.page.locator(f"#ask-{tile} > summary"))
+        one.tap(one.page.locator(f"#ask-{tile} button[name=index][value='{index}']"))
+    one.tap(one.page.locator(f"{box} .outcome > form button"))
+    expect(one.page.locator(f"#done-{tile}")).to_have_count(1)
+    for named in spot.named:
+        one.page.locator(f"#r-act [data-card='{named}']").tap()
+    if spot.named:
+        one.press("+1 there")
+
+
+def test_the_keys_of_a_pile_are_those_a_pile_can_hold(hands: Callable[[], Hands]) -> None:
+    """With two players each card once; what lies in the other's pile is left out of this one."""
+    one = hands()
+    opened(one, "tenno", 2, way="score")
+    keys = one.page.locator("#r-act [data-card]:visible")
+    expect(keys).to_have_count(len(CARDS) - 1)
+    one.tap(keys.filter(has_text="Samurai 7"))
+    expect(keys.filter(has_text="Samurai 7")).to_be_disabled()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_pile_fits_one_screen_and_no_card_moves_a_key(hands: Callable[[], Hands], size: str) -> None:
+    one = hands()
+    one.page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
+    opened(one, "tenno", 7, way="score")
+    keys = one.page.locator("#r-act [data-card]:visible")
+    stood = boxes(one.page, "#r-act [data-card]")
+    for place in range(10):
+        keys.nth(place).tap()
+    expect(one.page.locator("#r-act .laid button:visible")).to_have_count(10)
+    assert boxes(one.page, "#r-act [data-card]") == stood
+    for part in (*keys.all(), one.page.locator("#r-act button.primary:visible").first):
+        expect(part).to_be_in_viewport(ratio=1)
+    accessible(one)
