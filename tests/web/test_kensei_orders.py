@@ -201,3 +201,27 @@ def test_one_chip_of_the_table_hides_the_order_rows(sitting: Sitting) -> None:
         assert 'class="order"' not in phone.get().text
         assert "AC left" not in phone.get().text
     assert re.findall(r'name="shown" value="(\w+)" aria-pressed="true"', sitting.ben.get("/more").text) == ["false"]
+
+
+@pytest.mark.parametrize("hiding", [False, True])
+def test_one_phone_for_both_gives_orders_to_both_and_keeps_what_is_hidden_behind_the_curtain(
+    app: Flask, hiding: bool
+) -> None:
+    sitting = Sitting(app, battle="pitched")
+    phone = sitting.ana
+    sitting.ben.post("/leave", seat="b")
+    assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    phone.act("side", path="buke", seat="a")
+    phone.act("muster", unit="katana-samurai", seat="a")
+    phone.act("muster", unit="yari-ashigaru", seat="b")
+    if hiding:
+        phone.act("enlist", character="spy", piece="b1", seat="b")
+    for seat in ("a", "b"):
+        phone.act("ready", seat=seat)
+    for piece in ("a1", "b1"):
+        assert 'name="do" value="advance"' in row(phone, piece)
+    assert "Spy" not in phone.get().text
+    phone.act("announce", seat="b", piece="b1", do="advance")
+    assert "<span>march</span>" in row(phone, "b1")
+    phone.act("order", seat="a", piece="a1", do="advance")
+    assert "Orders: hold" in row(phone, "a1"), "a draft is behind the curtain too"
