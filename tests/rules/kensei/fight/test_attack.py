@@ -32,7 +32,7 @@ from companion.rules.kensei.fight.attack import (
 )
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.strike import Strike
-from companion.rules.text import Number, Text
+from companion.rules.text import Number, Refusal, Text
 from tests.modifier_cases import BOWS, KATANA, YARI, melee, shot, unit
 from tests.strategies import attack_tallies, catalog, defense_tallies, faces, rolls, strike_from, strikes
 
@@ -342,6 +342,20 @@ def test_shot_into_a_unit_hurts_its_character_only_when_aimed() -> None:
     assert done.damage.points == (9 - 3 + 1) + (8 - 3 + 1)
     assert (done.result.destroyed, done.result.miniatures_removed) == (True, 1)
     assert owed_after_attack(strike, n.target or strike.defender, done.result) == ()
+
+
+@pytest.mark.parametrize("change", ["a trait", "no attack"])
+def test_who_has_no_attack_or_no_part_in_combat_never_strikes(change: str) -> None:
+    """5:1:14: either is enough; the book's Geisha has both."""
+    strike = strike_from(melee({"character": "kensei"}, YARI))
+    profile = strike.attacker.profile
+    if change == "a trait":
+        profile = replace(profile, traits=profile.traits | {"no-combat"})
+    else:
+        profile = replace(profile, attributes=replace(profile.attributes, at=None))
+    found = numbers(replace(strike, attacker=replace(strike.attacker, profile=profile)))
+    assert isinstance(found, Refusal)
+    assert found.rule == "5:1:14"
 
 
 def test_bodies_of_the_table_are_ordinary() -> None:

@@ -86,6 +86,8 @@ def test_combats_are_who_is_connected() -> None:
     assert groups(contacts, everybody) == (("a1", "a2", "b1", "b2"), ("a10", "b3"))
     assert groups(contacts, everybody - {"a2", "a10"}) == (("a1", "b1"),)
     assert groups([Contact("a1", "", 1)], everybody) == (), "with whom nobody has said"
+    gone_first = [Contact("a9", "b9", 1), Contact("a1", "b1", 2)]
+    assert groups(gone_first, everybody) == (("a1", "b1"),), "one who is gone ends no list"
 
 
 def test_equal_ones_roll_again_among_themselves() -> None:
