@@ -19,7 +19,7 @@ from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.kensei.after.honor import GENERAL_CM
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, player_at
 
 RULE = "4:4:5"
 
@@ -86,7 +86,7 @@ def _mourn(state: State, event: Event, data: MournData) -> State | Refusal:
     if ask is None or ask.kind != "death":
         return Refusal(PAST, RULE)
     if event.seat != ask.seat:
-        return Refusal(Text("That is side %(side)s's to say.", {"side": ask.seat.upper()}), RULE)
+        return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
     death = _death(state, ask)
     titles = {piece.id: piece.title for piece in able(state, death)}
     near = [piece for piece, stands in data.near.items() if stands]

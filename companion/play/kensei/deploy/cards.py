@@ -14,7 +14,7 @@ from companion.play.kensei.ground import Card
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.deployment.laying import RULE
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, player_at, player_first
 
 
 class LayCardData(Data):
@@ -70,8 +70,8 @@ def _cards_up(state: State, event: Event, data: Nothing) -> State | Refusal:
         return Refusal(Text("Your cards lie face up already."), RULE)
     seat = next_to_lay(state)
     if seat is not None:
-        side = {"side": seat.upper()}
-        words = Text("Side %(side)s has still a card to lay: lay it, or say that you have deployed.", side)
+        side = {"side": player_first(seat)}
+        words = Text("%(side)s has still a card to lay: lay it, or say that you have deployed.", side)
         return Refusal(words, RULE)
     return replace(state, deployment=replace(state.deployment, up=(*state.deployment.up, event.seat)))
 
@@ -82,8 +82,8 @@ def _deployed(state: State, event: Event, data: Nothing) -> State | Refusal:
         return refused
     for seat in SEATS:
         if seat != event.by and face_down(state, seat):
-            side = {"side": seat.upper()}
-            return Refusal(Text("Cards of side %(side)s lie face down: that side turns them up first.", side), RULE)
+            side = {"side": player_at(seat)}
+            return Refusal(Text("Cards of %(side)s lie face down: that side turns them up first.", side), RULE)
     return replace(state, begun=True, turn=1, deployment=replace(state.deployment, up=SEATS))
 
 
@@ -102,12 +102,12 @@ def inside(piece: Piece) -> Text:
 
 
 def _lay_line(before: State, event: Event, data: LayCardData, after: State) -> Line:
-    values = {"side": event.seat.upper(), "number": len(after.deployment.of(event.seat))}
+    values = {"side": player_first(event.seat), "number": len(after.deployment.of(event.seat))}
     piece = after.piece(data.piece)
     if piece is None:
         return Line()
-    troop = Text("Side %(side)s lays card %(number)s face down.", values)
-    character = Text("Side %(side)s lays card %(number)s face down, a character card.", values)
+    troop = Text("%(side)s lays card %(number)s face down.", values)
+    character = Text("%(side)s lays card %(number)s face down, a character card.", values)
     own = Text("You lay card %(number)s: %(unit)s.", {**values, "unit": piece.title})
     return Line(troop if piece.unit else character, {event.seat: own})
 
@@ -116,8 +116,8 @@ def _face_up_line(before: State, event: Event, data: FaceUpData, after: State) -
     piece = after.piece(after.deployment.of(event.seat)[data.card - 1].piece)
     if piece is None:
         return Line()
-    values = {"side": event.seat.upper(), "number": data.card, "unit": inside(piece)}
-    return said("Card %(number)s of side %(side)s lies face up: %(unit)s.", **values)
+    values = {"side": player_at(event.seat), "number": data.card, "unit": inside(piece)}
+    return said("Card %(number)s of %(side)s lies face up: %(unit)s.", **values)
 
 
 def _up_line(before: State, event: Event, data: Nothing, after: State) -> Line:
@@ -126,7 +126,7 @@ def _up_line(before: State, event: Event, data: Nothing, after: State) -> Line:
         for number, card in enumerate(after.deployment.of(event.seat), 1)
         if (piece := after.piece(card.piece))
     )
-    told = [Text("The cards of side %(side)s lie face up.", {"side": event.seat.upper()})]
+    told = [Text("The cards of %(side)s lie face up.", {"side": player_at(event.seat)})]
     return Line(joined([*told, *([Text("They are: %(cards)s.", {"cards": laid})] if laid else [])]))
 
 

@@ -26,7 +26,7 @@ from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import pips
 from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM, Attribute, lent
 from companion.rules.kensei.turn.command import total, won_by
-from companion.rules.text import Number, Refusal, Text
+from companion.rules.text import Number, Refusal, Text, player_at, player_first
 
 
 class DeployFirstData(Data):
@@ -84,15 +84,15 @@ def total_of(state: State, kind: AskKind, seat: str) -> int | None:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    values = {"side": ask.seat.upper(), "number": number_of(state, ask.kind, ask.seat).value}
+    values = {"side": player_first(ask.seat), "number": number_of(state, ask.kind, ask.seat).value}
     if ask.kind == "ground":
         return (
             Text("Deployment roll: 1 die and HR %(number)s. The winner takes a side of the table.", values),
-            Text("Side %(side)s makes its deployment roll.", values),
+            Text("%(side)s makes its deployment roll.", values),
         )
     return (
         Text("Advantage roll: 1 die and KI %(number)s. The winner deploys first.", values),
-        Text("Side %(side)s makes its advantage roll.", values),
+        Text("%(side)s makes its advantage roll.", values),
     )
 
 
@@ -120,16 +120,16 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
     face = roll.dice.get(ask.seat)
     if face is None:  # a tie has already put it away
         face = data.faces[0] if isinstance(data, RollData) else data.face or 0
-    values = {"side": ask.seat.upper(), "die": pips(face), "number": number.value, "total": total(number, face)}
+    values = {"side": player_at(ask.seat), "die": pips(face), "number": number.value, "total": total(number, face)}
     told = [
-        Text("Deployment roll of side %(side)s: %(die)s and HR %(number)s, %(total)s.", values)
+        Text("Deployment roll of %(side)s: %(die)s and HR %(number)s, %(total)s.", values)
         if ask.kind == "ground"
-        else Text("Advantage roll of side %(side)s: %(die)s and KI %(number)s, %(total)s.", values)
+        else Text("Advantage roll of %(side)s: %(die)s and KI %(number)s, %(total)s.", values)
     ]
     if roll.id != roll_of(before, ask.kind).id:
         told.append(Text("A tie: both roll again."))
     elif roll.winner and ask.kind == "ground":
-        told.append(Text("Side %(side)s takes a side of the table.", {"side": roll.winner.upper()}))
+        told.append(Text("%(side)s takes a side of the table.", {"side": player_first(roll.winner)}))
     elif roll.winner:
         told.append(zones(roll.winner))
     return Line(joined(told))
@@ -137,8 +137,8 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
 
 def zones(first: str) -> Text:
     """Who deploys first, and how far from the edge each may stand."""
-    values = {"side": first.upper(), "first": FIRST_CM, "second": SECOND_CM}
-    return Text("Side %(side)s deploys first, up to %(first)s cm from its edge; the other up to %(second)s cm.", values)
+    values = {"side": player_first(first), "first": FIRST_CM, "second": SECOND_CM}
+    return Text("%(side)s deploys first, up to %(first)s cm from its edge; the other up to %(second)s cm.", values)
 
 
 def _first(state: State, event: Event, data: DeployFirstData) -> State | Refusal:

@@ -18,7 +18,7 @@ from companion.play.kensei.ground import SEAL, WrittenDown, fingerprint, in_one_
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, player_first
 
 RULE = "5:1:6"
 MOST_SEALS = 12
@@ -135,20 +135,18 @@ def _name(state: State, one: WrittenDown) -> str:
 
 def _seal_line(before: State, event: Event, data: SealData, after: State) -> Line:
     made = after.seals[-1]
-    public = Text("Side %(side)s seals something: %(seal)s.", {"side": event.seat.upper(), "seal": made.seal})
+    public = Text("%(side)s seals something: %(seal)s.", {"side": player_first(event.seat), "seal": made.seal})
     own = Text("You sealed %(seal)s: %(what)s.", {"seal": made.seal, "what": what(after, made)})
     return Line(public, {event.seat: own})
 
 
 def _open_line(before: State, event: Event, data: OpenData, after: State) -> Line:
     made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
-    values = {"side": event.seat.upper(), "seal": made.seal, "what": what(after, made)}
+    values = {"side": player_first(event.seat), "seal": made.seal, "what": what(after, made)}
     if data.entered:
-        words = Text(
-            "They entered! Side %(side)s opens %(seal)s: %(what)s. In contact, as if they had charged.", values
-        )
+        words = Text("They entered! %(side)s opens %(seal)s: %(what)s. In contact, as if they had charged.", values)
         return Line(words)
-    return Line(Text("Side %(side)s opens %(seal)s: %(what)s.", values))
+    return Line(Text("%(side)s opens %(seal)s: %(what)s.", values))
 
 
 def secrets(state: State) -> frozenset[str]:

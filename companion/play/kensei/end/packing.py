@@ -9,6 +9,7 @@ from pydantic import Field
 from companion.play.acts import Act, Data, OneLine, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei.state import State
+from companion.rules.text import player_first
 
 MOST_LETTERS = 200
 
@@ -26,8 +27,8 @@ def _note(state: State, event: Event, data: NoteData) -> State:
 
 def _note_line(before: State, event: Event, data: NoteData, after: State) -> Line:
     if not data.text:
-        return said("Side %(side)s takes its line away.", side=event.seat.upper())
-    return said("Side %(side)s notes where things stand: %(text)s", side=event.seat.upper(), text=data.text)
+        return said("%(side)s takes its line away.", side=player_first(event.seat))
+    return said("%(side)s notes where things stand: %(text)s", side=player_first(event.seat), text=data.text)
 
 
 ACTS = (Act("note", NoteData, _note, _note_line, sees=everybody),)

@@ -27,7 +27,7 @@ from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.orders.charge import Charge, charge_end
 from companion.rules.kensei.turn.contacts import Contact, Zone, again
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, player_at
 
 RULE = "9:5:1"
 FARTHEST_CM = 200
@@ -74,8 +74,8 @@ def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False
     assert piece is not None
     assert target is not None
     if seat != (target if short else piece).seat:
-        side = (target if short else piece).seat.upper()
-        return Refusal(Text("That is side %(side)s's to say.", {"side": side}), RULE)
+        side = player_at((target if short else piece).seat)
+        return Refusal(Text("That is %(side)s's to say.", {"side": side}), RULE)
     if not piece.standing or not target.standing or piece.facts.flees:
         return Refusal(Text("One of the two is gone or runs away: say that the charger stopped."), RULE)
     return charge

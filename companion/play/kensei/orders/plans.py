@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.content import catalog
+from companion.play.kensei import markers
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece
@@ -92,8 +93,7 @@ def moved_through(state: State, piece_id: str) -> bool:
 
 def halved(state: State, piece: Piece) -> bool:
     """Whether it moves half this turn: hurt riders, or friends went or fled through it (5:2:7, K59, K81)."""
-    run_through = any(piece.id in flight.through for flight in state.flights)
-    return piece.facts.slowed or moved_through(state, piece.id) or run_through
+    return markers.halved(state, piece) or moved_through(state, piece.id)
 
 
 def has_acted(state: State, piece: Piece) -> bool:
