@@ -205,12 +205,12 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
     anyway for a unit, what the book has against it."""
     said_: list[Text] = []
     for plan in after.plans:
-        was, piece = plan_of(before, plan.piece), after.piece(plan.piece)
+        was, piece = plan_of(before, plan.piece), before.piece(plan.piece)
         if side_of(after, plan.piece) != seat or plan.announced <= was.announced:
             continue
         steps = plan.steps[was.announced : plan.announced]
         said_.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
-        found = objections(before, piece, said(was), steps) if piece is not None else ()
+        found = objections(before, piece, said(was), steps) if piece is not None and piece.standing else ()
         said_ += [Text("All the same: %(reason)s", {"reason": one.reason}) for one in found]
     return said_
 

@@ -135,7 +135,12 @@ def left(state: State, place: Whereabouts) -> int:
 
 def moved_of(plan: UnitPlan) -> Pace:
     """How he has moved by orders of his own."""
-    return next((step.pace for step in reversed(plan.steps[: plan.done]) if step.do == "advance"), "none")
+    return next((step.pace for step in reversed(done_of(plan)) if step.do == "advance"), "none")
+
+
+def done_of(plan: UnitPlan) -> tuple[PlanStep, ...]:
+    """What he has carried out, without what was lost."""
+    return tuple(step for place, step in enumerate(plan.steps[: plan.done]) if place not in plan.lost)
 
 
 def stronger(one: Pace, other: Pace) -> Pace:
@@ -267,7 +272,7 @@ def shot(
     opened = aim.aimed(state, place.piece.seat, wanted)
     if isinstance(opened, Refusal):
         return opened
-    chain, done = opened.chains[-1], with_plan_after.steps[: with_plan_after.done]
+    chain, done = opened.chains[-1], done_of(with_plan_after)
     known = replace(
         chain.situation,
         moved=stronger(chain.situation.moved, moved_of(with_plan_after)),
