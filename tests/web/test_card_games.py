@@ -20,6 +20,7 @@ from companion.rules.kensei.brief import said_reason
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.zipang.cards import CARDS
 from companion.web.services import Services
+from tests.web.keys import keys_of
 
 GAMES = {"zipang": 6, "tenno": 7, "kenjin": 4}
 
@@ -144,6 +145,16 @@ def test_the_text_of_every_card_of_zipang_is_one_tap_away(client: FlaskClient) -
     assert "Peasant ×2" in page
     tap(client, table, "a", "campaign", number="1")
     assert "title=" not in text(client, f"/t/{table}").split('id="r-act"')[1].split('id="r-last"')[0]
+
+
+@pytest.mark.parametrize("phones", ["one", "many"])
+def test_who_takes_the_pot_of_zipang_is_said_without_a_card(app: Flask, client: FlaskClient, phones: str) -> None:
+    table = make(client, "zipang", players="3", phones=phones, **{"name.b": "Ben"})
+    tap(client, table, "a", "starts", player="b")
+    tap(client, table, "a", "campaign", number="1")
+    [key] = [key for key in keys_of(text(client, f"/t/{table}")) if key.get("winner") == "b"]
+    assert client.post(f"/t/{table}/tap", data=key).status_code == 303
+    assert "Ben takes 3 coins." in text(client, f"/t/{table}/forces")
 
 
 def test_who_begins_is_drawn_by_one_tap(app: Flask, client: FlaskClient) -> None:
