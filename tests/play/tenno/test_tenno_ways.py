@@ -62,7 +62,11 @@ def test_the_duels_fill_the_piles() -> None:
         (2, "samurai-7,samurai-7,samurai-7", "Samurai 7 3 times in all, but there are 2 sets; look again."),
         (2, "samurai-7,samurai-7", "Samurai 7 2 times: one of them is this player's own; look again."),
         (4, ",".join(["daimyo"] * 4), "Daimyo 4 times: one of them is this player's own; look again."),
-        (7, "shogun,shogun", "More than one Shogun: only the Geisha takes him, and then she leaves the game; look again."),
+        (
+            7,
+            "shogun,shogun",
+            "More than one Shogun: only the Geisha takes him",
+        ),
         (3, "geisha", "A Geisha is never captured: she leaves the game; take her out."),
     ],
 )
