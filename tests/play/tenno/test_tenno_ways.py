@@ -65,7 +65,7 @@ def test_the_duels_fill_the_piles() -> None:
         (
             7,
             "shogun,shogun",
-            "More than one Shogun: only the Geisha takes him, and then she leaves the game; look again.",
+            "More than one Shogun: only the Geisha takes him",
         ),
         (3, "geisha", "A Geisha is never captured: she leaves the game; take her out."),
     ],
