@@ -13,6 +13,7 @@ from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import called, older
 from companion.play.kensei import view as views
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
+from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import CHOICES, urgent
@@ -238,9 +239,9 @@ class Kensei(ActGame[State]):
             if ask.kind in CHOICES:
                 sentence, others = KINDS[ask.kind].words(state, ask)
                 found.append(Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}))
-            elif (roll := owed.get(ask.about)) and (piece := state.piece(roll.piece)):
-                words = Text("%(unit)s owes an honor roll.", {"unit": piece.title})
-                found.append(Due(piece.seat, "owed", words, roll.id, {"piece": piece.id}, owed=True))
+            elif roll := owed.get(ask.about):
+                one = owed_view(state, roll)
+                found.append(Due(one.seat, "owed", one.sentence, one.id, {"piece": one.piece}, owed=True))
         return (*found, *taisho.dues(state))
 
     def _free(self, state: State) -> tuple[Due, ...]:
