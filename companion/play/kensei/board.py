@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from companion.content import catalog
 from companion.play.kensei import markers
@@ -16,6 +17,21 @@ from companion.rules.kensei.army import Breach
 from companion.rules.kensei.profiles import Ability, UnitProfile
 from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.text import Text
+
+
+class Seated(Protocol):
+    """Whatever one seat has to do with."""
+
+    @property
+    def seat(self) -> str: ...
+
+
+S = TypeVar("S", bound=Seated)
+
+
+def of_seat(views: Iterable[S], seat: str) -> tuple[S, ...]:
+    """Those of this seat."""
+    return tuple(one for one in views if one.seat == seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, ClassVar, get_args, get_type_hints
 
@@ -13,6 +13,7 @@ from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import called, older
 from companion.play.kensei import view as views
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
+from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import CHOICES, urgent
@@ -64,17 +65,31 @@ KINDS: dict[AskKind, Kind] = {
     **rolls.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
+FIGHT = (aim, chain, beside)
 COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
 ORDERS = (announcing, reacting, charging, acting, near, characters, joining, breaking, withstanding)
 TURN = (phases, taisho, edge)
 DEPLOY = (terrain_acts, rolls, cards, seals)
-MODULES = (
-    *(*MUSTER, *DEPLOY, aim, chain, beside, Dice(KINDS), *COMBAT, *AFTER, by_hand, forgot, packing),
-    *(*TURN, *ORDERS),
-)
+AMEND = (by_hand, forgot)
+MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
+
+TIDIED: tuple[Callable[[State], State], ...] = (
+    harm.tidied,  # who is gone neither strikes nor is struck: what was meant for him is dropped first
+    owing.tidied,  # the harm may have destroyed who owed a roll
+    flight.tidied,  # nothing is asked of a pursuit once who runs, or pursues, is gone
+    opening.tidied,  # nobody who is gone is awaited any more: the dice of a combat may lie open now
+    strikes.tidied,  # who is next is known by the dice that lie open
+    acting.tidied,  # charges ask of who is left; when the orders are over, nobody, and drafts are dropped
+    breaking.tidied,  # breaking away ends with who is gone, and with the orders
+    taisho.tidied,  # the die of a strategic order ends with the orders too
+    command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
+    rolls.tidied,  # the deployment asks for its next roll
+    called.tidied,  # names last: whoever is on the table by now is told from the others
+)
+"""What is set right after every event, in this order."""
 
 TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})
 """Acts whose own line says what harm they let land."""
@@ -158,13 +173,13 @@ class Kensei(ActGame[State]):
         return Refusal(Text("Only the two sides act at this table."))
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        """The state after the event. A roll for a unit that is gone goes with it; a new turn asks who commands."""
+        """The state after the event, set right where the event left something behind that no longer holds."""
         after = super().apply(state, event)
         if isinstance(after, Refusal):
             return after
-        after = strikes.tidied(opening.tidied(flight.tidied(owing.tidied(harm.tidied(after)))))
-        after = command.tidied(taisho.tidied(breaking.tidied(acting.tidied(after))))
-        return called.tidied(rolls.tidied(after))
+        for tidied in TIDIED:
+            after = tidied(after)
+        return after
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -224,9 +239,9 @@ class Kensei(ActGame[State]):
             if ask.kind in CHOICES:
                 sentence, others = KINDS[ask.kind].words(state, ask)
                 found.append(Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}))
-            elif (roll := owed.get(ask.about)) and (piece := state.piece(roll.piece)):
-                words = Text("%(unit)s owes an honor roll.", {"unit": piece.title})
-                found.append(Due(piece.seat, "owed", words, roll.id, {"piece": piece.id}, owed=True))
+            elif roll := owed.get(ask.about):
+                one = owed_view(state, roll)
+                found.append(Due(one.seat, "owed", one.sentence, one.id, {"piece": one.piece}, owed=True))
         return (*found, *taisho.dues(state))
 
     def _free(self, state: State) -> tuple[Due, ...]:

@@ -15,6 +15,7 @@ from companion.play.kensei.end.story import Story, story
 from companion.play.kensei.end.words import report, unit_words
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import MARKERS
+from companion.play.kensei.turn.choose_view import choose_view
 from companion.play.memo import Memo
 from companion.play.records import Records
 from companion.play.tables import Table
@@ -44,6 +45,7 @@ class KenseiPages(Pages):
             "corrected": reasons.CORRECTED,
             "modified": reasons.MODIFIED,
             "unit_words": unit_words,
+            "choose_view": choose_view,
         }
 
     def rules(self) -> Mapping[str, Any]:

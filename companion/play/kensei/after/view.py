@@ -55,6 +55,11 @@ class OwedView:
     title: str
     causes: tuple[tuple[Text, str], ...]
 
+    @property
+    def sentence(self) -> Text:
+        """Who owes it."""
+        return Text("%(unit)s owes an honor roll.", {"unit": self.title})
+
 
 def owed_view(state: State, roll: HonorRoll) -> OwedView:
     """A roll among what is owed."""

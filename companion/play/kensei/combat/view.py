@@ -191,6 +191,16 @@ class CombatsView:
         """Whether any combat of this turn is led."""
         return any(one.stage != "ahead" for one in self.combats)
 
+    @property
+    def ahead(self) -> tuple[CombatView, ...]:
+        """Those nobody has begun."""
+        return tuple(one for one in self.combats if one.stage == "ahead")
+
+    @property
+    def idle(self) -> bool:
+        """Whether no combat asks for a strike or for initiative: the next one may begin."""
+        return not any(one.strike or one.answers for one in self.combats)
+
 
 def combats_view(state: State) -> CombatsView:
     """The combats of this turn: the same for every seat, as what is sealed is no part of it."""

@@ -156,9 +156,8 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
     piece = own(state, event, data.piece)
     if isinstance(piece, Refusal):
         return piece
-    enemy = state.piece(data.target)
-    if data.do in ("charge", "shoot") and (enemy is None or enemy.seat == event.seat or not enemy.standing):
-        return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), RULE)
+    if refused := no_enemy(state, event.seat, data.do, data.target):
+        return refused
     plan, steps = plan_of(state, piece.id), _wanted(data)
     if refused := next((found for step in steps if (found := _no_friend(state, piece, step))), None):
         return refused
@@ -168,6 +167,14 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
     if spoken:
         return told(state, piece.id, steps, plan.draft)
     return with_plan(state, replace(plan, steps=added(plan, steps)))
+
+
+def no_enemy(state: State, seat: str, do: str, target: str) -> Refusal | None:
+    """Why that is nobody this side could charge or shoot at."""
+    enemy = state.piece(target)
+    if do not in ("charge", "shoot") or (enemy is not None and enemy.seat != seat and enemy.standing):
+        return None
+    return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), RULE)
 
 
 def _wanted(data: AnnounceData) -> tuple[PlanStep, ...]:

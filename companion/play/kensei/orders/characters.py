@@ -17,7 +17,7 @@ from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
-from companion.play.kensei.orders.announcing import ONLY_OWN, all_told, announced_words, told
+from companion.play.kensei.orders.announcing import ONLY_OWN, all_told, announced_words, no_enemy, told
 from companion.play.kensei.orders.plans import added, further_problems, plan_of, price, said, taken_back, with_plan
 from companion.play.kensei.orders.words import row
 from companion.play.kensei.pieces import Hero, Piece
@@ -223,9 +223,8 @@ def _announce(state: State, event: Event, data: HeroAnnounceData) -> State | Ref
     place = _inside(state, event, data.hero)
     if isinstance(place, Refusal):
         return place
-    enemy = state.piece(data.target)
-    if data.do == "shoot" and (enemy is None or enemy.seat == event.seat or not enemy.standing):
-        return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), "8:3:5")
+    if refused := no_enemy(state, event.seat, data.do, data.target):
+        return refused
     plan, steps, spoken = plan_of(state, data.hero), (_wanted(data),), event.by != event.seat
     if not data.anyway and (found := against(state, place, said(plan) if spoken else plan, steps)):
         return found

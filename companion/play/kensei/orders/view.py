@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import get_args
 
-from companion.play.kensei.ask.view import Die
 from companion.play.kensei.fighters import body
-from companion.play.kensei.ordered import Charging, PlanStep, React, UnitPlan
-from companion.play.kensei.orders import charging
+from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
 from companion.play.kensei.orders.announcing import friends
-from companion.play.kensei.orders.before import by_die, first
-from companion.play.kensei.orders.chances import Strip, charge_strip, react_strip
+from companion.play.kensei.orders.chances import charge_strip
 from companion.play.kensei.orders.characters_view import (
     FollowView,
     HeroDice,
@@ -25,9 +21,18 @@ from companion.play.kensei.orders.characters_view import (
     hero_nexts,
     hero_rows,
 )
-from companion.play.kensei.orders.charging import charge_rules, ended_words
+from companion.play.kensei.orders.charges_view import (
+    ChargeDie,
+    ChargeView,
+    CounterView,
+    ReactView,
+    charge_dice,
+    charge_views,
+    charges_told,
+    counter_views,
+    react_views,
+)
 from companion.play.kensei.orders.chips import FriendChip, GoalChip, OrderChip
-from companion.play.kensei.orders.forms import FARTHER
 from companion.play.kensei.orders.near import NearView, is_near, near_views
 from companion.play.kensei.orders.plans import (
     against,
@@ -37,29 +42,15 @@ from companion.play.kensei.orders.plans import (
     has_ac,
     left,
     plan_of,
-    reaction_of,
     said,
 )
-from companion.play.kensei.orders.reacting import (
-    KINDS,
-    PRICE,
-    able,
-    charge_of,
-    in_contact,
-    is_open,
-    no_reaction,
-    pending,
-)
 from companion.play.kensei.orders.withstanding import HeroReply, hero_replies
-from companion.play.kensei.orders.words import CALLED, OCCUPIES, row, title
+from companion.play.kensei.orders.words import CALLED, OCCUPIES, row
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import Ask, State
-from companion.rules.dice import TEN
-from companion.rules.kensei.orders.charge import NEAR_CM, Charge
+from companion.play.kensei.state import State
 from companion.rules.kensei.orders.orders import PRECISION_AC
-from companion.rules.kensei.turn.contacts import between
 from companion.rules.kensei.turn.facts import Pace
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,82 +86,6 @@ class NextView:
     seat: str
     title: str
     orders: tuple[Text, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GapKey:
-    """A key of a charge: what its advance left, and the chance that the dice bridge it."""
-
-    cm: int
-    chance: float
-
-
-@dataclass(frozen=True, slots=True)
-class ChargeView:
-    """A charge that is still to be carried out. `reply`: what its target does first; `lost`: its target is gone."""
-
-    id: str
-    piece: str
-    seat: str
-    sentence: Text
-    straight: bool
-    """Its advance may have brought it there."""
-    keys: tuple[GapKey, ...]
-    turned: GapKey
-    far: str
-    """What the key sends that says: farther than any dice reach."""
-    rear: bool
-    """Its target runs away: it is reached in the rear (K60)."""
-    reply: str
-    """The reaction that comes first: shoot or flee; empty where nothing does."""
-    reply_seat: str
-    reply_words: Text | None
-    first: Refusal | None
-    """What comes before it."""
-    lost: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class CounterView:
-    """A counter-charge that may be made after a charge fell short."""
-
-    id: str
-    seat: str
-    sentence: Text
-
-
-@dataclass(frozen=True, slots=True)
-class ChargeDie:
-    """The dice of a charge while they are due."""
-
-    seat: str
-    step: str
-    sentence: Text
-    least: int
-    dice: int
-    faces: tuple[Die, ...]
-    chance: float
-    """That they reach."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReactOption:
-    what: React
-    ac: int
-    against: Refusal | None
-    strip: Strip | None
-    """What it may come to."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReactView:
-    """How a unit reacts, as its side is asked."""
-
-    seat: str
-    step_id: str
-    sentence: Text
-    waiting: Text
-    options: tuple[ReactOption, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +131,7 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
     if not state.begun or state.over or state.phase != "orders":
         return OrdersView(not state.orders_hidden)
     if state.orders_hidden:  # what is asked is answered all the same
-        return OrdersView(shown=False, reactions=tuple(_reactions(state)), dice=tuple(_dice(state)))
+        return OrdersView(shown=False, reactions=tuple(react_views(state)), dice=tuple(charge_dice(state)))
     on_table = [piece for piece in state.pieces if piece.standing]
     by_word = {plan.piece for one in SEATS for plan in only_moves(state, one)}
     plans = [plan for one in SEATS for plan in open_plans(state, one)]
@@ -226,15 +141,15 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
         now=True,
         rows=tuple(_row(state, piece, seat) for piece in on_table),
         drafts=len(drafted(state, seat)) if seat else 0,
-        reactions=tuple(_reactions(state)),
-        charges=tuple(_charges(state)),
-        counters=tuple(_counters(state)),
-        dice=tuple(_dice(state)),
+        reactions=tuple(react_views(state)),
+        charges=tuple(charge_views(state)),
+        counters=tuple(counter_views(state)),
+        dice=tuple(charge_dice(state)),
         following=tuple(one for one in nexts if one.piece not in by_word),
         moving=tuple(one for one in nexts if one.piece in by_word),
         enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
         near=tuple(near_views(state)),
-        told=tuple(_told(state)),
+        told=tuple(charges_told(state)),
         heroes=tuple(hero_rows(state, seat)),
         next_heroes=tuple(hero_nexts(state)),
         hero_replies=tuple(hero_replies(state, seat)),
@@ -327,116 +242,3 @@ def _charges_now(state: State, plan: UnitPlan) -> bool:
     return any(step.do == "charge" for step in plan.open) and all(
         step.do in ("advance", "turn", "charge", "ability") for step in plan.open
     )
-
-
-def _charges(state: State) -> Iterator[ChargeView]:
-    dicing = {ask.about for ask in state.asks if ask.kind == "charge"}
-    for charge in state.charges:
-        piece, target = state.piece(charge.piece), state.piece(charge.target)
-        if piece is None or target is None or not is_open(state, charge) or charge.id in dicing:
-            continue
-        if able(piece):
-            yield _charge(state, charge, piece, target)
-
-
-def _charge(state: State, charge: Charging, piece: Piece, target: Piece) -> ChargeView:
-    rules = charge_rules(state, charge)
-    names = {"unit": piece.title, "enemy": target.title, "cm": f"{rules.advance_cm:g}"}
-    words = Text("%(unit)s charges %(enemy)s: its advance is up to %(cm)s cm.", names)
-    if not rules.advance_cm:
-        words = Text("%(unit)s charges %(enemy)s without an advance.", names)
-    if not target.standing:
-        words = Text("%(enemy)s is gone: %(unit)s cannot charge it.", names)
-    reply = pending(state, charge) if target.standing else None
-    several = sum(is_open(state, one) and one.target == target.id for one in state.charges) > 1
-    told = {
-        "shoot": Text("%(enemy)s shoots at %(unit)s", names) if several else Text("%(enemy)s shoots first", names),
-        "flee": Text("%(enemy)s flees from %(unit)s", names) if several else Text("%(enemy)s flees first", names),
-    }
-    turns = by_die(state, charge)
-    return ChargeView(
-        id=charge.id,
-        piece=piece.id,
-        seat=piece.seat,
-        sentence=words,
-        straight=rules.advance_cm > 0 and not turns,
-        keys=tuple(_keys(rules, NEAR_CM if turns else 1)),
-        turned=_key(rules, NEAR_CM, turned=True),
-        far=FARTHER,
-        rear=target.facts.flees,
-        reply=reply or "",
-        reply_seat=target.seat,
-        reply_words=told[reply] if reply else None,
-        first=first(state, charge) if target.standing else None,
-        lost=not target.standing,
-    )
-
-
-def _keys(rules: Charge, least: int) -> Iterator[GapKey]:
-    for cm in range(least, TEN * rules.most_dice + 1):
-        key = _key(rules, cm)
-        if key.chance:
-            yield key
-
-
-def _key(rules: Charge, left_cm: int, *, turned: bool = False) -> GapKey:
-    gap = rules.advance_cm + left_cm
-    bare = Charge(rules.mv, rules.mounted, gap, rules.advance, turned=turned, halved=rules.halved)
-    return GapKey(left_cm, bare.chance)
-
-
-def _counters(state: State) -> Iterator[CounterView]:
-    for charge in state.charges:
-        answer, piece = reaction_of(state, charge.target), state.piece(charge.target)
-        if charge.end != "short" or answer is None or answer.what != "counter" or answer.done:
-            continue
-        if piece is not None and able(piece) and not in_contact(state, piece):
-            names = {"unit": piece.title, "enemy": title(state, charge.piece), "cm": body(piece).attributes.mv}
-            words = Text("%(unit)s counter-charges %(enemy)s: up to %(cm)s cm.", names)
-            yield CounterView(charge.id, piece.seat, words)
-
-
-def _dice(state: State) -> Iterator[ChargeDie]:
-    return (_die(state, ask) for ask in state.asks if ask.kind == "charge")
-
-
-def _die(state: State, ask: Ask) -> ChargeDie:
-    charge = charge_of(state, ask.about)
-    assert charge is not None
-    rules = charge_rules(state, charge)
-    words, _ = charging.KINDS["charge"].words(state, ask)
-    faces = ask.pad.faces or (None,) * rules.dice
-    dice = tuple(Die(i, face, False, Text("centimeters")) for i, face in enumerate(faces))
-    return ChargeDie(ask.seat, ask.id, words, rules.least or 0, rules.dice, dice, rules.chance)
-
-
-def _told(state: State) -> Iterator[Text]:
-    """How charges ended; of two at each other the second found its target in contact with it (K53)."""
-    for charge in state.charges:
-        met = between(state.contacts, charge.piece, charge.target)
-        if charge.end in ("reached", "short"):
-            yield ended_words(state, charge)
-        elif not charge.end and met is not None and met.charger == charge.target:
-            names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
-            yield Text("%(unit)s is in contact with %(enemy)s already: it did not charge.", names)
-
-
-# ---- reactions
-
-
-def _reactions(state: State) -> Iterator[ReactView]:
-    return (_react(state, ask) for ask in state.asks if ask.kind == "react")
-
-
-def _react(state: State, ask: Ask) -> ReactView:
-    charge = charge_of(state, ask.about)
-    piece = state.piece(charge.target) if charge is not None else None
-    assert charge is not None
-    assert piece is not None
-    words, others = KINDS["react"].words(state, ask)
-    options = []
-    for what in get_args(React):
-        against_it = no_reaction(state, piece, what)
-        strip = None if against_it else react_strip(state, charge, piece, what)
-        options.append(ReactOption(what, PRICE[what], against_it, strip))
-    return ReactView(ask.seat, ask.id, words, others, tuple(options))

@@ -1,0 +1,296 @@
+"""The bottom panel while no dice are due: which question comes first, which sentence says so, and which keys follow.
+
+It is made of what this phone's player may see (`View`); which seats are his, and which act his phone shows, is the
+page's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.play.game import Due
+from companion.play.kensei.after.death import DeathView
+from companion.play.kensei.after.running import ChaseView, FlightView, FreeAttackView
+from companion.play.kensei.after.view import OwedView
+from companion.play.kensei.board import PieceView, Shooter, of_seat
+from companion.play.kensei.fight.view import AttackView
+from companion.play.kensei.orders.acts_view import OrderActs, order_acts
+from companion.play.kensei.orders.characters_view import FollowView
+from companion.play.kensei.orders.charges_view import ReactView
+from companion.play.kensei.turn.ending import EndingView
+from companion.play.kensei.turn.view import CommandView, RunningView, TaishoView
+from companion.play.kensei.view import View
+from companion.rules.text import Refusal, Text, counted
+
+NEXT_PHASE: dict[str, Text] = {
+    "orders": Text("To the combat phase"),
+    "combat": Text("To the resolution phase"),
+    "resolution": Text("Next turn"),
+}
+"""Where the key that leaves a phase leads."""
+
+What = Literal["mourn", "react", "follow", "strike", "chase"]
+About = DeathView | ReactView | FollowView | FreeAttackView | ChaseView
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """A question to answer at once. `said`: its sentence is the act's own."""
+
+    what: What
+    about: About
+    said: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwedAct:
+    """An honor roll that is owed. `said`: its sentence is the act's own."""
+
+    about: OwedView
+    said: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Runaway:
+    """Who is called back or runs on. `said`: its sentence is the act's own."""
+
+    about: RunningView
+    said: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Runaways:
+    """All who run away of one general's side."""
+
+    general: TaishoView
+    each: tuple[Runaway, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aimer:
+    """Who may strike or shoot; `chosen`: marked before anybody is tapped."""
+
+    id: str
+    title: str
+    hint: Text | int | None
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AimView:
+    """A way to strike at an enemy. `enemies` is empty where nobody can."""
+
+    kind: Literal["shot", "melee"]
+    label: Text
+    mark: str
+    who: tuple[Aimer, ...]
+    enemies: tuple[PieceView, ...]
+    nobody: Text | None
+    """Said where none of them can."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveView:
+    """The key that leaves the phase, and what is said before it."""
+
+    label: Text
+    drops_drafts: bool
+    """Orders that are drafted end with the phase."""
+    reasons: tuple[Refusal, ...]
+    """What is still to be done: the key leaves anyway."""
+    left: Text | None
+    """Combats that are still to be fought."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseView:
+    """What one seat may choose, top to bottom. One that watches has a step alone."""
+
+    step: str
+    baton: bool = False
+    """The act is this seat's, and no other's."""
+    speaker: str = ""
+    """Whose crest and name stand above."""
+    sentence: Text | None = None
+    winner: str = ""
+    """Who has won, or "draw": all that is left is to say so."""
+    command: CommandView | None = None
+    coming: Text | None = None
+    beside: tuple[AttackView, ...] = ()
+    """Strikes whose Bushi may strike with them."""
+    at_once: tuple[AtOnce, ...] = ()
+    orders: OrderActs | None = None
+    owed: tuple[OwedAct, ...] = ()
+    strategic: tuple[TaishoView, ...] = ()
+    """Whose strategic order has its die due."""
+    runaways: tuple[Runaways, ...] = ()
+    flights: tuple[FlightView, ...] = ()
+    """Of which is asked whom they meet."""
+    edge: tuple[PieceView, ...] = ()
+    taisho: tuple[TaishoView, ...] = ()
+    aims: tuple[AimView, ...] = ()
+    rolls: tuple[PieceView, ...] = ()
+    """Who may roll for honor because the players say so."""
+    seals: bool = False
+    """There are seals that it may open."""
+    ending: EndingView | None = None
+    """What ends with the turn; it is left by the key under that."""
+    leave: LeaveView | None = None
+
+
+def choose_view(view: View, seat: str | None, mine: Collection[str], act: Due | None) -> ChooseView:
+    """What `seat` may choose on a phone that holds the seats `mine` and shows `act`; None watches."""
+    led = act if act is not None and act.kind in ("initiative", "duel", "strike") else None
+    step = led.step if led is not None else f"choose-{view.turn}-{view.phase}"
+    if seat is None:
+        return ChooseView(step)
+    if view.winner:
+        return _won(view, seat, step)
+    return _free(view, seat, mine, act, step, led)
+
+
+def _won(view: View, seat: str, step: str) -> ChooseView:
+    """The battle may be ended, or gone on with."""
+    return ChooseView(
+        step,
+        speaker=seat if view.winner == "draw" else view.winner,
+        sentence=view.decided,
+        winner=view.winner,
+        beside=_beside(view, seat),
+        owed=tuple(_owed(view, seat, said=False)),
+        taisho=of_seat(view.taisho, seat),
+        aims=tuple(_aims(view, seat)),
+        rolls=tuple(piece for piece in view.pieces if piece.standing),
+        seals=_has_seals(view, seat),
+        leave=_leave(view),
+    )
+
+
+def _free(view: View, seat: str, mine: Collection[str], act: Due | None, step: str, led: Due | None) -> ChooseView:
+    """Something in the phase: what hurries stands first. `led`: the act where it is one of a combat."""
+    beside, orders = _beside(view, seat), order_acts(view.orders, seat)
+    at_once = tuple(_at_once(view, seat, said=not beside))
+    owed = tuple(_owed(view, seat, said=not (beside or at_once or led)))
+    ending = view.ending if not view.still_open and not beside else None
+    return ChooseView(
+        step,
+        baton=led is not None and led.seat == seat,
+        speaker=seat,
+        sentence=_sentence(view, act, at_once, owed, orders),
+        command=None if owed or beside else view.command,
+        coming=view.coming,
+        beside=beside,
+        at_once=at_once,
+        orders=orders,
+        owed=owed,
+        strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
+        runaways=tuple(_runaways(view, mine, None if owed or act is None else act.step)),
+        flights=tuple(_on_their_way(view, seat)),
+        edge=tuple(piece for piece in view.edge if piece.seat in mine),
+        taisho=of_seat(view.taisho, seat),
+        aims=tuple(_aims(view, seat)),
+        rolls=tuple(piece for piece in view.pieces if piece.standing),
+        seals=_has_seals(view, seat),
+        ending=ending,
+        leave=_leave(view) if ending is None else None,
+    )
+
+
+def _sentence(
+    view: View, act: Due | None, at_once: tuple[AtOnce, ...], owed: tuple[OwedAct, ...], orders: OrderActs
+) -> Text:
+    """What hurries most says it: what others wait for, then what is owed, then what is announced."""
+    for question in at_once:
+        if question.said:
+            return question.about.sentence
+    for roll in owed:
+        if roll.said:
+            return roll.about.sentence
+    if act is None:
+        return view.phase_act
+    return orders.sentence if act.kind == "choose" and orders.sentence is not None else act.sentence
+
+
+def _beside(view: View, seat: str) -> tuple[AttackView, ...]:
+    """While it waits for a Bushi beside his unit, nothing else is the act's sentence."""
+    return tuple(one for one in view.results if one.beside and one.attacker.seat == seat)
+
+
+def _at_once(view: View, seat: str, *, said: bool) -> Iterator[AtOnce]:
+    """What others wait for, before all else; the sentence of the first is the act's where it may be `said`."""
+    for place, (what, about) in enumerate(_hurried(view, seat)):
+        yield AtOnce(what, about, said=said and place == 0)
+
+
+def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
+    for death in of_seat(view.deaths, seat):
+        yield "mourn", death
+    for asked in of_seat(view.orders.reactions, seat):
+        yield "react", asked
+    for escape in of_seat(view.orders.follows, seat):
+        yield "follow", escape
+    for strike in of_seat(view.free_attacks, seat):
+        yield "strike", strike
+    for chase in of_seat(view.chases, seat):
+        yield "chase", chase
+
+
+def _owed(view: View, seat: str, *, said: bool) -> Iterator[OwedAct]:
+    """The honor rolls of a seat; the sentence of the first is the act's where it may be `said`."""
+    for place, one in enumerate(of_seat(view.owed, seat)):
+        yield OwedAct(one, said=said and place == 0)
+
+
+def _runaways(view: View, mine: Collection[str], said: str | None) -> Iterator[Runaways]:
+    """Of every side of this phone; `said`: the step of the act whose sentence stands above."""
+    for general in view.taisho:
+        if general.seat in mine:
+            yield Runaways(general, tuple(Runaway(one, said=one.step == said) for one in general.running))
+
+
+def _on_their_way(view: View, seat: str) -> Iterator[FlightView]:
+    """The flight of the roll whose result is shown, where it is this seat's."""
+    if view.honor is not None and view.honor.done:
+        yield from (one for one in of_seat(view.flights, seat) if one.piece == view.honor.piece.id)
+
+
+# ---- what may be chosen at any time
+
+
+def _aims(view: View, seat: str) -> Iterator[AimView]:
+    standing = [piece for piece in view.side(seat).pieces or () if piece.standing]
+    enemies = tuple(piece for piece in view.pieces if piece.standing and piece.seat != seat)
+    shooters = [one for piece in standing for one in piece.shooters]
+    if shooters:
+        able = next((one.id for one in shooters if one.cannot is None), None)
+        nobody = None if able is not None else Text("Nobody can shoot just now.")
+        who = tuple(Aimer(one.id, one.title, _shooter_hint(one), one.id == able) for one in shooters)
+        yield AimView("shot", Text("Shoot"), "shot", who, enemies if nobody is None else (), nobody)
+    first = next((piece.id for piece in standing if piece.cannot_strike is None), None)
+    strikers = tuple(Aimer(one.id, one.title, one.cannot_strike or one.miniatures, one.id == first) for one in standing)
+    yield AimView("melee", Text("Strike"), "engaged", strikers, enemies, None)
+
+
+def _shooter_hint(one: Shooter) -> Text | int:
+    """What keeps him from it; else where he is, or how many they are."""
+    return one.cannot or (Text("in %(unit)s", {"unit": one.within}) if one.within else one.miniatures)
+
+
+def _has_seals(view: View, seat: str) -> bool:
+    return any(not one.opened for one in of_seat(view.seals, seat))
+
+
+def _leave(view: View) -> LeaveView:
+    left = None
+    if view.phase == "combat" and view.combats.left and not view.still_open:
+        left = counted(
+            "%(num)s combat is still to be fought.", "%(num)s combats are still to be fought.", view.combats.left
+        )
+    return LeaveView(
+        label=Text("Leave the phase anyway") if view.still_open else NEXT_PHASE[view.phase],
+        drops_drafts=view.orders.drafts > 0,
+        reasons=view.still_open,
+        left=left,
+    )

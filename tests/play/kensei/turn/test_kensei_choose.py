@@ -1,0 +1,240 @@
+"""The bottom panel while no dice are due: which question comes first, its sentence, and the keys that follow."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.turn.choose_view import AimView, ChooseView, choose_view
+from companion.rules.text import Text
+from tests.play.kensei.after.rout import beaten, broken
+from tests.play.kensei.after.test_kensei_death import NEW, shot_dead
+from tests.play.kensei.combat.test_kensei_combat import book
+from tests.play.kensei.field import Field
+from tests.play.kensei.orders.test_kensei_announcing import lines
+from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
+from tests.play.kensei.turn.test_kensei_taisho import routed
+from tests.play.kensei.turn.test_kensei_victory import field_of, slay
+
+
+def panel(field: Field, seat: str | None, mine: tuple[str, ...] | None = None) -> ChooseView:
+    """What this seat's phone shows, with the act that a page shows it; `mine`: it holds more seats than the one."""
+    due = KENSEI.due(field.state)
+    act = due[0] if due[0].seat == seat else next((one for one in due if one.seat == seat and not one.owed), None)
+    held = mine if mine is not None else (seat,) if seat is not None else ()
+    return choose_view(KENSEI.view(field.state, seat), seat, held, act)
+
+
+def aim(field: Field, seat: str, kind: str) -> AimView:
+    return next(one for one in panel(field, seat).aims if one.kind == kind)
+
+
+def at_once(shown: ChooseView) -> list[tuple[str, bool]]:
+    return [(one.what, one.said) for one in shown.at_once]
+
+
+def words(shown: list[Text] | tuple[Text, ...]) -> list[str]:
+    return [str(one) for one in shown]
+
+
+def test_who_watches_is_shown_where_the_battle_is_and_nothing_to_choose(field: Field) -> None:
+    shown = panel(field, None)
+    assert shown == ChooseView("choose-1-orders")
+
+
+def test_a_phase_says_what_it_is_about_and_offers_what_can_be_done_at_any_time(field: Field) -> None:
+    shown = panel(field, "a")
+    assert (shown.step, shown.baton, shown.speaker) == ("choose-1-orders", False, "a")
+    assert str(shown.sentence) == "Orders: move, shoot, say who is in contact, or end the phase."
+    assert [one.kind for one in shown.aims] == ["shot", "melee"]
+    assert [one.id for one in shown.rolls] == ["a1", "a2", "ah2", "b1", "b2"]
+    assert not shown.seals
+    assert shown.leave is not None
+    assert str(shown.leave.label) == "To the combat phase"
+
+
+def test_who_is_offered_to_strike_is_the_first_who_can_and_the_others_say_why_not(field: Field) -> None:
+    field.act("a", "mark", piece="a1", marker="fleeing", on=True)
+    shooting, striking = aim(field, "a", "shot"), aim(field, "a", "melee")
+    assert [(one.id, one.chosen) for one in striking.who] == [("a1", False), ("a2", True), ("ah2", False)]
+    assert isinstance(striking.who[0].hint, Text)
+    assert striking.who[1].hint == 4
+    assert [one.id for one in striking.enemies] == ["b1", "b2"]
+    assert str(shooting.nobody) == "Nobody can shoot just now."
+    assert shooting.enemies == (), "nobody shoots, so nobody is shot at"
+
+
+def test_a_side_without_bows_is_not_offered_to_shoot() -> None:
+    field = beaten()
+    assert [one.kind for one in panel(field, "a").aims] == ["melee"]
+
+
+def test_the_commandment_roll_stands_above_all_until_an_honor_roll_is_owed() -> None:
+    field = Field(battle="pitched")
+    field.unit("a", "katana-samurai", 8)
+    field.unit("b", "katana-samurai", 8)
+    field.begin()
+    assert panel(field, "a").command is not None
+    assert panel(field, "b").command is not None
+    field.act("a", "first", first="a")
+    assert panel(field, "a").command is None
+
+
+def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_alone() -> None:
+    field = beaten()
+    own, other = panel(field, "b"), panel(field, "a")
+    assert str(own.sentence) == "Katana Samurai owes an honor roll."
+    assert [(one.about.piece, one.said) for one in own.owed] == [("b1", True)]
+    assert other.owed == ()
+    assert own.leave is not None
+    assert other.leave is not None
+    assert words([one.reason for one in own.leave.reasons]) == [
+        "Honor rolls still owed: 1. Make them, or leave anyway."
+    ]
+    assert str(own.leave.label) == "Leave the phase anyway"
+
+
+def test_a_question_that_others_wait_for_comes_before_an_owed_roll() -> None:
+    field = shot_dead(**NEW)
+    field.act("b", "honor", piece="b2", cause="by-hand")
+    waived = panel(field, "b")
+    assert at_once(waived) == [("mourn", True)]
+    assert str(waived.sentence) == "Busho Kuge is dead. Who stands within 30 cm of him?"
+    assert at_once(panel(field, "a")) == [], "only his own side is asked"
+
+
+def test_a_pursuit_is_asked_of_who_may_pursue() -> None:
+    field = broken()
+    assert at_once(panel(field, "a")) == [("chase", True)]
+    assert str(panel(field, "a").sentence) == "Katana Samurai may pursue Katana Samurai: 14 cm or more reaches them."
+    assert at_once(panel(field, "b")) == []
+
+
+def test_who_runs_is_asked_whom_he_meets_while_the_roll_of_it_is_shown() -> None:
+    field = broken()
+    assert [one.piece for one in panel(field, "b").flights] == ["b1"]
+    assert panel(field, "a").flights == (), "its own player says so"
+
+
+def test_orders_say_the_next_thing_of_their_turn() -> None:
+    field = lines()
+
+    def said() -> str:
+        return str(panel(field, "a").sentence)
+
+    assert said() == "Orders: move, shoot, say who is in contact, or end the phase."
+    field.act("a", "order", piece="a2", do="advance")
+    assert said() == "1 unit has an order: announce it."
+    field.act("a", "order", piece="a3", do="advance")
+    assert said() == "2 units have orders: announce them."
+    assert str(panel(field, "b").sentence) == "Orders: move, shoot, say who is in contact, or end the phase."
+    field.act("a", "announce")
+    assert said() == "Carry out what is announced."
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    field.act("b", "react", step=f"{CHARGE}.react", what="withstand")
+    assert said() == "Katana Samurai charges Yari Ashigaru: its advance is up to 20 cm."
+
+
+def test_a_draft_is_dropped_by_leaving_and_only_its_own_side_is_told() -> None:
+    field = lines()
+    field.act("a", "order", piece="a2", do="advance")
+    own, other = panel(field, "a").leave, panel(field, "b").leave
+    assert own is not None
+    assert other is not None
+    assert (own.drops_drafts, other.drops_drafts) == (True, False)
+    field.act("a", "announce")
+    after = panel(field, "a").leave
+    assert after is not None
+    assert not after.drops_drafts
+
+
+def test_a_charge_asks_its_target_and_tells_the_other_side_who_is_asked() -> None:
+    field = charged()
+    own, other = panel(field, "b"), panel(field, "a")
+    assert at_once(own) == [("react", True)]
+    assert str(own.sentence) == "Katana Samurai charges Yari Ashigaru. How does it react?"
+    assert own.orders is not None
+    assert other.orders is not None
+    assert [one.seat for one in other.orders.others] == ["b"]
+    assert own.orders.others == ()
+    assert [(one.about.id, one.said) for one in other.orders.charges] == [(CHARGE, True)]
+    assert own.orders.charges == ()
+
+
+def test_a_reaction_that_comes_first_is_a_key_of_its_own_side() -> None:
+    field = charged(target="b2")
+    react(field, "shoot", "t1.charge.a1>b2")
+    shooter, charger = panel(field, "b").orders, panel(field, "a").orders
+    assert shooter is not None
+    assert charger is not None
+    assert [one.reply for one in shooter.replies] == ["shoot"]
+    assert charger.replies == (), "it stands with the charge"
+
+
+def test_each_objection_to_a_reaction_is_said_once() -> None:
+    field = lines()
+    field.act("b", "announce", piece="b1", do="advance")
+    field.act("b", "announce", piece="b1", do="advance", anyway=True)
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    (asked,) = KENSEI.view(field.state, "b").orders.reactions
+    assert [one.what for one in asked.options if one.against] == ["shoot", "counter", "flee"]
+    assert words([one.reason for one in asked.objections]) == [
+        "Yari Ashigaru has no AC left to react: it can only withstand."
+    ]
+
+
+def test_who_may_stop_is_named_once_whatever_he_has_left() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a2", do="advance")
+    field.act("a", "announce", piece="a2", do="load")
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    orders = panel(field, "a").orders
+    assert orders is not None
+    assert orders.stops == (("a1", "Katana Samurai"), ("a2", "Yumi Samurai"))
+
+
+def test_an_act_of_a_combat_has_the_baton_and_keeps_its_sentence() -> None:
+    field = book()
+    before = panel(field, "a")
+    assert before.leave is not None
+    assert str(before.leave.left) == "1 combat is still to be fought."
+    assert not before.baton
+    field.act("a", "fight", combat="t1.combat.a1+a2+b1")
+    own = panel(field, "a")
+    assert (own.baton, own.step) == (True, "t1.combat.a1+a2+b1.in.a")
+    assert own.sentence == next(one.sentence for one in KENSEI.due(field.state) if one.seat == "a")
+
+
+@pytest.mark.parametrize(("mine", "shown"), [(("a",), ["a"]), (("b",), ["b"]), (("a", "b"), ["a", "b"])])
+def test_who_runs_away_is_called_back_on_the_phones_of_his_side(mine: tuple[str, ...], shown: list[str]) -> None:
+    field = routed()
+    field.act("a", "first", first="a")
+    assert [side.general.seat for side in panel(field, mine[0], mine).runaways] == shown
+
+
+def test_the_sentence_of_the_first_who_runs_is_said_once() -> None:
+    field = routed()
+    field.act("a", "first", first="a")
+    (side,) = panel(field, "a").runaways
+    assert [(one.about.piece, one.said) for one in side.each] == [("a1", True), ("a2", False)]
+    assert str(panel(field, "a").sentence) == str(side.each[0].about.sentence)
+
+
+def test_a_battle_that_is_won_is_ended_or_gone_on_with() -> None:
+    field = field_of("head-hunt")
+    slay(field, "ah1", "ah1")
+    shown = panel(field, "a")
+    assert (shown.winner, shown.speaker) == ("b", "b")
+    assert shown.orders is None
+    assert shown.at_once == ()
+    assert [one.said for one in shown.owed] == [False] * len(shown.owed)
+    assert shown.leave is not None
+
+
+def test_a_turn_ends_by_the_key_under_its_markers_and_by_no_other() -> None:
+    field = lines()
+    for _ in range(2):
+        field.leave()
+    shown = panel(field, "a")
+    assert shown.ending is not None
+    assert shown.leave is None
