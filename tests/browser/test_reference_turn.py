@@ -196,8 +196,8 @@ def second_side(turn: Turn) -> None:
         opened(ben, piece)
         chip(ben, piece, "March")
     ben.press("Announce 2 units")
-    ben.press("All moved", exact=False)
-    ben.press("To the combat phase")
+    ben.press("All moved: to the combat phase")
+    turn.ana.reads("says which combat is next")
 
 
 def combats(turn: Turn) -> None:
@@ -271,9 +271,8 @@ def resolution(turn: Turn) -> None:
     for sums in ("12 against 8 damage: a draw.", "10 against 0 damage", "4 against 5 damage: a draw."):
         assert any(sums in line for line in told(turn.battle)), sums
     turn.ben.told(f"{turn.title('b3')} owes an honor roll.")
-    turn.hand(turn.ben).press("Roll")
-    turn.ben.told("Roll 1 die. 4 or less holds.")
-    turn.ben.faces(9)
+    turn.ben.reads("Roll 1 die. 4 or less holds.", within="#r-act")
+    turn.hand(turn.ben).faces(9)
     turn.ben.told(f"{turn.title('b3')} breaks. Roll 2 dice: how far they run.")
     turn.ben.faces(6, 8)
     turn.ben.reads("runs 14 cm")
