@@ -26,6 +26,7 @@ def at(one: Hands, piece: str, goal: str, target: str) -> None:
 def charges(one: Hands, charger: str, *, left_cm: int = 0) -> None:
     """How the charge of a unit went: in contact with one tap, or what its advance left with two."""
     form = one.page.locator(f"form.charge:has([name=charge][value*='.charge.{charger}>'])")
-    if left_cm:
+    form.wait_for()
+    if left_cm and form.locator("details").get_attribute("open") is None:
         one.tap(form.locator("summary"))
     one.tap(form.locator(f"button[name=left_cm][value='{left_cm}']"))

@@ -242,7 +242,9 @@ def strike(turn: Turn, row: Strike) -> None:
 def attack(turn: Turn, player: Hands, row: Strike) -> None:
     """Hits, then tens where they do not follow."""
     tally = tally_attack(row.attack, int(row.numbers["AT"]))
-    turn.hand(player).bin("hits", tally.hits)
+    turn.hand(player)
+    if player.page.locator("[data-row='hits']").count():
+        player.bin("hits", tally.hits)
     if turn.chain().attack is None:
         player.bin("tens", tally.tens)
     assert turn.chain().attack == tally
