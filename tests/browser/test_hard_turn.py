@@ -18,7 +18,7 @@ from tests.browser.orders import at, charges, chip, opened
 from tests.browser.test_reference_turn import Strike, Turn, attack, defense
 
 MOST_TAPS = 135
-"""On both phones together, besides one for each damage die. The budget is 130 and is not reached: `docs/performance.md`."""
+"""On both phones together, besides one for each damage die. The budget of 130 is not reached."""
 KENSEI = "ah4"
 NINJAS = "b7"
 AGAINST_TWO = "t2.combat.a6+b2+b3"
