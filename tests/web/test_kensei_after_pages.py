@@ -59,6 +59,17 @@ def test_the_results_stand_on_every_page_with_their_reasons(sitting: Sitting) ->
         assert "Katana Samurai owes an honor roll. 11:2:3" in told
 
 
+def test_the_die_of_the_only_roll_owed_is_at_hand(sitting: Sitting) -> None:
+    """Given without a tap that opens the roll; to who owes none, and where there are several, no die is offered."""
+    die = 'name="step" value="t1.combats.honor.b1.die"'
+    told = sitting.ben.get().text
+    assert die in told
+    assert "Roll 1 die. 4 or less holds." in words(told)
+    assert die not in sitting.ana.get().text
+    sitting.ben.act("pad", step="t1.combats.honor.b1.die", die="0", face="9")
+    assert "breaks. Roll 2 dice: how far they run." in words(sitting.ben.get().text)
+
+
 def test_the_roll_of_the_defeated_begins_in_the_card_and_is_not_listed_twice(sitting: Sitting) -> None:
     owed = 'name="owed" value="t1.combats.honor.b1"'
     assert owed in card(sitting.ana, "a1-b1")

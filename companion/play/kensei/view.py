@@ -38,7 +38,7 @@ from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Chain, HonorRoll, State
 from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
-from companion.play.kensei.turn.phases import PHASE_ACTS, PHASE_NAMES, still_open
+from companion.play.kensei.turn.phases import PHASE_ACTS, PHASE_NAMES, only_moves_left, still_open
 from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.rules.text import Refusal, Text
@@ -86,6 +86,8 @@ class View:
     owed: tuple[OwedView, ...]
     still_open: tuple[Refusal, ...]
     """What is still to be done before this phase is left."""
+    only_moves_left: tuple[str, ...]
+    """Whose moves are all of it: the tap that leaves the phase can say that they are made."""
     combats: CombatsView
     blows: int
     judged: tuple[CombatCard, ...]
@@ -151,6 +153,7 @@ def view(state: State, seat: str | None) -> View:
         results=tuple(attack_view(state, c, seat) for c in state.chains if c.finished),
         front=_front(state, seat),
         still_open=tuple(still_open(state)) if state.begun and not state.over else (),
+        only_moves_left=only_moves_left(state),
         owed=tuple(owed_view(state, roll) for roll in listed(state)),
         combats=combats_view(state),
         blows=len(state.blows),

@@ -54,6 +54,11 @@ class OwedView:
     seat: str
     title: str
     causes: tuple[tuple[Text, str], ...]
+    step: str
+    target: Number
+    """What holds them as far as the table knows; more may count, which the roll itself asks."""
+    asked: Text
+    """The words of the roll."""
 
     @property
     def sentence(self) -> Text:
@@ -65,7 +70,17 @@ def owed_view(state: State, roll: HonorRoll) -> OwedView:
     """A roll among what is owed."""
     piece = state.piece(roll.piece)
     assert piece is not None
-    return OwedView(roll.id, roll.piece, piece.seat, piece.title, _causes(roll))
+    asked, _ = words.roll_words(state, roll)
+    return OwedView(
+        roll.id,
+        roll.piece,
+        piece.seat,
+        piece.title,
+        _causes(roll),
+        ask_name(roll.id, "honor"),
+        target(state, roll),
+        asked,
+    )
 
 
 def _causes(roll: HonorRoll) -> tuple[tuple[Text, str], ...]:

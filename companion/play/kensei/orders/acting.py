@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from companion.play.acts import Act, Data, Nothing, everybody
@@ -155,12 +155,26 @@ def _moved(state: State, event: Event, data: Nothing) -> State | Refusal:
     plans = only_moves(state, event.seat)
     if state.phase != "orders" or not plans:
         return Refusal(Text("No announced move is left: announce one first."), RULE)
+    return _all(state, plans)
+
+
+def _all(state: State, plans: Iterable[UnitPlan]) -> State:
     for plan in plans:
         piece = state.piece(plan.piece)
         assert piece is not None
         state, plan = _by_hand(state, piece, plan)
         state = with_plan(state, plan)
     return state
+
+
+def all_moved(state: State, pieces: Collection[str]) -> State:
+    """The state in which these units of both sides have moved as was announced."""
+    return _all(state, (plan for seat in SEATS for plan in only_moves(state, seat) if plan.piece in pieces))
+
+
+def moving(state: State) -> tuple[str, ...]:
+    """The units of both sides whose orders end with a word."""
+    return tuple(plan.piece for seat in SEATS for plan in only_moves(state, seat))
 
 
 def _stop(state: State, event: Event, data: CarryData) -> State | Refusal:

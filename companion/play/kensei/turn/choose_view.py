@@ -99,9 +99,16 @@ class LeaveView:
     drops_drafts: bool
     """Orders that are drafted end with the phase."""
     reasons: tuple[Refusal, ...]
-    """What is still to be done: the key leaves anyway."""
+    """What is still to be done."""
+    moved: tuple[str, ...]
+    """Whose moves are all of it: the key says that they are made."""
     left: Text | None
     """Combats that are still to be fought."""
+
+    @property
+    def anyway(self) -> bool:
+        """It leaves something undone."""
+        return bool(self.reasons) and not self.moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,9 +295,13 @@ def _leave(view: View) -> LeaveView:
         left = counted(
             "%(num)s combat is still to be fought.", "%(num)s combats are still to be fought.", view.combats.left
         )
+    label = Text("Leave the phase anyway") if view.still_open else NEXT_PHASE[view.phase]
+    if view.only_moves_left:
+        label = Text("All moved: to the combat phase")
     return LeaveView(
-        label=Text("Leave the phase anyway") if view.still_open else NEXT_PHASE[view.phase],
+        label=label,
         drops_drafts=view.orders.drafts > 0,
         reasons=view.still_open,
+        moved=view.only_moves_left,
         left=left,
     )

@@ -46,11 +46,13 @@ FLIGHTS: frozenset[AskKind] = frozenset({"chase", "pursuit", "further", "again"}
 
 
 class LeaveData(Data):
-    """Leaves the phase named; `skip` puts off what is still owed."""
+    """Leaves the phase named; `skip` puts off what is still owed; `moved`: the units that have moved as was
+    announced, with spaces between."""
 
     turn: int
     phase: Phase
     skip: bool = False
+    moved: str = Field("", max_length=1000)
 
 
 class FirstData(Data):
@@ -70,7 +72,7 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
         return refused
     if (data.turn, data.phase) != (state.turn, state.phase):
         return Refusal(Text("That phase is already over: look at the table as it is now."), "7:4:1")
-    state = land_waiting(state)
+    state = land_waiting(_moved(state, data))
     if state.running is not None:
         return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
     if in_the_air(state):
@@ -109,6 +111,19 @@ def still_open(state: State) -> Iterator[Refusal]:
         yield Refusal(Text("Still to be called back, or to run on: %(units)s. Or leave anyway.", names), "8:3:2")
     if state.phase == "orders":
         yield from acting.still_due(state)
+
+
+def _moved(state: State, data: LeaveData) -> State:
+    return acting.all_moved(state, data.moved.split()) if state.phase == "orders" else state
+
+
+def only_moves_left(state: State) -> tuple[str, ...]:
+    """The units that have only to move as was announced before the phase is left; none where more is still to be
+    done."""
+    if not state.begun or state.over or state.phase != "orders" or not any(still_open(state)):
+        return ()
+    moving = acting.moving(state)
+    return () if any(still_open(acting.all_moved(state, moving))) else moving
 
 
 def next_turn(state: State) -> State:
@@ -159,7 +174,11 @@ def settle(state: State) -> State:
 
 def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> Line:
     told = [_phase_words(after)]
-    if before.phase == "orders" and (left := acting.orders_left(before)):
+    done = _moved(before, data)
+    said_moved = [one for one in acting.moving(before) if one in data.moved.split()]
+    if moved := tuple(piece.title for one in said_moved if (piece := before.piece(one)) is not None):
+        told.append(Text("Orders carried out by %(units)s.", {"units": moved}))
+    if before.phase == "orders" and (left := acting.orders_left(done)):
         told.append(Text("Orders not carried out: %(units)s.", {"units": left}))
     if before.phase == "combat":
         told += _results(before)

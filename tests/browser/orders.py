@@ -1,0 +1,32 @@
+"""The order rows under a player's fingers."""
+
+from __future__ import annotations
+
+from tests.browser.hands import Hands
+
+
+def opened(one: Hands, piece: str) -> None:
+    """The row of a unit, open: one tap where it is not."""
+    one.tap(one.page.locator(f"#order-{piece} > summary"))
+
+
+def chip(one: Hands, piece: str, name: str) -> None:
+    one.tap(one.page.locator(f"#order-{piece} .chips button", has_text=name).first)
+
+
+def at(one: Hands, piece: str, goal: str, target: str) -> None:
+    """An order at an enemy: the kind, unless it is chosen already, and the target."""
+    row = one.page.locator(f"#order-{piece}")
+    kind = row.locator(f"[name='goal'][value='{goal}']").first
+    if not kind.is_checked():
+        one.tap(row.locator(f"label:has([name='goal'][value='{goal}'])"), wait=False)
+    one.tap(row.locator(f"button[name='target'][value='{target}']").first)
+
+
+def charges(one: Hands, charger: str, *, left_cm: int = 0) -> None:
+    """How the charge of a unit went: in contact with one tap, or what its advance left with two."""
+    form = one.page.locator(f"form.charge:has([name=charge][value*='.charge.{charger}>'])")
+    form.wait_for()
+    if left_cm and form.locator("details").get_attribute("open") is None:
+        one.tap(form.locator("summary"))
+    one.tap(form.locator(f"button[name=left_cm][value='{left_cm}']"))
