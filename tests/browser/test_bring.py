@@ -71,7 +71,8 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     assert "Kengo" not in ana.page.locator("#r-board ul.units").inner_text()
     ana.press("Ready")
     ben.press("Ready")
-    ben.press("We have deployed")
+    for one in (ana, ben):
+        one.press("We have deployed")
     # Both verdicts stand on both phones; who hides does not.
     for one in (ana, ben):
         one.open(table + "?page=forces")

@@ -37,10 +37,14 @@ def test_the_choice_stands_on_the_new_table_page(app: Flask) -> None:
     assert 'name="deploys" value="yes" checked' in form
 
 
-def test_one_tap_leaves_it_out(app: Flask) -> None:
+def test_one_tap_of_each_leaves_it_out(app: Flask) -> None:
     sitting = deploying(app)
     assert "Deployment roll" in page(sitting.ana)
     assert "We have deployed" in page(sitting.ben)
+    waiting = sitting.ana.act("deployed").text
+    assert "We have deployed" not in page(sitting.ana)
+    assert "Katana Samurai" not in page(sitting.watcher)
+    assert not sitting.state.begun, waiting
     assert "Commandment roll" in sitting.ben.act("deployed").text
     assert sitting.state.turn == 1
 
@@ -109,6 +113,7 @@ def test_what_is_sealed_is_drawn_a_nonce_and_opened_in_the_battle(app: Flask) ->
             assert "Kamari" not in page(phone, which)
             assert made.nonce not in page(phone, which)
     assert made.seal in page(sitting.ana)
+    sitting.ana.act("deployed")
     sitting.ben.act("deployed")
     sitting.ana.act("first", first="a")
     assert "Open a seal" in page(sitting.ben)
@@ -146,4 +151,29 @@ def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid(app: Flask) -
     for seat in "ab":
         phone.act("cards-up", seat=seat)
     phone.act("deployed", seat="a")
+    assert "<b>Turn 1</b>" in page(phone)
+
+
+def test_who_has_deployed_reads_for_whom_the_battle_waits(app: Flask) -> None:
+    sitting = deploying(app)
+    sitting.ana.act("deploy-first", first="a")
+    sitting.ben.act("deployed")
+    assert "The battle begins when Ana has deployed." in page(sitting.ben)
+    assert "Lay one of mine" not in page(sitting.ben)
+    assert "We have deployed" in page(sitting.ana)
+    assert "Side B has deployed" in page(sitting.ana, "/log") or "Ben has deployed" in page(sitting.ana, "/log")
+
+
+def test_one_phone_for_both_says_it_for_each(app: Flask) -> None:
+    client = app.test_client()
+    made = client.post("/new", data={"game": "kensei", "player": "Ana", "deploys": "yes"})
+    phone = Phone(client, made.headers["Location"].split("/t/")[1].split("/")[0])
+    assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    for seat in "ab":
+        phone.post("/call", seat=seat)
+        phone.act("muster", seat=seat, unit="katana-samurai")
+        phone.act("ready", seat=seat)
+    phone.act("deployed", seat="a")
+    assert "Ben has deployed" in page(phone) or "We have deployed" in page(phone)
+    phone.act("deployed", seat="b")
     assert "<b>Turn 1</b>" in page(phone)

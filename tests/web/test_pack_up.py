@@ -42,7 +42,8 @@ def test_nothing_is_put_away_before_the_battle(app: Flask) -> None:
 
 def test_every_unit_and_both_lines_stand_on_page_and_sheet(app: Flask) -> None:
     sitting = battle(app)
-    sitting.ben.act("deployed")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("deployed")
     sitting.ana.act("correct", piece="a1", miniatures=3, reason="slip")
     sitting.ana.act("note", text="The archers stand on the ridge")
     assert "The archers stand on the ridge" in sitting.ben.get("/more").text
@@ -63,7 +64,8 @@ def test_every_unit_and_both_lines_stand_on_page_and_sheet(app: Flask) -> None:
 
 def test_what_is_hidden_is_on_its_own_side_s_sheet_only(app: Flask) -> None:
     sitting = battle(app)
-    sitting.ben.act("deployed")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("deployed")
     seal = sitting.state.seals[0].seal
     for phone, knows in ((sitting.ben, True), (sitting.ana, False), (sitting.watcher, False)):
         for told in (phone.get("/pack-up").text, on_paper(phone)):
@@ -74,7 +76,8 @@ def test_what_is_hidden_is_on_its_own_side_s_sheet_only(app: Flask) -> None:
 
 def test_the_table_goes_on_as_before(app: Flask) -> None:
     sitting = battle(app)
-    sitting.ben.act("deployed")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("deployed")
     before = sitting.state
     sitting.ana.get("/pack-up")
     on_paper(sitting.ana)

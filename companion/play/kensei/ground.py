@@ -104,6 +104,8 @@ class Deploying:
     """In the order in which they were laid; each side counts its own."""
     up: tuple[str, ...] = ()
     """Sides that have turned their cards up."""
+    placed: tuple[str, ...] = ()
+    """Sides that have said that they have deployed; the battle waits for the other."""
 
     def of(self, seat: str) -> tuple[Card, ...]:
         return tuple(card for card in self.cards if card.seat == seat)

@@ -280,6 +280,14 @@ def _correct(state: State, picks: Picks) -> Wish:
     return picks.one(SEATS), "correct", {**form, what: picks.number(-1, 20)}
 
 
+def _bereave(state: State, picks: Picks) -> Wish:
+    """A unit in contact is gone, and its characters stand as the last of it."""
+    led = [p.id for p in state.pieces if p.unit and p.seen_heroes]
+    fighting = [piece for piece in led if enemies_of(state, piece)]
+    form = {"piece": picks.one(fighting or led or _pieces(state)), "miniatures": 0, "reason": "lost"}
+    return picks.one(SEATS), "correct", form
+
+
 def _mark(state: State, picks: Picks) -> Wish:
     marker = picks.one(MARKERS).id
     return picks.one(SEATS), "mark", {"piece": picks.one(_pieces(state)), "marker": marker, "on": not picks.yes()}
@@ -511,8 +519,8 @@ def _seal(state: State, picks: Picks) -> Wish:
 MUSTERING = (_muster, _enlist, _hide, _size, _outfit, _discharge, _dismiss, _standard, _side, _ready)
 FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
-    *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _reveal, _tidy,
-    *(_touch, _fight, _initiative, _next_strike) * 2, _duel,
+    *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _bereave, _reveal,
+    _tidy, *(_touch, _fight, _initiative, _next_strike) * 2, _duel,
     *(_taisho,) * 2, _strategic, _first, _off_table, *(_order, _charging) * 3, *(_react, _acts) * 2,
     *(_character,) * 4, _follow,
 )  # fmt: skip

@@ -76,9 +76,19 @@ def _fight(state: State, event: Event, data: FightData) -> State | Refusal:
 
 
 def _chased(state: State, melee: Melee) -> tuple[Confrontation, ...]:
-    """Who broke away and was reached by a character has his confrontation with him, unasked (4:3:8, K67)."""
+    """Who broke away and was reached by a character has his confrontation with him, unasked (4:3:8, K67).
+
+    A contact names pieces, and of who is the last of his unit that is the unit: who they are the chase says.
+    """
+    stands_in = {hero.id: piece.id for piece in state.pieces for hero in piece.heroes}
+    chases = {
+        (stands_in[one.follower], stands_in[one.hero]): (one.follower, one.hero)
+        for one in state.breakaways
+        if one.chase
+    }
     met = (one for one in met_in(state, melee) if one.cause == "chase" and one.since == state.turn)
-    return tuple(Confrontation(f"{melee.id}.{one.one}>{one.other}", one.one, one.other, refused=False) for one in met)
+    pairs = (pair for one in met if (pair := chases.get((one.one, one.other))))
+    return tuple(Confrontation(f"{melee.id}.{one}>{other}", one, other, refused=False) for one, other in pairs)
 
 
 def _strikers(piece: Piece) -> tuple[Striker, ...]:

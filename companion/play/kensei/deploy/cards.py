@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.play.acts import Act, Data, Nothing, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei.deploy.stage import deploying, face_down, must_deploy, next_to_lay
+from companion.play.kensei.deploy.stage import awaited, deploying, face_down, must_deploy, next_to_lay
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ground import Card
 from companion.play.kensei.pieces import SEATS, Piece
@@ -77,14 +77,21 @@ def _cards_up(state: State, event: Event, data: Nothing) -> State | Refusal:
 
 
 def _deployed(state: State, event: Event, data: Nothing) -> State | Refusal:
-    """Turn 1, whatever was rolled or laid; only what lies face down is for its own side to turn up."""
+    """A side says it of itself, whatever was rolled or laid. Turn 1 shows both armies: it comes once no army is left
+    whose side has neither said so nor turned its cards up."""
     if refused := must_deploy(state):
         return refused
-    for seat in SEATS:
-        if seat != event.by and face_down(state, seat):
-            side = {"side": player_at(seat)}
-            return Refusal(Text("Cards of %(side)s lie face down: that side turns them up first.", side), RULE)
-    return replace(state, begun=True, turn=1, deployment=replace(state.deployment, up=SEATS))
+    if event.by != event.seat:
+        words = Text("Each side says itself that it has deployed: ask for it, or take the other seat to say both.")
+        return Refusal(words, RULE)
+    now = state.deployment
+    if event.seat in now.placed:
+        words = Text("You have said so already: the battle begins when the other side has deployed too.")
+        return Refusal(words, RULE)
+    placed = replace(state, deployment=replace(now, placed=(*now.placed, event.seat)))
+    if awaited(placed):
+        return placed
+    return replace(placed, begun=True, turn=1, deployment=replace(placed.deployment, up=SEATS))
 
 
 def _sees_laid(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
@@ -131,6 +138,8 @@ def _up_line(before: State, event: Event, data: Nothing, after: State) -> Line:
 
 
 def _deployed_line(before: State, event: Event, data: Nothing, after: State) -> Line:
+    if not after.begun:
+        return said("%(side)s has deployed.", side=player_first(event.seat))
     return said("Both armies are on the table. The battle begins.")
 
 

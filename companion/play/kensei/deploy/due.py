@@ -28,4 +28,4 @@ def due(state: State) -> Iterator[Due]:
     elif seats := to_turn_up(state):
         yield from (Due(one, "turn-up", TURN_UP) for one in seats)
     else:
-        yield from (Due(one, "deployed", PLACE) for one in SEATS)
+        yield from (Due(one, "deployed", PLACE) for one in SEATS if one not in state.deployment.placed)

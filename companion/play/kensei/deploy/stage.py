@@ -40,13 +40,17 @@ def lone(state: State, seat: str) -> tuple[Piece, ...]:
 
 
 def next_to_lay(state: State) -> SeatId | None:
-    """Whose turn it is to lay a card: troop cards first, then character cards (7:3). None when all lie."""
+    """Whose turn it is to lay a card: troop cards first, then character cards (7:3). None when all lie.
+
+    Who has said that he has deployed lays none any more.
+    """
+    placed = state.deployment.placed
     laid = {card.piece for card in state.deployment.cards}
     first: SeatId = "b" if state.deployment.first == "b" else "a"
     for cards in (troops, lone):
         have = {seat: len(cards(state, seat)) for seat in SEATS}
         done = {seat: sum(p.id in laid for p in cards(state, seat)) for seat in SEATS}
-        if seat := who_lays(first, done, {one: have[one] - done[one] for one in SEATS}):
+        if seat := who_lays(first, done, {one: 0 if one in placed else have[one] - done[one] for one in SEATS}):
             return seat
     return None
 
@@ -66,4 +70,10 @@ def to_turn_up(state: State) -> tuple[SeatId, ...]:
     if next_to_lay(state) is not None:
         return ()
     first: SeatId = "b" if state.deployment.first == "b" else "a"
-    return tuple(seat for seat in (first, other(first)) if seat not in state.deployment.up)
+    return tuple(seat for seat in (first, other(first)) if seat in awaited(state))
+
+
+def awaited(state: State) -> tuple[SeatId, ...]:
+    """Sides whose army nobody else may see yet and that have not said that they have deployed."""
+    now = state.deployment
+    return tuple(seat for seat in SEATS if seat not in now.up and seat not in now.placed)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.play.kensei.deploy.cards import inside
 from companion.play.kensei.deploy.rolls import ATTRIBUTES, KINDS, number_of, roll_of, total_of, zones
-from companion.play.kensei.deploy.stage import deploying, is_ninja, lone, next_to_lay, to_turn_up, troops
+from companion.play.kensei.deploy.stage import awaited, deploying, is_ninja, lone, next_to_lay, to_turn_up, troops
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import AskKind, State
 from companion.rules.kensei.deployment.laying import FIRST_CM, SECOND_CM
@@ -91,13 +91,16 @@ class DeploySide:
     ninjas: tuple[str, ...]
     """Its own Ninjas, who come last; for its own side alone."""
     up: bool
+    placed: bool
+    """It has said that it has deployed."""
     zone: int | None
     """How far from its edge it deploys, in cm, once it is known who is first."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeployView:
-    """`next`: whose turn it is to lay a card; `turning`: who has still to turn his cards up."""
+    """`next`: whose turn it is to lay a card; `turning`: who has still to turn his cards up; `awaited`: for whom
+    the battle waits when the other has deployed."""
 
     roll: RollView | None
     won_ground: str
@@ -106,6 +109,7 @@ class DeployView:
     zones: Text | None
     next: str
     turning: tuple[str, ...]
+    awaited: tuple[str, ...]
     sides: tuple[DeploySide, ...]
     choices: tuple[TerrainChoice, ...] = CHOICES
 
@@ -135,6 +139,7 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         zones=zones(now.first) if now.first else None,
         next=(next_to_lay(state) or "") if now.first else "",
         turning=to_turn_up(state) if now.first else (),
+        awaited=awaited(state),
         sides=tuple(_side(state, one, seat) for one in SEATS),
     )
 
@@ -164,7 +169,16 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
     hand = [ToLay(p.id, p.title, p.miniatures) for p in units or waiting] if of == seat else []
     zone = None if not now.first else FIRST_CM if now.first == of else SECOND_CM
     ninjas = [p.title for p in state.of(of) if is_ninja(p)] if of == seat else []
-    return DeploySide(of, tuple(_cards(state, of, seat)), len(waiting), tuple(hand), tuple(ninjas), of in now.up, zone)
+    return DeploySide(
+        of,
+        tuple(_cards(state, of, seat)),
+        len(waiting),
+        tuple(hand),
+        tuple(ninjas),
+        of in now.up,
+        of in now.placed,
+        zone,
+    )
 
 
 def _cards(state: State, of: str, seat: str | None) -> Iterator[LaidCardView]:

@@ -62,12 +62,14 @@ def test_tables_without_it_begin_as_before() -> None:
     assert "yes or no" in str(KENSEI.start({"deploys": "maybe"}))
 
 
-def test_it_begins_when_both_are_ready_and_one_tap_skips_it() -> None:
+def test_it_begins_when_both_are_ready_and_a_tap_of_each_skips_it() -> None:
     field = ready()
     assert not field.state.begun
     assert dues(field) == [("a", "ground"), ("b", "ground")]
     assert "undo" in field.refused("a", "unready")
     assert "has not begun" in field.refused("a", "leave", turn=0, phase="orders")
+    assert field.act("a", "deployed") == "Side A has deployed."
+    assert not field.state.begun
     assert field.act("b", "deployed") == "Both armies are on the table. The battle begins."
     assert (field.state.begun, field.state.turn) == (True, 1)
     assert [ask.id for ask in field.state.asks] == ["t1.command.a", "t1.command.b"]
@@ -195,10 +197,29 @@ def test_each_side_turns_its_own_up_and_the_battle_begins() -> None:
     assert (field.state.begun, field.state.turn) == (True, 1)
 
 
-def test_nobody_turns_the_others_cards_up_by_beginning() -> None:
+@pytest.mark.parametrize("cards", [0, 1])
+def test_nobody_opens_the_others_army_by_beginning(cards: int) -> None:
     field = rolled("a")
-    field.act("a", "lay", piece="a1")
-    assert "turns them up first" in field.refused("b", "deployed")
+    for piece in ("a1",)[:cards]:
+        field.act("a", "lay", piece=piece)
+    field.act("b", "deployed")
+    assert KENSEI.view(field.state, "b").side("a").pieces is None
+    assert KENSEI.view(field.state, "a").side("b").pieces is None
+    assert "take the other seat" in field.refused("a", "deployed", by="b")
+    assert "already" in field.refused("b", "deployed")
+    assert [seen(field, None).awaited, dues(field)] == [("a",), [("a", "lay")]], "B lays none any more"
+    field.act("a", "deployed")
+    assert field.state.begun
+
+
+def test_who_has_deployed_keeps_nobody_from_turning_his_cards_up() -> None:
+    field = rolled("a")
+    field.act("b", "deployed")
+    for piece in ("a1", "a2", next(p.id for p in field.state.of("a") if p.unit is None)):
+        field.act("a", "lay", piece=piece)
+    assert dues(field) == [("a", "turn-up")]
+    field.act("a", "cards-up")
+    assert dues(field) == [("a", "deployed")]
     field.act("a", "deployed")
     assert field.state.begun
 
@@ -243,7 +264,8 @@ def test_what_is_kept_reads_back_and_the_log_replays() -> None:
 @pytest.mark.parametrize("kind", ["terrain", "lay", "deployed", "deploy-first"])
 def test_nothing_of_it_happens_when_the_battle_is_over(kind: str) -> None:
     field = ready()
-    field.act("a", "deployed")
+    for seat in "ab":
+        field.act(seat, "deployed")
     field.act("a", "end", winner="draw")
     form = {"terrain": {"kind": "hill"}, "lay": {"piece": "a1"}, "deploy-first": {"first": "a"}}.get(kind, {})
     assert field.refused("a", kind, **form)

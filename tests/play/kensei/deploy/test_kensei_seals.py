@@ -60,14 +60,15 @@ def test_everybody_sees_the_fingerprint_and_its_own_side_what_it_says() -> None:
 def test_they_entered_opens_it_and_they_have_charged() -> None:
     field = battle()
     seal = sealed(field, who="b2", behind="forest-1")
-    field.act("a", "deployed")
+    for each in "ab":
+        field.act(each, "deployed")
     before = field.state
     said = field.act("b", "open-seal", seal=seal, written="b2/forest-1//", entered=True)
     assert said == (f"They entered! Side B opens {seal}: Ninjas, behind Forest 1. In contact, as if they had charged.")
     assert field.piece("b2").facts.charged
     assert [(str(one.what), one.opened) for one in seals(field, "a")] == [("Ninjas, behind Forest 1", True)]
     assert KENSEI.line(before, field.events[-1], field.state).reveals, "undoing it needs consent"
-    shown = KENSEI.show_event(field.state, field.events[-3], "a")
+    shown = KENSEI.show_event(field.state, field.events[-4], "a")
     assert shown is not None
     proof = shown["proof"]
     made = hashlib.sha256(f"{proof['nonce']}/b/{proof['written']}".encode()).hexdigest()
@@ -131,7 +132,8 @@ def test_before_and_after_nothing_is_sealed() -> None:
     assert "both sides are ready" in field.refused("a", "seal", text="x")
     field = battle()
     seal = sealed(field, text="x")
-    field.act("a", "deployed")
+    for each in "ab":
+        field.act(each, "deployed")
     field.act("a", "end", winner="draw")
     assert "until the battle is over" in field.refused("b", "seal", text="y")
     assert "is open" in field.refused("b", "open-seal", seal=seal)
@@ -144,7 +146,8 @@ def told(written: dict[str, Any], seat: str | None) -> list[Any]:
     before = field.state
     seal = sealed(field, **written)
     line = KENSEI.line(before, field.events[-1], field.state)
-    field.act("a", "deployed")
+    for each in "ab":
+        field.act(each, "deployed")
     return [
         str(text_for(line, seat)).replace(seal, ""),
         repr(KENSEI.view(field.state, seat)).replace(seal, ""),

@@ -177,3 +177,21 @@ def test_who_is_in_a_fight_that_has_begun_stays_in_it() -> None:
     assert [ask for ask in field.state.asks if ask.kind == "break"] == []
     for act, form in (("break-away", {}), ("quit", {"anyway": "true"})):
         assert "has begun" in field.refused("a", act, hero="ah1", **form)
+
+
+def test_the_last_of_their_units_meet_in_a_confrontation_as_all_others_do() -> None:
+    field = locked()
+    for unit in ("a1", "b1"):
+        field.act("a", "correct", piece=unit, miniatures=0, reason="lost")
+    field.act("a", "break-away", hero="ah1")
+    thrown(field, 10, 1)
+    field.act("b", "follow", step=f"{NAME}.follow", follower="bh1")
+    field.act("a", "roll", step=f"{NAME}.dice", faces=[1, 1])
+    field.act("b", "roll", step=f"{NAME}.follow.dice", faces=[10, 10])
+    field.leave(skip="true")
+    field.act("a", "fight", combat="t2.combat.a1+b1")
+    duel = field.state.melees[0].confrontations[0]
+    assert (duel.challenger, duel.challenged) == ("bh1", "ah1")
+    assert {due.seat for due in KENSEI.due(field.state) if due.kind == "duel"} == {"a", "b"}
+    view = KENSEI.view(field.state, "a").combats.combats[0].duels[0]
+    assert [die.seat for die in view.dice] == ["b", "a"]
