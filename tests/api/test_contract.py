@@ -29,7 +29,7 @@ def documented(api_app: Flask) -> Any:
 DICE_DECIDE = (
     *("/api/kensei/attack", "/api/kensei/odds", "/api/kensei/army", "/api/kensei/print", "/api/kensei/orders"),
     *("/api/kensei/charge", "/api/kensei/initiative", "/api/kensei/split", "/api/kensei/combat-result"),
-    *("/api/kensei/victory", "/api/replay"),
+    *("/api/kensei/honor", "/api/kensei/victory", "/api/replay"),
 )
 """What their bodies may hold follows from the rules, or from their ids, too: the document alone cannot say it all."""
 

@@ -147,7 +147,7 @@ def test_a_charge_that_was_undone_is_a_sentence_to_who_still_answers_it(sitting:
 
 def test_a_charge_whose_target_is_gone_can_be_stopped(sitting: Sitting) -> None:
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
-    sitting.ben.act("off-table", piece="b1")
+    sitting.ben.act("correct", piece="b1", miniatures="0", reason="all fell")
     assert "Yari Ashigaru is gone: Katana Samurai cannot charge it. Only advances Stopped here" in words(sitting.ana)
     sitting.ana.act("stop", piece="a1")
     assert "cannot charge it" not in words(sitting.ana)

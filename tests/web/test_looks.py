@@ -196,7 +196,7 @@ def test_a_list_is_new_to_a_phone_that_has_other_miniatures_since(builder: Build
 
 READER = regions.Reader("en", "dark", "")
 LOOKS: tuple[regions.Look, ...] = (
-    TableLook("table", READER, "t1", 3, None, ("a",), "a", "a", None, (("a", "here"), ("b", "offline"))),
+    TableLook("table", READER, "t1", 3, None, ("a",), "a", "a", None, (("a", "here"), ("b", "offline")), (0,)),
     ListLook("army", READER, "l1", 3, "phone", True, (("yari-ashigaru", 7),)),
 )
 

@@ -1,5 +1,5 @@
 """“We forgot −1”: a circumstance said after dice fell. Only the dice between the old and the new target are asked, and
-what follows is counted anew (BATTLE.md, promise 7).
+what follows is counted anew.
 
 An attack that is over is put right where its last dice stand in the log; its harm then lands as it should have.
 """

@@ -1,5 +1,5 @@
 """A roll chain put right where something was forgotten: its numbers as they should have been, and its dice counted by
-them (BATTLE.md, promise 7). What is asked and what follows stands in `companion.rules.kensei.fight.recount`.
+them. What is asked and what follows stands in `companion.rules.kensei.fight.recount`.
 """
 
 from __future__ import annotations
