@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.muster.sides import general
@@ -203,6 +205,16 @@ def stepped_out(state: State, place: Whereabouts) -> State:
     return replace(state, pieces=(*state.pieces, alone), joined=joined_)
 
 
+# ---- what others see
+
+
+def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """All of it but whether it was done anyway: against the book it may be for the sake of who hides in that unit
+    alone. What was openly against it the log says."""
+    own = seat is not None and seat in (event.seat, event.by)
+    return event.data if own or state.over else part(event, "hero", "unit")
+
+
 # ---- what the log says
 
 
@@ -227,6 +239,6 @@ def _quit_line(before: State, event: Event, data: QuitData, after: State) -> Lin
 
 
 ACTS = (
-    Act("enter", EnterData, _enter, _enter_line, called=lambda _: Text("joining a unit"), sees=everybody),
+    Act("enter", EnterData, _enter, _enter_line, called=lambda _: Text("joining a unit"), sees=_sees_entering),
     Act("quit", QuitData, _quit, _quit_line, called=lambda _: Text("leaving a unit"), sees=everybody),
 )
