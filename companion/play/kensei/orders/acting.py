@@ -138,7 +138,7 @@ def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     """The shot opens filled in: the table knows who moved and who is loaded."""
     piece = state.piece(plan.piece)
     assert piece is not None
-    crossed = any(one.do == "overcome" for n, one in enumerate(plan.steps[: plan.done]) if n not in plan.lost)
+    crossed = any(one.do == "overcome" for one in plan.made)
     shot = aim.AimData(kind="shot", attacker=plan.piece, defender=step.target, name="")
     opened = aim.aimed(state, piece.seat, shot)
     if isinstance(opened, Refusal):

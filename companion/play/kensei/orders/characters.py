@@ -135,12 +135,7 @@ def left(state: State, place: Whereabouts) -> int:
 
 def moved_of(plan: UnitPlan) -> Pace:
     """How he has moved by orders of his own."""
-    return next((step.pace for step in reversed(done_of(plan)) if step.do == "advance"), "none")
-
-
-def done_of(plan: UnitPlan) -> tuple[PlanStep, ...]:
-    """What he has carried out, without what was lost."""
-    return tuple(step for place, step in enumerate(plan.steps[: plan.done]) if place not in plan.lost)
+    return next((step.pace for step in reversed(plan.made) if step.do == "advance"), "none")
 
 
 def stronger(one: Pace, other: Pace) -> Pace:
@@ -272,11 +267,11 @@ def shot(
     opened = aim.aimed(state, place.piece.seat, wanted)
     if isinstance(opened, Refusal):
         return opened
-    chain, done = opened.chains[-1], done_of(with_plan_after)
+    chain = opened.chains[-1]
     known = replace(
         chain.situation,
         moved=stronger(chain.situation.moved, moved_of(with_plan_after)),
-        overcame_obstacle=any(one.do == "overcome" for one in done),
+        overcame_obstacle=any(one.do == "overcome" for one in with_plan_after.made),
         greater_precision=step.precision,
         withstand_and_shoot=withstands,
     )

@@ -194,7 +194,7 @@ def stepped_out(state: State, place: Whereabouts) -> State:
     plan = plan_of(state, hero.id)
     facts = Facts(
         moved=stronger(unit.facts.moved, moved_of(plan)),
-        shot=any(step.do == "shoot" for step in plan.steps[: plan.done]),
+        shot=any(step.do == "shoot" for step in plan.made),
         slowed=unit.facts.slowed,
         ground=unit.facts.ground,
     )

@@ -87,8 +87,8 @@ def spent_beside(state: State, piece: Piece) -> int:
 
 def moved_through(state: State, piece_id: str) -> bool:
     """Whether friends have moved through it this turn (9:4:2)."""
-    done = (step for plan in state.plans for step in plan.steps[: plan.done])
-    return any(step.do == "through" and step.target == piece_id for step in done)
+    made = (step for plan in state.plans for step in plan.made)
+    return any(step.do == "through" and step.target == piece_id for step in made)
 
 
 def halved(state: State, piece: Piece) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.play.kensei.combat.initiative import numbers_now
-from companion.play.kensei.orders.plans import has_ac, left
+from companion.play.kensei.orders.plans import halved, has_ac, left
 from companion.play.kensei.orders.view import FriendChip
 from companion.rules.kensei.turn.effects import effects_on
 from tests.play.kensei.field import Field
@@ -96,3 +96,12 @@ def test_an_occupied_obstacle_covers_until_the_unit_moves_on() -> None:
     field.act("b", "announce", piece="b1", do="advance")
     field.act("b", "moved")
     assert "heavy-cover" not in field.markers("b1")
+
+
+def test_who_stopped_before_a_friend_has_not_moved_through_him() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a1", do="through", target="a2")
+    field.act("a", "stop", piece="a1")
+    archers = field.piece("a2")
+    assert left(field.state, archers) == has_ac(archers)
+    assert not halved(field.state, archers)
