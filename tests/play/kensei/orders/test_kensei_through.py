@@ -105,3 +105,24 @@ def test_who_stopped_before_a_friend_has_not_moved_through_him() -> None:
     archers = field.piece("a2")
     assert left(field.state, archers) == has_ac(archers)
     assert not halved(field.state, archers)
+
+
+def test_a_lone_character_walks_on_at_half_and_takes_nothing_from_the_unit() -> None:
+    field = Field(battle="pitched")
+    field.act("a", "side", path="kuge")
+    field.unit("a", "katana-samurai", 8)
+    lone = field.hero("a", "busho-kuge", weapon="katana")
+    field.unit("b", "yari-ashigaru", 8)
+    field.begin().act("a", "first", first="a")
+    swords = field.piece("a1")
+    field.act("a", "announce", piece=lone, do="through", target="a1")
+    field.act("a", "moved")
+    assert effects_on(field.state.effects, lone, 1) == {"moved-through"}
+    assert effects_on(field.state.effects, "a1", 1) == frozenset()
+    assert (left(field.state, swords), halved(field.state, swords)) == (has_ac(swords), False)
+    assert field.act("a", "announce", piece=lone, goal="charge+march+", target="b1") == (
+        "Busho Kuge: march, charge Yari Ashigaru."
+    )
+    react(field, "withstand", f"t1.charge.{lone}>b1")
+    mv = field.hero_of(lone).profile.attributes.mv
+    assert f"its advance is up to {mv // 2} cm" in str(seen(field, "a").charges[0].sentence)
