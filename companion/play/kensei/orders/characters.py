@@ -12,12 +12,12 @@ from typing import Literal
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun, own_until_over
+from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
-from companion.play.kensei.orders.announcing import ONLY_OWN, all_told, announced_words, told
+from companion.play.kensei.orders.announcing import ONLY_OWN, all_told, announced_words, must_order, told
 from companion.play.kensei.orders.plans import added, further_problems, plan_of, price, said, taken_back, with_plan
 from companion.play.kensei.orders.words import row
 from companion.play.kensei.pieces import Hero, Piece
@@ -90,10 +90,8 @@ def own_hero(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
 
     Who asks for another side's hidden character, on that side's behalf too, is told what he is told of nobody.
     """
-    if refused := must_have_begun(state):
+    if refused := must_order(state):
         return refused
-    if state.phase != "orders":
-        return Refusal(Text("Orders are given and carried out in the orders phase: wait for the next turn."), "8:3:5")
     place = place_of(state, hero_id)
     if place is None or place.piece.seat != event.seat or (place.hero.hidden and event.by != event.seat):
         return Refusal(Text("There is no such character of yours on the table: choose another."), RULE)
