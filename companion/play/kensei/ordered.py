@@ -51,6 +51,11 @@ class UnitPlan:
         return self.steps[self.done : self.announced]
 
     @property
+    def made(self) -> tuple[PlanStep, ...]:
+        """What was carried out, without what was lost."""
+        return tuple(step for place, step in enumerate(self.steps[: self.done]) if place not in self.lost)
+
+    @property
     def cut_short(self) -> UnitPlan:
         """The plan with all that was left of it lost."""
         lost = (*self.lost, *range(self.done, self.announced))

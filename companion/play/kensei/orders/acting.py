@@ -125,7 +125,8 @@ def _done(state: State, piece_id: str, step: PlanStep) -> State:
     if step.do == "occupy" and step.cover != "none":
         return with_facts(state, piece, cover=step.cover)
     if step.do == "through" and step.target:
-        return with_effect(with_effect(state, piece_id, "moved-through", True), step.target, "moved-through", True)
+        state = with_effect(state, piece_id, "moved-through", True)  # who is alone takes nothing from a unit (4:3:4)
+        return state if piece.lone is not None else with_effect(state, step.target, "moved-through", True)
     if step.do != "load":
         return state
     lone = piece.lone
@@ -138,7 +139,7 @@ def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     """The shot opens filled in: the table knows who moved and who is loaded."""
     piece = state.piece(plan.piece)
     assert piece is not None
-    crossed = any(one.do == "overcome" for n, one in enumerate(plan.steps[: plan.done]) if n not in plan.lost)
+    crossed = any(one.do == "overcome" for one in plan.made)
     shot = aim.AimData(kind="shot", attacker=plan.piece, defender=step.target, name="")
     opened = aim.aimed(state, piece.seat, shot)
     if isinstance(opened, Refusal):

@@ -65,12 +65,19 @@ class AnnounceData(Data):
     anyway: bool = False
 
 
-def own(state: State, event: Event, piece_id: str) -> Piece | Refusal:
-    """A piece of the side that orders, in the phase of orders; or why nobody orders it."""
+def must_order(state: State) -> Refusal | None:
+    """The refusal of orders outside of their phase."""
     if refused := must_have_begun(state):
         return refused
     if state.phase != "orders":
         return Refusal(Text("Orders are given and carried out in the orders phase: wait for the next turn."), RULE)
+    return None
+
+
+def own(state: State, event: Event, piece_id: str) -> Piece | Refusal:
+    """A piece of the side that orders, in the phase of orders; or why nobody orders it."""
+    if refused := must_order(state):
+        return refused
     piece = state.piece(piece_id)
     if piece is None or piece.seat != event.seat or not piece.standing:
         return Refusal(Text("There is no such unit of yours on the table: choose another."), RULE)
@@ -139,10 +146,8 @@ def all_told(state: State, seat: str) -> State:
 
 
 def _somebody(state: State, event: Event) -> Refusal | None:
-    if refused := must_have_begun(state):
+    if refused := must_order(state):
         return refused
-    if state.phase != "orders":
-        return Refusal(Text("Orders are given and carried out in the orders phase: wait for the next turn."), RULE)
     if event.by != event.seat:
         return Refusal(Text("Only its own side announces its drafts: choose the unit and the order spoken."), RULE)
     if not drafted(state, event.seat):

@@ -30,7 +30,8 @@ from companion.play.kensei.orders.characters import (
     shows_himself,
     with_done,
 )
-from companion.play.kensei.orders.joining import busy, enemies_of, fight_begun, fights, stepped_out, too_dear
+from companion.play.kensei.orders.joining import busy, enemies_of, fight_begun, stepped_out, too_dear
+from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, SeatId, other
 from companion.play.kensei.state import Ask, AskKind, State
@@ -133,7 +134,7 @@ def _break(state: State, event: Event, data: BreakData) -> State | Refusal:
     if isinstance(place, Refusal):
         return place
     names = {"who": place.hero.title}
-    if not fights(state, place.piece.id):
+    if not in_contact(state, place.piece):
         return Refusal(Text("%(who)s is in no combat: he leaves his unit, or goes, as he likes.", names), RULE)
     if place.piece.facts.flees:
         return Refusal(Text("%(who)s runs away with his unit already.", names), "8:3:5")

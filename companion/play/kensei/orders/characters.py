@@ -12,12 +12,19 @@ from typing import Literal
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun, own_until_over
+from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
-from companion.play.kensei.orders.announcing import ONLY_OWN, all_told, announced_words, no_enemy, told
+from companion.play.kensei.orders.announcing import (
+    ONLY_OWN,
+    all_told,
+    announced_words,
+    must_order,
+    no_enemy,
+    told,
+)
 from companion.play.kensei.orders.plans import added, further_problems, plan_of, price, said, taken_back, with_plan
 from companion.play.kensei.orders.words import row
 from companion.play.kensei.pieces import Hero, Piece
@@ -90,10 +97,8 @@ def own_hero(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
 
     Who asks for another side's hidden character, on that side's behalf too, is told what he is told of nobody.
     """
-    if refused := must_have_begun(state):
+    if refused := must_order(state):
         return refused
-    if state.phase != "orders":
-        return Refusal(Text("Orders are given and carried out in the orders phase: wait for the next turn."), "8:3:5")
     place = place_of(state, hero_id)
     if place is None or place.piece.seat != event.seat or (place.hero.hidden and event.by != event.seat):
         return Refusal(Text("There is no such character of yours on the table: choose another."), RULE)
@@ -135,12 +140,7 @@ def left(state: State, place: Whereabouts) -> int:
 
 def moved_of(plan: UnitPlan) -> Pace:
     """How he has moved by orders of his own."""
-    return next((step.pace for step in reversed(done_of(plan)) if step.do == "advance"), "none")
-
-
-def done_of(plan: UnitPlan) -> tuple[PlanStep, ...]:
-    """What he has carried out, without what was lost."""
-    return tuple(step for place, step in enumerate(plan.steps[: plan.done]) if place not in plan.lost)
+    return next((step.pace for step in reversed(plan.made) if step.do == "advance"), "none")
 
 
 def stronger(one: Pace, other: Pace) -> Pace:
@@ -271,11 +271,11 @@ def shot(
     opened = aim.aimed(state, place.piece.seat, wanted)
     if isinstance(opened, Refusal):
         return opened
-    chain, done = opened.chains[-1], done_of(with_plan_after)
+    chain = opened.chains[-1]
     known = replace(
         chain.situation,
         moved=stronger(chain.situation.moved, moved_of(with_plan_after)),
-        overcame_obstacle=any(one.do == "overcome" for one in done),
+        overcame_obstacle=any(one.do == "overcome" for one in with_plan_after.made),
         greater_precision=step.precision,
         withstand_and_shoot=withstands,
     )

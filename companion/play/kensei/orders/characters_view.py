@@ -18,8 +18,9 @@ from companion.play.kensei.orders.breaking import (
 )
 from companion.play.kensei.orders.characters import Whereabouts, against, commanded, has_ac, left
 from companion.play.kensei.orders.chips import GoalChip, OrderChip
-from companion.play.kensei.orders.joining import PRICE, against_entering, against_quitting, enemies_of, fights
+from companion.play.kensei.orders.joining import PRICE, against_entering, against_quitting, enemies_of
 from companion.play.kensei.orders.plans import plan_of, price
+from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.orders.words import row, title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
@@ -107,7 +108,7 @@ def _row(state: State, place: Whereabouts, *, mine: bool) -> HeroRow:
         chips=tuple(_chips(state, place)) if shoots else (),
         goals=tuple(_goals(state, place)) if shoots else (),
         units=tuple(_units(state, place)) if mine and not place.inside else (),
-        quits=mine and place.inside and not fights(state, place.piece.id),
+        quits=mine and place.inside and not in_contact(state, place.piece),
         against_quitting=against_quitting(state, place) if mine and place.inside else None,
         enemies=tuple(_enemies(state, place)) if mine else (),
     )

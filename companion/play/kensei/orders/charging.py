@@ -18,7 +18,7 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.ordered import Charging
 from companion.play.kensei.orders.before import by_die, first, withstood
-from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, reaction_of, with_plan
+from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, reaction_of, walked_through, with_plan
 from companion.play.kensei.orders.reacting import OVER, charge_of, in_contact, is_open, with_charge, with_reaction
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
@@ -58,7 +58,8 @@ def charge_rules(state: State, charge: Charging) -> Charge:
     """The charge as the rules see it: its gap is what its advance covers and what is left then."""
     piece = state.piece(charge.piece)
     assert piece is not None
-    who, half = body(piece), failed_charge(state, piece) or halved(state, piece)
+    who = body(piece)
+    half = failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
     bare = Charge(who.attributes.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
     return replace(bare, gap_cm=bare.advance_cm + charge.left_cm)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.muster.sides import general
@@ -22,7 +24,7 @@ from companion.play.kensei.orders.characters import (
     with_done,
 )
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
-from companion.play.kensei.orders.reacting import with_charge
+from companion.play.kensei.orders.reacting import in_contact, with_charge
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.orders.characters import Newcomer, Ranks, may_enter, may_quit
@@ -56,11 +58,6 @@ def enemies_of(state: State, piece_id: str) -> frozenset[str]:
     """Whom it is in contact with, as far as their names are told."""
     both = ({met.one, met.other} for met in state.contacts if met.touches(piece_id))
     return frozenset(one for pair in both for one in pair if one not in (piece_id, ""))
-
-
-def fights(state: State, piece_id: str) -> bool:
-    """Whether it is in contact with anybody: nobody simply leaves a unit that fights (4:3:8)."""
-    return any(met.touches(piece_id) for met in state.contacts)
 
 
 def fight_begun(state: State, *pieces: str) -> bool:
@@ -104,7 +101,7 @@ def against_entering(state: State, place: Whereabouts, unit: Piece, *, openly: b
     )
     standing = unit.seen_heroes if openly else tuple(h for h in unit.heroes if h.alive)
     inside = tuple(h.profile for h in standing)
-    enemies = enemies_of(state, unit.id) or (frozenset({""}) if fights(state, unit.id) else frozenset())
+    enemies = enemies_of(state, unit.id) or (frozenset({""}) if in_contact(state, unit) else frozenset())
     ranks = Ranks(unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees)
     return too_dear(state, place) or may_enter(who, ranks)
 
@@ -167,7 +164,7 @@ def against_quitting(state: State, place: Whereabouts) -> Refusal | None:
     """What the book has against it."""
     unit = place.piece
     names = (place.hero.title, unit.unit_title)
-    return may_quit(*names, engaged=fights(state, unit.id), fleeing=unit.facts.flees) or too_dear(state, place)
+    return may_quit(*names, engaged=in_contact(state, unit), fleeing=unit.facts.flees) or too_dear(state, place)
 
 
 def _quit(state: State, event: Event, data: QuitData) -> State | Refusal:
@@ -192,7 +189,7 @@ def stepped_out(state: State, place: Whereabouts) -> State:
     plan = plan_of(state, hero.id)
     facts = Facts(
         moved=stronger(unit.facts.moved, moved_of(plan)),
-        shot=any(step.do == "shoot" for step in plan.steps[: plan.done]),
+        shot=any(step.do == "shoot" for step in plan.made),
         slowed=unit.facts.slowed,
         ground=unit.facts.ground,
     )
@@ -201,6 +198,16 @@ def stepped_out(state: State, place: Whereabouts) -> State:
     state = state.with_piece(rest)
     joined_ = tuple(one for one in state.joined if one.id != alone.id)
     return replace(state, pieces=(*state.pieces, alone), joined=joined_)
+
+
+# ---- what others see
+
+
+def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """All of it but whether it was done anyway: against the book it may be for the sake of who hides in that unit
+    alone. What was openly against it the log says."""
+    own = seat is not None and seat in (event.seat, event.by)
+    return event.data if own or state.over else part(event, "hero", "unit")
 
 
 # ---- what the log says
@@ -227,6 +234,6 @@ def _quit_line(before: State, event: Event, data: QuitData, after: State) -> Lin
 
 
 ACTS = (
-    Act("enter", EnterData, _enter, _enter_line, called=lambda _: Text("joining a unit"), sees=everybody),
+    Act("enter", EnterData, _enter, _enter_line, called=lambda _: Text("joining a unit"), sees=_sees_entering),
     Act("quit", QuitData, _quit, _quit_line, called=lambda _: Text("leaving a unit"), sees=everybody),
 )

@@ -86,9 +86,19 @@ def spent_beside(state: State, piece: Piece) -> int:
 
 
 def moved_through(state: State, piece_id: str) -> bool:
-    """Whether friends have moved through it this turn (9:4:2)."""
-    done = (step for plan in state.plans for step in plan.steps[: plan.done])
-    return any(step.do == "through" and step.target == piece_id for step in done)
+    """Whether a unit of its side has moved through it this turn (9:4:2); a lone character walks through it and takes
+    nothing from it (4:3:4, K81)."""
+    movers = {piece.id for piece in state.pieces if piece.lone is None}
+    made = (step for plan in state.plans if plan.piece in movers for step in plan.made)
+    return any(step.do == "through" and step.target == piece_id for step in made)
+
+
+def walked_through(state: State, piece: Piece) -> bool:
+    """Whether it is a lone character who walks through friends this turn: he goes on at half (4:3:4, K81).
+
+    An advance of his knows it by the orders before it."""
+    plan = plan_of(state, piece.id)
+    return piece.lone is not None and any(step.do == "through" for step in (*plan.made, *plan.open))
 
 
 def halved(state: State, piece: Piece) -> bool:

@@ -104,7 +104,7 @@ def still_open(state: State) -> Iterator[Refusal]:
         names = {"units": tuple(piece.title for piece in close)}
         words = Text("Under 5 cm of an enemy and without a charge: %(units)s. Or leave anyway.", names)
         yield Refusal(words, near.RULE)
-    if any(ask.kind in ("break", "dash") for ask in state.asks):
+    if any(ask.kind in ("break", "dash", "follow") for ask in state.asks):
         yield Refusal(Text("A character's breaking away is not at its end: finish it, or leave anyway."), "4:3:8")
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
         names = {"units": tuple(piece.title for piece in running)}

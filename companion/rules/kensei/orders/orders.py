@@ -167,19 +167,23 @@ class Commanded:
 def judge_orders(unit: Commanded, standing: Standing, orders: Sequence[Order]) -> OrdersJudged:
     """What the orders cost, how far each advance may go, and everything that is wrong with them."""
     have = unit.who.attributes.ac - standing.ac_spent
-    steps = tuple(OrderStep(o.do, unit.price(o), RULES[o.do], _most_cm(unit, standing, orders, o)) for o in orders)
+    steps = tuple(
+        OrderStep(o.do, unit.price(o), RULES[o.do], _most_cm(unit, standing, orders, n)) for n, o in enumerate(orders)
+    )
     found = [*_too_dear(have, steps)]
     for place, order in enumerate(orders):
         found += _problems(unit, standing, orders, place, order)
     return OrdersJudged(have, steps, tuple(sorted(found, key=lambda problem: problem.about)))
 
 
-def _most_cm(unit: Commanded, standing: Standing, orders: Sequence[Order], order: Order) -> float | None:
+def _most_cm(unit: Commanded, standing: Standing, orders: Sequence[Order], place: int) -> float | None:
+    order = orders[place]
     if order.do != "advance":
         return None
     charges_short = standing.failed_charge and any(o.do == "charge" for o in orders)
     cm = unit.who.attributes.mv * (2 if order.pace == "run" else 1)
-    return cm / 2 if standing.halved or charges_short else cm
+    walked = unit.who.is_lone and _went_through(orders[:place])
+    return cm / 2 if standing.halved or charges_short or walked else cm
 
 
 def _too_dear(have: int, steps: Sequence[OrderStep]) -> Iterator[OrderProblem]:
@@ -237,10 +241,15 @@ def _problems(
 
 
 def _is_stopped(unit: Commanded, before: Sequence[Order]) -> bool:
-    """Who moved through friends goes no farther; nor does who got over an obstacle on foot, harassers excepted."""
+    """A unit that moved through friends goes no farther, a lone character does (4:3:4); nor does who got over an
+    obstacle on foot, harassers excepted."""
     crossed = any(earlier.do == "overcome" for earlier in before)
     on_foot = not unit.who.is_mounted and not unit.who.is_harasser
-    return any(earlier.do == "through" for earlier in before) or (crossed and on_foot)
+    return (_went_through(before) and not unit.who.is_lone) or (crossed and on_foot)
+
+
+def _went_through(before: Sequence[Order]) -> bool:
+    return any(earlier.do == "through" for earlier in before)
 
 
 def _is_shot(order: Order) -> bool:

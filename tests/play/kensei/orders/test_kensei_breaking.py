@@ -170,6 +170,17 @@ def test_dice_of_a_breaking_away_fall_with_its_phase() -> None:
     assert "past" in field.refused("a", "roll", step=f"{NAME}.in.a", faces=[3])
 
 
+def test_who_may_still_follow_is_asked_before_the_phase_is_left() -> None:
+    field = locked()
+    field.act("a", "break-away", hero="ah1")
+    thrown(field, 10, 1)
+    field.act("a", "roll", step=f"{NAME}.dice", faces=[1, 1])
+    assert [ask.kind for ask in field.state.asks] == ["follow"]
+    assert "not at its end" in field.refused("a", "leave", turn=2, phase="orders")
+    field.act("b", "follow", step=f"{NAME}.follow", follower="")
+    field.leave()
+
+
 def test_who_is_in_a_fight_that_has_begun_stays_in_it() -> None:
     field = locked()
     field.act("a", "break-away", hero="ah1")

@@ -183,3 +183,14 @@ def test_who_hides_in_a_unit_is_not_told_by_what_is_refused_or_done_anyway() -> 
     assert field.act("a", "enter", by="b", hero=busho, unit="a2") == "Busho Kuge joins Katana Samurai."
     field.state = before
     assert field.act("a", "enter", hero=busho, unit="a2", anyway="true") == "Busho Kuge joins Katana Samurai."
+    shown = [KENSEI.show_event(field.state, field.events[-1], seat) for seat in ("a", "b", None)]
+    told = {"hero": busho, "unit": "a2"}
+    assert shown == [{**told, "anyway": True}, told, told], "that it was against the book tells of who hides"
+
+
+def test_a_shot_that_was_lost_is_none_when_he_steps_out() -> None:
+    field, busho = guarded()
+    field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
+    field.act("a", "hero-carry", hero=busho, stops="true")
+    field.act("a", "quit", hero=busho)
+    assert not field.piece(busho).facts.shot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.play.kensei.combat.initiative import numbers_now
-from companion.play.kensei.orders.plans import has_ac, left
+from companion.play.kensei.orders.plans import halved, has_ac, left
 from companion.play.kensei.orders.view import FriendChip
 from companion.rules.kensei.turn.effects import effects_on
 from tests.play.kensei.field import Field
@@ -96,3 +96,33 @@ def test_an_occupied_obstacle_covers_until_the_unit_moves_on() -> None:
     field.act("b", "announce", piece="b1", do="advance")
     field.act("b", "moved")
     assert "heavy-cover" not in field.markers("b1")
+
+
+def test_who_stopped_before_a_friend_has_not_moved_through_him() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a1", do="through", target="a2")
+    field.act("a", "stop", piece="a1")
+    archers = field.piece("a2")
+    assert left(field.state, archers) == has_ac(archers)
+    assert not halved(field.state, archers)
+
+
+def test_a_lone_character_walks_on_at_half_and_takes_nothing_from_the_unit() -> None:
+    field = Field(battle="pitched")
+    field.act("a", "side", path="kuge")
+    field.unit("a", "katana-samurai", 8)
+    lone = field.hero("a", "busho-kuge", weapon="katana")
+    field.unit("b", "yari-ashigaru", 8)
+    field.begin().act("a", "first", first="a")
+    swords = field.piece("a1")
+    field.act("a", "announce", piece=lone, do="through", target="a1")
+    field.act("a", "moved")
+    assert effects_on(field.state.effects, lone, 1) == {"moved-through"}
+    assert effects_on(field.state.effects, "a1", 1) == frozenset()
+    assert (left(field.state, swords), halved(field.state, swords)) == (has_ac(swords), False)
+    assert field.act("a", "announce", piece=lone, goal="charge+march+", target="b1") == (
+        "Busho Kuge: march, charge Yari Ashigaru."
+    )
+    react(field, "withstand", f"t1.charge.{lone}>b1")
+    mv = field.hero_of(lone).profile.attributes.mv
+    assert f"its advance is up to {mv // 2} cm" in str(seen(field, "a").charges[0].sentence)

@@ -80,6 +80,7 @@ CASES = [
     ("katana-samurai", (MARCH, OCCUPY), {}, []),
     ("katana-samurai", (THROUGH, CHARGE), {}, [(1, "stopped")]),
     ("ishitsubute-ashigaru", (THROUGH, MARCH), {}, [(1, "stopped")]),
+    ("busho-kuge", (THROUGH, MARCH), {}, []),
     ("katana-samurai", (OVERCOME, OCCUPY), {}, []),
     ("kengo", (ability("two-swords"), ability("no-thinking"), CHARGE), {}, [(1, "twice-ability")]),
     ("katana-samurai", (ability("two-swords"),), {}, [(0, "no-such-ability")]),
@@ -163,3 +164,9 @@ def test_a_character_who_chose_no_bow_does_not_shoot() -> None:
     """A Busho always carries one; a Taisho never does."""
     assert told(judged("busho-buke", SHOOT)) == []
     assert told(judged("taisho-buke", SHOOT)) == [(0, "no-shooting-weapon")]
+
+
+def test_a_lone_character_goes_on_at_half_behind_whom_he_walked_through() -> None:
+    """4:3:4: half his MV from that unit; before it all of it."""
+    whole, half = (judged("busho-kuge", *orders) for orders in ((MARCH, THROUGH), (THROUGH, MARCH)))
+    assert half.steps[1].most_cm == (whole.steps[0].most_cm or 0) / 2
