@@ -83,8 +83,8 @@ _ADD_EVENT = insert(events)
 def table_row(db: Connection, table_id: str, *, lock: bool = False) -> Found | None:
     """The table, unless deleted. `lock` holds it against other writers (on SQLite the transaction does so already).
 
-    It is held by one statement and read by the next: PostgreSQL answers a statement that has waited for the row from the
-    moment before the wait in all but that row, and the numbers of quiet events would be those of then.
+    It is held by one statement and read by the next: PostgreSQL answers a statement that has waited for the row from
+    the moment before the wait in all but that row, and the numbers of quiet events would be those of then.
     """
     if lock and db.dialect.name != "sqlite":
         db.execute(_LOCK, {"table": table_id})
