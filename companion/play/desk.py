@@ -116,6 +116,8 @@ class Work:
         self.now = desk.now().astimezone(UTC).isoformat(timespec="microseconds")
         self.columns: dict[str, Any] = {}
         self.changed = False
+        self.told: set[str] = set()
+        """The phones that a quiet event is for, besides the one it came from."""
         self.fresh_state: Any | None = None
         self._state: Any | None = None
 
@@ -196,6 +198,8 @@ class Work:
         """
         if quiet and self.seq:
             number = self._quiet_number(event.by)
+            held = next(one for one in self.seats if one.seat == event.by)
+            self.told.update(phone for phone in held.devices if phone != device)
         else:
             self.touch()
             number = self.seq = self.seq + 1
@@ -320,6 +324,8 @@ class Desk:
             self.states.put((table_id, work.seq, work.quiet), work.fresh_state)
         if work is not None and work.changed:
             self.bell.ring(table_id, work.version)
+        elif work is not None and work.told:
+            self.bell.whisper(table_id, work.told)
 
     @contextmanager
     def look(self, table_id: str) -> Iterator[Work | None]:

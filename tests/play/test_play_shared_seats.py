@@ -95,6 +95,20 @@ def test_undo_takes_both_phones_for_one_player(top: Tabletop) -> None:
     assert isinstance(top.answer("b", True), Done)
 
 
+def test_what_one_thinks_wakes_the_other_phone_of_the_seat_and_nobody_else(top: Tabletop) -> None:
+    """As little as a new version may the other side's stream, a watcher's, or a second page of who thinks be told."""
+    shared(top)
+    tap(top, A)
+    version = top.get().version
+    ears = {phone: top.bell.listen(top.id, phone) for phone in (A, B, C, D, None)}
+    top.did("a", "think", card="x")
+    assert {phone: ear.wait(0) for phone, ear in ears.items()} == {A: None, B: None, C: version, D: None, None: None}
+    assert isinstance(top.undo("a"), Done)
+    assert [phone for phone, ear in ears.items() if ear.wait(0) is not None] == [C]
+    tap(top, A)
+    assert all(ear.wait(0) == version + 1 for ear in ears.values())
+
+
 def test_a_seat_is_left_by_one_and_held_by_the_other(top: Tabletop) -> None:
     shared(top)
     shared(top, D, "Dai")
