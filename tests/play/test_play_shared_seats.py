@@ -143,6 +143,18 @@ def test_the_table_is_among_the_partner_s_own_and_survives_a_restart(top: Tablet
     assert top.tables.mine(C) == ()
 
 
+def test_a_partner_gives_the_holder_s_seat_to_nobody_while_something_is_hidden(top: Tabletop) -> None:
+    shared(top)
+    top.did("a", "hide", card="x")
+    top.tables.ask_for_seat(top.id, D, "a", "Dai")
+    request = top.get().asks[0].id
+    told = reason(top.tables.answer(top.id, C, request, True, top.key()))
+    assert told == "Something is hidden at this table: only Aki can allow this."
+    assert (top.get().seats_of(A), top.get().seats_of(D)) == (("a",), ())
+    assert isinstance(top.tables.answer(top.id, A, request, True, top.key()), Done)
+    assert top.get().seats_of(D) == ("a",)
+
+
 def test_a_seat_taken_over_keeps_its_partner(top: Tabletop) -> None:
     shared(top)
     top.tables.ask_for_seat(top.id, D, "a", "Dai")
