@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Collection
 from typing import Protocol
 
 
@@ -37,26 +38,35 @@ class Doorbell(Protocol):
     def nudge(self, table_id: str) -> None:
         """Something outside the stored table changed (presence): wakes everybody, without a new version."""
 
+    def whisper(self, table_id: str, devices: Collection[str]) -> None:
+        """Something changed that only these phones may know of: wakes them alone, without a new version."""
+
     def wait(self, table_id: str, seen_version: int, timeout: float) -> int | None:
         """The version as soon as it is newer than the one seen, or None after `timeout` seconds or on closing."""
 
-    def listen(self, table_id: str) -> Ear:
-        """Starts to listen from this moment on."""
+    def listen(self, table_id: str, device: str | None = None) -> Ear:
+        """Starts to listen from this moment on, as this phone where it is known."""
 
     def close(self) -> None:
         """Wakes everybody for the last time."""
 
 
 class _Chime:
-    """What the bell knows of one table: its newest version, how often it sounded, and who listens."""
+    """What the bell knows of one table: its newest version, how often it sounded, for all and for one phone alone, and
+    who listens."""
 
-    __slots__ = ("condition", "listeners", "sounded", "version")
+    __slots__ = ("condition", "listeners", "sounded", "version", "whispered")
 
     def __init__(self, lock: threading.Lock) -> None:
         self.condition = threading.Condition(lock)
         self.version = 0
         self.sounded = 0
+        self.whispered: Counter[str] = Counter()
         self.listeners = 0
+
+    def heard_by(self, device: str | None) -> int:
+        """How often it sounded for this phone."""
+        return self.sounded + (self.whispered[device] if device is not None else 0)
 
 
 class Bell:
@@ -89,6 +99,13 @@ class Bell:
                 chime.sounded += 1
                 chime.condition.notify_all()
 
+    def whisper(self, table_id: str, devices: Collection[str]) -> None:
+        with self._lock:
+            chime = self._chimes.get(table_id)
+            if chime is not None:
+                chime.whispered.update(devices)
+                chime.condition.notify_all()  # who is not meant waits on
+
     def wait(self, table_id: str, seen_version: int, timeout: float) -> int | None:
         end = time.monotonic() + timeout
         with self._lock:
@@ -104,11 +121,11 @@ class Bell:
             finally:
                 chime.listeners -= 1
 
-    def listen(self, table_id: str) -> Ear:
+    def listen(self, table_id: str, device: str | None = None) -> Ear:
         with self._lock:
             chime = self._chime(table_id)
             chime.listeners += 1
-            return _Ear(self, chime)
+            return _Ear(self, chime, device)
 
     def close(self) -> None:
         with self._lock:
@@ -135,23 +152,24 @@ class Bell:
 class _Ear:
     """A listener of `Bell`."""
 
-    def __init__(self, bell: Bell, chime: _Chime) -> None:
+    def __init__(self, bell: Bell, chime: _Chime, device: str | None) -> None:
         self._bell = bell
         self._chime = chime
-        self._heard = chime.sounded
+        self._device = device
+        self._heard = chime.heard_by(device)
         self._listening = True
 
     def wait(self, timeout: float) -> int | None:
         end = time.monotonic() + timeout
         with self._chime.condition:
-            while not self._bell.closed and self._chime.sounded == self._heard:
+            while not self._bell.closed and self._chime.heard_by(self._device) == self._heard:
                 left = end - time.monotonic()
                 if left <= 0:
                     return None
                 self._chime.condition.wait(left)
             if self._bell.closed:
                 return None
-            self._heard = self._chime.sounded
+            self._heard = self._chime.heard_by(self._device)
             return self._chime.version
 
     def close(self) -> None:

@@ -34,13 +34,14 @@ class Stream:
         last_seen: int | None,
         on_beat: Callable[[], None] | None,
         on_close: Callable[[], None] | None,
+        device: str | None,
     ) -> None:
         self._streams = streams
         self._current = current
         self._seen = last_seen
         self._on_beat = on_beat
         self._on_close = on_close
-        self._ear = streams.bell.listen(table_id)  # before the version is read: no ring falls in between
+        self._ear = streams.bell.listen(table_id, device)  # before the version is read: no ring falls in between
         self._greeted = False
         self._closing = threading.Lock()
         self._closed = False
@@ -124,17 +125,19 @@ class Streams:
         last_seen: int | None = None,
         on_beat: Callable[[], None] | None = None,
         on_close: Callable[[], None] | None = None,
+        device: str | None = None,
     ) -> Stream | Full:
         """A stream for one phone at a table, or Full.
 
         `current` reads the stored version (None: the table is gone), at the start and with every heartbeat;
-        `last_seen` is the Last-Event-ID; `on_beat` and `on_close` are told of each heartbeat and of the end.
+        `last_seen` is the Last-Event-ID; `on_beat` and `on_close` are told of each heartbeat and of the end;
+        `device` is the phone, where it is known: it hears what is for it alone too.
         """
         with self._lock:
             if self._count >= self.most or self.bell.closed:
                 return Full(self.most)
             self._count += 1
-        return Stream(self, table_id, current, last_seen, on_beat, on_close)
+        return Stream(self, table_id, current, last_seen, on_beat, on_close, device)
 
     def release(self) -> None:
         """One stream less; called by the stream itself."""

@@ -116,6 +116,8 @@ class Work:
         self.now = desk.now().astimezone(UTC).isoformat(timespec="microseconds")
         self.columns: dict[str, Any] = {}
         self.changed = False
+        self.told: set[str] = set()
+        """The phones that a quiet event is for, besides the one it came from."""
         self.fresh_state: Any | None = None
         self._state: Any | None = None
 
@@ -196,6 +198,8 @@ class Work:
         """
         if quiet and self.seq:
             number = self._quiet_number(event.by)
+            held = next(one for one in self.seats if one.seat == event.by)
+            self.told.update(phone for phone in held.devices if phone != device)
         else:
             self.touch()
             number = self.seq = self.seq + 1
@@ -259,19 +263,26 @@ class Work:
         """Folds the whole log by the rules of today, when it was made by others.
 
         Entries these rules refuse are set aside by an event of their own that says how many; nothing is dropped.
+        One that sets aside what was entered quietly is as quiet.
         """
         base, _, acts = self.base(below=0)
         result = refold(self.game, base, acts, gone=(), slot=0, fresh=())
         if isinstance(result, Refusal):
             raise RuntimeError("a refold without fresh events cannot be refused")
         self.touch(rules_version=self.game.rules_version)
-        seqs = [change.act.seq for change in result.impossible]
+        void = [change.act for change in result.impossible]
+        seqs = [act.seq for act in void if act.seq < rows.QUIET]
         if seqs:
             text = Text("The rules of this program have changed. Entries set aside: %(count)s", {"count": len(seqs)})
-            event = Event(RENEWED, "", "", {"voids": seqs})
-            number = self.append(event, settled(Line(public=text)), device="", key=None)
-            rows.void_events(self.db, self.id, seqs, number)
+            self._set_aside(seqs, Event(RENEWED, "", "", {"voids": seqs}), settled(Line(public=text)))
+        for seat in self.game.seats:  # of what was entered quietly nobody is told
+            seqs = [act.seq for act in void if act.seq > rows.QUIET and act.event.by == seat]
+            if seqs:
+                self._set_aside(seqs, Event(RENEWED, seat, seat, {"voids": seqs}), Line(), quiet=True)
         self.rewrite(result, 0, 0)
+
+    def _set_aside(self, seqs: Sequence[int], event: Event, line: Line, *, quiet: bool = False) -> None:
+        rows.void_events(self.db, self.id, seqs, self.append(event, line, device="", key=None, quiet=quiet))
 
 
 _OTHER_KEY = Text("This entry carries the key of another one. Reload the page and enter it again.")
@@ -313,6 +324,8 @@ class Desk:
             self.states.put((table_id, work.seq, work.quiet), work.fresh_state)
         if work is not None and work.changed:
             self.bell.ring(table_id, work.version)
+        elif work is not None and work.told:
+            self.bell.whisper(table_id, work.told)
 
     @contextmanager
     def look(self, table_id: str) -> Iterator[Work | None]:

@@ -1,8 +1,8 @@
 """Who sits where: taking, leaving, taking over and recovering seats; naming and deleting tables.
 
 A seat that is taken can be had in three ways: its holder leaves it, its holder says yes, or its recovery link is
-opened. Another seated player may say yes too, but only while nobody's view holds a secret: else two phones of one
-person could look into the opponent's hand.
+opened. Another seated player, or one who shares it, may say yes too, but only while nobody's view holds a secret: else
+two phones of one person could look into the opponent's hand.
 """
 
 from __future__ import annotations
@@ -237,12 +237,20 @@ def delete(desk: Desk, table_id: str, device: str) -> Done | Refused:
             return work.refuse(Text("Only the device that made this table can delete it."))
         rows.clear_table(work.db, work.id)
         work.touch(deleted_at=work.now, setup="{}", name="", next_id=None)
-        done, before = work.done(), rows.table_before(work.db, work.id)
+        done, before = work.done(), _freed(work)
     if before is not None:
-        with desk.work(before) as work:  # its players may begin another game again
-            if work is not None and work.row.next_id == table_id:
-                work.touch(next_id=None)
+        desk.bell.ring(*before)
     return done
+
+
+def _freed(work: Work) -> tuple[str, int] | None:
+    """The game before this one, whose players may begin another again, and the version it has by that."""
+    before = rows.table_before(work.db, work.id)
+    row = rows.table_row(work.db, before, lock=True) if before is not None else None
+    if row is None:
+        return None
+    rows.set_table(work.db, row.id, {"next_id": None, "version": row.version + 1, "changed_at": work.now})
+    return row.id, row.version + 1
 
 
 def _seat(work: Work, seat: Seat) -> SeatState | None:
@@ -275,25 +283,27 @@ def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
 
 def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refused:
     holder = ask.seat in work.seats_of(device)
+    held = _seat(work, ask.seat)
+    own = held is not None and held.device == device
     together = json.loads(ask.data).get("together", False)
     if allow and together:
-        held = _seat(work, ask.seat)
         if not holder or held is None:
             words = Text("Only %(player)s can share this seat with another.", {"player": work.player(ask.seat)})
             return work.refuse(words)
         if refused := _cannot_share(work, held, ask.device):
             return work.refuse(refused)
-    elif allow and not holder and work.game.guards_seats(work.state()):
+    elif allow and not own and work.game.guards_seats(work.state()):
         return work.refuse(
             Text(
-                "Something is hidden at this table: only %(player)s can allow this.", {"player": work.player(ask.seat)}
+                "Something is hidden at this table: only %(player)s can allow this.",
+                {"player": held.player if held is not None else ""},
             )
         )
     if allow and together:
         joined = {"table_id": work.id, "seat": ask.seat, "device": ask.device, "player": ask.player}
         rows.add_partner(work.db, {**joined, "joined_at": work.now})
     elif allow:
-        if not holder:
+        if not own:
             forget(work, device, ask.seat)
         rows.remove_partner(work.db, work.id, ask.seat, ask.device)
         _give(work, ask.seat, ask.device, ask.player)

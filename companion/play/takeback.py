@@ -69,6 +69,11 @@ class Outlook:
         return [seq for seq in self.void if seq < rows.QUIET]
 
     @property
+    def quiet(self) -> bool:
+        """Whether only quiet acts go; where none goes, something open is put beside the others."""
+        return bool(self.targets) and all(act.seq > rows.QUIET for act in self.targets)
+
+    @property
     def closes(self) -> bool:
         """Whether something that lay open is closed again by this: who saw it cannot forget it."""
         told = {change.act.seq: change.line or Line() for change in (*self.result.changed, *self.result.impossible)}
@@ -329,7 +334,7 @@ def _needs_consent(work: Work, device: str, outlook: Outlook) -> bool:
 
     The acts of all seats this device holds are the same person's. With nobody else seated there is nobody to ask.
     """
-    if all(act.seq > rows.QUIET for act in outlook.targets):
+    if outlook.quiet:
         return False
     own, lost = work.seats_of(device), outlook.named
     touched = any(
@@ -388,8 +393,8 @@ def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: st
     voids = [*plan.gone, *outlook.void]
     data = {"voids": voids, "slot": plan.slot, "fresh": len(plan.fresh), "allowed": allowed}
     line = _own_line(work, plan, outlook, allowed)
-    quiet = all(seq > rows.QUIET for seq in plan.gone)
-    number = work.append(Event(plan.kind, plan.by, plan.by, data), line, device=device, key=key, quiet=quiet)
+    event = Event(plan.kind, plan.by, plan.by, data)
+    number = work.append(event, line, device=device, key=key, quiet=outlook.quiet)
     rows.void_events(work.db, work.id, voids, number)
     for event, its_line in zip(plan.fresh, outlook.result.fresh, strict=True):
         work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)

@@ -49,7 +49,7 @@ def quiet_of(row: Found) -> tuple[int, ...]:
 _HERE = and_(tables.c.id == bindparam("table"), tables.c.deleted_at.is_(None))
 _NEWEST_QUIET = tuple(_newest_in(place) for place in range(LANES))
 _TABLE = select(tables, *_NEWEST_QUIET).where(_HERE)
-_TABLE_LOCKED = _TABLE.with_for_update(of=tables)
+_LOCK = select(tables.c.id).where(_HERE).with_for_update()
 _VERSION = select(tables.c.version).where(_HERE)
 _STAMP = select(tables.c.version, *_NEWEST_QUIET).where(_HERE)
 _BEFORE = select(tables.c.id).where(tables.c.next_id == bindparam("table"), tables.c.deleted_at.is_(None))
@@ -81,8 +81,14 @@ _ADD_EVENT = insert(events)
 
 
 def table_row(db: Connection, table_id: str, *, lock: bool = False) -> Found | None:
-    """The table, unless deleted. `lock` holds it against other writers (on SQLite the transaction does so already)."""
-    return db.execute(_TABLE_LOCKED if lock else _TABLE, {"table": table_id}).first()
+    """The table, unless deleted. `lock` holds it against other writers (on SQLite the transaction does so already).
+
+    It is held by one statement and read by the next: PostgreSQL answers a statement that has waited for the row from
+    the moment before the wait in all but that row, and the numbers of quiet events would be those of then.
+    """
+    if lock and db.dialect.name != "sqlite":
+        db.execute(_LOCK, {"table": table_id})
+    return db.execute(_TABLE, {"table": table_id}).first()
 
 
 def table_version(db: Connection, table_id: str) -> int | None:

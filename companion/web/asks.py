@@ -41,9 +41,11 @@ def _own(one: Request, who: Asker) -> bool:
 
 
 def _may_answer(one: Request, who: Asker) -> bool:
-    """Any player may, but for a seat while something is hidden, or to be shared: that is its holder's to give."""
-    if one.kind == "seat" and one.seat not in who.mine:
-        if one.together:
-            return False
-        return who.seat is not None and not who.table.game.guards_seats(who.table.state)
+    """Any player may, but for a seat to be shared, which is its players' to give, or a seat while something is hidden:
+    that is its first holder's.
+    """
+    if one.kind == "seat" and one.together:
+        return one.seat in who.mine
+    if one.kind == "seat" and who.table.game.guards_seats(who.table.state):
+        return any(held.seat == one.seat and held.device == who.device for held in who.table.seats)
     return who.seat is not None

@@ -29,7 +29,11 @@ def stream(table_id: str) -> Response:
             mine.presence.closed(table_id, phone)
 
     response = _listening(
-        table_id, lambda: mine.tables.version(table_id), on_beat=lambda: mine.presence.check(table_id), on_close=gone
+        table_id,
+        lambda: mine.tables.version(table_id),
+        on_beat=lambda: mine.presence.check(table_id),
+        on_close=gone,
+        device=phone or None,
     )
     if phone:
         mine.presence.opened(table_id, phone)
@@ -48,9 +52,12 @@ def _listening(
     current: Callable[[], int | None],
     on_beat: Callable[[], None] | None = None,
     on_close: Callable[[], None] | None = None,
+    device: str | None = None,
 ) -> Response:
     """Server-sent events, for as long as the phone listens; 503 when no stream is free."""
-    opened = services().streams.open(bell, current=current, last_seen=_last_seen(), on_beat=on_beat, on_close=on_close)
+    opened = services().streams.open(
+        bell, current=current, last_seen=_last_seen(), on_beat=on_beat, on_close=on_close, device=device
+    )
     if isinstance(opened, Full):
         abort(503, _("All live connections are in use. This page asks for news every few seconds instead."))
     response = Response(opened, mimetype="text/event-stream")

@@ -1,8 +1,9 @@
 """A small game with all that a real one has: commuting and ordered acts, secrets, hidden acts, dice and taps.
 
 Each seat has coins. `add` gives it some (in any order), `spend` takes some it must have. `draw` takes a card only
-its owner sees, `hide` an act the others may not even know of, `show` turns the hand up. `begin` starts a roll of
-three dice, `pad` notes one of them, `roll` ends it; its coins are the number of sevens and better.
+its owner sees, `hide` an act the others may not even know of, `think` one they may not even notice, `show` turns the
+hand up. `begin` starts a roll of three dice, `pad` notes one of them, `roll` ends it; its coins are the number of
+sevens and better.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ class Tally:
     rules_version: str = "1"
     most_spent: int = 10**9
     """Another rules version may allow less."""
+    thinks: bool = True
+    """Another one may know no thinking."""
     folded: int = field(default=0, compare=False)
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
@@ -68,6 +71,9 @@ class Tally:
 
     def _hide(self, state: State, seat: Seat, data: Mapping[str, Any]) -> State | Refusal:
         return replace(state, hidden={**state.hidden, seat: (*state.hidden[seat], data["card"])})
+
+    def _think(self, state: State, seat: Seat, data: Mapping[str, Any]) -> State | Refusal:
+        return self._hide(state, seat, data) if self.thinks else Refusal(Text("Nobody thinks here."))
 
     def _show(self, state: State, seat: Seat, data: Mapping[str, Any]) -> State | Refusal:
         if not state.hands[seat]:
@@ -108,7 +114,7 @@ class Tally:
         step = f"roll-{after.rolls}"
         if event.type == "pad":
             return Line(step=step)
-        if event.type == "hide":
+        if event.type in ("hide", "think"):
             return Line(private={event.seat: Text("%(seat)s hides %(card)s", values)})
         if event.type == "draw":
             private = {event.seat: Text("%(seat)s draws %(card)s", values)}
@@ -128,7 +134,7 @@ class Tally:
         return Text("the face %(face)s", {"face": event.data["face"]}) if event.type == "pad" else None
 
     def show_event(self, state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
-        if event.type == "hide" and seat != event.seat:
+        if event.type in ("hide", "think") and seat != event.seat:
             return None
         if event.type == "draw" and seat != event.seat and event.seat not in state.shown:
             return {}
@@ -138,7 +144,7 @@ class Tally:
         if event_type in ("add", "spend"):
             n = form.get("n")
             return {"n": n} if isinstance(n, int) and 0 < n < 10_000 else Refusal(Text("n is 1 to 9,999"))
-        if event_type in ("draw", "hide"):
+        if event_type in ("draw", "hide", "think"):
             return {"card": str(form.get("card"))}
         if event_type == "pad":
             face = form.get("face")
@@ -164,7 +170,7 @@ class Tally:
         return False
 
     def quiet(self, event_type: str) -> bool:
-        return False
+        return event_type == "think"
 
     def has_secret(self, state: State) -> bool:
         return any(state.hidden[s] or (state.hands[s] and s not in state.shown) for s in SEATS)

@@ -145,6 +145,28 @@ def test_a_next_game_that_is_deleted_can_be_begun_again(top):
     assert top.tables.get(second).before == top.id
 
 
+def test_a_deletion_that_breaks_off_leaves_the_game_before_with_one_that_is_there(top, monkeypatch):
+    """The server may go down at any moment: either both are done or neither."""
+    over(top)
+    first = top.tables.another(top.id, A)
+    version = top.get().version
+    real, asked = top.tables._desk.work, []
+
+    def breaks(table_id):
+        asked.append(table_id)
+        if len(asked) == 2:
+            raise RuntimeError("the server went down")
+        return real(table_id)
+
+    monkeypatch.setattr(top.tables._desk, "work", breaks)
+    top.tables.delete(first, A)
+    monkeypatch.undo()
+    assert top.get().next is None
+    assert top.get().version == version + 1
+    second = top.tables.another(top.id, B)
+    assert top.tables.get(second).before == top.id
+
+
 def test_a_game_before_that_is_deleted_is_named_no_more(top):
     over(top)
     next_id = top.tables.another(top.id, A)

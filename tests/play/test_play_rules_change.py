@@ -48,6 +48,27 @@ def test_entries_the_new_rules_refuse_are_set_aside_in_the_open(top):
     assert top.get().state == table.state
 
 
+def test_quiet_entries_are_set_aside_without_a_word(top):
+    """The other seat, and who looks on, may not learn that there were any."""
+    for card in ("x", "y"):
+        top.did("a", "think", card=card)
+    before = top.get()
+    top.reopen(Tally(rules_version="2", thinks=False))
+    table = top.get()
+    assert (table.state.hidden["a"], table.seq) == ((), before.seq)
+    assert "The rules" not in "".join(line for seat in (None, "a", "b") for line in top.lines(seat))
+    assert top.get().state == top.replayed()
+    assert isinstance(top.undo("a"), Done)
+    assert top.get().state.coins["a"] == SNAPSHOT_EVERY - 9, "the last spending, not what was set aside"
+
+
+def test_open_entries_are_counted_without_the_quiet_ones(top):
+    top.did("a", "think", card="x")
+    top.reopen(Tally(rules_version="2", most_spent=5, thinks=False))
+    assert top.lines("b")[-1] == "The rules of this program have changed. Entries set aside: 1"
+    assert top.get().state == top.replayed()
+
+
 def test_a_tap_may_be_the_first_to_meet_the_new_rules(top):
     seen = top.get()
     top.reopen(Tally(rules_version="2"))

@@ -95,6 +95,20 @@ def test_undo_takes_both_phones_for_one_player(top: Tabletop) -> None:
     assert isinstance(top.answer("b", True), Done)
 
 
+def test_what_one_thinks_wakes_the_other_phone_of_the_seat_and_nobody_else(top: Tabletop) -> None:
+    """As little as a new version may the other side's stream, a watcher's, or a second page of who thinks be told."""
+    shared(top)
+    tap(top, A)
+    version = top.get().version
+    ears = {phone: top.bell.listen(top.id, phone) for phone in (A, B, C, D, None)}
+    top.did("a", "think", card="x")
+    assert {phone: ear.wait(0) for phone, ear in ears.items()} == {A: None, B: None, C: version, D: None, None: None}
+    assert isinstance(top.undo("a"), Done)
+    assert [phone for phone, ear in ears.items() if ear.wait(0) is not None] == [C]
+    tap(top, A)
+    assert all(ear.wait(0) == version + 1 for ear in ears.values())
+
+
 def test_a_seat_is_left_by_one_and_held_by_the_other(top: Tabletop) -> None:
     shared(top)
     shared(top, D, "Dai")
@@ -127,6 +141,18 @@ def test_the_table_is_among_the_partner_s_own_and_survives_a_restart(top: Tablet
     assert top.tables.last_sat_at(C) == top.id
     assert isinstance(top.tables.delete(top.id, A), Done)
     assert top.tables.mine(C) == ()
+
+
+def test_a_partner_gives_the_holder_s_seat_to_nobody_while_something_is_hidden(top: Tabletop) -> None:
+    shared(top)
+    top.did("a", "hide", card="x")
+    top.tables.ask_for_seat(top.id, D, "a", "Dai")
+    request = top.get().asks[0].id
+    told = reason(top.tables.answer(top.id, C, request, True, top.key()))
+    assert told == "Something is hidden at this table: only Aki can allow this."
+    assert (top.get().seats_of(A), top.get().seats_of(D)) == (("a",), ())
+    assert isinstance(top.tables.answer(top.id, A, request, True, top.key()), Done)
+    assert top.get().seats_of(D) == ("a",)
 
 
 def test_a_seat_taken_over_keeps_its_partner(top: Tabletop) -> None:

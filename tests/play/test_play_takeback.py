@@ -378,6 +378,35 @@ def test_a_correction_that_touches_others_needs_consent(top):
     assert top.lines(None)[-1] == "Aki corrected, with consent of Ben: a adds 5 and has 5"
 
 
+@pytest.mark.parametrize("where", ["before", "after"])
+def test_what_is_put_beside_an_entry_touches_what_others_did_since(top, where):
+    top.did("a", "begin")
+    seq = top.did("a", "add", n=5)
+    assert not top.tables.preview_amend(top.id, A, "a", seq, [add(1)], where="after").consent, "nothing follows"
+    top.did("b", "add", n=1)
+    preview = top.tables.preview_amend(top.id, A, "a", seq, [add(1)], where=where)
+    assert preview.consent
+    key = top.key()
+    asked = top.tables.amend(top.id, A, "a", seq, [add(1)], key, preview.seq, where=where)
+    assert isinstance(asked, Asked)
+    assert top.get().state.coins["a"] == 5
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.coins["a"] == 6
+    assert top.get().state == top.replayed()
+
+
+def test_what_is_put_beside_an_entry_is_in_the_log_and_its_key_answers_alike(top):
+    seq = top.did("a", "add", n=5)
+    key = top.key()
+    done = top.tables.amend(top.id, A, "a", seq, [add(1)], key, where="after")
+    assert isinstance(done, Done)
+    assert done.seq == seq + 2, "the correction and what it brought"
+    assert max(row.seq for row in top.rows()) == done.seq, "nothing of it is numbered apart"
+    again = top.tables.amend(top.id, A, "a", seq, [add(1)], key, where="after")
+    assert again == Done(done.version, done.seq, again=True)
+    assert top.get().state.coins["a"] == 6
+
+
 def test_the_others_entry_can_be_corrected_by_consent_only(top):
     top.did("b", "add", n=5)
     assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(6)], top.key()), Asked)

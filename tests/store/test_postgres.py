@@ -95,6 +95,24 @@ def test_eight_threads_lose_nothing_and_repeat_nothing(top: Tabletop) -> None:
     assert top.get().state == table.state == top.replayed()
 
 
+def test_two_phones_of_one_seat_think_at_once_and_nothing_of_it_is_lost(top: Tabletop) -> None:
+    """Quiet acts are numbered apart: who has waited for the table counts on from what he waited for."""
+    top.did("a", "add", n=1)
+
+    def think_on(worker: int) -> None:
+        for number in range(TAPS):
+            card = f"{worker}-{number}"
+            top.tables.tap(top.id, A, Tap("think", {"card": card}, "a", "a", f"worker{worker}-{number:03}"))
+            top.tables.tap(top.id, B, Tap("add", {"n": 1}, "b", "b", f"beside{worker}-{number:03}"))
+
+    together(think_on)
+    table = top.get()
+    assert len(set(table.state.hidden["a"])) == THREADS * TAPS
+    assert table.seq == 1 + THREADS * TAPS
+    top.reopen()
+    assert top.get().state == table.state == top.replayed()
+
+
 def test_what_was_done_is_taken_back_corrected_and_found_again(top: Tabletop) -> None:
     link = top.tables.seat_link(top.id, A, "a")
     top.did("a", "add", n=5)

@@ -44,6 +44,37 @@ def test_both_see_the_seat_s_secrets_and_the_other_side_none(app: Flask) -> None
     assert sitting.state.pieces[0].heroes == (), "either takes back what the seat entered last"
 
 
+def test_a_partner_is_not_asked_to_give_the_seat_away_while_something_is_hidden(app: Flask) -> None:
+    sitting = Sitting(app)
+    cleo = let_in(app, sitting)
+    sitting.ana.act("muster", unit="katana-samurai")
+    assert sitting.stranger.post("/ask", seat="a", player="Dai").status_code == 303
+    assert 'value="yes">Allow' in sitting.ana.get().text
+    assert 'value="yes">Allow' not in cleo.get().text
+
+
+def test_a_draft_rings_at_the_seat_s_other_phone_and_at_no_other(app: Flask) -> None:
+    sitting = Sitting(app, battle="pitched")
+    cleo = let_in(app, sitting)
+    sitting.ana.act("muster", unit="yumi-samurai")
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("ready")
+    app.extensions["gunbai"].streams.heartbeat = 0.01
+    phones = {"ana": sitting.ana, "ben": sitting.ben, "cleo": cleo, "watcher": sitting.watcher}
+    answers = {name: phone.get("/stream") for name, phone in phones.items()}
+    for answer in answers.values():  # the greeting, and who has come
+        while b"still here" not in next(iter(answer.response)):
+            pass
+    cleo_had = cleo.get("/now").headers["X-Version"]
+    sitting.ana.act("order", piece="a1", do="advance")
+    heard = {name: next(iter(answer.response)) for name, answer in answers.items()}
+    for answer in answers.values():
+        answer.close()
+    assert [name for name, told in heard.items() if b"changed" in told] == ["cleo"]
+    assert cleo.get("/now").headers["X-Version"] != cleo_had
+
+
 def test_names_and_presence_show_both(app: Flask) -> None:
     sitting = Sitting(app)
     cleo = let_in(app, sitting)
