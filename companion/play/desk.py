@@ -321,9 +321,7 @@ class Desk:
             asked = work.asked() if work is not None else []
             yield work
             if work is not None and work.asked() != asked:  # its players are elsewhere and have to be told
-                newest = rows.latest_table(db, table_id)
-                if newest != table_id:
-                    work.touch_beside(newest)
+                work.touch_beside(rows.latest_table(db, work.row.next_id))
             if work is not None and work.changed:
                 columns = {"version": work.version, "seq": work.seq, "changed_at": work.now, **work.columns}
                 rows.set_table(db, table_id, columns)

@@ -328,6 +328,7 @@ class Tables:
 
 def _table(work: Work) -> Table:
     row = work.row
+    before = rows.table_before(work.db, row.id)
     return Table(
         id=row.id,
         game=work.game,
@@ -344,15 +345,14 @@ def _table(work: Work) -> Table:
         declined=tuple(_ask(ask, work.player_of(ask.answer_device)) for ask in rows.declined_asks(work.db, row.id)),
         last=history.newest(work),
         quiet=work.quiet,
-        before=rows.table_before(work.db, row.id),
-        waits=_waits(work),
+        before=before,
+        waits=_waits(work, before),
         next=row.next_id,
     )
 
 
-def _waits(work: Work) -> str | None:
-    """The game before this one, of those the players came from, where a request is open."""
-    table_id = rows.table_before(work.db, work.id)
+def _waits(work: Work, table_id: str | None) -> str | None:
+    """The nearest game where a request is open, of this one and those before it."""
     while table_id is not None and not rows.open_asks(work.db, table_id):
         table_id = rows.table_before(work.db, table_id)
     return table_id

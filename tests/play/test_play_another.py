@@ -309,3 +309,13 @@ def test_a_game_is_dated_by_its_last_act(top):
 def test_the_newest_of_many_games_is_known(top):
     first, second, third = three(top)
     assert [top.tables.latest(one) for one in (first, second, third)] == [third] * 3
+
+
+def test_a_request_of_a_game_that_is_deleted_is_told_no_more(top):
+    first, _second, third = three(top)
+    fewer = [Replacement("add", {"n": 994})]
+    preview = top.tables.preview_amend(first, B, "b", 2, fewer)
+    assert isinstance(top.tables.amend(first, B, "b", 2, fewer, top.key(), seen=preview.seq), Asked)
+    assert top.tables.get(third).waits == first
+    top.tables.delete(first, A)
+    assert top.tables.get(third).waits is None

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.play.tables import Asked, Table
+from companion.play.tables import Asked, Done, Table
 from companion.rules.kenjin.cards import ENTERED
 from tests.web.builder import Builder
 from tests.web.phones import Phone, notice
@@ -287,3 +287,17 @@ def test_a_request_in_the_game_before_is_a_tap_away(evening: Callable[[str], Eve
         assert f'<form action="/t/{at.id}">' in page
     watching = Phone(at.watcher.client, at.next.id).get().text
     assert "A game before this one would be corrected." not in watching
+
+
+def test_a_finished_game_that_a_correction_opens_again_is_on_the_start_page(evening: Callable[[str], Evening]) -> None:
+    at = evening("zipang").ends()
+    again(at.ana)
+    assert f'href="/t/{at.id}"' not in at.ana.client.get("/").text
+    services = at.app.extensions["gunbai"]
+    last = services.tables.log(at.id, "a")[0].seq
+    asked = services.tables.amend(at.id, at.table.seats[0].device, "a", last, [], secrets.token_hex(8))
+    assert isinstance(asked, Asked)
+    allowed = services.tables.answer(at.id, at.table.seats[1].device, asked.ask, True, secrets.token_hex(8))
+    assert isinstance(allowed, Done)
+    assert at.table.game.result(at.table.state) is None
+    assert f'href="/t/{at.id}"' in at.ana.client.get("/").text
