@@ -26,6 +26,10 @@ GONE_ON = Text(
 )
 
 
+AFTERWARDS = frozenset({"player"})
+"""What is entered all the same: how a player is called, so that a misspelt name does not stay in what was played."""
+
+
 def gone_on(work: Work) -> bool:
     """Whether the game is over and its players have gone on: then nothing but corrections is entered here."""
     return work.row.next_id is not None and work.game.result(work.state()) is not None

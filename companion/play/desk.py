@@ -118,6 +118,8 @@ class Work:
         self.changed = False
         self.told: set[str] = set()
         """The phones that a quiet event is for, besides the one it came from."""
+        self.beside: dict[str, int] = {}
+        """Tables of games before and after this one that changed with it, and their versions."""
         self.fresh_state: Any | None = None
         self._state: Any | None = None
 
@@ -189,6 +191,17 @@ class Work:
             self.changed = True
             self.version += 1
         self.columns.update(columns)
+
+    def touch_beside(self, table_id: str, **columns: Any) -> None:
+        """Something visible changes at the table of a game before or after this one too."""
+        row = rows.table_row(self.db, table_id, lock=True)
+        if row is not None:
+            self.beside[table_id] = row.version + 1
+            rows.set_table(self.db, table_id, {"version": row.version + 1, **columns})
+
+    def asked(self) -> list[str]:
+        """The open requests of a game whose players have gone on to the next."""
+        return [ask.id for ask in rows.open_asks(self.db, self.id)] if self.row.next_id is not None else []
 
     def append(
         self, event: Event, line: Line, *, device: str, key: str | None, quiet: bool = False, **columns: Any
@@ -316,7 +329,10 @@ class Desk:
             work = Work(self, db, row, game) if row is not None and game is not None else None
             if work is not None and work.row.rules_version != work.game.rules_version:
                 work.renew()
+            asked = work.asked() if work is not None else []
             yield work
+            if work is not None and work.asked() != asked:  # its players are elsewhere and have to be told
+                work.touch_beside(rows.latest_table(db, work.row.next_id))
             if work is not None and work.changed:
                 columns = {"version": work.version, "seq": work.seq, "changed_at": work.now, **work.columns}
                 rows.set_table(db, table_id, columns)
@@ -326,6 +342,8 @@ class Desk:
             self.bell.ring(table_id, work.version)
         elif work is not None and work.told:
             self.bell.whisper(table_id, work.told)
+        for beside, version in work.beside.items() if work is not None else ():
+            self.bell.ring(beside, version)
 
     @contextmanager
     def look(self, table_id: str) -> Iterator[Work | None]:

@@ -21,8 +21,9 @@ def people(store: Store, device: str, nobody: Collection[str] = ()) -> tuple[str
     found: dict[str, str] = {}
     with store.read() as db:
         for row in rows.players_met(db, device, LOOKED_THROUGH):
-            if row.player and row.player not in nobody and not json.loads(row.setup).get(PRACTICE):
-                found.setdefault(row.player.casefold(), row.player)
+            for name in () if json.loads(row.setup).get(PRACTICE) else (row.player, row.beside):
+                if name and name not in nobody:
+                    found.setdefault(name.casefold(), name)
     return tuple(found.values())
 
 

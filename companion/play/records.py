@@ -27,7 +27,7 @@ FORMAT = "gunbai-plays/1"
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """A player of a finished game: his place from 1 (ties share one), points where the game has any. Partners have
-    their team's points, and its number from 1; 0 is who played for himself.
+    their team's points, and its number from 1, also those who share a seat; 0 is who played for himself.
     """
 
     name: str
@@ -89,7 +89,7 @@ class Records:
         found = []
         for summary in self._tables.mine(device):
             table = self._tables.get(summary.id)
-            play = None if table is None else play_of(table, summary.changed_at)
+            play = None if table is None else play_of(table, self._tables.played_at(summary.id) or summary.changed_at)
             if play is not None:
                 found.append(play)
         return tuple(sorted(found, key=lambda play: play.at, reverse=True))
@@ -119,14 +119,17 @@ def play_of(table: Table, at: datetime) -> Play | None:
     if result is None or table.is_practice:
         return None
     names = {player.seat: player.name for player in getattr(table.game.view(table.state, None), "players", ())}
+    sat = {held.seat: held for held in table.seats}
+    shared = tuple((seat,) for seat in sat if sat[seat].partners and _side(result, seat) == (seat,))
     players = []
     place = 1
     for seats in result.places:
         for seat in seats:
-            name = names.get(seat) or table.player(seat) or seat.upper()
             points = [result.points[one] for one in _side(result, seat) if one in result.points]
-            team = next((number for number, team in enumerate(result.teams, 1) if seat in team), 0)
-            players.append(Ranked(name, place, sum(points) if points else None, team))
+            team = next((number for number, team in enumerate((*result.teams, *shared), 1) if seat in team), 0)
+            holder = names.get(seat) or sat[seat].player or seat.upper()
+            for name in (holder, *(one.player for one in sat[seat].partners)):
+                players.append(Ranked(name, place, sum(points) if points else None, team))
         place += len({_side(result, seat) for seat in seats})
     return Play(table.id, table.game.id, table.game.name, table.name, at, tuple(players), result.sentence)
 

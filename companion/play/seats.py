@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 
+from companion.play.another import gone_on
 from companion.play.desk import NO_TABLE, Desk, Work
 from companion.play.entry import check_key, clean_player, clean_table_name
 from companion.play.game import Seat
@@ -42,6 +44,10 @@ def sit(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done
         if held.device not in (None, device):
             return work.refuse(
                 Text("%(player)s sits there. Ask for the seat, or take another one.", {"player": held.player})
+            )
+        if held.device is None and gone_on(work):
+            return work.refuse(
+                Text("This game is over and its players have gone on to the next one. Take a free seat there.")
             )
         if held == SeatState(seat, device, name, held.partners):
             return work.done()
@@ -188,15 +194,13 @@ def recover(desk: Desk, token: str, device: str) -> Recovered | Refused:
         now = rows.seat_by_token(work.db, token) if work is not None else None
         if work is None or now is None:
             return gone
-        if now.device != device:
-            work.touch()
-            rows.remove_partner(work.db, work.id, now.seat, device)
-            rows.set_seat(work.db, work.id, now.seat, {"device": device})
-            for ask in rows.open_asks(work.db, work.id):  # what the player asked for goes along
-                if ask.by == now.seat:
-                    rows.set_ask(work.db, ask.id, {"device": device})
+        moved = now.table_id != work.id
+        if not moved and now.device != device:
+            _hand_to(work, now.seat, device)
         before = rows.table_before(work.db, work.id)
         done = Recovered(work.id, now.seat, work.version)
+    if moved:  # another game has begun, or been deleted, while the link was read
+        return recover(desk, token, device)
     _recover_earlier(desk, before, now.seat, now.device, device)
     return done
 
@@ -208,9 +212,18 @@ def _recover_earlier(desk: Desk, table_id: str | None, seat: Seat, lost: str, de
             held = _seat(work, seat) if work is not None else None
             if work is None or held is None or held.device != lost:
                 return
-            work.touch()
-            rows.set_seat(work.db, work.id, seat, {"device": device})
+            _hand_to(work, seat, device)
             table_id = rows.table_before(work.db, work.id)
+
+
+def _hand_to(work: Work, seat: Seat, device: str) -> None:
+    """The same player holds the seat on another phone, and what he asked for goes along."""
+    work.touch()
+    rows.remove_partner(work.db, work.id, seat, device)
+    rows.set_seat(work.db, work.id, seat, {"device": device})
+    for ask in rows.open_asks(work.db, work.id):
+        if ask.by == seat:
+            rows.set_ask(work.db, ask.id, {"device": device})
 
 
 def rename(desk: Desk, table_id: str, device: str, name: str) -> Done | Refused:
@@ -235,22 +248,33 @@ def delete(desk: Desk, table_id: str, device: str) -> Done | Refused:
             return NO_TABLE
         if device != work.row.owner:
             return work.refuse(Text("Only the device that made this table can delete it."))
+        before, after = rows.table_before(work.db, work.id), work.row.next_id
+        held = rows.seat_rows(work.db, [work.id])
         rows.clear_table(work.db, work.id)
+        rows.set_table(work.db, work.id, {"next_id": None})
+        if before is not None and (after is None or rows.table_row(work.db, after) is None):
+            _give_back(work, before, held)
+        elif before is not None:
+            work.touch_beside(before, next_id=after)
+        if after is not None:
+            work.touch_beside(after)
         work.touch(deleted_at=work.now, setup="{}", name="", next_id=None)
-        done, before = work.done(), _freed(work)
-    if before is not None:
-        desk.bell.ring(*before)
-    return done
+        return work.done()
 
 
-def _freed(work: Work) -> tuple[str, int] | None:
-    """The game before this one, whose players may begin another again, and the version it has by that."""
-    before = rows.table_before(work.db, work.id)
-    row = rows.table_row(work.db, before, lock=True) if before is not None else None
+def _give_back(work: Work, before: str, held: Sequence[rows.Found]) -> None:
+    """The game before is the newest again: code and recovery links lead there, and another one may be begun."""
+    row = rows.table_row(work.db, before, lock=True)
     if row is None:
-        return None
-    rows.set_table(work.db, row.id, {"next_id": None, "version": row.version + 1, "changed_at": work.now})
-    return row.id, row.version + 1
+        return
+    rows.set_table(work.db, work.id, {"words": work.id})  # a code is one table's only, also amid an exchange
+    work.touch_beside(before, words=work.row.words, next_id=None)
+    rows.set_table(work.db, work.id, {"words": row.words})
+    links = {(seat.seat, seat.device): seat.token for seat in held if seat.device is not None}
+    for seat in {seat.seat: seat for seat in rows.seat_rows(work.db, [before])}.values():
+        token = links.get((seat.seat, seat.device))
+        if token is not None:  # who took the seat over since has a link to nothing
+            rows.set_seat(work.db, before, seat.seat, {"token": token})
 
 
 def _seat(work: Work, seat: Seat) -> SeatState | None:

@@ -138,6 +138,17 @@ class Tables:
             held = rows.seat_rows(db, [row.id for row in found])
         return tuple(self._summary(row, device, [seat for seat in held if seat.table_id == row.id]) for row in found)
 
+    def latest(self, table_id: str) -> str:
+        """The game to which the players of this one have come by now; itself, where they began no other."""
+        with self._desk.store.read() as db:
+            return rows.latest_table(db, table_id)
+
+    def played_at(self, table_id: str) -> datetime | None:
+        """When the last act that counts was entered. Seats, names and corrections of later days change nothing."""
+        with self._desk.store.read() as db:
+            at = rows.played_at(db, table_id, another.AFTERWARDS)
+        return None if at is None else moment(at)
+
     def last_sat_at(self, device: str) -> str | None:
         """The table where this device took a seat or did something last, of those where it has a seat still."""
         newest: dict[str, str] = {}
@@ -317,6 +328,7 @@ class Tables:
 
 def _table(work: Work) -> Table:
     row = work.row
+    before = rows.table_before(work.db, row.id)
     return Table(
         id=row.id,
         game=work.game,
@@ -333,9 +345,17 @@ def _table(work: Work) -> Table:
         declined=tuple(_ask(ask, work.player_of(ask.answer_device)) for ask in rows.declined_asks(work.db, row.id)),
         last=history.newest(work),
         quiet=work.quiet,
-        before=rows.table_before(work.db, row.id),
+        before=before,
+        waits=_waits(work, before),
         next=row.next_id,
     )
+
+
+def _waits(work: Work, table_id: str | None) -> str | None:
+    """The nearest game where a request is open, of this one and those before it."""
+    while table_id is not None and not rows.open_asks(work.db, table_id):
+        table_id = rows.table_before(work.db, table_id)
+    return table_id
 
 
 def _ask(row: rows.Found, declined_by: str = "") -> Request:
@@ -355,7 +375,7 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Refused | Stale:
         return known
     if tap.by not in work.seats_of(device):
         return work.refuse(takeback.NOT_YOURS)
-    if another.gone_on(work):
+    if tap.type not in another.AFTERWARDS and another.gone_on(work):
         return work.refuse(another.GONE_ON)
     if tap.seen is not None and tap.seen != work.seq and not work.game.commutes(tap.type):
         return work.stale(tap.seen)

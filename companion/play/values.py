@@ -102,6 +102,8 @@ class Table:
 
     before: str | None = None
     """The table of the game before this one, by the same players."""
+    waits: str | None = None
+    """The table of the nearest game before this one where a request waits for an answer."""
     next: str | None = None
     """The table of the next game, where these players have gone on."""
 

@@ -118,6 +118,13 @@ def table_before(db: Connection, table_id: str) -> str | None:
     return db.execute(_BEFORE, {"table": table_id}).scalar()
 
 
+def latest_table(db: Connection, table_id: str) -> str:
+    """The id of the game its players have come to by now: the last of those begun one after the other."""
+    while (row := table_row(db, table_id)) is not None and row.next_id and table_row(db, row.next_id) is not None:
+        table_id = row.next_id
+    return table_id
+
+
 def tables_of(db: Connection, device: str) -> Sequence[Found]:
     """The tables this device made or sits at, newest first."""
     seated = select(seats.c.table_id).where(seats.c.device == device)
@@ -183,9 +190,14 @@ def remove_partner(db: Connection, table_id: str, seat: str, device: str) -> Non
 
 
 def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
-    """Who sits at the tables where this device has a seat, with the tables' setups; who sat down last comes first."""
-    here = select(seats.c.table_id).where(seats.c.device == device)
-    query = select(seats, tables.c.setup).join(tables, tables.c.id == seats.c.table_id)
+    """Who sits at the tables where this device has a seat, alone or `beside` another, with the tables' setups; who sat
+    down last comes first.
+    """
+    held = select(seats.c.table_id).where(seats.c.device == device)
+    here = held.union(select(partners.c.table_id).where(partners.c.device == device))
+    query = select(seats, partners.c.player.label("beside"), tables.c.setup)
+    query = query.join(tables, tables.c.id == seats.c.table_id)
+    query = query.outerjoin(partners, and_(partners.c.table_id == seats.c.table_id, partners.c.seat == seats.c.seat))
     query = query.where(seats.c.table_id.in_(here), seats.c.device.is_not(None), tables.c.deleted_at.is_(None))
     return db.execute(query.order_by(seats.c.taken_at.desc(), seats.c.table_id, seats.c.seat).limit(most)).all()
 
@@ -248,6 +260,16 @@ def last_own_act(db: Connection, table_id: str, by: Iterable[str]) -> Found | No
         if row is not None and (newest is None or (row.slot, row.seq) > (newest.slot, newest.seq)):
             newest = row
     return newest
+
+
+def played_at(db: Connection, table_id: str, but: Collection[str]) -> str | None:
+    """When the last effective event was entered, or the one in whose place it stands; `but` for these types."""
+    query = select(events).where(events.c.table_id == table_id, events.c.live, events.c.type.not_in(but))
+    last = db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc()).limit(1)).first()
+    if last is None:
+        return None
+    first = event_row(db, table_id, last.slot)
+    return str((first or last).at)
 
 
 def others_after(db: Connection, table_id: str, slot: int, own: Collection[str]) -> Iterator[Found]:

@@ -170,9 +170,9 @@ def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Res
 
 
 def next_told(response: Response, table: Table) -> Response:
-    """With the address of the next game, where its players have gone on: a page that is open follows them there."""
+    """With the address of the newest game, where its players have gone on: a page that is open follows them there."""
     if table.next is not None:
-        response.headers["X-Next"] = url_for("table.show", table_id=table.next)
+        response.headers["X-Next"] = url_for("table.show", table_id=services().tables.latest(table.next))
     return response
 
 

@@ -20,11 +20,17 @@ def known() -> tuple[str, ...]:
     return people.people(services().store, phone, _nobody()) if phone else ()
 
 
+def nameless() -> str:
+    """What somebody who asks for a seat is called until he says his name."""
+    return _("Somebody")
+
+
 def _nobody() -> frozenset[str]:
-    """What a player is called who gave no name: by his seat, his crest or his clan."""
+    """What a player is called who gave no name: by his seat, his crest or his clan, or nothing at all."""
     seats = sorted({seat for game in GAMES.values() for seat in game.seats})
     return frozenset(
         (
+            nameless(),
             *(_("Player %(seat)s", seat=seat.upper()) for seat in seats),
             *(_("Player %(seat)s", seat=number) for number, _seat in enumerate(seats, 1)),
             *(crest.name for crest in crests()),

@@ -198,7 +198,7 @@ def sit(table_id: str) -> Response:
 def _refused(table_id: str, refused: Refused, form: str, typed: str) -> Response:
     """The page with what was typed; a name's own fault is told at its field."""
     problem = say(refused.refusal)
-    if isinstance(clean_player(typed or nameless()), Refusal):
+    if isinstance(clean_player(typed or people.nameless()), Refusal):
         return _page(table_id, status=422, tried=Tried(form, typed, problem))
     return _page(table_id, problem, 422)
 
@@ -221,21 +221,16 @@ def leave(table_id: str) -> Response:
     return _after(table_id, services().tables.leave(table_id, frame.my_device(), request.form.get("seat", "")))
 
 
-def nameless() -> str:
-    """What somebody who asks for a seat is called until he says his name."""
-    return _("Somebody")
-
-
 @bp.post("/t/<table_id>/ask")
 def ask(table_id: str) -> Response:
     """Asks who sits there to hand the seat over, or to share it."""
     frame.table_or_404(table_id)
     typed = people.spelled(request.form.get("player", "").strip())
-    player = typed or nameless()
+    player = typed or people.nameless()
     seat = request.form.get("seat", "")
     together = request.form.get("together") == "yes"
     done: object = services().tables.ask_for_seat(table_id, frame.my_device(), seat, player, together=together)
-    if isinstance(done, Done) and player != nameless():  # nobody had to be asked
+    if isinstance(done, Done) and player != people.nameless():  # nobody had to be asked
         done = introduce(table_id, frame.my_device(), seat, player)
     form = "together" if together else "ask"
     return _refused(table_id, done, form, typed) if isinstance(done, Refused) else _after(table_id, done)

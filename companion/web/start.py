@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
 from companion.play.registry import GAMES
-from companion.play.tables import Refused
+from companion.play.tables import Refused, Summary
 from companion.rules.dice import pips
 from companion.rules.text import Refusal
 from companion.web import frame, games, list_table, people
@@ -25,8 +25,19 @@ def index() -> str:
     """Three choices, and the tables this phone made or sits at."""
     phone = known_device()
     found = services().tables.mine(phone) if phone else ()
-    mine = tuple(one for one in found if one.next is None)  # those before are a tap away from the game they led to
+    mine = _listed(found)
     return render_template("start.html", mine=mine, games=GAMES)
+
+
+def _listed(found: tuple[Summary, ...]) -> tuple[Summary, ...]:
+    """Without finished games whose next is listed too: they are a tap away from the game they led to."""
+    listed = {one.id for one in found}
+    return tuple(one for one in found if one.next not in listed or not _over(one.id))
+
+
+def _over(table_id: str) -> bool:
+    table = services().tables.get(table_id)
+    return table is not None and table.game.result(table.state) is not None
 
 
 @bp.get("/new")
@@ -61,7 +72,9 @@ def make() -> Response:
     player = people.spelled(form.get("player", "").strip())
     setup = {k: v for k, v in form.items() if k not in ("game", "player", "name", "phones", "list") and k[:1] != "_"}
     named = {k.removeprefix("name."): people.spelled(v.strip()) for k, v in setup.items() if k[:5] == "name."}
-    setup |= {f"name.{seat}": name for seat, name in named.items()}
+    if form.get("phones") != "one":  # everybody says his own name; the fields are sent all the same, hidden or not
+        named = {}
+    setup = {k: v for k, v in setup.items() if k[:5] != "name."} | {f"name.{seat}": v for seat, v in named.items()}
     if game is not None:
         setup |= games.PAGES[game.id].setup(player, records())
     phone = frame.my_device()

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 
 from companion.play.tables import Refused, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
-from companion.web import frame, regions, seats
+from companion.web import frame, people, regions, seats
 from companion.web.asker import asker, draw_curtain, hand_over, lift_curtain
 from companion.web.i18n import gettext as _
 from companion.web.security import known_device, no_store
@@ -103,7 +103,7 @@ def again(table_id: str) -> Response:
         return frame.answer(table_id, done.refusal, 422)
     if regions.wants_fragment():
         return frame.answer(table_id)
-    return redirect(url_for("table.show", table_id=done), 303)  # type: ignore[return-value]
+    return redirect(url_for("table.show", table_id=services().tables.latest(done)), 303)  # type: ignore[return-value]
 
 
 @bp.post("/undo")
@@ -127,7 +127,7 @@ def answer_ask(table_id: str) -> Response:
     done = services().tables.answer(table_id, known_device() or "", asked, allow, request.form.get("key", ""))
     if isinstance(done, Refused):
         return frame.answer(table_id, done.refusal, 422)
-    if taken and not taken.together and taken.player != seats.nameless():
+    if taken and not taken.together and taken.player != people.nameless():
         # A name another player has already stays with him; the seat has changed hands all the same.
         seats.introduce(table_id, taken.by, taken.seat, taken.player)
     return frame.answer(table_id)

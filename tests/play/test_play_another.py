@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from companion.play.tables import Asked, Done, Recovered, Refused, Replacement, Tap
+from companion.store import rows
 from tests.play.tabletop import A, B, Tabletop, reason
 from tests.play.test_play_together import in_threads
 
@@ -183,3 +186,158 @@ def test_a_third_game_follows_the_second(top):
     third = top.tables.another(top.id, B)
     assert top.tables.find(words) == third
     assert top.tables.get(third).before == top.id
+
+
+def test_a_deleted_next_game_gives_code_and_links_back(top):
+    """It is the only way back from a game begun by mistake."""
+    over(top)
+    words, link = top.get().words, top.tables.seat_link(top.id, B, "b")
+    mistaken = top.tables.another(top.id, A)
+    top.get()
+    assert isinstance(top.tables.delete(mistaken, A), Done)
+    assert top.tables.find(words) == top.id
+    assert top.get().words == words
+    assert top.tables.seat_link(top.id, B, "b") == link
+    assert top.tables.recover(link, "device-new") == Recovered(top.id, "b", top.get().version)
+    assert top.tables.get(top.tables.another(top.id, A)).words == words
+
+
+def test_a_seat_that_changed_hands_in_the_deleted_game_keeps_its_link_of_the_game_before(top):
+    over(top)
+    mistaken = top.tables.another(top.id, A)
+    theirs = top.tables.seat_link(top.id, B, "b")
+    top.tables.leave(mistaken, B, "b")
+    top.tables.sit(mistaken, "device-c", "b", "Chie")
+    others = top.tables.seat_link(mistaken, "device-c", "b")
+    top.tables.delete(mistaken, A)
+    assert isinstance(top.tables.recover(others, "device-new"), Refused)
+    assert top.tables.seat_link(top.id, B, "b") == theirs
+
+
+def test_a_deletion_that_fails_midway_changes_nothing(top, monkeypatch):
+    over(top)
+    words = top.get().words
+    after = top.tables.another(top.id, A)
+
+    def stopped(*_):
+        raise RuntimeError("the server stopped")
+
+    monkeypatch.setattr("companion.play.seats._give_back", stopped)
+    with pytest.raises(RuntimeError):
+        top.tables.delete(after, A)
+    top.reopen()
+    assert top.get().next == after
+    assert top.tables.get(after).words == words
+
+
+def three(top: Tabletop) -> tuple[str, str, str]:
+    """Three games, one after the other."""
+    first = top.id
+    over(top)
+    second = top.id = top.tables.another(first, A)
+    over(top)
+    return first, second, top.tables.another(second, A)
+
+
+def test_the_games_around_a_deleted_one_follow_each_other(top):
+    first, second, third = three(top)
+    words = top.tables.get(third).words
+    assert top.tables.get(first).next == second
+    top.tables.delete(second, A)
+    assert top.tables.get(first).next == third
+    assert top.tables.get(third).before == first
+    assert top.tables.another(first, B) == third
+    assert top.tables.find(words) == third
+
+
+def test_a_kept_table_forgets_the_deleted_game_before(top):
+    over(top)
+    after = top.tables.another(top.id, A)
+    assert top.tables.get(after).before == top.id
+    version = top.tables.get(after).version
+    top.tables.delete(top.id, A)
+    assert top.tables.get(after).before is None
+    assert top.tables.version(after) == version + 1, "its phones are rung"
+
+
+def test_a_free_seat_of_a_game_that_was_left_is_not_taken(top):
+    over(top)
+    top.tables.leave(top.id, B, "b")
+    top.tables.another(top.id, A)
+    assert "have gone on to the next one" in reason(top.tables.sit(top.id, "device-c", "b", "Chie"))
+    assert top.get().seats[1].device is None
+
+
+def test_a_recovery_link_opened_while_the_next_game_begins_leads_there(top, monkeypatch):
+    over(top)
+    link = top.tables.seat_link(top.id, A, "a")
+    begun = []
+    real = rows.seat_by_token
+
+    def read(db, token):
+        found = real(db, token)
+        if not begun:
+            begun.append("")
+            begun[0] = top.tables.another(top.id, B)
+        return found
+
+    monkeypatch.setattr(rows, "seat_by_token", read)
+    found = top.tables.recover(link, "device-new")
+    assert (found.table_id, found.seat) == (begun[0], "a")
+    assert top.tables.get(begun[0]).seats_of("device-new") == ("a",)
+    assert top.get().seats_of("device-new") == ("a",)
+
+
+def test_who_recovers_his_partners_seat_holds_it_once_at_every_game(top):
+    top.tables.ask_for_seat(top.id, "device-c", "a", "Cleo", together=True)
+    top.answer("a", True)
+    over(top)
+    link = top.tables.seat_link(top.id, A, "a")
+    after = top.tables.another(top.id, A)
+    top.tables.recover(link, "device-c")
+    for at in (after, top.id):
+        assert top.tables.get(at).seats[0].devices == ("device-c",)
+
+
+def test_a_request_of_an_earlier_game_is_told_where_the_players_are(top):
+    top.did("a", "add", n=990)
+    top.did("b", "add", n=1)
+    top.did("a", "add", n=10)
+    first = top.id
+    second = top.tables.another(first, A)
+    assert top.tables.get(second).waits is None
+    fewer = [Replacement("add", {"n": 991})]
+    preview = top.tables.preview_amend(first, A, "a", 1, fewer)
+    assert isinstance(top.tables.amend(first, A, "a", 1, fewer, top.key(), seen=preview.seq), Asked)
+    assert top.tables.get(second).waits == first
+    assert isinstance(top.answer("b", True), Done)
+    assert top.tables.get(second).waits is None
+
+
+def test_a_game_is_dated_by_its_last_act(top):
+    over(top)
+    link = top.tables.seat_link(top.id, A, "a")
+    at = top.tables.played_at(top.id)
+    top.tables.another(top.id, A)
+    top._moment += timedelta(days=40)
+    top.tables.recover(link, "device-new")
+    fewer = [Replacement("add", {"n": 994})]
+    preview = top.tables.preview_amend(top.id, "device-new", "a", 2, fewer)
+    assert isinstance(top.tables.amend(top.id, "device-new", "a", 2, fewer, top.key(), seen=preview.seq), Done)
+    assert at is not None
+    assert top.tables.played_at(top.id) == at
+
+
+def test_the_newest_of_many_games_is_known(top):
+    first, second, third = three(top)
+    assert [top.tables.latest(one) for one in (first, second, third)] == [third] * 3
+
+
+def test_a_request_of_a_game_that_is_deleted_is_told_no_more(top):
+    first, _second, third = three(top)
+    fewer = [Replacement("add", {"n": 994})]
+    preview = top.tables.preview_amend(first, B, "b", 2, fewer)
+    assert isinstance(top.tables.amend(first, B, "b", 2, fewer, top.key(), seen=preview.seq), Asked)
+    assert top.tables.get(third).waits == first
+    top.tables.delete(first, A)
+    assert top.tables.get(third).waits is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 from collections.abc import Callable
@@ -10,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.play.tables import Table
+from companion.play.tables import Asked, Done, Table
 from companion.rules.kenjin.cards import ENTERED
 from tests.web.builder import Builder
 from tests.web.phones import Phone, notice
@@ -239,3 +240,64 @@ def test_the_list_of_the_last_battle_is_offered_first_to_its_own_side_only(app: 
     assert at.next.state.pieces == ()
     client.post(f"{there}/bring", data={"seat": "a", "list": first, "key": builder.key()})
     assert [piece.profile.id for piece in at.next.state.of("a")] == ["yari-ashigaru"]
+
+
+def test_a_misspelt_name_is_put_right_also_afterwards(evening: Callable[[str], Evening]) -> None:
+    at = evening("zipang").ends()
+    again(at.ana)
+    at.ben.act("player", name="Benkei", crest="ume")
+    assert at.table.player("b") == "Benkei"
+    names = [one["name"] for one in json.loads(at.ana.client.get("/played/played.json").text)["players"]]
+    assert sorted(names) == ["Ana", "Benkei"]
+    assert 'value="player"' in at.ben.get("/more").text, "the keys for it are alive"
+
+
+def test_a_phone_that_slept_through_a_game_is_led_to_the_newest(evening: Callable[[str], Evening]) -> None:
+    at = evening("tenno").ends()
+    again(at.ana)
+    ana, ben = Phone(at.ana.client, at.next.id, "a"), Phone(at.ben.client, at.next.id, "b")
+    _tenno(ana, ben)
+    newest = again(ana)
+    assert at.ben.get("/now").headers["X-Next"] == newest
+    assert at.ben.post("/again", key=secrets.token_hex(8)).headers["Location"] == newest
+
+
+def test_who_left_the_next_game_finds_the_finished_one_on_the_start_page(evening: Callable[[str], Evening]) -> None:
+    at = evening("zipang").ends()
+    again(at.ana)
+    Phone(at.ben.client, at.next.id).post("/leave", seat="b")
+    start = at.ben.client.get("/").text
+    assert f'href="/t/{at.id}"' in start
+    assert f'href="/t/{at.next.id}"' not in start
+
+
+def test_a_request_in_the_game_before_is_a_tap_away(evening: Callable[[str], Evening]) -> None:
+    at = evening("zipang").ends()
+    again(at.ana)
+    ben = Phone(at.ben.client, at.next.id, "b")
+    assert "A game before this one would be corrected." not in ben.get().text
+    services = at.app.extensions["gunbai"]
+    phone = at.table.seats[1].device
+    by_ana = next(entry for entry in services.tables.log(at.id, "b") if entry.by == "a")
+    asked = services.tables.amend(at.id, phone, "b", by_ana.seq, [], secrets.token_hex(8))
+    assert isinstance(asked, Asked)
+    for one in (ben, Phone(at.ana.client, at.next.id, "a")):
+        page = one.get().text
+        assert "A game before this one would be corrected." in page
+        assert f'<form action="/t/{at.id}">' in page
+    watching = Phone(at.watcher.client, at.next.id).get().text
+    assert "A game before this one would be corrected." not in watching
+
+
+def test_a_finished_game_that_a_correction_opens_again_is_on_the_start_page(evening: Callable[[str], Evening]) -> None:
+    at = evening("zipang").ends()
+    again(at.ana)
+    assert f'href="/t/{at.id}"' not in at.ana.client.get("/").text
+    services = at.app.extensions["gunbai"]
+    last = services.tables.log(at.id, "a")[0].seq
+    asked = services.tables.amend(at.id, at.table.seats[0].device, "a", last, [], secrets.token_hex(8))
+    assert isinstance(asked, Asked)
+    allowed = services.tables.answer(at.id, at.table.seats[1].device, asked.ask, True, secrets.token_hex(8))
+    assert isinstance(allowed, Done)
+    assert at.table.game.result(at.table.state) is None
+    assert f'href="/t/{at.id}"' in at.ana.client.get("/").text

@@ -10,8 +10,9 @@ from flask.testing import FlaskClient
 
 from companion.play.people import spelled
 from companion.play.tables import Done
-from tests.web.phones import Phone
+from tests.web.phones import Phone, Sitting
 from tests.web.test_card_games import make, table_of
+from tests.web.test_shared_seats import let_in
 
 
 def offered(page: str) -> list[str]:
@@ -122,3 +123,35 @@ def test_a_refused_known_name_says_why(client: FlaskClient, evening: Phone) -> N
     answer = evening.client.post(f"/t/{table}/sit", data={"seat": "b", "known": "Ana"})
     assert answer.status_code == 422
     assert "plays here already" in answer.text
+
+
+def test_who_shares_a_seat_is_offered_and_is_offered_others(app: Flask) -> None:
+    sitting = Sitting(app)
+    cleo = let_in(app, sitting)
+    for phone in (sitting.ana, sitting.ben, cleo):
+        assert sorted(offered(phone.client.get("/new?game=zipang").text)) == ["Ana", "Ben", "Cleo"]
+    assert offered(sitting.watcher.client.get("/new?game=zipang").text) == []
+
+
+def test_who_was_let_in_without_a_name_is_no_name(app: Flask, client: FlaskClient) -> None:
+    table = make(client, "kensei", phones="one")
+    guest = app.test_client()
+    guest.get(f"/t/{table}")
+    guest.post(f"/t/{table}/ask", data={"seat": "b", "player": ""})
+    ask = table_of(app, table).asks[0].id
+    client.post(f"/t/{table}/answer", data={"ask": ask, "allow": "yes", "key": "answer-of-ana"})
+    assert table_of(app, table).player("b") == "Somebody"
+    assert offered(client.get("/new?game=zipang").text) == ["Ana"]
+
+
+def test_names_of_other_players_count_on_one_phone_only(app: Flask, client: FlaskClient) -> None:
+    """Without a script, and in hidden fields, they are sent all the same: who joins later says his own name."""
+    named = {"name.b": "Ben", "name.c": "Chie"}
+    table = make(client, "zipang", players="2", phones="many", **named)
+    assert "Ben" not in [one.name for one in table_of(app, table).state.players]
+    # of players who are not there, neither
+    answer = client.post(
+        "/new",
+        data={"game": "zipang", "players": "2", "phones": "one", "player": "Ana", "name.b": "Ben", "name.c": "Ben"},
+    )
+    assert answer.status_code == 303

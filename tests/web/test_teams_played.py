@@ -10,8 +10,9 @@ from flask.testing import FlaskClient
 
 from companion.play.records import Play, head_to_head, play_of, tallies
 from companion.rules.kenjin.cards import ENTERED
-from tests.web.phones import Phone
+from tests.web.phones import Phone, Sitting
 from tests.web.test_card_games import make, table_of
+from tests.web.test_shared_seats import let_in
 
 
 @pytest.fixture
@@ -62,3 +63,40 @@ def test_the_export_says_who_played_together(client: FlaskClient, played: Play) 
     assert {one["name"]: one["team"] for one in kept["players"]} == {"Ana": 1, "Chie": 1, "Ben": 2, "Dai": 2}
     page = client.get("/played").text
     assert page.count('class="versus"') == 4
+
+
+def test_who_shares_a_seat_is_a_player_of_his_own(app: Flask) -> None:
+    """Two at one side are partners there: each has the place, none is the other's rival, no pair becomes a name."""
+    sitting = Sitting(app)
+    let_in(app, sitting)
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("muster", unit="yari-ashigaru")
+        phone.act("ready")
+    sitting.ben.act("end", winner="a")
+    found = play_of(sitting.table, sitting.table.created_at)
+    assert found is not None
+    assert [(one.name, one.place, one.team) for one in found.players] == [("Ana", 1, 1), ("Cleo", 1, 1), ("Ben", 2, 0)]
+    assert found.winners == ("Ana", "Cleo")
+    assert [(one.name, one.plays, one.wins) for one in tallies([found])] == [
+        ("Ana", 1, 1),
+        ("Cleo", 1, 1),
+        ("Ben", 1, 0),
+    ]
+    assert {(pair.one, pair.other) for pair in head_to_head([found])} == {("Ana", "Ben"), ("Ben", "Cleo")}
+
+
+def test_who_shares_a_seat_of_a_card_game_is_named_beside_its_holder(app: Flask, client: FlaskClient) -> None:
+    at = make(client, "zipang", players="2", phones="one", **{"name.b": "Ben"})
+    cleo = app.test_client()
+    cleo.get(f"/t/{at}")
+    cleo.post(f"/t/{at}/ask", data={"seat": "b", "player": "Cleo", "together": "yes"})
+    ask = table_of(app, at).asks[0].id
+    client.post(f"/t/{at}/answer", data={"ask": ask, "allow": "yes", "key": "answer-of-ben"})
+    phone = Phone(client, at, "a")
+    phone.act("starts", player="a")
+    phone.act("campaign", number="1")
+    phone.act("count", **{"purses.a": "8", "purses.b": "0"})
+    phone.act("decide", campaign="1", winner="a")
+    found = play_of(table_of(app, at), table_of(app, at).created_at)
+    assert found is not None
+    assert [(one.name, one.place, one.team) for one in found.players] == [("Ana", 1, 0), ("Ben", 2, 1), ("Cleo", 2, 1)]

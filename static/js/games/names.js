@@ -5,10 +5,10 @@
   if (!form) return;
   const fields = [...form.querySelectorAll("input[autocomplete='nickname']")];
   const chips = [...form.querySelectorAll("button[data-name]")];
-  const asked = () => fields.filter((field) => field.checkVisibility());
+  const asked = () => fields.filter((field) => !field.closest("[hidden]"));
   let last = null; // the field that was chosen by hand
 
-  const chosen = (name) => fields.find((field) => field.value.trim().toLowerCase() === name.toLowerCase());
+  const chosen = (name) => asked().find((field) => field.value.trim().toLowerCase() === name.toLowerCase());
 
   function show() {
     const players = Number(form.querySelector("[name='players']:checked")?.value ?? 2);
