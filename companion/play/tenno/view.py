@@ -8,7 +8,7 @@ from companion.play.cardgame import named, names_of, row
 from companion.play.tenno import duels, scoring
 from companion.play.tenno.state import EnteredDuel, TennoState
 from companion.rules import counts
-from companion.rules.tenno.cards import CARDS, TennoCard
+from companion.rules.tenno.cards import CARDS, LAYOUT_AT_START, TennoCard
 from companion.rules.tenno.duel import Step
 from companion.rules.tenno.score import room
 from companion.rules.text import Text, counted
@@ -51,6 +51,8 @@ class TennoView:
     attacker: str
     last: tuple[Text, ...]
     steps: tuple[Text, ...]
+    doubts: tuple[Text, ...]
+    """What cannot have been in the turn's duels: to be looked at again."""
     palette: tuple[TennoCard, ...]
     ended: Text | None
     tie_break: tuple[tuple[str, int], ...]
@@ -111,6 +113,7 @@ def view(state: TennoState, seat: str | None) -> TennoView:
         attacker=state.turn_attacks[0].attacker if state.last else "",
         last=tuple(named(_outcome(attack), names) for attack in state.turn_attacks),
         steps=tuple(named(text, names) for text in _steps(state)),
+        doubts=tuple(named(text, names) for text in _doubts(state)),
         palette=tuple(CARDS.values()),
         ended=named(_ended(state), names) if state.over and state.way != "score" else None,
         tie_break=tuple(found.tie_break.items()) if found and len(scoring.leaders(state)) > 1 else (),
@@ -156,6 +159,29 @@ def _outcome(attack: EnteredDuel) -> Text:
     if "defender" in found.discarded:
         return Text("%(whom)s wins: both cards leave the game.", values)
     return Text("%(whom)s wins and puts the defending card back; the attacking card leaves the game.", values)
+
+
+def _doubts(state: TennoState) -> tuple[Text, ...]:
+    """Who cannot have had the card entered for him, which is not named: at the start three farmers lie (Setup)."""
+    if state.over or not state.way:
+        return ()
+    found = [
+        (attack.number, seat)
+        for attack in state.turn_attacks
+        for seat, cards in (
+            (attack.attacker, (attack.card,)),
+            (attack.defender, (attack.defense, "monk") if attack.monk else (attack.defense,)),
+        )
+        if not LAYOUT_AT_START.issuperset(cards) and state.farmers_only(seat, attack.number)
+    ]
+    return tuple(
+        Text(
+            "Duel %(number)s: the layout of %(who)s still was the three farmers of the start (Setup). Look again; if "
+            "another card was tapped, undo the duel.",
+            {"number": number, "who": seat},
+        )
+        for number, seat in found
+    )
 
 
 def _steps(state: TennoState) -> tuple[Text, ...]:

@@ -92,3 +92,63 @@ def test_a_pile_has_room_for_what_others_left() -> None:
     assert room(piles, "c") == {**dict.fromkeys((c for c in CARDS if c != "geisha"), 2), "monk": 1, "shogun": 1}
     assert room({"a": [], "b": []}, "a") == dict.fromkeys((c for c in CARDS if c != "geisha"), 1)
     assert room({"a": ["ronin"], "b": ["ronin"], "c": ["ronin"]}, "a")["ronin"] == 1
+
+
+def _opened(card: str, defense: str) -> Cardtable:
+    """Duels of three players, after the first."""
+    table = Cardtable(TENNO, players=3, way="duels", **{"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"})
+    table.do("a", "duel", number=1, card=card, target="b", defense=defense)
+    return table
+
+
+def test_a_captured_card_neither_fights_nor_is_captured_again() -> None:
+    table = _opened("farmer-2", "farmer-1")
+    words = "Farmer 1 of Ben was captured by Ana in duel 1: look at the cards again"
+    assert words in table.refused("b", "duel", number=2, card="farmer-1", target="c", defense="farmer-2")
+    table.do("b", "duel", number=2, card="farmer-3", target="c", defense="farmer-1")
+    assert words in table.refused("c", "duel", number=3, card="farmer-2", target="b", defense="farmer-1")
+
+
+def test_a_prisoner_of_the_shogun_fights_no_more() -> None:
+    table = _opened("farmer-2", "shogun")
+    table.do("b", "duel", number=2, card="farmer-1", target="c", defense="farmer-1")
+    said = table.refused("c", "duel", number=3, card="farmer-3", target="a", defense="farmer-2")
+    assert "Farmer 2 of Ana was captured by Ben in duel 1" in said
+
+
+def test_a_card_that_left_the_game_fights_no_more() -> None:
+    table = _opened("farmer-2", "farmer-2")
+    said = table.refused("b", "duel", number=2, card="farmer-2", target="c", defense="farmer-1")
+    assert "Farmer 2 of Ben left the game in duel 1: look at the cards again" in said
+
+
+def test_a_monk_who_is_gone_helps_nobody() -> None:
+    table = _opened("daimyo", "monk")
+    said = table.refused("b", "duel", number=2, card="farmer-2", target="b", defense="farmer-1")
+    assert "Attack another player" in said
+    table.do("b", "duel", number=2, card="farmer-2", target="c", defense="farmer-1")
+    said = table.refused("c", "duel", number=3, card="farmer-3", target="b", defense="farmer-2", monk=True)
+    assert "Monk of Ben was captured by Ana in duel 1" in said
+
+
+def test_a_duel_with_a_card_that_cannot_lie_there_yet_is_doubted() -> None:
+    """At the start every layout is the three farmers; which card was tapped is not told."""
+    table = _opened("daimyo", "farmer-1")
+    doubts = [str(text) for text in TENNO.view(table.state, None).doubts]
+    assert doubts == [
+        "Duel 1: the layout of Ana still was the three farmers of the start (Setup). Look again; if another card was "
+        "tapped, undo the duel."
+    ]
+    table.do("b", "duel", number=2, card="samurai-7", target="a", defense="ronin")
+    assert TENNO.view(table.state, None).doubts == ()
+    table.do("c", "duel", number=3, card="farmer-1", target="b", defense="farmer-2")
+    assert TENNO.view(table.state, None).doubts == ()
+
+
+def test_the_next_game_begins_with_the_eldest_again() -> None:
+    table = Cardtable(TENNO, players=2, way="duels")
+    table.do("a", "turn", player="b")
+    table.do("b", "duel", number=1, card="farmer-2", target="a", defense="farmer-1")
+    started = TENNO.start(TENNO.again(table.state, table.setup))
+    assert not isinstance(started, Refusal)
+    assert started.turn == "b"
