@@ -73,7 +73,7 @@ class Tenno(CardGame[TennoState]):
         found = scoring.tallied(state)
         if found is None or scoring.asked(state):
             return None
-        return Result(found.ranking, dict(found.points), named(views.result_words(state), names_of(state)))
+        return Result(found.ranking, dict(found.totals), named(views.result_words(state), names_of(state)))
 
 
 TENNO = Tenno()

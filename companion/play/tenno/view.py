@@ -10,7 +10,7 @@ from companion.play.tenno.state import EnteredDuel, TennoState
 from companion.rules import counts
 from companion.rules.tenno.cards import CARDS, LAYOUT_AT_START, TennoCard
 from companion.rules.tenno.duel import Step
-from companion.rules.tenno.score import room
+from companion.rules.tenno.score import kept, room
 from companion.rules.text import Text, counted
 
 
@@ -30,8 +30,14 @@ class TennoPlayerView:
     """How the pile differs from the duels entered."""
     by_duels: tuple[str, ...] | None
     """The pile that follows from the duels entered, till one is tapped in; None where there were none."""
+    doubt: Text | None
+    """Why that pile cannot be."""
     room: tuple[tuple[str, int], ...]
     """How many of each card his pile can hold, beside those of the others."""
+    keeps: frozenset[str]
+    """The cards his hand and layout can hold."""
+    rest_check: Text | None
+    """How they differ from the duels entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +130,11 @@ def view(state: TennoState, seat: str | None) -> TennoView:
 def _player(state: TennoState, seat: str) -> TennoPlayerView:
     player = next(player for player in state.players if player.seat == seat)
     found, differs = scoring.tallied(state), scoring.check(state, seat)
+    pending = state.over and bool(state.attacks) and seat not in state.piles
+    refused = scoring.doubt(state, seat) if pending else None
+    piles = {one: state.piles.get(one, ()) for one in state.seats}
+    names = names_of(state)
+    differing = scoring.rest_check(state, seat)
     return TennoPlayerView(
         seat,
         player.name,
@@ -134,9 +145,22 @@ def _player(state: TennoState, seat: str) -> TennoPlayerView:
         found.points[seat] if found else None,
         state.rests.get(seat) if state.over else None,
         differs.sentence if differs else None,
-        scoring.by_duels(state)[seat] if state.over and state.attacks and seat not in state.piles else None,
-        tuple(room({one: state.piles.get(one, ()) for one in state.seats}, seat).items()) if state.over else (),
+        scoring.by_duels(state)[seat] if pending else None,
+        named(refused.problems[0].message if refused.problems else refused.reason, names) if refused else None,
+        tuple(room(piles, seat).items()) if state.over else (),
+        _keeps(state, seat),
+        named(differing, names) if differing else None,
     )
+
+
+def _keeps(state: TennoState, seat: str) -> frozenset[str]:
+    """The cards this player's hand and layout can hold, for the keys at a tie."""
+    if not state.over:
+        return frozenset()
+    if not state.way:
+        return frozenset(CARDS)
+    piles = {one: state.piles.get(one, ()) for one in state.seats}
+    return kept(piles, {one: cards for one, cards in state.rests.items() if one != seat}, seat)
 
 
 def _outcome(attack: EnteredDuel) -> Text:
