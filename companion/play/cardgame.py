@@ -116,6 +116,14 @@ def seat_players(
     return refuse(problems) if problems else tuple(players)
 
 
+def first_seat(setup: Mapping[str, Any], players: Sequence[Player]) -> Seat | Refusal:
+    """Who begins a new table: the seat the game before hands on as `begins`, or else the first."""
+    seat = str(setup.get("begins") or players[0].seat)
+    if seat in [player.seat for player in players]:
+        return seat
+    return refuse([Problem("begins", Text("Nobody of that name plays here."))])
+
+
 def _whole(value: Any) -> int | None:
     if isinstance(value, str) and value.isdecimal() and len(value) < 4:
         return int(value)

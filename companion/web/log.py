@@ -150,7 +150,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
     found, data = opened
     offer = games.of(table).offer(table, found, data)
     dice = _dice(table_id, who.eyes, found)
-    faces, chosen = _faces(dice)
+    faces, chosen = _faces(dice if offer.anew else {})
     html = render_template(
         "entry.html",
         table=table,

@@ -161,3 +161,18 @@ def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players:
     one.press("No second attack")
     one.reads("wins", "#r-board")
     expect(one.page.locator(".purses .active")).not_to_contain_text("Ana")
+
+
+def test_a_half_counted_pile_outlives_a_reload(hands: Callable[[], Hands]) -> None:
+    one = hands()
+    one.open("/new?game=tenno")
+    one.page.locator("input[name=way][value=score]").check(force=True)
+    path = open_table(one, "tenno", 2, "Ana", phone_in_the_middle=True, opened=True)
+    one.open(path)
+    one.tap(one.page.locator("[data-card='ninja']:visible").first)
+    one.open(path)
+    expect(one.page.locator(".laid-card:visible")).to_have_text("Ninja ×")
+    one.page.get_by_role("button", name="That is the pile").locator("visible=true").first.tap()
+    one.sent()
+    one.open(path)
+    expect(one.page.locator(".laid-card:visible")).to_have_count(0)

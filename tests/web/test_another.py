@@ -176,6 +176,13 @@ def test_the_old_game_keeps_result_log_and_record(evening: Callable[[str], Eveni
     assert f'href="/t/{at.id}"' not in start
 
 
+def test_battlefields_are_not_opened_again_once_the_next_game_began(evening: Callable[[str], Evening]) -> None:
+    at = evening("kenjin").ends()
+    assert "Open it again" in at.ana.get().text
+    again(at.ana)
+    assert "Open it again" not in at.ana.get().text
+
+
 def test_names_and_crests_chosen_during_the_game_are_kept(evening: Callable[[str], Evening]) -> None:
     at = evening("zipang")
     at.ben.act("player", name="Benkei", crest="ume")

@@ -45,6 +45,9 @@ def test_a_no_waits_behind_what_is_to_be_answered(sitting: Sitting) -> None:
     assert shown(ana) == ("Ana would take back:", ["Never mind"])
     assert shown(ben) == ("Ana would take back:", ["Allow", "No, keep it"])
     assert shown(sitting.watcher) == ("Ana would take back:", [])
+    for phone in (ana, ben, sitting.watcher):
+        summary = phone.get().text.split('class="request')[1].split("</summary>")[0]
+        assert "Ben acts first." in summary, "what would be taken back is said before it is waited for"
     answer(ben, sitting, yes=False)
     no = ("Ben said no. It stays as it is:", ["All right"])
     assert (shown(ana), shown(ben), shown(sitting.watcher)) == (no, ("", []), ("", []))

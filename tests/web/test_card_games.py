@@ -164,6 +164,41 @@ def test_who_begins_is_drawn_by_one_tap(app: Flask, client: FlaskClient) -> None
         assert tap(client, table, "a", "roll", step="first.1", app="true").status_code == 303
         assert table_of(app, table).state.first in "abcdef"[:players]
         assert "drawn by lot" in text(client, f"/t/{table}/log")
+        entry = text(client, f"/t/{table}/log/1")
+        assert "Instead:" in entry
+        assert 'name="faces"' not in entry, "a lot was no throw: there are no dice to correct"
+
+
+def test_a_duel_of_tenno_that_cannot_be_is_doubted_on_the_page(client: FlaskClient) -> None:
+    table = make(client, "tenno", players="2", phones="one", way="duels")
+    tap(client, table, "a", "duel", number="1", card="daimyo", target="b", defense="farmer-1")
+    assert "still was the three farmers of the start" in text(client, f"/t/{table}")
+
+
+def test_a_pile_of_tenno_that_cannot_be_opens_the_other_cards(client: FlaskClient) -> None:
+    """Two phones tapped: by the duels Ana took the card that Ben's pile, tapped in by hand, has no room for."""
+    table = make(client, "tenno", players="2", phones="one", way="duels")
+    tap(client, table, "a", "duel", number="1", card="geisha", target="b", defense="shogun")
+    tap(client, table, "a", "finish")
+    assert "Just these cards" in text(client, f"/t/{table}")
+    tap(client, table, "a", "rest", cards="geisha")
+    page = text(client, f"/t/{table}")
+    assert "only the Geisha takes him" in page
+    assert 'id="other-a" open' in page
+
+
+def test_the_supply_camp_of_kenjin_warns_before_another_battlefield(app: Flask, client: FlaskClient) -> None:
+    """With deployment help its cards count for the others; who takes one can be said all the same."""
+    table = make(client, "kenjin", players="2", phones="one", way="help", battlefields="table")
+    spots = {f"spots.{tile}": "ab" for tile in ("supply-camp", "village", "bridge", "palace")}
+    assert tap(client, table, "a", "place", **spots).status_code == 303
+    tap(client, table, "a", "combat")
+    page = text(client, f"/t/{table}")
+    assert page.count("Say who takes this one anyway") == 3
+    assert "The Supply Camp is resolved before all others." in page
+    assert tap(client, table, "a", "quick", battlefield="village", winner="a").status_code == 303
+    tap(client, table, "a", "quick", battlefield="supply-camp", winner="nobody")
+    assert "anyway" not in text(client, f"/t/{table}")
 
 
 def test_names_are_text_wherever_they_stand(client: FlaskClient) -> None:

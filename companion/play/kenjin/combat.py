@@ -79,6 +79,9 @@ def open_ask(state: KenjinState) -> SupplyAsk | None:
         return None
     if all(spot.done for spot in state.spots):
         return None
+    # Where winners are tapped, the camp strengthens nothing till somebody counts by cards.
+    if state.way == "score" and not any(army.cards for spot in state.spots if not spot.done for army in spot.sides):
+        return None
     return supply_ask(camp.winner, state.layout, state.teams)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, get_args
 
 from companion.play.acts import Act
-from companion.play.cardgame import PLAYER, SEATS, CardGame, Player, named, names_of, seat_players
+from companion.play.cardgame import PLAYER, SEATS, CardGame, Player, first_seat, named, names_of, seat_players
 from companion.play.game import Due, Event, Result
 from companion.play.kenjin import combat, setup, stacks
 from companion.play.kenjin import view as views
@@ -44,10 +44,10 @@ class Kenjin(CardGame[KenjinState]):
         return _started(setup, players, clans)
 
     def again(self, state: KenjinState, setup: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The same choices and clans, with the Strengths that are known by now."""
+        """The same choices, clans and oldest player, with the Strengths that are known by now."""
         clans = {f"clan.{seat}": clan for seat, clan in state.clans.items()}
         known = {f"strengths.{card}": str(strength) for card, strength in state.strengths.items()}
-        return {**super().again(state, setup), **clans, **known}
+        return {**super().again(state, setup), **clans, **known, "begins": state.oldest}
 
     def due(self, state: KenjinState) -> tuple[Due, ...]:
         """What each seat does next."""
@@ -142,13 +142,16 @@ def _started(given: Mapping[str, Any], players: tuple[Player, ...], clans: Seque
     way = given.get("way", "")
     if way not in get_args(Way):
         problems.append(Problem("way", Text("Choose score or help.")))
+    first = first_seat(given, players)
+    if isinstance(first, Refusal):
+        problems += first.problems
     strengths = setup.strengths_of(given)
     if isinstance(strengths, Refusal):
         problems += strengths.problems
-    if problems or isinstance(strengths, Refusal):
+    if problems or isinstance(strengths, Refusal) or isinstance(first, Refusal):
         return refuse(problems, "Setup")
     by_seat = {player.seat: clan for player, clan in zip(players, clans, strict=False)}
-    state = KenjinState(players, by_seat, mode, teams in ("yes", True), strengths, players[0].seat, way=way)
+    state = KenjinState(players, by_seat, mode, teams in ("yes", True), strengths, first, way=way)
     return setup.all_on_offer(state) if way else state
 
 

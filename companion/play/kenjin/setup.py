@@ -357,7 +357,15 @@ ACTS = (
         called=lambda _: Text("who is the oldest"),
         sees=everybody,
     ),
-    Act("roll", LayoutRollData, _roll, _roll_line, dice=True, called=lambda _: Text("the dice rolled"), sees=everybody),
+    Act(
+        "roll",
+        LayoutRollData,
+        _roll,
+        _roll_line,
+        dice=True,
+        called=lambda _: Text("the battlefields drawn"),
+        sees=everybody,
+    ),
     Act("offer", OfferData, _offer, _offer_line, called=lambda _: Text("the battlefields dealt"), sees=everybody),
     Act(
         "choose",

@@ -78,6 +78,8 @@ class SpotView:
     ask: Text | None
     refused: Text | None
     """Why it cannot be resolved yet."""
+    early: Text | None
+    """What is resolved before this one, where cards count: winners can be tapped all the same."""
     result: Text | None
     named: tuple[str, ...]
 
@@ -288,6 +290,7 @@ def _spot(state: KenjinState, spot: Spot) -> SpotView:
         state.deployed and not spot.done and refused is None and ask is None,
         named(ask.reason, names) if ask else None,
         named(refused, names) if refused and not spot.done else None,
+        named(first.reason, names) if first and not spot.done and state.way != "score" else None,
         named(combat.result_words(state, spot.battlefield), names) if spot.done else None,
         spot.named,
     )

@@ -1,6 +1,6 @@
 """Attacks, a Ronin's second attack, gaps and turns (Game Play, Special Powers, rulings T2 to T6).
 
-No line and no refusal here says which cards met: memory is part of the game.
+No line says which cards met: memory is part of the game. A refusal speaks only of a card its player has just tapped.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from companion.play.cardgame import Word, stepped, then
 from companion.play.game import Event, Line
 from companion.play.tenno.state import HAND, EnteredDuel, TennoState
 from companion.rules import counts
+from companion.rules.tenno.cards import CARDS
 from companion.rules.tenno.duel import Aftermath, Duel, after, duel
 from companion.rules.text import Problem, Refusal, Text, refuse
 
@@ -95,18 +96,49 @@ def _duel(state: TennoState, event: Event, data: DuelData) -> TennoState | Refus
 
 
 def _not_allowed(state: TennoState, data: DuelData, found: Duel) -> Refusal | None:
-    """What the rules of this very turn forbid; nothing here depends on a card nobody sees any more."""
+    """What the rules of this very turn forbid, and cards that are not on the table any more."""
     if not found.allowed and found.reason:
         return refuse([Problem("card", found.reason)], found.rule)
-    if not state.second:
-        return None
-    before = state.turn_attacks[-1]
-    if data.card == before.card:
-        text = Text("The second attack is made by another card of the layout.")
-        return refuse([Problem("card", text)], "Special Powers")
-    if (data.target, data.defense) == (before.defender, before.defense) and before.duel.lost("defender"):
-        return refuse([Problem("defense", Text("That card has just fallen; tap the one turned over."))], "Attacking")
-    return None
+    if state.second:
+        before = state.turn_attacks[-1]
+        if data.card == before.card:
+            text = Text("The second attack is made by another card of the layout.")
+            return refuse([Problem("card", text)], "Special Powers")
+        if (data.target, data.defense) == (before.defender, before.defense) and before.duel.lost("defender"):
+            text = Text("That card has just fallen; tap the one turned over.")
+            return refuse([Problem("defense", text)], "Attacking")
+    # Tables older than the ways were never told so: what they took down stays.
+    return _fallen(state, data) if state.way else None
+
+
+def _fallen(state: TennoState, data: DuelData) -> Refusal | None:
+    """A card that an earlier duel has taken from the table fights no more, and helps no more."""
+    tapped = [("card", state.turn, data.card), ("defense", data.target, data.defense)]
+    if data.monk:
+        tapped.append(("monk", data.target, "monk"))
+    problems = [
+        Problem(path, _gone(state.fallen[seat, card], seat, card))
+        for path, seat, card in tapped
+        if (seat, card) in state.fallen
+    ]
+    return refuse(problems, "Attacking") if problems else None
+
+
+def _gone(attack: EnteredDuel, seat: str, card: str) -> Text:
+    """What became of a card of this seat, and how to mend a mistake."""
+    values = {"card": CARDS[card].name, "whose": seat, "number": attack.number}
+    if attack.duel.captured == ("attacker" if seat == attack.attacker else "defender"):
+        values["who"] = attack.defender if seat == attack.attacker else attack.attacker
+        return Text(
+            "%(card)s of %(whose)s was captured by %(who)s in duel %(number)s: look at the cards again, or take back "
+            "what was tapped wrong there.",
+            values,
+        )
+    return Text(
+        "%(card)s of %(whose)s left the game in duel %(number)s: look at the cards again, or take back what was tapped "
+        "wrong there.",
+        values,
+    )
 
 
 def _settle(state: TennoState, declined: bool = False) -> TennoState:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, get_args
 
 from companion.play.acts import Act
-from companion.play.cardgame import PLAYER, SEATS, CardGame, named, names_of, seat_players
+from companion.play.cardgame import PLAYER, SEATS, CardGame, first_seat, named, names_of, seat_players
 from companion.play.game import Due, Result, Seat
 from companion.play.tenno import duels, scoring
 from companion.play.tenno import view as views
@@ -36,8 +36,15 @@ class Tenno(CardGame[TennoState]):
         if way not in get_args(Way):
             return refuse([Problem("way", Text("Choose score or duels."))], "Setup")
         hands = dict.fromkeys([player.seat for player in players], HAND)
+        first = first_seat(setup, players)
+        if isinstance(first, Refusal):
+            return first
         # Where only the piles are entered, the game is played before the first tap.
-        return TennoState(players, players[0].seat, hands, over=way == "score", way=way)
+        return TennoState(players, first, hands, over=way == "score", way=way)
+
+    def again(self, state: TennoState, setup: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The same choices; the eldest player begins again."""
+        return {**super().again(state, setup), "begins": state.first}
 
     def due(self, state: TennoState) -> tuple[Due, ...]:
         """What each seat does next."""
@@ -66,7 +73,7 @@ class Tenno(CardGame[TennoState]):
         found = scoring.tallied(state)
         if found is None or scoring.asked(state):
             return None
-        return Result(found.ranking, dict(found.points), named(views.result_words(state), names_of(state)))
+        return Result(found.ranking, dict(found.totals), named(views.result_words(state), names_of(state)))
 
 
 TENNO = Tenno()

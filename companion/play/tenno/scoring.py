@@ -14,8 +14,9 @@ from companion.play.acts import Act, Data, said
 from companion.play.cardgame import Words, row
 from companion.play.game import Event, Line
 from companion.play.tenno.state import TennoState
+from companion.rules import counts
 from companion.rules.tenno.cards import CARDS
-from companion.rules.tenno.score import TennoScore, beyond, score
+from companion.rules.tenno.score import TennoScore, beyond, freed, owned, score
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 NOT_OVER = Refusal(
@@ -98,6 +99,30 @@ def check(state: TennoState, seat: str) -> Check | None:
     return Check(tuple((due - there).elements()), tuple((there - due).elements()))
 
 
+def rest_check(state: TennoState, seat: str) -> Text | None:
+    """How hand and layout tapped in differ from the duels: cards that fell, or another number of them."""
+    if not (state.way and state.over and state.attacks) or seat not in state.rests:
+        return None
+    lost = [card for whose, card in state.fallen if whose == seat]
+    wrong = [card for card in state.rests[seat] if card in lost]
+    if wrong:
+        names = row([CARDS[card].name for card in wrong])
+        return Text("By the duels entered, %(cards)s fell and should not lie there.", {"cards": names})
+    due = len(CARDS) - len(lost)
+    if len(state.rests[seat]) == due:
+        return None
+    return Text(
+        "By the duels entered, %(due)s should lie there, not %(there)s.",
+        {"due": counts.cards(due), "there": len(state.rests[seat])},
+    )
+
+
+def doubt(state: TennoState, seat: str) -> Refusal | None:
+    """Why the pile as the duels tell it cannot be, which happens where some were entered wrong."""
+    piles = {**state.piles, seat: by_duels(state)[seat]}
+    return _impossible(state, seat, piles, state.rests)
+
+
 def _pile(state: TennoState, event: Event, data: PileData) -> TennoState | Refusal:
     if not state.over:
         return NOT_OVER
@@ -140,6 +165,8 @@ def _impossible(
         return refuse(problems, counted.rule)
     if state.way and (found := beyond(piles)):
         return refuse([Problem("cards", problem.message) for problem in found], "Special Powers")
+    if state.way and (refused := _elsewhere({one: piles.get(one, ()) for one in state.seats}, rests)):
+        return refused
     seen = Counter(card for place in (piles, rests) for cards in place.values() for card in cards)
     own = Counter(piles.get(seat, ()))
     problems = []
@@ -154,7 +181,36 @@ def _impossible(
     return refuse(problems, "End of the Game") if problems else None
 
 
+def _elsewhere(piles: Mapping[str, tuple[str, ...]], rests: Mapping[str, tuple[str, ...]]) -> Refusal | None:
+    """Cards of a pile that still lie in hands and layouts, and a Geisha who should have left."""
+    if not rests:
+        return None
+    problems = [
+        Problem(
+            "cards",
+            Text(
+                "%(card)s in the pile of %(who)s can be nobody's: whoever had one holds it still, or captured it "
+                "himself. Look again at that pile, and at hands and layouts.",
+                {"card": CARDS[card].name, "who": seat},
+            ),
+        )
+        for seat, card in owned(piles, rests)
+    ]
+    problems += [
+        Problem(
+            "cards",
+            Text(
+                "%(who)s captured a Shogun: only the Geisha takes him, and then she leaves the game. Take her out, or "
+                "correct the pile.",
+                {"who": seat},
+            ),
+        )
+        for seat in freed(piles, rests)
+    ]
+    return refuse(problems, "End of the Game") if problems else None
+
+
 ACTS = (
     Act("pile", PileData, _pile, _pile_line, called=lambda _: Text("the cards of a pile"), sees=_sees_cards),
-    Act("rest", RestData, _rest, _rest_line, called=lambda _: Text("the cards nobody won"), sees=_sees_cards),
+    Act("rest", RestData, _rest, _rest_line, called=lambda _: Text("a hand and layout counted"), sees=_sees_cards),
 )

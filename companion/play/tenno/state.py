@@ -71,6 +71,29 @@ class TennoState:
         return tuple(player.seat for player in self.players)
 
     @property
+    def first(self) -> str:
+        """Who began, or will: the eldest player."""
+        return self.attacks[0].attacker if self.attacks else self.turn
+
+    @property
+    def fallen(self) -> Mapping[tuple[str, str], EnteredDuel]:
+        """By seat and card, the duel that took the card from the table; the earliest, where several say so."""
+        found: dict[tuple[str, str], EnteredDuel] = {}
+        for attack in self.attacks:
+            if attack.duel.lost("attacker"):
+                found.setdefault((attack.attacker, attack.card), attack)
+            if attack.duel.lost("defender"):
+                found.setdefault((attack.defender, attack.defense), attack)
+        return found
+
+    def farmers_only(self, seat: str, number: int) -> bool:
+        """Whether before this duel the seat's layout still was the three farmers: no gap filled, no card swapped."""
+        turns = [attack for attack in self.attacks if attack.number < number]
+        return not any(
+            attack.attacker == seat or (attack.defender == seat and attack.duel.lost("defender")) for attack in turns
+        )
+
+    @property
     def turn_attacks(self) -> tuple[EnteredDuel, ...]:
         """The attacks of the turn under way, or of the one just over."""
         return self.attacks[len(self.attacks) - self.last :]

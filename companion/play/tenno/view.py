@@ -8,9 +8,9 @@ from companion.play.cardgame import named, names_of, row
 from companion.play.tenno import duels, scoring
 from companion.play.tenno.state import EnteredDuel, TennoState
 from companion.rules import counts
-from companion.rules.tenno.cards import CARDS, TennoCard
+from companion.rules.tenno.cards import CARDS, LAYOUT_AT_START, TennoCard
 from companion.rules.tenno.duel import Step
-from companion.rules.tenno.score import room
+from companion.rules.tenno.score import kept, room
 from companion.rules.text import Text, counted
 
 
@@ -30,8 +30,14 @@ class TennoPlayerView:
     """How the pile differs from the duels entered."""
     by_duels: tuple[str, ...] | None
     """The pile that follows from the duels entered, till one is tapped in; None where there were none."""
+    doubt: Text | None
+    """Why that pile cannot be."""
     room: tuple[tuple[str, int], ...]
     """How many of each card his pile can hold, beside those of the others."""
+    keeps: frozenset[str]
+    """The cards his hand and layout can hold."""
+    rest_check: Text | None
+    """How they differ from the duels entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,8 @@ class TennoView:
     attacker: str
     last: tuple[Text, ...]
     steps: tuple[Text, ...]
+    doubts: tuple[Text, ...]
+    """What cannot have been in the turn's duels: to be looked at again."""
     palette: tuple[TennoCard, ...]
     ended: Text | None
     tie_break: tuple[tuple[str, int], ...]
@@ -111,6 +119,7 @@ def view(state: TennoState, seat: str | None) -> TennoView:
         attacker=state.turn_attacks[0].attacker if state.last else "",
         last=tuple(named(_outcome(attack), names) for attack in state.turn_attacks),
         steps=tuple(named(text, names) for text in _steps(state)),
+        doubts=tuple(named(text, names) for text in _doubts(state)),
         palette=tuple(CARDS.values()),
         ended=named(_ended(state), names) if state.over and state.way != "score" else None,
         tie_break=tuple(found.tie_break.items()) if found and len(scoring.leaders(state)) > 1 else (),
@@ -121,6 +130,11 @@ def view(state: TennoState, seat: str | None) -> TennoView:
 def _player(state: TennoState, seat: str) -> TennoPlayerView:
     player = next(player for player in state.players if player.seat == seat)
     found, differs = scoring.tallied(state), scoring.check(state, seat)
+    pending = state.over and bool(state.attacks) and seat not in state.piles
+    refused = scoring.doubt(state, seat) if pending else None
+    piles = {one: state.piles.get(one, ()) for one in state.seats}
+    names = names_of(state)
+    differing = scoring.rest_check(state, seat)
     return TennoPlayerView(
         seat,
         player.name,
@@ -131,9 +145,22 @@ def _player(state: TennoState, seat: str) -> TennoPlayerView:
         found.points[seat] if found else None,
         state.rests.get(seat) if state.over else None,
         differs.sentence if differs else None,
-        scoring.by_duels(state)[seat] if state.over and state.attacks and seat not in state.piles else None,
-        tuple(room({one: state.piles.get(one, ()) for one in state.seats}, seat).items()) if state.over else (),
+        scoring.by_duels(state)[seat] if pending else None,
+        named(refused.problems[0].message if refused.problems else refused.reason, names) if refused else None,
+        tuple(room(piles, seat).items()) if state.over else (),
+        _keeps(state, seat),
+        named(differing, names) if differing else None,
     )
+
+
+def _keeps(state: TennoState, seat: str) -> frozenset[str]:
+    """The cards this player's hand and layout can hold, for the keys at a tie."""
+    if not state.over:
+        return frozenset()
+    if not state.way:
+        return frozenset(CARDS)
+    piles = {one: state.piles.get(one, ()) for one in state.seats}
+    return kept(piles, {one: cards for one, cards in state.rests.items() if one != seat}, seat)
 
 
 def _outcome(attack: EnteredDuel) -> Text:
@@ -156,6 +183,29 @@ def _outcome(attack: EnteredDuel) -> Text:
     if "defender" in found.discarded:
         return Text("%(whom)s wins: both cards leave the game.", values)
     return Text("%(whom)s wins and puts the defending card back; the attacking card leaves the game.", values)
+
+
+def _doubts(state: TennoState) -> tuple[Text, ...]:
+    """Who cannot have had the card entered for him, which is not named: at the start three farmers lie (Setup)."""
+    if state.over or not state.way:
+        return ()
+    found = [
+        (attack.number, seat)
+        for attack in state.turn_attacks
+        for seat, cards in (
+            (attack.attacker, (attack.card,)),
+            (attack.defender, (attack.defense, "monk") if attack.monk else (attack.defense,)),
+        )
+        if not LAYOUT_AT_START.issuperset(cards) and state.farmers_only(seat, attack.number)
+    ]
+    return tuple(
+        Text(
+            "Duel %(number)s: the layout of %(who)s still was the three farmers of the start (Setup). Look again; if "
+            "another card was tapped, undo the duel.",
+            {"number": number, "who": seat},
+        )
+        for number, seat in found
+    )
 
 
 def _steps(state: TennoState) -> tuple[Text, ...]:

@@ -11,6 +11,8 @@ LEAST_PLAYERS, MOST_PLAYERS = 2, 7
 LAYOUT = 3
 """Cards lying before each player; at the start the three farmers, in any order (Setup)."""
 
+LAYOUT_AT_START = frozenset(("farmer-1", "farmer-2", "farmer-3"))
+
 
 @dataclass(frozen=True, slots=True)
 class TennoCard:

@@ -21,6 +21,16 @@ class TennoScore:
     tie_break: Mapping[str, int]
     ranking: tuple[tuple[str, ...], ...]
 
+    @property
+    def totals(self) -> Mapping[str, int]:
+        """The points that count: leaders who tie have those of hand and layout added."""
+        lead = max(self.points.values())
+        tied = [player for player, value in self.points.items() if value == lead]
+        more = tied if len(tied) > 1 else []
+        return {
+            player: value + (self.tie_break[player] if player in more else 0) for player, value in self.points.items()
+        }
+
 
 def score(captured: Cards, hands: Cards, layouts: Cards) -> TennoScore | Refusal:
     """Scores a finished game of the players named in `captured`; who holds nothing may be left out of the others.
@@ -56,6 +66,38 @@ def room(captured: Cards, player: str) -> Mapping[str, int]:
     others = Counter(card for whose, cards in captured.items() if whose != player for card in cards)
     most = {card: 1 if card == "shogun" else len(captured) - 1 for card in CARDS if card != "geisha"}
     return {card: max(min(most[card], len(captured) - others[card]), 0) for card in most}
+
+
+def owned(captured: Cards, rests: Cards) -> list[tuple[str, str]]:
+    """Who has a card in his pile that can be nobody's any more, as (player, card), the piles' order.
+
+    There is one of each in every set. A rival's card that still lies in his own hand or layout (`rests`, of those who
+    were counted) was never captured, and nobody captures his own.
+    """
+    found = []
+    for card in CARDS:
+        owners = [player for player in captured if card not in rests.get(player, ())]
+        piles = {player: [*pile].count(card) for player, pile in captured.items()}
+        every = sum(piles.values())
+        for player, times in piles.items():
+            if times and (every > len(owners) or times > len([one for one in owners if one != player])):
+                found.append((player, card))
+    return found
+
+
+def freed(captured: Cards, rests: Cards) -> list[str]:
+    """Who holds his Geisha although a Shogun lies in his pile: only she takes one, and then she leaves the game."""
+    return [player for player, cards in rests.items() if "geisha" in cards and "shogun" in captured.get(player, ())]
+
+
+def kept(captured: Cards, rests: Cards, player: str) -> frozenset[str]:
+    """The cards that this player's hand and layout can hold, beside the piles and what others still hold."""
+    own = tuple(rests.get(player, ()))
+    return frozenset(
+        card
+        for card in CARDS
+        if not (owned(captured, more := {**rests, player: (*own, card)}) or player in freed(captured, more))
+    )
 
 
 def missing(captured: Cards, hands: Cards, layouts: Cards, discarded: Sequence[str] = ()) -> Mapping[str, int]:

@@ -45,6 +45,8 @@ class Offer:
 
     acts: tuple[Instead, ...] = ()
     coins: Coins | None = None
+    anew: bool = True
+    """Whether its dice can be entered anew: a lot that the app drew was no throw."""
 
 
 class Pages:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from companion.play.game import Seat
 from companion.play.tables import LogEntry, Replacement, Table
+from companion.play.zipang.campaigns import LOT
 from companion.rules.zipang.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS, REMOVED
 from companion.web.games.cards import CardPages, Entry
 from companion.web.games.pages import Coins, Instead, Offer, instead
@@ -84,7 +85,8 @@ class ZipangPages(CardPages):
         return {"cards": CARDS, "removed": REMOVED, "few": 2, "some": 4}
 
     def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
-        return Offer(super().offer(table, line, data).acts, self._coins_after(table, line))
+        drawn = line.type == "roll" and len(data["faces"]) == LOT
+        return Offer(super().offer(table, line, data).acts, self._coins_after(table, line), not drawn)
 
     def _coins_after(self, table: Table, line: LogEntry) -> Coins | None:
         """Purses and pot to correct, where this entry ended a campaign or counted the coins after it."""

@@ -9,8 +9,13 @@
       .map((id) => id.trim())
       .filter(Boolean);
 
+  // A reload keeps what is laid but not sent, where the page gives it a name.
+  const shelf = (box) => `laid-${location.pathname}-${box.dataset.keep}`;
+
   function show(box) {
     const field = box.querySelector(`[name="${box.dataset.collect}"]`);
+    const kept = box.dataset.keep && !box.hasAttribute("data-ready") && sessionStorage.getItem(shelf(box));
+    if (kept) field.value = kept;
     const laid = split(field.value);
     box.toggleAttribute("data-ready", true);
     const tray = box.querySelector("[data-laid]");
@@ -49,12 +54,14 @@
     if (key.dataset.card) laid.push(key.dataset.card);
     else laid.splice(Number(key.dataset.place), 1);
     field.value = laid.join(",");
+    if (box.dataset.keep) sessionStorage.setItem(shelf(box), field.value);
     show(box);
   });
 
   // The next card of a stack lies above the one just tapped, also before the server has answered.
   document.addEventListener("tapped", (event) => {
     const { form } = event.detail;
+    for (const box of form.querySelectorAll("[data-keep]")) sessionStorage.removeItem(shelf(box));
     if (form.matches("[data-stack]")) form.elements.at.value = Number(form.elements.at.value) + 1;
     // A coin on its way is no longer chosen.
     if (form.id === "coins") form.reset();

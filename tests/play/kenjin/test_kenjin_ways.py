@@ -74,3 +74,38 @@ def test_a_table_older_than_the_ways_stays_what_it_was() -> None:
         table.do(seat, "choose", battlefield=KENJIN.view(table.state, None).draft.choices[0])
     assert ("a", "turn") in table.due()
     assert table.replayed() == table.state
+
+
+def test_the_next_game_keeps_the_oldest_player() -> None:
+    table = named(2, way="score")
+    table.do("a", "oldest", player="b")
+    started = KENJIN.start(KENJIN.again(table.state, table.setup))
+    assert not isinstance(started, Refusal)
+    assert started.oldest == "b"
+
+
+def test_who_begins_plays_here() -> None:
+    found = KENJIN.start({"players": 2, "begins": "d"})
+    assert isinstance(found, Refusal)
+    assert found.problems[0].path == "begins"
+
+
+def with_camp(way: str) -> Cardtable:
+    """A table where the Supply Camp lies."""
+    for face in range(10):
+        table = named(3, way=way)
+        table.do("a", "roll", step="tiles", faces=tuple((face + place) % 10 for place in range(16)))
+        if table.state.spot("supply-camp"):
+            return table
+    raise AssertionError("no draw had the Supply Camp")
+
+
+def test_where_only_winners_are_tapped_the_supply_camp_names_nothing() -> None:
+    table = with_camp("score")
+    winner = table.state.spot("supply-camp").between[0]
+    table.do("a", "quick", battlefield="supply-camp", winner=winner)
+    assert "supply" not in [kind for _, kind in table.due()]
+    assert KENJIN.view(table.state, None).supply is None
+    spot = next(spot for spot in table.state.spots if not spot.done and winner in spot.between)
+    table.do(winner, "lay", battlefield=spot.battlefield, card="peasant", at=0)
+    assert (winner, "supply") in table.due()

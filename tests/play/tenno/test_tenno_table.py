@@ -124,7 +124,7 @@ class Game:
         assert isinstance(found, TennoScore)
         assert result is not None
         assert result.places == found.ranking
-        assert dict(result.points) == found.points
+        assert dict(result.points) == found.totals
         assert all(player.check is None for player in TENNO.view(self.table.state, None).players)
 
 

@@ -92,3 +92,137 @@ def test_a_pile_has_room_for_what_others_left() -> None:
     assert room(piles, "c") == {**dict.fromkeys((c for c in CARDS if c != "geisha"), 2), "monk": 1, "shogun": 1}
     assert room({"a": [], "b": []}, "a") == dict.fromkeys((c for c in CARDS if c != "geisha"), 1)
     assert room({"a": ["ronin"], "b": ["ronin"], "c": ["ronin"]}, "a")["ronin"] == 1
+
+
+def _opened(card: str, defense: str) -> Cardtable:
+    """Duels of three players, after the first."""
+    table = Cardtable(TENNO, players=3, way="duels", **{"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"})
+    table.do("a", "duel", number=1, card=card, target="b", defense=defense)
+    return table
+
+
+def test_a_captured_card_neither_fights_nor_is_captured_again() -> None:
+    table = _opened("farmer-2", "farmer-1")
+    words = "Farmer 1 of Ben was captured by Ana in duel 1: look at the cards again"
+    assert words in table.refused("b", "duel", number=2, card="farmer-1", target="c", defense="farmer-2")
+    table.do("b", "duel", number=2, card="farmer-3", target="c", defense="farmer-1")
+    assert words in table.refused("c", "duel", number=3, card="farmer-2", target="b", defense="farmer-1")
+
+
+def test_a_prisoner_of_the_shogun_fights_no_more() -> None:
+    table = _opened("farmer-2", "shogun")
+    table.do("b", "duel", number=2, card="farmer-1", target="c", defense="farmer-1")
+    said = table.refused("c", "duel", number=3, card="farmer-3", target="a", defense="farmer-2")
+    assert "Farmer 2 of Ana was captured by Ben in duel 1" in said
+
+
+def test_a_card_that_left_the_game_fights_no_more() -> None:
+    table = _opened("farmer-2", "farmer-2")
+    said = table.refused("b", "duel", number=2, card="farmer-2", target="c", defense="farmer-1")
+    assert "Farmer 2 of Ben left the game in duel 1: look at the cards again" in said
+
+
+def test_a_monk_who_is_gone_helps_nobody() -> None:
+    table = _opened("daimyo", "monk")
+    said = table.refused("b", "duel", number=2, card="farmer-2", target="b", defense="farmer-1")
+    assert "Attack another player" in said
+    table.do("b", "duel", number=2, card="farmer-2", target="c", defense="farmer-1")
+    said = table.refused("c", "duel", number=3, card="farmer-3", target="b", defense="farmer-2", monk=True)
+    assert "Monk of Ben was captured by Ana in duel 1" in said
+
+
+def test_a_duel_with_a_card_that_cannot_lie_there_yet_is_doubted() -> None:
+    """At the start every layout is the three farmers; which card was tapped is not told."""
+    table = _opened("daimyo", "farmer-1")
+    doubts = [str(text) for text in TENNO.view(table.state, None).doubts]
+    assert doubts == [
+        "Duel 1: the layout of Ana still was the three farmers of the start (Setup). Look again; if another card was "
+        "tapped, undo the duel."
+    ]
+    table.do("b", "duel", number=2, card="samurai-7", target="a", defense="ronin")
+    assert TENNO.view(table.state, None).doubts == ()
+    table.do("c", "duel", number=3, card="farmer-1", target="b", defense="farmer-2")
+    assert TENNO.view(table.state, None).doubts == ()
+
+
+def test_the_next_game_begins_with_the_eldest_again() -> None:
+    table = Cardtable(TENNO, players=2, way="duels")
+    table.do("a", "turn", player="b")
+    table.do("b", "duel", number=1, card="farmer-2", target="a", defense="farmer-1")
+    started = TENNO.start(TENNO.again(table.state, table.setup))
+    assert not isinstance(started, Refusal)
+    assert started.turn == "b"
+
+
+def _tie(players: int, piles: dict[str, str]) -> Cardtable:
+    """A score-only table whose leaders tie."""
+    names = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"}
+    table = Cardtable(TENNO, players=players, way="score", **dict(list(names.items())[:players]))
+    for seat, cards in piles.items():
+        table.do(seat, "pile", cards=cards)
+    return table
+
+
+def test_who_lost_a_card_to_a_pile_does_not_hold_it() -> None:
+    table = _tie(2, {"a": "ninja,samurai-8", "b": "farmer-3,daimyo"})
+    keeps = TENNO.view(table.state, None).players[0].keeps
+    assert not keeps & {"farmer-3", "daimyo"}
+    assert "ninja" in keeps
+    said = table.refused("a", "rest", cards="daimyo,ninja")
+    assert "Daimyo in the pile of Ben can be nobody's: whoever had one holds it still" in said
+    table.do("a", "rest", cards="ninja,farmer-1")
+    assert "Ninja" in table.refused("b", "rest", cards="ninja")
+
+
+def test_a_card_that_all_rivals_hold_is_in_no_pile() -> None:
+    table = _tie(3, {"a": "samurai-7,samurai-8", "b": "samurai-7,samurai-8", "c": "daimyo"})
+    table.do("a", "rest", cards="daimyo")
+    assert "Daimyo in the pile of Chie" in table.refused("b", "rest", cards="daimyo")
+    table.do("b", "rest", cards="ninja")
+    assert TENNO.result(table.state) is not None
+
+
+def test_who_captured_a_shogun_has_no_geisha_left() -> None:
+    table = _tie(2, {"a": "shogun", "b": "daimyo,farmer-1"})
+    said = table.refused("a", "rest", cards="geisha")
+    assert "Ana captured a Shogun: only the Geisha takes him, and then she leaves the game." in said
+    assert "geisha" not in TENNO.view(table.state, None).players[0].keeps
+    table.do("b", "rest", cards="geisha")
+
+
+def test_hand_and_layout_that_differ_from_the_duels_are_named() -> None:
+    table = _opened("farmer-2", "farmer-2")
+    table.do("a", "finish")
+    for seat in "abc":
+        table.do(seat, "pile", cards="")
+    table.do("a", "rest", cards="farmer-2,farmer-1")
+    [said] = [player.rest_check for player in TENNO.view(table.state, None).players if player.rest_check]
+    assert str(said) == "By the duels entered, Farmer 2 fell and should not lie there."
+    table.do("a", "rest", cards="farmer-3,farmer-1")
+    assert str(TENNO.view(table.state, None).players[0].rest_check) == (
+        "By the duels entered, 10 cards should lie there, not 2."
+    )
+    table.do("a", "rest", cards=",".join(card for card in CARDS if card != "farmer-2"))
+    assert TENNO.view(table.state, None).players[0].rest_check is None
+
+
+def test_a_pile_of_the_duels_that_cannot_be_is_not_offered() -> None:
+    """A table older than the ways took the same card twice."""
+    table = Cardtable(TENNO, players=2)
+    table.do("a", "duel", number=1, card="samurai-7", target="b", defense="farmer-1")
+    table.do("b", "duel", number=2, card="farmer-2", target="a", defense="farmer-1")
+    table.do("a", "duel", number=3, card="samurai-7", target="b", defense="farmer-1")
+    table.do("a", "finish")
+    first, second = TENNO.view(table.state, None).players
+    assert str(first.doubt) == "Farmer 1 2 times: one of them is this player's own; look again."
+    assert second.doubt is None
+
+
+def test_a_tie_adds_hand_and_layout_to_the_points() -> None:
+    """The end page and the statistics show what was compared."""
+    table = _tie(3, {"a": "ninja", "b": "farmer-3,farmer-1", "c": "farmer-2"})
+    table.do("a", "rest", cards="samurai-7,monk")
+    table.do("b", "rest", cards="ninja,farmer-3")
+    result = TENNO.result(table.state)
+    assert result is not None
+    assert (result.places, dict(result.points)) == ((("a",), ("b",), ("c",)), {"a": 16, "b": 11, "c": 2})
