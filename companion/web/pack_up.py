@@ -81,6 +81,9 @@ def _unit(piece: PieceView) -> PackedUnit:
     left = Text("%(left)s of %(of)s", {"left": piece.miniatures, "of": piece.at_start})
     hurt = Text("%(wounds)s of %(vt)s", {"wounds": piece.accumulated_damage, "vt": piece.vitality})
     markers: list[Text] = [marker.label for marker in piece.markers]
+    if piece.off_table or not piece.standing:
+        markers = [Text("Off the table")] if piece.off_table else []
+    markers += [piece.fell_short] if piece.fell_short is not None else []
     markers += [Text("standard")] if piece.standard_bearer else []
     return PackedUnit(
         piece.unit_title,

@@ -94,6 +94,11 @@ class PieceView:
     cannot_strike: Text | None
     """What the table knows that keeps it from striking (11:4:2)."""
     cavalry: bool
+    off_table: bool
+    fell_short: Text | None
+    """That its charge fell short, this turn or the last."""
+    against: tuple[str, ...]
+    """The enemies it is in contact with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +181,24 @@ def piece_view(state: State, piece: Piece, seat: str | None) -> PieceView:
         shooters=tuple(_shooters(state, piece)),
         cannot_strike=Text("running away") if piece.facts.flees else None,
         cavalry=is_unit and "mounted" in profile.traits,
+        off_table=piece.off_table,
+        fell_short=_fell_short(state, piece),
+        against=tuple(_against(state, piece)),
     )
+
+
+def _fell_short(state: State, piece: Piece) -> Text | None:
+    turn = state.fell_short.get(piece.id)
+    if turn is None or not piece.standing:
+        return None
+    return Text("charged and fell short") if turn == state.turn else Text("charged last turn and fell short")
+
+
+def _against(state: State, piece: Piece) -> Iterator[str]:
+    for met in state.contacts:
+        enemy = state.piece(met.other if met.one == piece.id else met.one) if met.touches(piece.id) else None
+        if enemy is not None and enemy.id != piece.id and enemy.standing:
+            yield enemy.title
 
 
 def _has_ranged(piece: Piece, striker: str | None) -> bool:

@@ -179,7 +179,7 @@ class Kensei(ActGame[State]):
             return after
         for tidied in TIDIED:
             after = tidied(after)
-        return after
+        return met.newest(state, event, after)
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""

@@ -14,18 +14,18 @@ from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_vie
 from companion.play.kensei.after.death import DeathView, death_views
 from companion.play.kensei.after.owing import listed
 from companion.play.kensei.after.running import (
-    DICE,
     ChaseView,
     FlightView,
     FreeAttackView,
     RunView,
+    WaitView,
     chase_views,
     flight_views,
     free_attack_views,
     run_view,
 )
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
-from companion.play.kensei.ask.forest import UNHURRIED, first_of
+from companion.play.kensei.ask.forest import RUNS, UNHURRIED, first_of, meanwhile
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
@@ -83,6 +83,8 @@ class View:
     front: str
     """What this seat answers, or else watches, first: attack, honor, beside, run, charge, break,
     dash, command, first or nothing."""
+    waits: tuple[WaitView, ...]
+    """Dice the other side owes while this seat goes on with its orders."""
     owed: tuple[OwedView, ...]
     still_open: tuple[Refusal, ...]
     """What is still to be done before this phase is left."""
@@ -152,6 +154,7 @@ def view(state: State, seat: str | None) -> View:
         honor=honor_view(state, roll, seat) if (roll := _roll(state, seat)) else None,
         results=tuple(attack_view(state, c, seat) for c in state.chains if c.finished),
         front=_front(state, seat),
+        waits=tuple(_waits(state, seat)),
         still_open=tuple(still_open(state)) if state.begun and not state.over else (),
         only_moves_left=only_moves_left(state),
         owed=tuple(owed_view(state, roll) for roll in listed(state)),
@@ -163,7 +166,7 @@ def view(state: State, seat: str | None) -> View:
         chases=chase_views(state),
         free_attacks=free_attack_views(state),
         deaths=death_views(state),
-        run=run_view(state, seat),
+        run=run_view(state, ask) if (ask := first_of(state, seat)) else None,
         command=command_view(state),
         taisho=taisho_views(state),
         orders=orders_view(state, seat),
@@ -190,7 +193,8 @@ def _last(state: State) -> Chain | None:
 
 def _roll(state: State, seat: str | None) -> HonorRoll | None:
     """The open roll this seat has to do with first: its own before another's, one under way before a result."""
-    made = [roll for roll in state.rolls if roll.open]
+    apart = {ask.about for ask in meanwhile(state, seat)}
+    made = [roll for roll in state.rolls if roll.open and roll.id not in apart]
 
     def rank(roll: HonorRoll) -> tuple[bool, bool]:
         piece = state.piece(roll.piece)
@@ -207,13 +211,22 @@ def _just_ran(state: State) -> Iterator[Piece]:
             yield piece
 
 
+def _waits(state: State, seat: str | None) -> Iterator[WaitView]:
+    for ask in meanwhile(state, seat):
+        roll = state.roll(ask.about)
+        honor, run = (honor_view(state, roll, seat), None) if roll is not None else (None, run_view(state, ask))
+        waiting = honor.waiting if honor is not None else run.waiting if run is not None else None
+        if waiting is not None:
+            yield WaitView(ask.seat, ask.id, waiting, honor, run)
+
+
 def _front(state: State, seat: str | None) -> str:
     ask = first_of(state, seat)
-    if ask is None:
+    if ask is None or ask in meanwhile(state, seat):
         return ""
     if ask.kind in ("beside", "charge", "break", "dash") or ask.kind in UNHURRIED:
         return ask.kind
-    if ask.kind in DICE:
+    if ask.kind in RUNS:
         return "run"
     return "attack" if state.chain(ask.about) else "honor"
 

@@ -18,12 +18,13 @@ from companion.rules.kensei.turn.effects import Effect
 from companion.rules.text import Refusal, Text
 
 FRIENDS = "friends"
+NOTHING = "nothing"
 TOLD: tuple[End, ...] = tuple(end for end, how in ENDS.items() if not how.known)
 """What players say of a flight's end."""
 
 
 class MetData(Data):
-    """`what` is one of the ends, or `friends` with the piece that was run through; `on`: it did, or did not."""
+    """`what` is an end, `friends` with the piece that was run through, or `nothing`; `on`: it did, or did not."""
 
     flight: str
     what: str
@@ -46,12 +47,14 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     runner = state.piece(flight.piece)
     if runner is None or not _may_meet(state, runner) or not flight.ran:
         return ()
+    clear = MetView(NOTHING, "", Text("nothing in its way"), flight.end is None and not flight.through)
     ends = (MetView(end, "", ENDS[end].label, flight.end == end) for end in TOLD)
     passed = (
         MetView(FRIENDS, friend.id, Text("through %(unit)s", {"unit": friend.title}), friend.id in flight.through)
         for friend in friends(state, runner)
+        if not friend.facts.flees or friend.id in flight.through
     )
-    return (*ends, *passed)
+    return (clear, *ends, *passed)
 
 
 def _may_meet(state: State, runner: Piece) -> bool:
@@ -74,15 +77,38 @@ def _met(state: State, event: Event, data: MetData) -> State | Refusal:
     if not _may_meet(state, runner):
         words_ = Text("%(unit)s does not run away: mark it as running away first.", {"unit": runner.title})
         return Refusal(words_, "11:4:4")
+    if data.what == NOTHING:
+        return _clear(state, flight)
     if data.what == FRIENDS:
         return _through(state, flight, runner, data)
     end = next((one for one in TOLD if one == data.what), None)
     if end is None:
-        values = {"known": ", ".join((*TOLD, FRIENDS))}
+        values = {"known": ", ".join((*TOLD, FRIENDS, NOTHING))}
         return Refusal(Text("A flight may meet one of these: %(known)s.", values), "11:4:5")
     flight = replace(flight, end=end if data.on else None)
     state = state.with_flight(flight)
     return gone(state, flight) if data.on and ENDS[end].destroyed else state
+
+
+def _clear(state: State, flight: Flight) -> State:
+    """Nothing stood in its way after all."""
+    state = state.with_flight(replace(flight, end=None, through=()))
+    for friend in flight.through:
+        state = _run_through(state, friend)
+    return state
+
+
+def newest(before: State, event: Event, after: State) -> State:
+    """With the flight that has just run, until its side does anything else than say what it met."""
+    ran = {(one.id, one.faces, one.cm, one.further) for one in before.flights}
+    now = [one.id for one in after.flights if one.ran and (one.id, one.faces, one.cm, one.further) not in ran]
+    if now:
+        return replace(after, newest_flight=now[-1])
+    flight = after.flight(after.newest_flight)
+    runner = None if flight is None else after.piece(flight.piece)
+    if runner is not None and (event.seat != runner.seat or event.type in ("met", "stopped")):
+        return after
+    return replace(after, newest_flight="") if after.newest_flight else after
 
 
 def _through(state: State, flight: Flight, runner: Piece, data: MetData) -> State | Refusal:

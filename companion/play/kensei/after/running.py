@@ -10,18 +10,17 @@ from companion.play.kensei.after.flight import chase_of, free_attacks
 from companion.play.kensei.after.met import MetView, meetings
 from companion.play.kensei.after.pursuit import ask_words, dice
 from companion.play.kensei.after.stopped import StopView, stops
-from companion.play.kensei.ask.forest import first_of
+from companion.play.kensei.after.view import HonorView
+from companion.play.kensei.ask.forest import RUNS
 from companion.play.kensei.ask.view import Die
 from companion.play.kensei.fighters import body
 from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, State
 from companion.rules.kensei.after.flight import ENDS, EndWords
 from companion.rules.kensei.after.honor import flight_cm, flight_dice
 from companion.rules.kensei.after.pursuit import chance
 from companion.rules.text import Text
-
-DICE: tuple[AskKind, ...] = ("pursuit", "further", "again", "escape")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +61,17 @@ class RunView:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitView:
+    """Dice the other side owes beside this seat's own acts: those of an honor roll, or of who runs."""
+
+    seat: str
+    step_id: str
+    waiting: Text
+    honor: HonorView | None
+    run: RunView | None
+
+
+@dataclass(frozen=True, slots=True)
 class FlightView:
     """A flight of this turn once its dice are thrown, and what came of it."""
 
@@ -74,6 +84,8 @@ class FlightView:
     end: EndWords | None
     meetings: tuple[MetView, ...]
     stops: tuple[StopView, ...]
+    newest: bool
+    """Its side has done nothing else since it ran."""
 
 
 def chase_views(state: State) -> tuple[ChaseView, ...]:
@@ -104,10 +116,9 @@ def free_attack_views(state: State) -> tuple[FreeAttackView, ...]:
     )
 
 
-def run_view(state: State, seat: str | None) -> RunView | None:
-    """The dice this seat throws or watches first, where they are a pursuit's."""
-    ask = first_of(state, seat)
-    if ask is None or ask.kind not in DICE:
+def run_view(state: State, ask: Ask) -> RunView | None:
+    """The dice that are asked, where they are a flight's or a pursuit's."""
+    if ask.kind not in RUNS:
         return None
     count = dice(state, ask)
     flight = state.flight(ask.about)
@@ -142,6 +153,7 @@ def _flight(state: State, flight: Flight) -> FlightView:
         end=ENDS[flight.end] if flight.end else None,
         meetings=meetings(state, flight),
         stops=tuple(stops(state, flight)),
+        newest=flight.id == state.newest_flight,
         chases=tuple(_chase(state, ask) for ask in state.asks if ask.kind == "chase" and ask.about in names),
     )
 

@@ -6,6 +6,8 @@ from companion.play.kensei.state import Ask, AskKind, State
 
 CHOICES: tuple[AskKind, ...] = ("react", "chase", "death", "follow")
 """Answered by a choice, while other dice may fall."""
+RUNS: tuple[AskKind, ...] = ("pursuit", "further", "again", "escape")
+"""Dice of who runs away or pursues."""
 UNHURRIED: frozenset[AskKind] = frozenset({"command", "first", "strategic", "ground", "advantage"})
 """Asked and never demanded: whatever else is asked comes before them."""
 
@@ -15,6 +17,13 @@ def urgent(state: State) -> tuple[Ask, ...]:
     waiting = {ask.parent for ask in state.asks}
     asks = (ask for ask in state.asks if ask.id not in waiting and not is_listed(state, ask))
     return tuple(sorted(asks, key=lambda ask: ask.kind in UNHURRIED))
+
+
+def meanwhile(state: State, seat: str | None) -> tuple[Ask, ...]:
+    """Dice the other side throws while this seat goes on with its orders: honor and flights. A strike is waited for."""
+    if seat is None or state.phase != "orders" or state.running is not None:
+        return ()
+    return tuple(ask for ask in urgent(state) if ask.seat != seat and (ask.kind in RUNS or state.roll(ask.about)))
 
 
 def is_listed(state: State, ask: Ask) -> bool:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from companion.play.game import Due
 from companion.play.kensei.after.death import DeathView
-from companion.play.kensei.after.running import ChaseView, FlightView, FreeAttackView
+from companion.play.kensei.after.running import ChaseView, FlightView, FreeAttackView, WaitView
 from companion.play.kensei.after.view import OwedView
 from companion.play.kensei.board import PieceView, Shooter, of_seat
 from companion.play.kensei.fight.view import AttackView
@@ -123,6 +123,8 @@ class ChooseView:
     sentence: Text | None = None
     winner: str = ""
     """Who has won, or "draw": all that is left is to say so."""
+    waits: tuple[WaitView, ...] = ()
+    """Dice of the other side, beside which all of this goes on."""
     command: CommandView | None = None
     coming: Text | None = None
     beside: tuple[AttackView, ...] = ()
@@ -186,6 +188,7 @@ def _free(view: View, seat: str, mine: Collection[str], act: Due | None, step: s
         baton=led is not None and led.seat == seat,
         speaker=seat,
         sentence=_sentence(view, act, at_once, owed, orders),
+        waits=view.waits,
         command=None if owed or beside else view.command,
         coming=view.coming,
         beside=beside,
@@ -258,9 +261,8 @@ def _runaways(view: View, mine: Collection[str], said: str | None) -> Iterator[R
 
 
 def _on_their_way(view: View, seat: str) -> Iterator[FlightView]:
-    """The flight of the roll whose result is shown, where it is this seat's."""
-    if view.honor is not None and view.honor.done:
-        yield from (one for one in of_seat(view.flights, seat) if one.piece == view.honor.piece.id)
+    """The newest flight, where it is this seat's and it has done nothing since."""
+    yield from (one for one in of_seat(view.flights, seat) if one.newest)
 
 
 # ---- what may be chosen at any time

@@ -31,6 +31,8 @@ class EndingView:
 
     off: tuple[tuple[Marker, tuple[str, ...]], ...]
     """Each marker that comes off, and beside whom it lies."""
+    fell_short: tuple[str, ...]
+    """Whose charge fell short in it: that counts in the next turn (9:5:7, K54)."""
     turned: tuple[str, ...]
     """Beside whom the run-away marker is turned over."""
 
@@ -49,8 +51,9 @@ def ending(state: State) -> EndingView | None:
         return None
     after = next_turn(state)
     pairs = [(piece, now) for piece in state.pieces if piece.standing and (now := after.piece(piece.id))]
+    short = [was.title for was, _ in pairs if state.fell_short.get(was.id) == state.turn]
     turned = [was.title for was, now in pairs if TURNED[0].shown(state, was) and TURNED[1].shown(after, now)]
-    return EndingView(tuple(_off(state, after, pairs)), tuple(turned))
+    return EndingView(tuple(_off(state, after, pairs)), tuple(short), tuple(turned))
 
 
 def _off(state: State, after: State, pairs: list[tuple[Piece, Piece]]) -> Iterator[tuple[Marker, tuple[str, ...]]]:
