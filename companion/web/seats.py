@@ -45,8 +45,8 @@ class SeatsLook(regions.Look):
     """Seats it took itself, not beside another phone."""
     presence: tuple[tuple[str, Where], ...]
     """Where the phone that took each seat is."""
-    beside: tuple[tuple[str, str, Where], ...]
-    """Of every further phone its seat, who plays on it, and where it is."""
+    beside: tuple[tuple[str, str, Where, bool], ...]
+    """Of every further phone its seat, who plays on it, where it is, and whether it is this one."""
     tried: Tried | None = None
     known: tuple[str, ...] = ()
     """Names that this phone is offered: of players at its own tables."""
@@ -67,7 +67,9 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
         tuple(seat.seat for seat in table.seats if phone is not None and seat.device == phone),
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
         tuple(
-            (seat.seat, one.player, presence.of(table.id, one.device)) for seat in table.seats for one in seat.partners
+            (seat.seat, one.player, presence.of(table.id, one.device), one.device == phone)
+            for seat in table.seats
+            for one in seat.partners
         ),
         tried,
         _offered(table),
@@ -87,6 +89,7 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
     values = {
         "table": table,
         "mine": look.mine,
+        "holds": look.holds,
         "beside": look.beside,
         "device": look.device,
         "seats": [seat for seat in table.seats if seat.seat in playing],
@@ -110,9 +113,13 @@ def show(table_id: str) -> Response:
 
 @bp.get("/t/<table_id>/seats/now")
 def now(table_id: str) -> Response:
-    """Who has come or gone since the phone last looked."""
+    """Who has come or gone since the phone last looked. A phone that waited for a seat goes to the table with it."""
     table = _seen(table_id)
     look = _look_of(table)
+    if look.mine and request.args.get("waits") == "yes":
+        response = no_store(Response(status=204))
+        response.headers["X-Next"] = url_for("table.show", table_id=table_id)
+        return response
     if request.if_none_match.contains_weak(look.tag):
         return frame.next_told(no_store(Response(status=304)), table)
     response = regions.swap(_RENDERED.of(look, table), "", look, table.seq)
@@ -152,8 +159,8 @@ def _page(table_id: str, problem: str = "", status: int = 200, tried: Tried | No
     html = render_template(
         "seats.html",
         table=table,
-        mine=look.mine,
         holds=look.holds,
+        waits="yes" if look.device and not look.mine else None,
         regions={region.name: region.markup() for region in _RENDERED.of(look, table)},
         version=look.tag,
         invitation=address,

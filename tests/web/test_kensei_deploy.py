@@ -177,3 +177,30 @@ def test_one_phone_for_both_says_it_for_each(app: Flask) -> None:
     assert "Ben has deployed" in page(phone) or "We have deployed" in page(phone)
     phone.act("deployed", seat="b")
     assert "<b>Turn 1</b>" in page(phone)
+
+
+def test_what_is_sealed_stands_once_on_its_own_page_and_its_form_is_another(app: Flask) -> None:
+    sitting = deploying(app)
+    before = re.findall(r'id="(seal-new-\d+)"', page(sitting.ben))
+    sitting.ben.act("seal", text="Kamari behind the mill")
+    shown = page(sitting.ben)
+    assert shown.count(f"Seal {sitting.state.seals[0].seal}") == 1
+    assert before != re.findall(r'id="(seal-new-\d+)"', shown), "what was open is not opened again"
+    assert page(sitting.ana).count(f"Seal {sitting.state.seals[0].seal}") == 1
+
+
+def test_a_tie_and_who_deploys_first_are_told_in_the_panel(app: Flask) -> None:
+    sitting = deploying(app)
+    ana, ben = sitting.ana, sitting.ben
+    ana.act("pad", step="deploy.ground.a", die=0, face=9)
+    ben.act("pad", step="deploy.ground.b", die=0, face=1)
+    ana.act("pad", step="deploy.advantage.a", die=0, face=5)
+    ben.act("pad", step="deploy.advantage.b", die=0, face=5)
+    steps = [ask.id for ask in sitting.state.asks]
+    for phone in (ana, ben):
+        assert "A tie: both roll again. Advantage roll" in page(phone)
+    ana.act("pad", step=steps[0], die=0, face=1)
+    ben.act("pad", step=steps[1], die=0, face=9)
+    for phone in (ana, ben):
+        panel = page(phone).split('class="act-facts"')[1].split("</div>")[0]
+        assert "Ben deploys first, up to" in panel

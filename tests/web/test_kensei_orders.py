@@ -141,7 +141,7 @@ def test_a_charge_that_was_undone_is_a_sentence_to_who_still_answers_it(sitting:
     assert sitting.state.charges == ()
     answer = sitting.ben.tap("react", step=f"{CHARGE}.react", what="flee")
     assert answer.status_code in (409, 422)
-    assert "already past" in notice(answer)
+    assert "That charge was taken back or is over: nothing is left to react to." in notice(answer)
     assert ">march<" in row(sitting.ben, "b2"), "what it drafted meanwhile is still there"
 
 

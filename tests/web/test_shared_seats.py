@@ -97,3 +97,21 @@ def test_a_partner_gives_his_place_up_and_sees_nothing_more(app: Flask) -> None:
     assert cleo.post("/leave", seat="a").status_code == 303
     assert 'id="p-a1"' not in cleo.get().text
     assert 'id="p-a1"' in sitting.ana.get().text
+
+
+def test_who_is_let_in_is_sent_to_the_table_and_named_as_this_phone(app: Flask) -> None:
+    sitting = Sitting(app)
+    cleo = Phone(app.test_client(), sitting.id, "a")
+    cleo.post("/ask", seat="a", player="Cleo", together="yes")
+    waiting = cleo.get("/seats").text
+    assert "seats/now?waits=yes" in waiting
+    assert "X-Next" not in cleo.get("/seats/now?waits=yes").headers
+    sitting.ana.post("/answer", ask=sitting.table.asks[0].id, allow="yes", key="answer-of-ana")
+    assert cleo.get("/seats/now?waits=yes").headers["X-Next"] == f"/t/{sitting.id}"
+    shown = cleo.get("/seats").text
+    assert "To the table" in cleo.get("/seats/now").text, "a page that stays says it too"
+    assert "waits=yes" not in shown
+    assert "Watch without a seat" not in shown
+    assert shown.index("To the table") < shown.index('class="seats"')
+    assert re.findall(r"<b>(\w+)</b> · this phone", shown) == ["Cleo"]
+    assert re.findall(r"<b>(\w+)</b> · this phone", sitting.ana.get("/seats").text) == ["Ana"]

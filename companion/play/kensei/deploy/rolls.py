@@ -35,6 +35,7 @@ class DeployFirstData(Data):
 
 ATTRIBUTES: Mapping[AskKind, Attribute] = {"ground": "hr", "advantage": "ki"}
 """What the generals add to each roll."""
+TIE = Text("A tie: both roll again.")
 
 
 def tidied(state: State) -> State:
@@ -84,6 +85,13 @@ def total_of(state: State, kind: AskKind, seat: str) -> int | None:
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+    asked, others = _first_words(state, ask)
+    if ask.about == f"deploy.{ask.kind}":
+        return asked, others
+    return joined([TIE, asked]), joined([TIE, others])  # only a tie asks a second time
+
+
+def _first_words(state: State, ask: Ask) -> tuple[Text, Text]:
     values = {"side": player_first(ask.seat), "number": number_of(state, ask.kind, ask.seat).value}
     if ask.kind == "ground":
         return (
@@ -127,7 +135,7 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
         else Text("Advantage roll of %(side)s: %(die)s and KI %(number)s, %(total)s.", values)
     ]
     if roll.id != roll_of(before, ask.kind).id:
-        told.append(Text("A tie: both roll again."))
+        told.append(TIE)
     elif roll.winner and ask.kind == "ground":
         told.append(Text("%(side)s takes a side of the table.", {"side": player_first(roll.winner)}))
     elif roll.winner:

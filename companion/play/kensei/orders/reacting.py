@@ -10,7 +10,6 @@ from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
 from companion.play.kensei.ask.pad import PadData, RollData
@@ -29,6 +28,7 @@ from companion.rules.text import Refusal, Text, player_at
 
 RULE = "9:5:6"
 OVER = Text("That charge is over, or was taken back: look at the table as it is now.")
+GONE = Text("That charge was taken back or is over: nothing is left to react to.")
 PRICE: dict[React, int] = {"withstand": 0, "shoot": 1, "counter": 1, "flee": 0}
 
 
@@ -166,7 +166,7 @@ def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
     ask = ask_at(state, data.step)
     charge = charge_of(state, ask.about) if ask is not None and ask.kind == "react" else None
     if ask is None or charge is None:
-        return Refusal(PAST, RULE)
+        return Refusal(GONE, RULE)
     if event.seat != ask.seat:
         return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
     piece = state.piece(charge.target)
