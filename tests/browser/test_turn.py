@@ -36,7 +36,7 @@ def test_the_commandment_roll_takes_a_tap_each_and_one_choice(app: Flask, hands:
     ben.faces(10)
     ben.told("You have the command. Who acts first?")
     ben.press("They act first")
-    ana.told("Orders: move, shoot, say who is in contact, or end the phase.")
+    ana.told("Your orders: open a unit, tap what it does, announce.")
     assert battle.state.first == "a"
     assert sum(count()[0] for count in counts) == 3
     assert [count()[1] for count in counts] == [0, 0], "no key of a keyboard"
@@ -53,7 +53,7 @@ def test_one_phone_goes_from_die_to_die_to_choice(app: Flask, hands: Callable[[]
         one.faces(face)
     one.told("You have the command. Who acts first?")
     one.press("You act first")
-    one.told("Orders: move, shoot, say who is in contact, or end the phase.")
+    one.told("Your orders: open a unit, tap what it does, announce.")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)])
@@ -99,7 +99,7 @@ def test_two_taps_call_a_unit_back_and_one_ends_the_battle(app: Flask, hands: Ca
     ana.press("Call back: 1 point", exact=False)
     ana.told("Call Katana Samurai back: 1 die, 4 or less.")
     ana.faces(2)
-    ana.told("Orders: move, shoot, say who is in contact, or end the phase.")
+    ana.told("Your orders: open a unit, tap what it does, announce.")
     assert taps() == (2, 0)
     battle.act("b", "off-table", piece="b1")
     for phase in ("orders", "combat"):

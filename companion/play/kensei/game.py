@@ -44,7 +44,7 @@ from companion.play.kensei.orders import (
 )
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
-from companion.play.kensei.turn import command, edge, ending, phases, taisho
+from companion.play.kensei.turn import command, edge, ending, phases, taisho, whose
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.victory import LAST_TURN
 from companion.rules.text import Problem, Refusal, Text, player_first, refuse
@@ -245,14 +245,9 @@ class Kensei(ActGame[State]):
         return (*found, *taisho.dues(state))
 
     def _free(self, state: State) -> tuple[Due, ...]:
-        first = state.first
-        words = phases.PHASE_ACTS[state.phase]
-        if (ends := ending.ending(state)) is not None and not state.owed:
-            names = {"turn": state.turn}
-            words = Text("Turn %(turn)s ends: take these markers off.", names)
-            if not ends.off:
-                words = Text("Turn %(turn)s ends.", names)
-        return tuple(Due(seat, "choose", words) for seat in (first, other(first)))
+        first = whose.acts_now(state) or state.first
+        ends = ending.words(state)
+        return tuple(Due(seat, "choose", ends or whose.sentence(state, seat)) for seat in (first, other(first)))
 
     def view(self, state: State, seat: str | None) -> views.View:
         return views.view(state, seat)

@@ -37,8 +37,9 @@ from companion.play.kensei.muster.sides import leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Chain, HonorRoll, State
+from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
-from companion.play.kensei.turn.phases import PHASE_ACTS, PHASE_NAMES, only_moves_left, still_open
+from companion.play.kensei.turn.phases import PHASE_NAMES, only_moves_left, still_open
 from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.rules.text import Refusal, Text
@@ -56,7 +57,13 @@ class View:
     phase: str
     phase_name: Text
     phase_act: Text
-    """What the phase is about."""
+    """What the phase is about for this seat."""
+    acts_now: str
+    """Whose orders it is, or whose choice of combat; empty where it is nobody's."""
+    unfinished: Text | None
+    """Whose orders would be left behind with the phase, where they are not this seat's."""
+    all_carried_out: bool
+    """All orders of both sides are given and carried out."""
     first: str
     commanding: str
     """Who has the command of the turn (7:4:2)."""
@@ -139,7 +146,10 @@ def view(state: State, seat: str | None) -> View:
         turn=state.turn,
         phase=state.phase,
         phase_name=PHASE_NAMES[state.phase],
-        phase_act=PHASE_ACTS[state.phase],
+        phase_act=whose.sentence(state, seat),
+        acts_now=whose.acts_now(state),
+        unfinished=whose.unfinished(state, seat),
+        all_carried_out=whose.all_carried_out(state),
         first=state.first,
         commanding=state.commanding,
         over=state.over,

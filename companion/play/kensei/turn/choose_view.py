@@ -30,6 +30,7 @@ NEXT_PHASE: dict[str, Text] = {
     "resolution": Text("Next turn"),
 }
 """Where the key that leaves a phase leads."""
+PLAY_ON = Text("Play on anyway")
 
 What = Literal["mourn", "react", "follow", "strike", "chase"]
 About = DeathView | ReactView | FollowView | FreeAttackView | ChaseView
@@ -104,6 +105,12 @@ class LeaveView:
     """Whose moves are all of it: the key says that they are made."""
     left: Text | None
     """Combats that are still to be fought."""
+    unfinished: Text | None
+    """Whose orders it would leave behind."""
+    undone: tuple[Refusal, ...]
+    """What is lost with the turn."""
+    primary: bool
+    """It is what comes next."""
 
     @property
     def anyway(self) -> bool:
@@ -146,18 +153,25 @@ class ChooseView:
     """There are seals that it may open."""
     ending: EndingView | None = None
     """What ends with the turn; it is left by the key under that."""
+    next_turn: Text = NEXT_PHASE["resolution"]
+    """What that key says."""
     leave: LeaveView | None = None
 
 
 def choose_view(view: View, seat: str | None, mine: Collection[str], act: Due | None) -> ChooseView:
     """What `seat` may choose on a phone that holds the seats `mine` and shows `act`; None watches."""
     led = act if act is not None and act.kind in ("initiative", "duel", "strike") else None
-    step = led.step if led is not None else f"choose-{view.turn}-{view.phase}"
+    step = led.step if led is not None else _step(view)
     if seat is None:
         return ChooseView(step)
     if view.winner:
         return _won(view, seat, step)
     return _free(view, seat, mine, act, step, led)
+
+
+def _step(view: View) -> str:
+    """Another one when the orders, or the choice of a combat, pass to the other side: the panel says so at once."""
+    return "-".join(("choose", str(view.turn), view.phase, *([view.acts_now] if view.acts_now else ())))
 
 
 def _won(view: View, seat: str, step: str) -> ChooseView:
@@ -182,12 +196,14 @@ def _free(view: View, seat: str, mine: Collection[str], act: Due | None, step: s
     beside, orders = _beside(view, seat), order_acts(view.orders, seat)
     at_once = tuple(_at_once(view, seat, said=not beside))
     owed = tuple(_owed(view, seat, said=not (beside or at_once or led)))
-    ending = view.ending if not view.still_open and not beside else None
+    ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
+    sentence = _sentence(view, act, at_once, owed, orders)
+    of_phase = sentence == view.phase_act
     return ChooseView(
         step,
-        baton=led is not None and led.seat == seat,
-        speaker=seat,
-        sentence=_sentence(view, act, at_once, owed, orders),
+        baton=led.seat == seat if led is not None else of_phase and view.acts_now == seat,
+        speaker=(view.acts_now or seat) if of_phase else seat,
+        sentence=sentence,
         waits=view.waits,
         command=None if owed or beside else view.command,
         coming=view.coming,
@@ -204,6 +220,7 @@ def _free(view: View, seat: str, mine: Collection[str], act: Due | None, step: s
         rolls=tuple(piece for piece in view.pieces if piece.standing),
         seals=_has_seals(view, seat),
         ending=ending,
+        next_turn=_next_label(view),
         leave=_leave(view) if ending is None else None,
     )
 
@@ -297,7 +314,7 @@ def _leave(view: View) -> LeaveView:
         left = counted(
             "%(num)s combat is still to be fought.", "%(num)s combats are still to be fought.", view.combats.left
         )
-    label = Text("Leave the phase anyway") if view.still_open else NEXT_PHASE[view.phase]
+    label = Text("Leave the phase anyway") if view.still_open else _next_label(view)
     if view.only_moves_left:
         label = Text("All moved: to the combat phase")
     return LeaveView(
@@ -306,4 +323,13 @@ def _leave(view: View) -> LeaveView:
         reasons=view.still_open,
         moved=view.only_moves_left,
         left=left,
+        unfinished=view.unfinished,
+        undone=view.ending.undone if view.ending is not None else (),
+        primary=view.all_carried_out and not view.still_open and not view.winner,
     )
+
+
+def _next_label(view: View) -> Text:
+    """Where the key leads; once the battle is at its end, that it goes on all the same."""
+    at_end = view.phase == "resolution" and (view.winner or (view.ending is not None and view.ending.last))
+    return PLAY_ON if at_end else NEXT_PHASE[view.phase]

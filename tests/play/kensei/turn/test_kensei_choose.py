@@ -122,12 +122,12 @@ def test_orders_say_the_next_thing_of_their_turn() -> None:
     def said() -> str:
         return str(panel(field, "a").sentence)
 
-    assert said() == "Orders: move, shoot, say who is in contact, or end the phase."
+    assert said() == "Your orders: open a unit, tap what it does, announce."
     field.act("a", "order", piece="a2", do="advance")
     assert said() == "1 unit has an order: announce it."
     field.act("a", "order", piece="a3", do="advance")
     assert said() == "2 units have orders: announce them."
-    assert str(panel(field, "b").sentence) == "Orders: move, shoot, say who is in contact, or end the phase."
+    assert str(panel(field, "b").sentence) == "Side A gives orders. Draft yours meanwhile."
     field.act("a", "announce")
     assert said() == "Carry out what is announced."
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")

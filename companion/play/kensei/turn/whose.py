@@ -1,0 +1,103 @@
+"""Whose orders, or whose choice of combat, it is: derived from what lies open, never from what is drafted (7:4:2)."""
+
+from __future__ import annotations
+
+from companion.play.kensei.combat import listing, strikes
+from companion.play.kensei.orders import acting
+from companion.play.kensei.orders.breaking import side_of_hero
+from companion.play.kensei.orders.characters_view import hero_nexts
+from companion.play.kensei.orders.reacting import able, charge_of
+from companion.play.kensei.orders.words import side_of
+from companion.play.kensei.pieces import SEATS, other
+from companion.play.kensei.state import Ask, State
+from companion.play.kensei.turn.phases import PHASE_ACTS
+from companion.rules.text import Text, player_at, player_first
+
+OWN = Text("Your orders: open a unit, tap what it does, announce.")
+DONE = Text("All orders are carried out: on to the combats.")
+
+
+def _led(state: State) -> bool:
+    """Whether the table says who acts first: an old one does not."""
+    return bool(state.battle) and state.begun and not state.over
+
+
+def acts_now(state: State) -> str:
+    """The seat that orders, or chooses the next combat; empty where that is nobody's, or nobody can say."""
+    if not _led(state):
+        return ""
+    if state.phase == "combat":
+        under_way = any(not strikes.is_done(state, one) for one in state.melees)
+        return listing.chooser(state) if listing.left(state) and not under_way else ""
+    return _orders(state) if state.phase == "orders" and not state.orders_hidden else ""
+
+
+def all_carried_out(state: State) -> bool:
+    """Both sides have ordered, and nothing announced is left open."""
+    led = _led(state) and state.phase == "orders" and not state.orders_hidden
+    return led and not _commanding(state) and not _orders(state)
+
+
+def _orders(state: State) -> str:
+    """Who has announced orders open, the first side before the other; then who has announced none yet."""
+    if _commanding(state):
+        return ""
+    turns = ("b", "a") if state.first == "b" else SEATS
+    opened = (seat for seat in turns if _open(state, seat))
+    silent = (seat for seat in turns if not _has_ordered(state, seat))
+    return next(opened, None) or next(silent, "")
+
+
+def _commanding(state: State) -> bool:
+    """The Commandment roll is still asked, and nobody orders without it."""
+    asked = any(ask.kind in ("command", "first") for ask in state.asks)
+    return asked and not any(plan.announced for plan in state.plans)
+
+
+def _open(state: State, seat: str) -> bool:
+    shot = state.running
+    if shot is not None and side_of(state, shot.attacker) == seat:
+        return True
+    plans = (*acting.open_plans(state, seat), *(one for one in hero_nexts(state) if one.seat == seat))
+    return bool(plans) or any(_ordered_by(state, ask) == seat for ask in state.asks)
+
+
+def _ordered_by(state: State, ask: Ask) -> str:
+    """Whose order it came of: a reaction belongs to the charge, and who follows to the breaking away."""
+    if ask.kind in ("react", "charge"):
+        charge = charge_of(state, ask.about)
+        piece = state.piece(charge.piece) if charge is not None else None
+        return piece.seat if piece is not None else ""
+    away = next((one for one in state.breakaways if one.id == ask.about), None)
+    return side_of_hero(state, away) if away is not None and ask.kind in ("break", "dash", "follow") else ""
+
+
+def _has_ordered(state: State, seat: str) -> bool:
+    """It has announced something; or there is nobody it could order: all fight, or run away."""
+    if any(plan.announced and side_of(state, plan.piece) == seat for plan in state.plans):
+        return True
+    engaged = {one for met in state.contacts for one in (met.one, met.other)}
+    return all(piece.id in engaged for piece in state.of(seat) if able(piece))
+
+
+def sentence(state: State, seat: str | None) -> Text:
+    """What the phase is about for this seat, where nothing is asked of it."""
+    whose = acts_now(state)
+    if all_carried_out(state):
+        return DONE
+    if not whose:
+        return PHASE_ACTS[state.phase]
+    name = {"side": player_first(whose)}
+    if state.phase == "combat":
+        if whose == seat:
+            return Text("Combat: you say which is fought next.")
+        return Text("Combat: %(side)s says which is fought next.", {"side": player_at(whose)})
+    return OWN if whose == seat else Text("%(side)s gives orders. Draft yours meanwhile.", name)
+
+
+def unfinished(state: State, seat: str | None) -> Text | None:
+    """What this seat is told before it leaves the orders of the other behind."""
+    whose = acts_now(state)
+    if state.phase != "orders" or seat is None or whose != other(seat):
+        return None
+    return Text("%(side)s has not finished giving orders.", {"side": player_first(whose)})
