@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from companion.play.game import Event, How, Line
-from companion.rules.text import PlayerName, Term, Text
+from companion.rules.text import Numbered, PlayerName, Term, Text
 
 _TEXT = "text"
 _VALUES = "values"
 _MANY = "many"
 _TERM = "term"
+_NUMBER = "number"
 _SEAT = "seat"
 
 
@@ -23,6 +24,8 @@ def encode(value: Any) -> Any:
         if isinstance(value, PlayerName):
             kept[_SEAT] = value.seat
         return {**kept, _MANY: value.many} if value.many else kept
+    if isinstance(value, Numbered):
+        return {_TERM: str(value.name), _NUMBER: value.number}
     if isinstance(value, Term):
         return {_TERM: str(value)}
     if isinstance(value, bool | int | float | str) or value is None:
@@ -35,7 +38,7 @@ def encode(value: Any) -> Any:
 def decode(value: Any) -> Any:
     """The value back from `encode`."""
     if isinstance(value, dict) and _TERM in value:
-        return Term(value[_TERM])
+        return Numbered(value[_TERM], value[_NUMBER]) if _NUMBER in value else Term(value[_TERM])
     if isinstance(value, dict):
         values = {name: decode(inner) for name, inner in value[_VALUES].items()}
         if _SEAT in value:

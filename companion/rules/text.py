@@ -13,6 +13,22 @@ class Term(str):
     __slots__ = ()
 
 
+class Numbered(Term):
+    """A name of the books' tables with the number that tells one of that name from another: "Katana Samurai 2"."""
+
+    __slots__ = ("name", "number")
+    name: Term
+    number: int
+
+    def __new__(cls, name: str, number: int) -> Numbered:
+        made = super().__new__(cls, f"{name} {number}")
+        made.name, made.number = Term(name), number
+        return made
+
+    def __getnewargs__(self) -> tuple[str, int]:  # type: ignore[override]  # a copy is made of both parts
+        return str(self.name), self.number
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A sentence in English with named places, `Text("Roll %(dice)s dice", {"dice": 10})`.

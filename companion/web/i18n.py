@@ -16,7 +16,7 @@ from jinja2 import pass_eval_context
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-from companion.rules.text import PlayerName, Refusal, Term, Text
+from companion.rules.text import Numbered, PlayerName, Refusal, Term, Text
 
 LOCALE_DIR = Path(__file__).resolve().parent.parent / "locale"
 DOMAIN = "messages"
@@ -74,6 +74,8 @@ def say(sentence: Text | Refusal | str) -> str:
         sentence = sentence.reason
     if isinstance(sentence, PlayerName) and (name := g.get("players", {}).get(sentence.seat)):
         return str(name)
+    if isinstance(sentence, Numbered):
+        return f"{gettext(sentence.name)} {sentence.number}"
     if isinstance(sentence, str):
         return gettext(sentence) if isinstance(sentence, Term) else sentence
     values = {name: shown(value) for name, value in sentence.values.items()}

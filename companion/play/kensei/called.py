@@ -1,24 +1,48 @@
-"""What characters of one name are called, so that the players can tell them apart: "Busho (Red Spears)".
+"""What units and characters of one name are called, so that the players can tell them apart.
 
-Only who is seen counts: a name that changes would tell of one who hides. Who was named so once keeps it.
+Units are numbered when the battle begins, by the order of the armies: "Katana Samurai 2". A character is told by his
+unit: "Busho (Red Spears)". Only who is seen counts: a name that changes would tell of one who hides. Who was named so
+once keeps it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import count
 
-from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.pieces import SEATS, Hero, Piece
 from companion.play.kensei.state import State
 
 
 def tidied(state: State) -> State:
-    """The state in which no two characters on the table are called the same."""
+    """The state in which no two units or characters on the table are called the same."""
     if not state.begun or state.numbered is not None:
         return state
+    return _characters(_units(state))
+
+
+def _units(state: State) -> State:
+    """With a number for each unit whose name another has, counted through the armies of both sides."""
+    units = [piece for seat in SEATS for piece in state.of(seat) if piece.unit]
+    names = Counter(piece.unit_title for piece in units)
+    taken = {*names, *(hero.title for piece in state.pieces for hero in piece.heroes if not hero.hidden)}
+    for name, among in names.items():
+        if among == 1:
+            continue
+        free = (number for number in count(1) if f"{name} {number}" not in taken)
+        for piece in units:
+            if piece.unit_title == name:
+                state = state.with_piece(replace(piece, number=next(free)))
+    return state
+
+
+def _characters(state: State) -> State:
+    """With a word more in the name of each character who is called like another, or like a unit."""
     seen = [(piece, hero) for piece in state.pieces for hero in piece.heroes if not hero.hidden]
-    names = Counter(hero.title for _, hero in seen)
-    if all(count == 1 for count in names.values()):
+    units = [piece.unit_title for piece in state.pieces if piece.unit]
+    names = Counter([*(hero.title for _, hero in seen), *units])
+    if all(among == 1 for among in names.values()):
         return state
     taken = set(names)
     for piece, hero in seen:
@@ -33,10 +57,8 @@ def tidied(state: State) -> State:
 
 
 def _names(state: State, piece: Piece, hero: Hero, alike: list[tuple[Piece, Hero]]) -> tuple[str, ...]:
-    """Ways to call him, the shortest first: by his unit, by his clan too, or by his place in the army."""
-    clan = state.sides[piece.seat].clan
-    unit = piece.unit_title if piece.unit else ""
-    by_unit = unit if unit and sum(other.unit_title == unit for other, _ in alike if other.unit) == 1 else ""
-    told = (by_unit, " ".join(filter(None, (unit, clan))) if clan else "", f"{unit} {piece.id.upper()}".strip())
-    ways = (one for one in told if one)
-    return (*(f"{hero.title} ({one})" for one in ways), f"{hero.title} ({hero.id.upper()})")
+    """Ways to call him, the shortest first: by his unit, alone by his clan, or by his place in the army."""
+    unit, clan = piece.unit_title if piece.unit else "", state.sides[piece.seat].clan
+    by_unit = unit if sum(other.id == piece.id for other, _ in alike) == 1 else ""
+    told = (by_unit, "" if unit else clan, hero.id.upper())
+    return tuple(f"{hero.title} ({one})" for one in told if one)

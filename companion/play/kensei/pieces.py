@@ -9,6 +9,7 @@ from companion.content import catalog
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
 from companion.rules.kensei.turn.facts import Facts
+from companion.rules.text import Numbered
 
 SeatId = Literal["a", "b"]
 SEATS: tuple[SeatId, SeatId] = ("a", "b")
@@ -77,6 +78,8 @@ class Piece:
     """It went over the edge of the table (11:4:4) and counts as destroyed, each miniature of it (K84)."""
     brought_standard: bool = False
     """It had a standard-bearer when the battle began; he is part of its price (K32)."""
+    number: int = 0
+    """What tells its unit from others of the same name on the table; 0 where there is no other."""
 
     @property
     def profile(self) -> UnitProfile | CharacterProfile:
@@ -92,7 +95,10 @@ class Piece:
     @property
     def unit_title(self) -> str:
         """What its unit is called, also when only characters are left of it; of who never had one, his own name."""
-        return self.name or (self.profile.name if self.unit else self.heroes[0].title)
+        if self.name:  # given by its player, and in no table
+            return f"{self.name} {self.number}" if self.number else self.name
+        name = self.profile.name if self.unit else self.heroes[0].title
+        return Numbered(name, self.number) if self.number else name
 
     @property
     def standing(self) -> bool:

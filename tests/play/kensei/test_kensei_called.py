@@ -1,17 +1,28 @@
-"""Two characters of one name are told apart by their units, and a hidden one changes nobody's name."""
+"""Units of one name are numbered, characters told apart by their units; who hides changes nobody's name."""
 
 from __future__ import annotations
 
+from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field
 
 
-def two(clan: str = "") -> Field:
+def two() -> Field:
     """A Busho of the same name on each side, in units of the same name."""
     field = Field()
     for seat in "ab":
-        field.act(seat, "side", path="buke", **({"clan": clan + seat} if clan else {}))
+        field.act(seat, "side", path="buke")
         field.unit(seat, "katana-samurai", 8)
         field.hero(seat, "busho-buke", f"{seat}1")
+    return field
+
+
+def alone(clan: str = "") -> Field:
+    """A Busho of the same name on each side, who stands alone beside a unit."""
+    field = Field()
+    for seat, unit in (("a", "katana-samurai"), ("b", "yari-samurai")):
+        field.act(seat, "side", path="buke", **({"clan": clan + seat} if clan else {}))
+        field.unit(seat, unit, 8)
+        field.hero(seat, "busho-buke")
     return field
 
 
@@ -30,9 +41,10 @@ def test_the_unit_tells_them_apart_where_it_can() -> None:
     assert names(field) == ["Daisho Samurai (Katana Samurai)", "Daisho Samurai (Yari Samurai)"]
 
 
-def test_else_the_clan_or_the_place_in_the_army() -> None:
-    assert names(two().begin()) == ["Busho Buke (Katana Samurai A1)", "Busho Buke (Katana Samurai B1)"]
-    assert names(two(clan="Oda ").begin()) == ["Busho Buke (Katana Samurai Oda a)", "Busho Buke (Katana Samurai Oda b)"]
+def test_else_the_number_of_the_unit_the_clan_or_the_place_in_the_army() -> None:
+    assert names(two().begin()) == ["Busho Buke (Katana Samurai 1)", "Busho Buke (Katana Samurai 2)"]
+    assert names(alone().begin()) == ["Busho Buke (AH1)", "Busho Buke (BH1)"]
+    assert names(alone(clan="Oda ").begin()) == ["Busho Buke (Oda a)", "Busho Buke (Oda b)"]
 
 
 def test_a_unit_with_a_name_of_its_own_lends_it() -> None:
@@ -50,4 +62,74 @@ def test_one_who_hides_changes_nobody() -> None:
     for seat in "ab":
         assert names(field) == ["Geisha", "Geisha"]
         field.act(seat, "reveal", hero=field.piece(f"{seat}1").heroes[0].id)
-    assert names(field) == ["Geisha (Katana Samurai A1)", "Geisha (Katana Samurai B1)"]
+    assert names(field) == ["Geisha (Katana Samurai 1)", "Geisha (Katana Samurai 2)"]
+
+
+# ---- units
+
+
+def units(field: Field) -> list[str]:
+    return [piece.unit_title for piece in field.state.pieces if piece.unit]
+
+
+def test_units_of_one_name_are_numbered_when_the_battle_begins_through_both_armies() -> None:
+    field = Field()
+    field.unit("b", "katana-samurai", 8)  # who musters first is no secret to tell: A's are counted first
+    field.unit("a", "katana-samurai", 8)
+    field.unit("a", "yumi-samurai", 8)
+    field.unit("b", "katana-samurai", 8)
+    field.act("a", "ready")
+    assert units(field) == ["Katana Samurai", "Katana Samurai", "Yumi Samurai", "Katana Samurai"]
+    before = field.state
+    field.act("b", "ready")
+    assert [(piece.id, piece.title) for piece in field.state.pieces] == [
+        ("b1", "Katana Samurai 2"),
+        ("a1", "Katana Samurai 1"),
+        ("a2", "Yumi Samurai"),
+        ("b2", "Katana Samurai 3"),
+    ]
+    assert not any(piece.number for piece in before.pieces), "undo takes the numbers back with the beginning"
+
+
+def test_a_number_stays_when_the_others_of_its_name_are_gone() -> None:
+    field = two().begin()
+    field.act("a", "correct", piece="a1", miniatures=0, reason="miscounted")
+    field.act("a", "correct", piece="a1", hero="ah1", wounds=field.hero_of("ah1").profile.attributes.vt, reason="fell")
+    assert units(field) == ["Katana Samurai 1", "Katana Samurai 2"]
+
+
+def test_a_unit_with_a_name_of_its_own_has_no_number_unless_another_bears_it() -> None:
+    field = Field()
+    for seat, name in (("a", "Red Spears"), ("a", "Katana Samurai 1"), ("b", "Red Spears"), ("b", ""), ("b", "")):
+        unit = field.unit(seat, "katana-samurai", 8)
+        if name:
+            field.act(seat, "name", piece=unit, name=name)
+    assert units(field.begin()) == [
+        "Red Spears 1",
+        "Katana Samurai 1",
+        "Red Spears 2",
+        "Katana Samurai 2",
+        "Katana Samurai 3",
+    ]
+
+
+def test_a_unit_called_like_a_character_who_hides_keeps_its_name_when_he_is_shown() -> None:
+    field = Field()
+    field.unit("a", "katana-samurai", 8)
+    field.act("a", "enlist", character="geisha", piece="a1")
+    field.unit("b", "yari-samurai", 8)
+    field.act("b", "name", piece="b1", name="Geisha")
+    assert units(field.begin()) == ["Katana Samurai", "Geisha"]
+    field.act("a", "reveal", hero=field.piece("a1").heroes[0].id)
+    assert units(field) == ["Katana Samurai", "Geisha"]
+    assert names(field) == ["Geisha (Katana Samurai)"]
+
+
+def test_the_numbers_are_on_the_board_in_the_questions_and_in_the_log() -> None:
+    field = two().begin()
+    assert [piece.title for piece in KENSEI.view(field.state, None).pieces] == ["Katana Samurai 1", "Katana Samurai 2"]
+    said = field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    assert said.startswith("Katana Samurai 1: ")
+    assert "Katana Samurai 2" in said
+    (question,) = (due.sentence for due in KENSEI.due(field.state) if due.kind == "react")
+    assert str(question) == "Katana Samurai 1 charges Katana Samurai 2. How does it react?"
