@@ -145,7 +145,10 @@ CASES = (
     Case("a charge at nobody", "names an enemy", "announce", {"piece": "a1", "goal": "charge+run+", "target": SIGNS}),
     Case("a goal of signs", "goal is not known here", "announce", {"piece": "a1", "goal": SIGNS, "target": "b1"}),
     Case("nothing to announce", "Nothing is drafted", "announce", {}),
-    Case("a reaction to no charge", "nothing is left to react to", "react", {"step": "t1.charge.b1>a1.react", "what": "flee"}),
+    Case(
+        *("a reaction to no charge", "nothing is left to react to", "react"),
+        {"step": "t1.charge.b1>a1.react", "what": "flee"},
+    ),
     Case("a charge nobody announced", "is over, or was taken back", "charge", {"charge": SIGNS}),
     Case("a charge of minus one", "greater than or equal to 0", "charge", {"charge": "x", "left_cm": "-1"}),
     Case("a charge of signs", "valid number", "charge", {"charge": "x", "left_cm": SIGNS}),
