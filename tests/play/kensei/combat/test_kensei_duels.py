@@ -342,7 +342,8 @@ def test_of_two_challenges_that_mean_one_character_the_command_holders_is_heard(
     said = field.act("b", "initiative", step=f"{name}.in.b", faces=[4, 3], **{"challenge.bh2": "ah1"})
     assert said == (
         "Side B has given initiative. Kensei challenges Busho Buke (Katana Samurai 1). "
-        "Busho Buke (Katana Samurai 1) meant to challenge Busho Buke (Katana Samurai 2): one of them has a confrontation already."
+        "Busho Buke (Katana Samurai 1) meant to challenge Busho Buke (Katana Samurai 2): "
+        "one of them has a confrontation already."
     )
 
 
