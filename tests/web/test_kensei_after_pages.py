@@ -52,11 +52,11 @@ def sitting(app: Flask) -> Sitting:
 def test_the_results_stand_on_every_page_with_their_reasons(sitting: Sitting) -> None:
     for phone in (sitting.ana, sitting.ben, sitting.watcher):
         told = words(card(phone, "a1-b1"))
-        assert "Katana Samurai against Katana Samurai" in told
-        assert "Katana Samurai strikes 10:5 K57 +9" in told
-        assert "Difference 9. Defeated: Katana Samurai. 11:2 K27" in told
+        assert "Katana Samurai 1 against Katana Samurai 2" in told
+        assert "Katana Samurai 1 strikes 10:5 K57 +9" in told
+        assert "Difference 9. Defeated: Katana Samurai 2. 11:2 K27" in told
         assert "9 is more than the VE of 5 that is left." in told
-        assert "Katana Samurai owes an honor roll. 11:2:3" in told
+        assert "Katana Samurai 2 owes an honor roll. 11:2:3" in told
 
 
 def test_the_die_of_the_only_roll_owed_is_at_hand(sitting: Sitting) -> None:
@@ -99,17 +99,17 @@ def panel(phone: Phone) -> str:
 
 def test_pursue_stands_under_its_sentence_with_its_chance(running: Sitting) -> None:
     told = words(panel(running.ana))
-    assert "may pursue Katana Samurai: 14 cm or more reaches them. Pursue 2 dice · 28 % Hold" in told
+    assert "may pursue Katana Samurai 2: 14 cm or more reaches them. Pursue 2 dice · 28 % Hold" in told
     assert "Pursue" not in panel(running.ben)
     assert "Pursue" in card(running.ben, "a1-b1"), "answered for Ana, where she called it across the table"
     assert "Pursue" not in card(running.watcher, "a1-b1")
     running.ben.act("hold", step=f"{CHASE}.chase", seat="a")
-    assert "Katana Samurai does not pursue." in words(card(running.ana, "a1-b1"))
+    assert "Katana Samurai 1 does not pursue." in words(card(running.ana, "a1-b1"))
 
 
 def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) -> None:
     running.ana.act("pursue", step=f"{CHASE}.chase")
-    assert "Roll 2 dice. 14 cm or more reaches Katana Samurai." in words(panel(running.ana))
+    assert "Roll 2 dice. 14 cm or more reaches Katana Samurai 2." in words(panel(running.ana))
     assert "Hold after all" in panel(running.ana)
     assert "Answer for Ana here" in panel(running.ben)
     running.ana.act("pad", step=f"{CHASE}.dice", die="0", face="9")
@@ -120,8 +120,8 @@ def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) 
     assert "Roll 1 die: how much farther." in words(panel(running.ben))
     roll(running, "4")
     told = words(card(running.ana, "a1-b1"))
-    assert "Katana Samurai runs 14 cm, straight away from Katana Samurai. 11:4:2 K59" in told
-    assert "reaches Katana Samurai: 18 cm against 14. Katana Samurai runs 4 cm more." in told
+    assert "Katana Samurai 2 runs 14 cm, straight away from Katana Samurai 1. 11:4:2 K59" in told
+    assert "reaches Katana Samurai 2: 18 cm against 14. Katana Samurai 2 runs 4 cm more." in told
 
 
 @pytest.fixture
@@ -172,10 +172,10 @@ def test_chips_say_what_the_flight_met(running: Sitting) -> None:
     assert 'value="edge"' not in card(running.watcher, "a1-b1")
     running.ana.act("met", flight=run, what="friends", who="b2", on="yes", seat="b")
     assert re.search(r'aria-pressed="true">\s*through Yari Ashigaru', card(running.ben, "a1-b1"))
-    assert "Ran through Yari Ashigaru: −1 HR and −1 IN" in words(card(running.ben, "a1-b1"))
+    assert "Ran through Yari Ashigaru 2: −1 HR and −1 IN" in words(card(running.ben, "a1-b1"))
     running.ben.act("met", flight=run, what="edge", who="", on="yes")
     told = words(card(running.ana, "a1-b1"))
-    assert "Katana Samurai left the table: it counts as destroyed. 11:4:4 K84" in told
+    assert "Katana Samurai 2 left the table: it counts as destroyed. 11:4:4 K84" in told
     assert "On its way" not in told
 
 
@@ -198,10 +198,10 @@ def test_a_flight_after_a_shot_has_a_card_of_its_own(app: Flask) -> None:
 def test_who_stopped_the_pursuers_is_a_chip(running: Sitting) -> None:
     running.ana.act("pursue", step=f"{CHASE}.chase")
     roll(running, "1 1")
-    assert "Yari Ashigaru stopped Katana Samurai" in words(card(running.ana, "a1-b1"))
+    assert "Yari Ashigaru 2 stopped Katana Samurai 1" in words(card(running.ana, "a1-b1"))
     running.ana.act("stopped", chase=CHASE, enemy="b2", on="yes")
     told = words(card(running.ben, "a1-b1"))
-    assert "Yari Ashigaru stops Katana Samurai in its pursuit: they are in contact" in told
+    assert "Yari Ashigaru 2 stops Katana Samurai 1 in its pursuit: they are in contact" in told
 
 
 def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
@@ -219,5 +219,5 @@ def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
     assert "it runs on. Roll 2 dice: how far." in words(panel(sitting.ben))
     roll(sitting, "6 8")
     told = words(card(sitting.ana, "a1-b1"))
-    assert "Katana Samurai runs 14 cm, straight away from Katana Samurai. 11:4:2 K59" in told
+    assert "Katana Samurai 2 runs 14 cm, straight away from Katana Samurai 1. 11:4:2 K59" in told
     assert "Pursue" in panel(sitting.ana)

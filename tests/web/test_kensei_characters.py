@@ -101,7 +101,7 @@ def test_breaking_away_asks_both_phones_and_then_who_follows(app: Flask) -> None
     assert "Leave the unit" not in line(sitting.ana, BUSHO)
     sitting.ana.act("break-away", hero=BUSHO, enemy="b1")
     for phone, dice in ((sitting.ana, 2), (sitting.ben, 1)):
-        assert "Busho Buke breaks away from Katana Samurai." in words(phone)
+        assert "Busho Buke breaks away from Katana Samurai 2." in words(phone)
         assert len(re.findall(r'name="face" value="\d+"', phone.get().text)) == 10 * dice, "each that is due"
         phone.act("pad", step=f"t1.break.{BUSHO}.in.{phone.seat}", die="0", face="10" if phone.seat == "a" else "1")
     assert "Who goes after him?" in words(sitting.ben)

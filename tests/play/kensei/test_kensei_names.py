@@ -99,7 +99,7 @@ def with_a_bow(unit: str) -> Field:
 def test_a_character_with_a_bow_is_offered_from_a_unit_without_and_judged_by_his_own() -> None:
     field = with_a_bow("katana-samurai")
     (one,) = seen(field, "a1").shooters
-    assert (one.id, one.title, one.within, one.cannot) == ("a1+ah1", "Busho Buke", "Katana Samurai", None)
+    assert (one.id, one.title, one.within, one.cannot) == ("a1+ah1", "Busho Buke", "Katana Samurai 1", None)
     field.act("a", "mark", piece="a1", marker="engaged", on=True)
     assert shooting(field) == {"a1+ah1": "engaged"}
     field.act("a", "mark", piece="a1", marker="engaged", on=False)

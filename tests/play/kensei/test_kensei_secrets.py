@@ -100,7 +100,7 @@ def test_hidden_ones_count_for_nothing_until_they_are_shown() -> None:
     assert view is not None
     assert view.target.value == 3
     field.act("b", "put-off", step=view.step_id)
-    assert field.act("b", "reveal", hero="bx-spy") == "Spy is revealed in Katana Samurai."
+    assert field.act("b", "reveal", hero="bx-spy") == "Spy is revealed in Katana Samurai 2."
     assert combatant(field.piece("b1"), None, None).ve == 8
 
 
@@ -115,7 +115,7 @@ def test_who_is_shot_at_stays_hidden_and_who_fights_is_shown_once_the_dice_fall(
     assert field.hero_of("bx-spy").hidden, "taking aim shows nobody"
     field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
     said = field.act("a", "roll", step=field.step(), faces=[9] + [1] * (dice - 1))
-    assert "Spy is revealed in Katana Samurai." in said
+    assert "Spy is revealed in Katana Samurai 2." in said
     assert not field.hero_of("bx-spy").hidden
     outcome = KENSEI.view(field.state, "a").attack.outcome  # type: ignore[union-attr]
     assert outcome is not None

@@ -87,7 +87,7 @@ def test_the_combats_of_a_turn_are_one_moment() -> None:
     field.strike("a2", "b1", "9 9 9", "9 9 9", "5 5 9")
     assert field.owed() == [("b1", ("half-unit",))]
     said = field.leave()
-    assert "13 against 0 damage: Katana Samurai defeated." in said
+    assert "13 against 0 damage: Katana Samurai 2 defeated." in said
     assert field.owed() == [("b1", ("half-unit", "defeated"))], "one roll"
 
 
@@ -140,7 +140,7 @@ def test_a_general_slain_in_combat_is_a_cause_of_the_same_moment_as_the_others()
     field.strike("a2", "b1", "9 9 9", "9 9 9", "5 5 5")
     assert field.owed() == [("b1", ("half-unit",))]
     said = field.strike("a2", "b2", "9 9 9 9", "9 9 9 9", "9 9 9 9")
-    assert said.endswith("Katana Samurai is destroyed. Busho Kuge is slain.")
+    assert said.endswith("Katana Samurai 3 is destroyed. Busho Kuge is slain.")
     assert field.owed() == [("b1", ("half-unit", "general"))], "his own side only, and one roll"
 
 
@@ -338,8 +338,8 @@ def test_spilled_damage_finds_the_special_one_first_and_who_lives_fights_on_alon
     bushi = field.hero("b", "daisho-samurai", "b1")
     field.begin()
     said = shots_take_all(field)
-    assert said.endswith("Katana Samurai is destroyed. Spy has 8 wounds.")
-    assert "Spy is revealed in Katana Samurai." in said
+    assert said.endswith("Katana Samurai 2 is destroyed. Spy has 8 wounds.")
+    assert "Spy is revealed in Katana Samurai 2." in said
     assert not field.hero_of(spy).hidden
     assert [h.id for h in field.piece("b1").survivors] == [spy, bushi]
     assert body(field.piece("b1")).name == "Spy"

@@ -49,7 +49,7 @@ def test_the_side_is_asked_once_and_nobody_rolls_before_it_is_said() -> None:
 def test_one_tap_and_those_who_stand_near_roll_at_once() -> None:
     field = shot_dead(**NEW)
     said = field.act("b", "mourn", step=ASK, **{"near.b1": "yes"})
-    assert said == "Within 30 cm of Busho Kuge, who is dead: Katana Samurai. They owe an honor roll."
+    assert said == "Within 30 cm of Busho Kuge, who is dead: Katana Samurai 2. They owe an honor roll."
     assert field.owed() == [("b1", ("general",))]
     assert KENSEI.view(field.state, "b").deaths == ()
     field.honor("b1", 10, 3, 4)
@@ -114,7 +114,7 @@ def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> 
     ("seat", "form", "sentence"),
     [
         ("a", {"step": ASK}, "side B's to say"),
-        ("b", {"step": ASK, "near.a1": "yes"}, "Katana Samurai, Yari Ashigaru"),
+        ("b", {"step": ASK, "near.a1": "yes"}, "Katana Samurai 2, Yari Ashigaru"),
         ("b", {"step": "t1.a1>b9.shot.general.b.near"}, "already past"),
     ],
 )

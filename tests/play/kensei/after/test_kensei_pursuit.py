@@ -29,7 +29,7 @@ def test_the_victor_is_asked_and_nothing_waits_for_it() -> None:
     assert asked(field) == ["a1"]
     assert urgent(field.state) == ()
     (chase,) = KENSEI.view(field.state, "a").chases
-    assert str(chase.sentence) == "Katana Samurai may pursue Katana Samurai: 14 cm or more reaches them."
+    assert str(chase.sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches them."
     assert (chase.seat, chase.dice, chase.cm, chase.chance) == ("a", 2, 14, 0.28)
     assert field.leave() == "Turn 2: Orders and actions."
     assert field.state.flights == ()
@@ -37,17 +37,17 @@ def test_the_victor_is_asked_and_nothing_waits_for_it() -> None:
 
 def test_held_it_is_said_and_asked_no_more() -> None:
     field = broken()
-    assert field.act("a", "hold", step=f"{CHASE}.chase") == "Katana Samurai does not pursue."
+    assert field.act("a", "hold", step=f"{CHASE}.chase") == "Katana Samurai 1 does not pursue."
     assert asked(field) == []
-    assert told(field)[1:] == ["Katana Samurai does not pursue."]
+    assert told(field)[1:] == ["Katana Samurai 1 does not pursue."]
 
 
 def test_falling_short_it_has_moved_that_far() -> None:
     field = broken()
-    assert field.act("a", "pursue", step=f"{CHASE}.chase") == "Katana Samurai pursues Katana Samurai."
-    assert str(KENSEI.due(field.state)[0].sentence) == "Roll 2 dice. 14 cm or more reaches Katana Samurai."
+    assert field.act("a", "pursue", step=f"{CHASE}.chase") == "Katana Samurai 1 pursues Katana Samurai 2."
+    assert str(KENSEI.due(field.state)[0].sentence) == "Roll 2 dice. 14 cm or more reaches Katana Samurai 2."
     said = field.act("a", "roll", step=f"{CHASE}.dice", faces=[6, 7])
-    assert said == "Katana Samurai pursues 13 cm and stands there: Katana Samurai got away with 14."
+    assert said == "Katana Samurai 1 pursues 13 cm and stands there: Katana Samurai 2 got away with 14."
     assert field.state.running is None
 
 
@@ -56,7 +56,7 @@ def test_reaching_it_opens_the_free_attack_filled_in() -> None:
     field.act("a", "mark", piece="a1", marker="charge", on=True)
     field.act("a", "pursue", step=f"{CHASE}.chase")
     said = field.act("a", "roll", step=f"{CHASE}.dice", faces=[6, 8])
-    assert said == "Katana Samurai reaches Katana Samurai: 14 cm against 14."
+    assert said == "Katana Samurai 1 reaches Katana Samurai 2: 14 cm against 14."
     view = attack_of(field)
     assert (view.attacker.id, view.defender.id, view.step) == ("a1", "b1", "attack")
     assert field.chain().situation.free_attack
@@ -82,10 +82,10 @@ def test_who_survives_runs_on_and_owes_no_honor_roll() -> None:
     field = caught(broken(), "9 9", "9 9", "5 5")
     assert (field.piece("b1").miniatures, field.owed()) == (3, [])
     due = KENSEI.due(field.state)[0]
-    assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai runs on. Roll 1 die: how much farther.")
-    assert field.act("b", "roll", step=due.step, faces=[7]) == "Katana Samurai runs 7 cm more."
-    assert told(field)[0] == "Katana Samurai runs 14 cm, straight away from Katana Samurai."
-    assert told(field)[2] == "Katana Samurai runs 7 cm more."
+    assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai 2 runs on. Roll 1 die: how much farther.")
+    assert field.act("b", "roll", step=due.step, faces=[7]) == "Katana Samurai 2 runs 7 cm more."
+    assert told(field)[0] == "Katana Samurai 2 runs 14 cm, straight away from Katana Samurai 1."
+    assert told(field)[2] == "Katana Samurai 2 runs 7 cm more."
     assert urgent(field.state) == ()
 
 
@@ -215,7 +215,8 @@ def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_c
     assert [(stop.enemy, stop.on) for stop in flight.stops] == [("b2", False)]
     said = field.act("a", "stopped", chase=CHASE, enemy="b2")
     assert said == (
-        "Yari Ashigaru stops Katana Samurai in its pursuit: they are in contact, and fight next turn without a charge."
+        "Yari Ashigaru stops Katana Samurai 1 in its pursuit: they are in contact, "
+        "and fight next turn without a charge."
     )
     assert field.state.running is None, "it does not strike who got away"
     assert KENSEI.view(field.state, "a").free_attacks == ()
@@ -235,7 +236,7 @@ def test_nobody_in_the_way_after_all() -> None:
     before = field.state
     field.act("a", "stopped", chase=CHASE, enemy="b2")
     assert field.act("a", "stopped", chase=CHASE, enemy="b2", on="no") == (
-        "Nobody stops Katana Samurai in its pursuit."
+        "Nobody stops Katana Samurai 1 in its pursuit."
     )
     assert field.state == before
 

@@ -86,7 +86,7 @@ def test_contacts_are_known_before_anybody_strikes_and_say_who_charged_from_wher
 def test_what_the_enemy_did_may_be_said_too_and_said_again_otherwise() -> None:
     field = book()
     said = field.act("b", "touch", one="b2", other="a1", charged="other", zone="rear")
-    assert said == "Katana Samurai has charged Katana Samurai in the rear."
+    assert said == "Katana Samurai 1 has charged Katana Samurai 2 in the rear."
     field.act("b", "touch", one="b2", other="a1", charged="one")
     met = between(field.state.contacts, "a1", "b2")
     assert met is not None
@@ -102,7 +102,7 @@ def test_what_the_enemy_did_may_be_said_too_and_said_again_otherwise() -> None:
 
 def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
     field = book()
-    assert field.act("a", "part", one="a1", other="b1") == "Katana Samurai and Yari Ashigaru are not in contact."
+    assert field.act("a", "part", one="a1", other="b1") == "Katana Samurai 1 and Yari Ashigaru are not in contact."
     assert field.markers("a1") == set()
     assert field.markers("a2") == {"charge"}
     assert "not said to touch" in field.refused("a", "part", one="a1", other="b1")
@@ -113,7 +113,7 @@ def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
 def test_whose_marker_says_that_it_charged_has_charged_whom_it_touches() -> None:
     field = book()
     field.act("b", "mark", piece="b2", marker="charge", on=True)
-    assert field.act("b", "touch", one="b2", other="a1").endswith("has charged Katana Samurai.")
+    assert field.act("b", "touch", one="b2", other="a1").endswith("has charged Katana Samurai 1.")
     assert field.act("b", "touch", one="b2", other="a1", charged="nobody").endswith("are in contact.")
     assert field.markers("b2") == set(), "said again, it has not"
 
@@ -137,7 +137,7 @@ def test_combats_are_listed_till_they_are_fought_and_the_phase_may_be_left_all_t
     assert "look at the list" in field.refused("a", "fight", combat=TRIO)
     field.act("a", "part", one="a1", other="b2")
     said = field.act("b", "fight", combat=TRIO)
-    assert said == "Katana Samurai, Kiba Musha against Yari Ashigaru fight."
+    assert said == "Katana Samurai 1, Kiba Musha against Yari Ashigaru fight."
     field.act("a", "touch", one="a1", other="b2")
     assert ahead(field.state) == (), "who comes into contact with a combat that has begun fights in the next turn"
     field.leave()
@@ -163,7 +163,7 @@ def test_hidden_characters_are_shown_when_their_combat_begins() -> None:
     field.act("a", "touch", one="a1", other="b1")
     assert field.hero_of(spy).hidden
     said = field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert said.endswith("Spy is revealed in Katana Samurai.")
+    assert said.endswith("Spy is revealed in Katana Samurai 2.")
     assert [s.id for s in only(field).strikers] == ["a1", "b1", spy], "he strikes at his own IN"
 
 
@@ -173,10 +173,10 @@ def test_hidden_characters_are_shown_when_their_combat_begins() -> None:
 def test_the_example_of_the_book() -> None:
     """10:2:4: samurai 10, riders 9, ashigaru 8."""
     field = book()
-    assert rolled(field) == "Initiative: Katana Samurai 10, Kiba Musha 9, Yari Ashigaru 8."
+    assert rolled(field) == "Initiative: Katana Samurai 1 10, Kiba Musha 9, Yari Ashigaru 8."
     assert totals(only(field)) == {"a1": (10,), "a2": (9,), "b1": (8,)}
     assert waiting(field) == ["a1", "a2", "b1"]
-    assert due(field) == [("a", "Katana Samurai strikes: IN 10.")]
+    assert due(field) == [("a", "Katana Samurai 1 strikes: IN 10.")]
 
 
 def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own() -> None:
@@ -293,13 +293,13 @@ def test_the_dice_of_a_tie_are_rolled_again_by_those_who_tied() -> None:
     field.act("a", "fight", combat=TRIO)
     field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 4])
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
-    assert due(field) == [("a", "A tie: roll 2 dice again for Katana Samurai, Kiba Musha.")]
+    assert due(field) == [("a", "A tie: roll 2 dice again for Katana Samurai 1, Kiba Musha.")]
     assert waiting(field) == []
     assert "parts a tie" in field.refused(
         "a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2], **{"defensive.a1": "true"}
     )
     said = field.act("a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2])
-    assert said == "Initiative: Kiba Musha 10/8, Katana Samurai 10/6, Yari Ashigaru 8."
+    assert said == "Initiative: Kiba Musha 10/8, Katana Samurai 1 10/6, Yari Ashigaru 8."
     assert waiting(field) == ["a2", "a1", "b1"]
     assert due(field) == [("a", "Kiba Musha strikes: IN 10.")]
 
@@ -309,7 +309,7 @@ def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
     field.act("a", "fight", combat=TRIO)
     step = f"{TRIO}.in.a"
     assert field.refused("a", "initiative", step=step, faces=[5]) == (
-        "One die is due for each of these: Katana Samurai, Kiba Musha."
+        "One die is due for each of these: Katana Samurai 1, Kiba Musha."
     )
     assert "One die is due" in field.refused("a", "initiative", step=step, faces=[5, 5, 5])
     assert "One die is due" in field.refused("a", "initiative", step=step, **{"die.a1": "5"})
@@ -368,7 +368,7 @@ def test_a_combat_that_is_led_is_judged_with_everybody_in_it() -> None:
     field.strike("b1", "a1", "9 9 9 9", "9 9 9 9", "9 9 9 9")
     field.act("a", "pass", combat=TRIO, fighter="a1")
     said = field.act("a", "pass", combat=TRIO, fighter="a2")
-    assert said.endswith("0 against 28 damage: Katana Samurai, Kiba Musha defeated.")
+    assert said.endswith("0 against 28 damage: Katana Samurai 1, Kiba Musha defeated.")
     field.leave()
     assert {piece for piece, _ in field.owed()} == {"a1", "a2"}
 
@@ -420,7 +420,7 @@ def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -
     assert "11 dice are shared out; the strike has 10." in wrong
     assert "among these" in field.refused("b", "share", combat=TRIO, fighter="b1", split="b2:10")
     said = field.act("b", "share", combat=TRIO, fighter="b1", split="a1:6 a2:4")
-    assert said == "Yari Ashigaru shares its dice: 6 on Katana Samurai, 4 on Kiba Musha."
+    assert said == "Yari Ashigaru shares its dice: 6 on Katana Samurai 1, 4 on Kiba Musha."
     field.act("b", "aim", kind="melee", attacker="b1", defender="a2")
     pool = dict(attack_of(field).numbers)["DC"]
     assert (pool.value, [(m.value, m.rule, m.ruling) for m in pool.modifiers][-1]) == (4, (-6, "10:2:6", "K48"))
@@ -442,7 +442,7 @@ def test_who_charged_puts_half_of_its_dice_there() -> None:
     melee = only(field)
     field.act("a", "initiative", step=f"{melee.id}.in.a", faces=[9, 1])
     field.act("b", "initiative", step=f"{melee.id}.in.b", faces=[2, 1])
-    assert due(field) == [("a", "Katana Samurai shares its dice out, then strikes: IN 14.")]
+    assert due(field) == [("a", "Katana Samurai 1 shares its dice out, then strikes: IN 14.")]
     wrong = field.refused("a", "share", combat=melee.id, fighter="a1", split="b1:4 b2:6")
     assert wrong == "Yari Ashigaru: 4 dice; at least 5 go there."
     field.act("a", "share", combat=melee.id, fighter="a1", split="b1:5 b2:5")
@@ -468,7 +468,7 @@ def test_a_bushi_strikes_though_his_unit_does_not() -> None:
     """K47: his dice are a chain of their own."""
     field = book(bushi=True, **NEW)
     rolled(field)
-    assert field.act("a", "pass", combat=TRIO, fighter="a1") == "Katana Samurai does not strike."
+    assert field.act("a", "pass", combat=TRIO, fighter="a1") == "Katana Samurai 1 does not strike."
     assert waiting(field) == ["ah1", "a2", "b1"]
     assert due(field) == [("a", "Busho Buke strikes by himself: his unit does not.")]
     (strike,) = (one.strike for one in combats_view(field.state).combats)

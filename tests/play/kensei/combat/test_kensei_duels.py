@@ -63,9 +63,9 @@ def test_a_challenge_is_answered_rolled_and_fought_before_initiative() -> None:
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
     field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
     assert due(field) == [("b", "duel")]
-    assert field.act("b", "meet", duel=DUEL) == "Busho Buke (Katana Samurai B1) accepts: it is fought."
+    assert field.act("b", "meet", duel=DUEL) == "Busho Buke (Katana Samurai 2) accepts: it is fought."
     assert due(field) == [("a", "duel"), ("b", "duel")]
-    assert thrown(field, 2, 8).endswith("Busho Buke (Katana Samurai B1) strikes first.")
+    assert thrown(field, 2, 8).endswith("Busho Buke (Katana Samurai 2) strikes first.")
     assert duel(field).first == "bh1"
     assert due(field) == [("b", "duel")]
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1", striker="bh1")
@@ -161,7 +161,7 @@ def test_what_cannot_be_challenged_is_said() -> None:
     assert "one confrontation a turn" in field.refused("b", "challenge", combat=COMBAT, hero="bh1", other="ah1")
     assert "side of who was challenged" in field.refused("a", "meet", duel=DUEL)
     assert "already past" in field.refused("a", "duel-die", step=f"{DUEL}.in.ah1", face=3)
-    assert field.act("a", "duel-off", duel=DUEL).endswith("and Busho Buke (Katana Samurai B1) do not fight.")
+    assert field.act("a", "duel-off", duel=DUEL).endswith("and Busho Buke (Katana Samurai 2) do not fight.")
     assert "no such confrontation" in field.refused("a", "duel-off", duel=DUEL)
     field.act("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
     field.act("b", "initiative", step=f"{COMBAT}.in.b", faces=[2])
@@ -198,11 +198,16 @@ def test_a_confrontation_goes_on_in_the_next_turn_without_a_word() -> None:
     field = challenged(**NEW)
     thrown(field, 8, 2)
     said = next_combat(field)
-    assert said.endswith("fight. The confrontation of Busho Buke and Busho Buke goes on.")
+    assert said.endswith(
+        "fight. The confrontation of Busho Buke (Katana Samurai 1) and Busho Buke (Katana Samurai 2) goes on."
+    )
     assert due(field) == [("a", "duel"), ("b", "duel")]
     (view,) = combats_view(field.state).combats[0].duels
-    assert (str(view.title), str(view.words)) == ("Busho Buke and Busho Buke fight on", "opposed roll of IN")
-    assert thrown(field, 2, 8).endswith("Busho Buke strikes first.")
+    assert (str(view.title), str(view.words)) == (
+        "Busho Buke (Katana Samurai 1) and Busho Buke (Katana Samurai 2) fight on",
+        "opposed roll of IN",
+    )
+    assert thrown(field, 2, 8).endswith("Busho Buke (Katana Samurai 2) strikes first.")
     field.strike("b1", "a1", "1", striker="bh1")
     field.strike("a1", "b1", "1", striker="ah1")
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
@@ -286,15 +291,17 @@ def test_challenges_are_sealed_with_the_dice_and_spoken_when_both_have_given_the
     field = two_bushi(**NEW)
     answers = combats_view(field.state).combats[0].answers
     assert [[(c.hero, c.others) for c in one.challenges] for one in answers] == [
-        [("ah1", (("bh1", "Busho Buke"),))],
-        [("bh1", (("ah1", "Busho Buke"),))],
+        [("ah1", (("bh1", "Busho Buke (Katana Samurai 2)"),))],
+        [("bh1", (("ah1", "Busho Buke (Katana Samurai 1)"),))],
     ]
     assert combats_view(field.state).combats[0].challenges == ()
-    assert given(field, "a", **{"challenge.ah1": "bh1"}) == "Side A has given its initiative."
+    assert given(field, "a", **{"challenge.ah1": "bh1"}) == "Side A has given initiative."
     assert field.state.melees[0].confrontations == ()
     assert KENSEI.show_event(field.state, field.events[-1], "b") == {"step": f"{COMBAT}.in.a"}
     said = given(field, "b")
-    assert said == "Side B has given its initiative. Busho Buke challenges Busho Buke."
+    assert (
+        said == "Side B has given initiative. Busho Buke (Katana Samurai 1) challenges Busho Buke (Katana Samurai 2)."
+    )
     assert due(field) == [("b", "duel")]
     assert KENSEI.show_event(field.state, field.events[-2], "b") == {"step": f"{COMBAT}.in.a"}, "dice stay sealed"
     assert field.state.melees[0].dice == {}
@@ -310,7 +317,9 @@ def test_two_who_challenge_each_other_need_no_answer() -> None:
     field = two_bushi(**NEW)
     given(field, "b", **{"challenge.bh1": "ah1"})
     said = given(field, "a", **{"challenge.ah1": "bh1"})
-    assert said.endswith("Busho Buke and Busho Buke challenge each other: it is fought.")
+    assert said.endswith(
+        "Busho Buke (Katana Samurai 1) and Busho Buke (Katana Samurai 2) challenge each other: it is fought."
+    )
     assert [(one.id, one.refused) for one in field.state.melees[0].confrontations] == [(DUEL, False)]
     assert due(field) == [("a", "duel"), ("b", "duel")]
 
@@ -332,8 +341,9 @@ def test_of_two_challenges_that_mean_one_character_the_command_holders_is_heard(
     field.act("a", "initiative", step=f"{name}.in.a", faces=[5], **{"challenge.ah1": "bh1"})
     said = field.act("b", "initiative", step=f"{name}.in.b", faces=[4, 3], **{"challenge.bh2": "ah1"})
     assert said == (
-        "Side B has given its initiative. Kensei challenges Busho Buke. "
-        "Busho Buke meant to challenge Busho Buke: one of them has a confrontation already."
+        "Side B has given initiative. Kensei challenges Busho Buke (Katana Samurai 1). "
+        "Busho Buke (Katana Samurai 1) meant to challenge Busho Buke (Katana Samurai 2): "
+        "one of them has a confrontation already."
     )
 
 

@@ -107,7 +107,7 @@ def test_the_general_counts_above_all_and_only_the_dearest_are_told() -> None:
     found = deeds(told(field, **PITCHED))
     assert len(found) == MOST_DEEDS
     assert found[-1] == (1, "a", "Lost: the general Taisho Buke.")
-    assert found[0] == (1, "a", "Yari Ashigaru ran off the table.")
+    assert found[0] == (1, "a", "Yari Ashigaru 1 ran off the table.")
 
 
 def test_harm_that_waits_when_the_battle_ends_is_told_too() -> None:

@@ -83,7 +83,7 @@ def test_the_commandment_roll_stands_above_all_until_an_honor_roll_is_owed() -> 
 def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_alone() -> None:
     field = beaten()
     own, other = panel(field, "b"), panel(field, "a")
-    assert str(own.sentence) == "Katana Samurai owes an honor roll."
+    assert str(own.sentence) == "Katana Samurai 2 owes an honor roll."
     assert [(one.about.piece, one.said) for one in own.owed] == [("b1", True)]
     assert other.owed == ()
     assert own.leave is not None
@@ -106,7 +106,9 @@ def test_a_question_that_others_wait_for_comes_before_an_owed_roll() -> None:
 def test_a_pursuit_is_asked_of_who_may_pursue() -> None:
     field = broken()
     assert at_once(panel(field, "a")) == [("chase", True)]
-    assert str(panel(field, "a").sentence) == "Katana Samurai may pursue Katana Samurai: 14 cm or more reaches them."
+    assert (
+        str(panel(field, "a").sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more reaches them."
+    )
     assert at_once(panel(field, "b")) == []
 
 

@@ -232,11 +232,11 @@ def test_miniatures_are_removed_by_number_and_a_whole_unit_by_its_name() -> None
     field.strike("a1", "b1", "9", "9", "3")
     assert taken_off(field) == {"Nothing to remove."}, "one point of damage removes none"
     field.strike("a1", "b1", "9", "9", "4")
-    assert taken_off(field) == {"Remove 1 miniature of Katana Samurai."}
+    assert taken_off(field) == {"Remove 1 miniature of Katana Samurai 2."}
     field.strike("a1", "b1", "9 9", "9 9", "5 5")
-    assert taken_off(field) == {"Remove 2 miniatures of Katana Samurai."}
+    assert taken_off(field) == {"Remove 2 miniatures of Katana Samurai 2."}
     field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9")
-    assert taken_off(field) == {"Remove Katana Samurai from the table."}
+    assert taken_off(field) == {"Remove Katana Samurai 2 from the table."}
 
 
 def test_of_two_who_outlived_their_unit_the_one_who_is_slain_is_removed() -> None:

@@ -53,8 +53,8 @@ def test_a_unit_called_back_costs_a_point_and_two_ac(rout: Field) -> None:
     rout.act("a", "regroup", piece="a1")
     assert running(rout) == ["a2"], "its die is in the air"
     step = "t2.regroup.a1.die"
-    assert str(KENSEI.due(rout.state)[0].sentence) == "Call Katana Samurai back: 1 die, 5 or less."
-    assert throw(rout, step, 1) == "Katana Samurai called back: 1 against 5. It has spent 2 AC."
+    assert str(KENSEI.due(rout.state)[0].sentence) == "Call Katana Samurai 1 back: 1 die, 5 or less."
+    assert throw(rout, step, 1) == "Katana Samurai 1 called back: 1 against 5. It has spent 2 AC."
     assert rout.markers("a1") == {"regrouped"}
     assert taisho(rout).left == 2
     assert running(rout) == ["a2"]
@@ -74,7 +74,7 @@ def test_the_bushi_in_it_counts_and_a_commander_may_be_named(rout: Field) -> Non
 
 def test_two_tries_and_then_it_runs_at_once(rout: Field) -> None:
     rout.act("a", "regroup", piece="a1")
-    assert throw(rout, "t2.regroup.a1.die", 0) == "Katana Samurai called back in vain: 10 against 5."
+    assert throw(rout, "t2.regroup.a1.die", 0) == "Katana Samurai 1 called back in vain: 10 against 5."
     assert taisho(rout).called_back == {"a1"}
     assert KENSEI.due(rout.state)[0].step == "t2.regroup.a1.flight"
     rout.act("a", "regroup", piece="a1")
@@ -83,7 +83,7 @@ def test_two_tries_and_then_it_runs_at_once(rout: Field) -> None:
     assert taisho(rout).called_back == frozenset()
     assert "as often as a turn allows" in rout.refused("a", "regroup", piece="a1")
     assert rout.markers("a1") == {"regroup"}
-    assert throw(rout, "t2.regroup.a1/2.flight", 4, 6) == "Katana Samurai runs 10 cm."
+    assert throw(rout, "t2.regroup.a1/2.flight", 4, 6) == "Katana Samurai 1 runs 10 cm."
     assert rout.markers("a1") == {"fleeing"}, "the marker is turned back"
     assert "called back from the next turn on" in rout.refused("a", "regroup", piece="a1")
 
@@ -110,9 +110,9 @@ def test_running_on_can_be_put_off_until_a_die_has_fallen(rout: Field) -> None:
 
 def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
     owed = [str(d.sentence) for d in KENSEI.due(rout.state) if d.kind == "run-on"]
-    assert owed[0] == "Katana Samurai runs away: call it back, or it runs on."
+    assert owed[0] == "Katana Samurai 1 runs away: call it back, or it runs on."
     said = rout.refused("a", "leave", turn=2, phase="orders")
-    assert said == "Still to be called back, or to run on: Katana Samurai, Kiba Musha. Or leave anyway."
+    assert said == "Still to be called back, or to run on: Katana Samurai 1, Kiba Musha. Or leave anyway."
     rout.leave(skip=True)
     assert rout.state.phase == "combat"
 
@@ -124,7 +124,7 @@ def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
     assert "Without a general" in rout.refused("a", "regroup", piece="a1")
     said = rout.act("a", "regroup", piece="a1", anyway=True)
     assert said == "All the same: Without a general nobody calls units back: it runs on."
-    assert throw(rout, "t2.regroup.a1.die", 1).startswith("Katana Samurai called back")
+    assert throw(rout, "t2.regroup.a1.die", 1).startswith("Katana Samurai 1 called back")
 
 
 def rout_wounds(field: Field) -> int:
@@ -153,12 +153,12 @@ def test_a_strategic_order_is_a_die_against_the_generals_ki(rout: Field) -> None
     step = taisho(rout).step
     assert step == "t2.a1>b2.strategic.ki"
     said = throw(rout, step, ki)
-    assert said == f"Strategic order: {ki} against KI {ki}. Katana Samurai may charge or shoot at Ninjas unseen."
-    assert [(o.unit, o.enemy, o.holds) for o in taisho(rout).orders] == [("Katana Samurai", "Ninjas", True)]
+    assert said == f"Strategic order: {ki} against KI {ki}. Katana Samurai 1 may charge or shoot at Ninjas unseen."
+    assert [(o.unit, o.enemy, o.holds) for o in taisho(rout).orders] == [("Katana Samurai 1", "Ninjas", True)]
     assert "0 are left" in rout.refused("a", "strategic", piece="a1", target="b1")
     rout.act("a", "strategic", piece="a1", target="b1", anyway=True)
     said = throw(rout, "t2.a1>b1.strategic.ki", 0)
-    assert said == f"Strategic order failed: 10 against KI {ki}. Katana Samurai has lost 1 AC."
+    assert said == f"Strategic order failed: 10 against KI {ki}. Katana Samurai 1 has lost 1 AC."
 
 
 def test_a_strategic_order_needs_a_bushi_and_an_enemy(rout: Field) -> None:
@@ -191,7 +191,7 @@ def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
     throw(rout, "t2.run-on.a1.flight", 9, 9)
     assert [piece.id for piece in KENSEI.view(rout.state, "a").edge] == ["a1"]
     said = rout.act("a", "off-table", piece="a1")
-    assert said == "Katana Samurai has left the table and counts as destroyed."
+    assert said == "Katana Samurai 1 has left the table and counts as destroyed."
     gone = rout.piece("a1")
     assert (gone.standing, gone.off_table, gone.miniatures, gone.heroes[0].alive) == (False, True, 0, False)
     assert KENSEI.view(rout.state, "a").edge == ()
@@ -213,12 +213,12 @@ def test_running_on_may_meet_whatever_a_flight_may() -> None:
         ("friends", "a2"),
         ("friends", "a3"),
     ]
-    assert [str(told) for told in flight.told] == ["Katana Samurai runs 18 cm, straight away from the nearest enemy."]
+    assert [str(told) for told in flight.told] == ["Katana Samurai 1 runs 18 cm, straight away from the nearest enemy."]
     assert [piece.id for piece in KENSEI.view(field.state, "a").edge] == ["a1"], "the likeliest is in the panel too"
     field.act("a", "met", flight=flight.id, what="friends", who="a3")
     assert "run-through" in field.markers("a3")
     said = field.act("a", "met", flight=flight.id, what="edge")
-    assert said == "Katana Samurai left the table: it counts as destroyed."
+    assert said == "Katana Samurai 1 left the table: it counts as destroyed."
     assert field.piece("a1").off_table
 
 
@@ -228,8 +228,8 @@ def test_the_key_of_the_panel_ends_the_flight_too() -> None:
     throw(field, "t2.run-on.a1.flight", 9, 9)
     said = field.act("a", "off-table", piece="a1")
     (flight,) = KENSEI.view(field.state, "a").flights
-    assert str(flight.told[-1]) == "Katana Samurai left the table: it counts as destroyed."
-    assert said == "Katana Samurai has left the table and counts as destroyed."
+    assert str(flight.told[-1]) == "Katana Samurai 1 left the table: it counts as destroyed."
+    assert said == "Katana Samurai 1 has left the table and counts as destroyed."
 
 
 def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
@@ -240,7 +240,7 @@ def test_a_try_in_vain_runs_on_with_the_same_chips() -> None:
     throw(field, next(d.step for d in KENSEI.due(field.state) if d.kind == "flight"), 2, 3)
     (flight,) = KENSEI.view(field.state, "a").flights
     assert field.act("a", "met", flight=flight.id, what="impassable") == (
-        "Impassable ground stops Katana Samurai: it is destroyed."
+        "Impassable ground stops Katana Samurai 1: it is destroyed."
     )
 
 

@@ -208,8 +208,8 @@ def test_what_ends_with_the_turn_is_told_before_it_does() -> None:
     field.leave()
     ending = view(field).ending
     assert ending is not None
-    assert [(m.id, who) for m, who in ending.off] == [("march", ("Katana Samurai", "Kiba Musha"))]
-    assert ending.turned == ("Katana Samurai",)
+    assert [(m.id, who) for m, who in ending.off] == [("march", ("Katana Samurai 1", "Kiba Musha"))]
+    assert ending.turned == ("Katana Samurai 2",)
     field.leave()
     assert field.markers("b1") == {"regroup"}
     assert field.markers("a1") == {"hill"}
