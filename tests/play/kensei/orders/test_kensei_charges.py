@@ -199,7 +199,7 @@ def test_a_reaction_the_book_forbids_says_why_and_can_be_taken_anyway() -> None:
     options = {one.what: one.against is None for one in orders_view(field.state, "b").reactions[0].options}
     assert options == {"withstand": True, "shoot": False, "counter": True, "flee": True}
     react(field, "shoot", anyway=True)
-    assert field.refused("b", "react", step=step, what="flee").startswith("That roll is already past")
+    assert field.refused("b", "react", step=step, what="flee").startswith("That charge was taken back or is over")
 
 
 def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:

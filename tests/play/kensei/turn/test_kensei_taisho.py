@@ -205,6 +205,7 @@ def test_running_on_may_meet_whatever_a_flight_may() -> None:
     throw(field, "t2.run-on.a1.flight", 9, 9)
     (flight,) = KENSEI.view(field.state, "a").flights
     assert [(one.what, one.who) for one in flight.meetings] == [
+        ("nothing", ""),
         ("edge", ""),
         ("impassable", ""),
         ("difficult", ""),

@@ -171,7 +171,7 @@ def test_who_was_neither_called_back_nor_ran_on_is_named_with_the_end_of_the_tur
     field.act("a", "first", first="a")
     field.leave(skip=True)
     field.leave()
-    assert undone(field) == ["Neither called back nor run on: Katana Samurai, Kiba Musha."]
+    assert undone(field) == ["Neither called back nor run on: Katana Samurai 1, Kiba Musha."]
 
 
 def test_a_turn_in_which_nothing_was_left_names_nothing() -> None:
