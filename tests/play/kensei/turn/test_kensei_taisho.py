@@ -211,7 +211,6 @@ def test_running_on_may_meet_whatever_a_flight_may() -> None:
         ("difficult", ""),
         ("enemy", ""),
         ("friends", "ah1"),
-        ("friends", "a2"),
         ("friends", "a3"),
     ]
     assert [str(told) for told in flight.told] == ["Katana Samurai 1 runs 18 cm, straight away from the nearest enemy."]
