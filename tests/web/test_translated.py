@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from io import BytesIO
 
 import pytest
@@ -9,8 +10,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import Flask, render_template_string
 
+from companion.play.codec import decode, encode
 from companion.rules.counts import dice
-from companion.rules.text import Refusal, Term, Text
+from companion.rules.text import Numbered, Refusal, Term, Text
 from companion.web import i18n
 from tests.web.phones import Sitting
 
@@ -101,6 +103,14 @@ def test_templates_translate_what_stands_inside_a_sentence(app: Flask, german: N
     with app.test_request_context(headers={"Accept-Language": "de"}):
         shown = render_template_string(page, unit=Term("Yumi Samurai"), text=Text("<i>"))
         assert shown == "Bogen-Samurai Bogen-Samurai zielt auf &lt;i&gt;. <b>"
+
+
+def test_a_numbered_name_is_translated_also_as_it_comes_back_from_the_store(app: Flask, german: None) -> None:
+    told = Text("%(unit)s", {"unit": Numbered(Term("Yumi Samurai"), 2)})
+    assert str(told) == "Yumi Samurai 2"
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        assert [i18n.say(one) for one in (told, decode(encode(told)))] == ["Bogen-Samurai 2", "Bogen-Samurai 2"]
+    assert copy.deepcopy(told.values["unit"]).number == 2
 
 
 def test_the_tables_of_the_books_are_translated_where_they_are_shown(app: Flask, german: None) -> None:
