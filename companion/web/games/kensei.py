@@ -11,11 +11,11 @@ from companion.play.game import Seat
 from companion.play.kensei import reasons
 from companion.play.kensei.amend.anew import Anew, anew
 from companion.play.kensei.amend.forgot_view import ForgotView, Thrown, chain_of, forgot_view, thrown
+from companion.play.kensei.choose import choose_view
 from companion.play.kensei.end.story import Story, story
 from companion.play.kensei.end.words import report, unit_words
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import MARKERS
-from companion.play.kensei.turn.choose_view import choose_view
 from companion.play.memo import Memo
 from companion.play.records import Records
 from companion.play.tables import Table

@@ -272,7 +272,9 @@ def test_the_key_farther_tells_no_centimeters() -> None:
 def test_a_reaction_to_a_charge_taken_back_is_a_sentence_and_drafts_stay() -> None:
     field = lines()
     field.act("b", "order", piece="b2", do="advance")
-    assert field.refused("b", "react", step=f"{CHARGE}.react", what="flee").startswith("That charge was taken back or is over")
+    assert field.refused("b", "react", step=f"{CHARGE}.react", what="flee").startswith(
+        "That charge was taken back or is over"
+    )
     assert field.refused("b", "reply", charge=CHARGE) == OVER
     assert field.refused("b", "counter", charge=CHARGE, reached=True) == OVER
     assert [str(words) for words in row(field, "b", "b2").draft] == ["march"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.play.kensei.choose import AimView, ChooseView, choose_view
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.turn.choose_view import AimView, ChooseView, choose_view
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.after.test_kensei_death import NEW, shot_dead
