@@ -73,14 +73,19 @@ def camp_first(state: KenjinState, battlefield: str) -> Refusal | None:
 
 
 def open_ask(state: KenjinState) -> SupplyAsk | None:
-    """The question to the winner of the Supply Camp, while it is open and anything is left to strengthen."""
+    """The question to the winner of the Supply Camp, while it has to be asked."""
+    # Where winners are tapped, the camp strengthens nothing till somebody counts by cards.
+    if state.way == "score" and not any(army.cards for spot in state.spots if not spot.done for army in spot.sides):
+        return None
+    return may_name(state)
+
+
+def may_name(state: KenjinState) -> SupplyAsk | None:
+    """What the winner of the Supply Camp may answer, while it is open and anything is left to strengthen."""
     camp = state.spot(CAMP)
     if camp is None or not camp.done or camp.winner is None or camp.named:
         return None
     if all(spot.done for spot in state.spots):
-        return None
-    # Where winners are tapped, the camp strengthens nothing till somebody counts by cards.
-    if state.way == "score" and not any(army.cards for spot in state.spots if not spot.done for army in spot.sides):
         return None
     return supply_ask(camp.winner, state.layout, state.teams)
 
@@ -208,7 +213,7 @@ def _quick_line(before: KenjinState, event: Event, data: QuickData, after: Kenji
 
 
 def _supply(state: KenjinState, event: Event, data: SupplyData) -> KenjinState | Refusal:
-    camp, ask = state.spot(CAMP), open_ask(state)
+    camp, ask = state.spot(CAMP), may_name(state)
     if camp is None or ask is None or event.seat != ask.player:
         return Refusal(Text("Only the winner of the Supply Camp names battlefields, once."), "Supply Camp")
     found = supply_bonus(ask.player, data.named, state.layout, state.teams)
