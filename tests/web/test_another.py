@@ -237,7 +237,7 @@ def test_the_list_of_the_last_battle_is_offered_first_to_its_own_side_only(app: 
     at.ben.act("end", winner="b")
     there = again(at.ana)
     page = client.get(f"{there}/bring?seat=a").text
-    offered = re.findall(r'name="list" value="(\w+)"', page)
+    offered = re.findall(r'name="list" value="([\w-]+)"', page)
     assert offered[0] == first
     assert len(offered) == 2
     assert page.count("of your last battle here") == 1
