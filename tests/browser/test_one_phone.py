@@ -25,7 +25,6 @@ def whose(one: Hands) -> str:
 
 def acts(one: Hands, name: str) -> None:
     """Waits until this player may choose."""
-    one.told("Orders: move, shoot, say who is in contact, or end the phase.")
     expect(one.act.locator(".act-who").first).to_have_text(name)
 
 

@@ -71,7 +71,7 @@ def test_the_orders_of_the_reference_turn_take_their_taps(app: Flask, hands: Cal
         ana.reads("In contact")
         charges(ana, piece, left_cm=4 if piece == "a6" else 0)
         if piece == "a6":
-            ana.told("Yari Samurai charges Yari Ashigaru. Roll 1 die: 4 or more reaches.")
+            ana.told("Yari Samurai charges Yari Ashigaru 2. Roll 1 die: 4 or more reaches.")
             ana.faces(6)
     assert taps() == (20, 0), "moves one in all, a shot one and its distance, a charge one, with a die three"
     assert [(met.one, met.other, met.cause) for met in battle.state.contacts] == [
@@ -99,7 +99,7 @@ def test_one_phone_has_nobody_to_hide_a_draft_from(app: Flask, hands: Callable[[
     assert battle.state.piece("a2").facts.moved == "run"  # type: ignore[union-attr]
     opened(one, "a1")
     at(one, "a1", "charge+run+", "b1")
-    one.told("Katana Samurai charges Naginata Sohei. How does it react?")
+    one.told("Katana Samurai 1 charges Naginata Sohei. How does it react?")
     one.press("Withstand")
     one.press("In contact", exact=False)
 

@@ -83,6 +83,8 @@ def test_a_seat_is_asked_for_and_given_on_the_living_page(hands: Players) -> Non
     ben.press("Ask for this seat")
     ana.reads("Ben asks for seat A.")
     ana.press("Allow")
+    ben.page.wait_for_url(f"**{path}")
+    ben.open(f"{path}/seats")
     expect(seat(ben, "Ben")).to_contain_text("this phone")
 
 

@@ -69,7 +69,7 @@ def test_every_key_is_large_enough_and_within_the_page(
     for phase in ("orders", "combat", "resolution"):
         battle.act("a", "leave", turn=1, phase=phase)
     battle.act("a", "first", first="a")
-    ana.told("Katana Samurai runs away: call it back, or it runs on.")
+    ana.told("Katana Samurai 1 runs away: call it back, or it runs on.")
     ana.tap(ana.page.locator("#aim-taisho > summary"))
     fits(ana, keys, size[0])
 
@@ -94,10 +94,10 @@ def test_two_taps_call_a_unit_back_and_one_ends_the_battle(app: Flask, hands: Ca
     ana.reads("Turn the run-away marker over: Katana Samurai")
     ana.press("Next turn")
     battle.act("a", "first", first="a")
-    ana.told("Katana Samurai runs away: call it back, or it runs on.")
+    ana.told("Katana Samurai 1 runs away: call it back, or it runs on.")
     taps = ana.count()
     ana.press("Call back: 1 point", exact=False)
-    ana.told("Call Katana Samurai back: 1 die, 4 or less.")
+    ana.told("Call Katana Samurai 1 back: 1 die, 4 or less.")
     ana.faces(2)
     ana.told("Your orders: open a unit, tap what it does, announce.")
     assert taps() == (2, 0)
@@ -105,4 +105,4 @@ def test_two_taps_call_a_unit_back_and_one_ends_the_battle(app: Flask, hands: Ca
     for phase in ("orders", "combat"):
         battle.act("a", "leave", turn=2, phase=phase)
     ana.press("Ana has won")
-    ana.reads("Katana Samurai went off the table")
+    ana.reads("Katana Samurai 2 went off the table")

@@ -146,6 +146,6 @@ KINDS: dict[AskKind, Kind] = {
 }
 
 ACTS = (
-    Act("pursue", StepData, _pursue, _pursue_line, sees=everybody),
+    Act("pursue", StepData, _pursue, _pursue_line, called=lambda _: Text("a pursuit"), sees=everybody),
     Act("hold", StepData, _hold, _hold_line, sees=everybody),
 )

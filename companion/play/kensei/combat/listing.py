@@ -110,17 +110,18 @@ def _has_dice(profile: CharacterProfile) -> bool:
 
 
 def _fight_line(before: State, event: Event, data: FightData, after: State) -> Line:
-    told = Text("%(who)s fight.", {"who": title(after, after.melees[-1].members)})
+    told = Text("%(one)s and %(other)s fight.", _sides(after, after.melees[-1].members))
     return Line(joined([told, *unveiled(before, after)]))
 
 
 def title(state: State, members: tuple[str, ...]) -> Text:
     """Who is against whom."""
-    sides: dict[str, list[str]] = {"a": [], "b": []}
-    for member in members:
-        if (piece := state.piece(member)) is not None:
-            sides[piece.seat].append(piece.title)
-    return Text("%(one)s against %(other)s", {"one": tuple(sides["a"]), "other": tuple(sides["b"])})
+    return Text("%(one)s against %(other)s", _sides(state, members))
+
+
+def _sides(state: State, members: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    pieces = [piece for member in members if (piece := state.piece(member)) is not None]
+    return {name: tuple(p.title for p in pieces if p.seat == seat) for name, seat in (("one", "a"), ("other", "b"))}
 
 
 ACTS = (Act("fight", FightData, _fight, _fight_line, called=lambda _: Text("which combat is next"), sees=everybody),)

@@ -270,7 +270,7 @@ def _carry_line(before: State, event: Event, data: CarryData, after: State) -> L
 
 def _moved_line(before: State, event: Event, data: Nothing, after: State) -> Line:
     names = tuple(title(before, plan.piece) for plan in only_moves(before, event.seat))
-    return Line(Text("Orders carried out by %(units)s.", {"units": names}))
+    return Line(Text("Carried out: %(units)s.", {"units": names}))
 
 
 def _stop_line(before: State, event: Event, data: CarryData, after: State) -> Line:

@@ -177,7 +177,7 @@ def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> L
     done = _moved(before, data)
     said_moved = [one for one in acting.moving(before) if one in data.moved.split()]
     if moved := tuple(piece.title for one in said_moved if (piece := before.piece(one)) is not None):
-        told.append(Text("Orders carried out by %(units)s.", {"units": moved}))
+        told.append(Text("Carried out: %(units)s.", {"units": moved}))
     if before.phase == "orders" and (left := acting.orders_left(done)):
         told.append(Text("Orders not carried out: %(units)s.", {"units": left}))
     if before.phase == "combat":

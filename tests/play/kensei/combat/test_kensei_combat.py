@@ -137,7 +137,7 @@ def test_combats_are_listed_till_they_are_fought_and_the_phase_may_be_left_all_t
     assert "look at the list" in field.refused("a", "fight", combat=TRIO)
     field.act("a", "part", one="a1", other="b2")
     said = field.act("b", "fight", combat=TRIO)
-    assert said == "Katana Samurai 1, Kiba Musha against Yari Ashigaru fight."
+    assert said == "Katana Samurai 1, Kiba Musha and Yari Ashigaru fight."
     field.act("a", "touch", one="a1", other="b2")
     assert ahead(field.state) == (), "who comes into contact with a combat that has begun fights in the next turn"
     field.leave()

@@ -130,7 +130,7 @@ def test_moves_end_with_one_word_and_are_known_to_shots() -> None:
     field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
     assert [one.piece for one in seen(field, "a").moving] == ["a1"]
     assert [one.piece for one in seen(field, "a").following] == ["a2"]
-    assert field.act("a", "moved") == "Orders carried out by Katana Samurai."
+    assert field.act("a", "moved") == "Carried out: Katana Samurai."
     assert field.piece("a1").facts.moved == "run"
     field.act("a", "carry", piece="a2")
     chain = field.chain()

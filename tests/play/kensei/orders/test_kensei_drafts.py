@@ -275,5 +275,5 @@ def test_the_phase_is_left_with_the_moves_made() -> None:
     assert left_out == "Announced and not carried out: Yumi Ashigaru. Do it, or leave anyway."
     assert field.piece("a2").facts.moved == "none", "a phase that is not left moves nobody"
     told = field.act("a", "leave", turn=1, phase="orders", moved="a2 b2")
-    assert told == "Turn 1: Combat. Orders carried out by Yumi Samurai, Yumi Ashigaru."
+    assert told == "Turn 1: Combat. Carried out: Yumi Samurai, Yumi Ashigaru."
     assert [field.piece(one).facts.moved for one in ("a2", "b2")] == ["march", "march"]
