@@ -197,7 +197,7 @@ def second_side(turn: Turn) -> None:
         chip(ben, piece, "March")
     ben.press("Announce 2 units")
     ben.press("All moved: to the combat phase")
-    turn.ana.reads("says which combat is next")
+    turn.ana.reads("which is fought next")
 
 
 def combats(turn: Turn) -> None:

@@ -65,8 +65,9 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     ben.reads(re.compile("Ana is ready; the army is sealed as [0-9a-f]{8}"))
     ben.press("Ready")
     for one in (ana, ben):
+        one.press("We have deployed")
+    for one in (ana, ben):
         one.reads("Turn 1", "#r-bar")
-        one.reads("Both armies are on the table. The battle begins.", "#r-last")
 
     # 9:3: a long shot of ten bows.
     aim(ana, "shot", "Katana Samurai")
