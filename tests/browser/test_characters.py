@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -43,7 +44,7 @@ def test_a_characters_ways_are_one_tap_each_from_his_line(app: Flask, hands: Cal
     opened(ana, "ah1")
     ana.tap(ana.page.locator("#order-ah1 button[name='target'][value='b1']"))
     assert taps() == (2, 0), "his shot: the line and the target"
-    ana.press("Busho Buke shoot at", exact=False)
+    ana.tap(ana.page.get_by_role("button", name=re.compile("Busho Buke.* shoot at")))
     ana.distance(40)
     battle.act("a", "roll", step="t1.a1:ah1>b1.shot.at", faces=[1, 1])
     ana.page.locator("#order-ah1").wait_for()
@@ -64,14 +65,14 @@ def test_a_characters_ways_are_one_tap_each_from_his_line(app: Flask, hands: Cal
         one.faces(die)
     ana.told("Daisho Samurai gets away. Roll 2 dice: how far, wherever he likes.")
     ben.reads("Who goes after him?")
-    ben.press("Busho Buke")
-    ben.told("Busho Buke follows Daisho Samurai. Busho Buke: 1 die and IN 5.")
+    ben.tap(ben.page.get_by_role("button", name=re.compile("^Busho Buke")))
+    ben.told("Busho Buke (Yari Samurai) follows Daisho Samurai. Busho Buke (Yari Samurai): 1 die and IN 5.")
     ben.faces(10)
     battle.act("a", "roll", step="t1.break.ah2.follow-in.a", faces=[1])
     ana.faces(3, 4)
-    ben.told("Busho Buke goes after Daisho Samurai. Roll 2 dice: 7 or more reaches.")
+    ben.told("Busho Buke (Yari Samurai) goes after Daisho Samurai. Roll 2 dice: 7 or more reaches.")
     ben.faces(5, 2)
-    ben.reads("Busho Buke has reached Daisho Samurai")
+    ben.reads("Busho Buke (Yari Samurai) has reached Daisho Samurai")
     assert theirs() == (5, 0), "a die, who follows, a die, two dice"
     assert [(met.one, met.other, met.cause) for met in battle.state.contacts if met.cause == "chase"] == [
         ("bh1", "ah2", "chase")
