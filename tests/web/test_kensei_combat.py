@@ -60,7 +60,6 @@ def test_combats_left_are_named_before_the_phase_is_left(sitting: Sitting) -> No
     assert "still to be fought" not in words(sitting.ana)
     touching(sitting)
     assert "1 combat is still to be fought." in words(sitting.ana)
-    assert "you say which is fought next" in words(sitting.ana)
     sitting.ana.act("leave", turn="1", phase="combat")
 
 
