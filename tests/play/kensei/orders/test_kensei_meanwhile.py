@@ -8,7 +8,7 @@ from companion.play.kensei.board import PieceView
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
-from tests.play.kensei.turn.test_kensei_choose import panel
+from tests.play.kensei.test_kensei_choose import panel
 
 RUN = f"{CHARGE}.run"
 

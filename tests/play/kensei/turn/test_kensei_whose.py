@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tests.play.kensei.turn.test_kensei_choose import panel
-
 from companion.play.kensei.choose import ChooseView, LeaveView
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.after.rout import broken
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines
 from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
+from tests.play.kensei.test_kensei_choose import panel
 from tests.play.kensei.turn.test_kensei_taisho import routed
 from tests.play.kensei.turn.test_kensei_victory import field_of
 
