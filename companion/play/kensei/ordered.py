@@ -121,8 +121,3 @@ class Breakaway:
     """The enemy character who goes after him."""
     follows: bool | None = None
     chase: tuple[int, ...] = ()
-
-    @property
-    def opposing(self) -> bool:
-        """An opposed roll is due: his own, or that of who would follow him."""
-        return self.away is None or (self.away and bool(self.follower) and self.follows is None)
