@@ -16,6 +16,10 @@ ASKS = 5
 SEALED_CHALLENGES = 6
 """The first rules that seal challenges with the initiative dice and let a confrontation go on in the next turn."""
 
+OPENS_STRIKES = 7
+"""The first rules whose strikes open by themselves where nothing is chosen, and that roll no initiative that is settled
+already."""
+
 
 def begun_with(setup: Mapping[str, Any]) -> int:
     """The number of the rules a table was begun with, as a new one is given it; 0 where it does not say."""
@@ -32,6 +36,11 @@ def before_sealed_challenges(state: State) -> bool:
     """Whether a table was begun when challenges were spoken openly and ended with their turn, a unit that did not
     strike kept its Bushi from striking, and nothing was passed by itself."""
     return state.begun_with < SEALED_CHALLENGES
+
+
+def before_own_strikes(state: State) -> bool:
+    """Whether a table was begun when each strike wanted a tap of its own, and each combat its initiative dice."""
+    return state.begun_with < OPENS_STRIKES
 
 
 def contacts_after_turn(state: State, standing: Collection[str]) -> tuple[Contact, ...]:
