@@ -89,14 +89,19 @@ def aimed(state: State, seat: str, data: AimData) -> State | Refusal:
         return Refusal(Text("Choose one of your own that is still on the table."), "9:3:2")
     if defender is None or defender.seat == seat or not defender.standing:
         return Refusal(Text("Choose an enemy that is still on the table."), "9:3:2")
+    if refused := forbidden(state, data.kind, attacker, defender):
+        return refused
     if any(roll.open and not roll.done and roll.piece in (attacker.id, defender.id) for roll in state.rolls):
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
-    reached = data.kind == "melee" and between(state.contacts, attacker.id, defender.id) is not None
-    parties = (_party(state, attacker, reached), _party(state, defender, reached))
-    if refused := may_strike(data.kind, *parties, state.settings):
-        return refused
     chain = _taken_up(Fight(Chain("", data.kind, attacker.id, defender.id), attacker, defender), data)
     return chain if isinstance(chain, Refusal) else _begun(state, chain, data.name)
+
+
+def forbidden(state: State, kind: StrikeKind, attacker: Piece, defender: Piece) -> Refusal | None:
+    """What the book has against this strike or shot, whatever else is going on."""
+    reached = kind == "melee" and between(state.contacts, attacker.id, defender.id) is not None
+    parties = (_party(state, attacker, reached), _party(state, defender, reached))
+    return may_strike(kind, *parties, state.settings)
 
 
 def _cleared(state: State, seat: str, data: AimData) -> State:

@@ -16,9 +16,9 @@ from companion.play.kensei.orders.breaking import (
     number_of,
     reached,
 )
-from companion.play.kensei.orders.characters import Whereabouts, against, commanded, has_ac, left
 from companion.play.kensei.orders.chips import GoalChip, OrderChip
 from companion.play.kensei.orders.joining import PRICE, against_entering, against_quitting, enemies_of
+from companion.play.kensei.orders.places import Whereabouts, against, commanded, has_ac, left
 from companion.play.kensei.orders.plans import plan_of, price
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.orders.words import row, title

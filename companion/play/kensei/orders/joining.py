@@ -12,17 +12,14 @@ from companion.play.kensei.fight.words import joined
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.ordered import PlanStep
 from companion.play.kensei.orders.characters import (
-    Whereabouts,
     came_to_light,
-    has_ac,
-    left,
     moved_of,
     own_hero,
-    place_of,
     shows_himself,
     stronger,
     with_done,
 )
+from companion.play.kensei.orders.places import Whereabouts, has_ac, left, place_of
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
 from companion.play.kensei.orders.reacting import in_contact, with_charge
 from companion.play.kensei.pieces import Piece
