@@ -17,8 +17,8 @@ SEALED_CHALLENGES = 6
 """The first rules that seal challenges with the initiative dice and let a confrontation go on in the next turn."""
 
 OPENS_STRIKES = 7
-"""The first rules whose strikes open by themselves where nothing is chosen, and that roll no initiative that is settled
-already."""
+"""The first rules whose strikes open by themselves where nothing is chosen, that roll no initiative that is settled
+already, give a reaction back whose shot is called off, and know that who fell short without an advance has moved."""
 
 
 def begun_with(setup: Mapping[str, Any]) -> int:
@@ -39,7 +39,8 @@ def before_sealed_challenges(state: State) -> bool:
 
 
 def before_own_strikes(state: State) -> bool:
-    """Whether a table was begun when each strike wanted a tap of its own, and each combat its initiative dice."""
+    """Whether a table was begun when each strike wanted a tap of its own, and each combat its initiative dice; when a
+    reaction was spent with its shot called off, and a charge without an advance left no trace where it fell short."""
     return state.begun_with < OPENS_STRIKES
 
 

@@ -100,6 +100,8 @@ class Reaction:
     """It was carried out, or there is nothing left to carry out."""
     against: str = ""
     """The charge before which a shot or a flight was carried out: at one of several chargers (K88, K90)."""
+    shot: str = ""
+    """The roll chain of its shot, until that can no longer be called off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.ordered import Charging, PlanStep, UnitPlan
 from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
-from companion.play.kensei.orders.reacting import able, asked, charge_of, is_open, may_react, with_charge
+from companion.play.kensei.orders.reacting import able, asked, charge_of, given_back, is_open, may_react, with_charge
 from companion.play.kensei.orders.words import row, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State
@@ -211,7 +211,7 @@ def tidied(state: State) -> State:
     shot that was called off is left to be carried out."""
     if state.phase != "orders" and state.plans:
         state = without_drafts(state)
-    state = replace(state, plans=tuple(_with_shot(state, plan) for plan in state.plans))
+    state = given_back(replace(state, plans=tuple(_with_shot(state, plan) for plan in state.plans)))
     return asked(replace(state, asks=tuple(ask for ask in state.asks if _stands(state, ask))))
 
 

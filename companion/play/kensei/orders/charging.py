@@ -8,6 +8,7 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei import older
 from companion.play.kensei.acts import must_have_begun, others_word
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import Kind
@@ -138,7 +139,9 @@ def _short(state: State, charge: Charging, stands_cm: float) -> State:
     """Short of its target: it has advanced, and its next turn is the poorer for it (9:5:7, K54)."""
     state = _ended(state, replace(charge, end="short", stands_cm=stands_cm))
     state = replace(state, fell_short={**state.fell_short, charge.piece: state.turn})
-    return with_facts(state, _piece(state, charge.piece), moved=charge.pace, cover="none")
+    still = charge.pace == "none" and not older.before_own_strikes(state)
+    pace = "march" if still else charge.pace  # without an advance its dice have moved it
+    return with_facts(state, _piece(state, charge.piece), moved=pace, cover="none")
 
 
 def _ended(state: State, charge: Charging) -> State:

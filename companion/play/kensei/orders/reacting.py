@@ -9,6 +9,7 @@ from typing import Any, Literal
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei import older
 from companion.play.kensei.acts import must_have_begun, others_word
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
@@ -238,7 +239,22 @@ def _shoots(state: State, piece: Piece, enemy: Piece) -> State | Refusal:
     if isinstance(opened, Refusal):
         return opened
     chain = opened.chains[-1]
-    return opened.with_chain(replace(chain, situation=replace(chain.situation, withstand_and_shoot=True)))
+    opened = opened.with_chain(replace(chain, situation=replace(chain.situation, withstand_and_shoot=True)))
+    reaction = reaction_of(opened, piece.id)
+    if reaction is None or older.before_own_strikes(opened):
+        return opened
+    return with_reaction(opened, replace(reaction, shot=chain.id))
+
+
+def given_back(state: State) -> State:
+    """The state in which a shot that was called off before any die is left to be made: its unit has not reacted."""
+    for one in state.reactions:
+        chain = state.chain(one.shot)
+        if one.shot and chain is None:
+            state = with_reaction(state, replace(one, done=False, against="", shot=""))
+        elif chain is not None and chain.attack is not None:
+            state = with_reaction(state, replace(one, shot=""))
+    return state
 
 
 def _flees(state: State, piece: Piece, charge: Charging) -> State:

@@ -128,6 +128,22 @@ def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> No
     assert "All the same: The orders up to here cost 4 AC; the unit has 3." in said
 
 
+def test_a_unit_that_can_never_take_him_is_not_offered_though_he_has_no_ac_left() -> None:
+    field = Field(battle="pitched")
+    field.act("a", "side", path="kuge")
+    field.unit("a", "katana-samurai", 8)
+    field.unit("a", "kiba-musha", 4)
+    busho = field.hero("a", "busho-kuge", weapon="katana")
+    field.unit("b", "yari-ashigaru", 8)
+    field.begin().act("a", "first", first="a")
+    assert [unit.piece for unit in hero(field, busho).units] == ["a1"], "he walks, and they ride"
+    for do in ("advance", "face", "load"):
+        field.act("a", "announce", piece=busho, do=do, anyway="true")
+    (offered,) = hero(field, busho).units
+    assert offered.piece == "a1"
+    assert "0 of 3 AC left" in str(offered.against)
+
+
 def test_a_hidden_character_is_on_no_other_seat_and_moves_only_when_his_player_knows_that_it_shows_him() -> None:
     field, _ = guarded()
     geisha = next(h.id for h in field.piece("a2").heroes)
