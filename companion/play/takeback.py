@@ -2,8 +2,8 @@
 
 Both are one thing here, a `Plan`: some acts go, others may take their place, and what comes after is folded again.
 An undo takes back the last effective act a device entered; an amend replaces all acts of one step, wherever it
-stands. Free while no other device's seat has entered anything from there on and nothing secret was seen; otherwise
-another seated player says yes or no, with everything that would become void named before.
+stands. Free while no act that another device's seat has entered from there on changes by it, and nothing secret was
+seen; otherwise another seated player says yes or no, with everything that would become void named before.
 """
 
 from __future__ import annotations
@@ -117,20 +117,15 @@ def undo(
         return _do_or_ask(work, Plan("undo", seat, (row.seq,), row.slot), device, key)
 
 
-def next_undo(
-    desk: Desk, table_id: str, device: str, seat: Seat, eyes: Seat | None
-) -> tuple[int, Text | None, bool] | None:
-    """What `undo` would take back now: its seq, what it is called (None where it has neither name nor line, or these
-    eyes may not read it), and whether it needs a yes.
+def next_undo(desk: Desk, table_id: str, device: str, seat: Seat, eyes: Seat | None) -> tuple[int, Text | None] | None:
+    """What `undo` would take back now: its seq, and what it is called (None where it has neither name nor line, or
+    these eyes may not read it).
     """
     with desk.look(table_id) as work:
         row = _last_act(work, device, seat, eyes) if work is not None and not gone_on(work) else None
         if work is None or row is None:
             return None
-        own = work.seats_of(device)
-        after = () if row.seq > rows.QUIET else rows.others_after(work.db, work.id, row.slot, own)
-        touched = row.reveals or any(_seen(work, act_of(one), own) for one in after)
-        return row.seq, _called(work, act_of(row), eyes), touched and _somebody_else(work, device)
+        return row.seq, _called(work, act_of(row), eyes)
 
 
 def _last_act(work: Work, device: str, seat: Seat, eyes: Seat | None) -> rows.Found | None:
@@ -319,16 +314,18 @@ def _foresee(work: Work, plan: Plan) -> Outlook | Refusal:
     targets = tuple(act for act in acts if act.seq in plan.gone)
     if len(targets) != len(plan.gone):
         return Refusal(Text("There is no such entry to correct, or it no longer counts. Look at the log again."))
-    result = refold(work.game, state, acts, gone=plan.gone, slot=plan.slot, fresh=plan.fresh)
-    if isinstance(result, Refusal):
-        return result
     first = plan.slot if plan.gone else plan.slot + 1
     later = tuple(act for act in acts if act.slot >= first and act.seq not in plan.gone)
+    others = frozenset(act.seq for act in later if act.event.by != plan.by)
+    result = refold(work.game, state, acts, gone=plan.gone, slot=plan.slot, fresh=plan.fresh, compared=others)
+    if isinstance(result, Refusal):
+        return result
     return Outlook(targets, later, base_slot, result)
 
 
 def _needs_consent(work: Work, device: str, outlook: Outlook) -> bool:
-    """Whether another seat has entered something from there on, or somebody saw a secret, and is there to be asked.
+    """Whether an act of another seat goes, falls, or does something else than it did, or somebody saw a secret; and
+    another is there to be asked.
 
     What another seat entered hidden from this one counts where it would be lost only: else the request would tell.
 
@@ -337,8 +334,10 @@ def _needs_consent(work: Work, device: str, outlook: Outlook) -> bool:
     if outlook.quiet:
         return False
     own, lost = work.seats_of(device), outlook.named
+    meant = {act.seq for act in outlook.targets} | outlook.result.altered
     touched = any(
-        act.line.reveals or (act.event.by not in own and (act.seq in lost or _seen(work, act, own)))
+        act.line.reveals
+        or (act.event.by not in own and (act.seq in lost or (act.seq in meant and _seen(work, act, own))))
         for act in outlook.targets + outlook.later
     )
     return touched and _somebody_else(work, device)

@@ -87,7 +87,8 @@ def test_undo_takes_drafts_back_before_what_they_follow(sitting: Sitting) -> Non
         assert sitting.state.plans == state.plans
         assert from_the_store(sitting) == sitting.state
     sitting.ana.post("/undo", key="undo-spoken")
-    assert [ask.kind for ask in sitting.table.asks] == ["undo"]
+    assert sitting.table.asks == (), "nor with what was announced"
+    assert sitting.state.plans == ()
 
 
 def test_the_export_of_its_own_seat_holds_a_draft_and_nothing_of_one_taken_back(sitting: Sitting) -> None:
