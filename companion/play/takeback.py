@@ -11,15 +11,15 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from companion.play.another import GONE_ON, gone_on
 from companion.play.codec import encode, event_from_json, event_to_json, text_for
 from companion.play.desk import NO_TABLE, Desk, Work, act_of, line_of
 from companion.play.entry import check_key, read_event
-from companion.play.fold import Consequence, Entered, Refold, refold
+from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
+from companion.play.outlook import Outlook, Plan
 from companion.play.values import (
     Asked,
     Changed,
@@ -30,56 +30,12 @@ from companion.play.values import (
     RequestKind,
     Stale,
 )
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, counted
 from companion.store import rows
 
 REPLACEMENTS_MOST = 64
 Where = Literal["instead", "before", "after"]
 """Where something is put: in the place of a step, before its first act, or after its last."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Which acts go (by seq), and which events take their place in which slot."""
-
-    kind: RequestKind
-    by: Seat
-    gone: tuple[int, ...]
-    slot: int
-    fresh: tuple[Event, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What a plan leads to."""
-
-    targets: tuple[Entered, ...]
-    later: tuple[Entered, ...]
-    base_slot: int
-    result: Refold
-
-    @property
-    def void(self) -> list[int]:
-        """The later acts that become impossible, by seq."""
-        return [change.act.seq for change in self.result.impossible]
-
-    @property
-    def named(self) -> list[int]:
-        """Those of them that a request names: quiet ones come and go while it is open, and nobody is told."""
-        return [seq for seq in self.void if seq < rows.QUIET]
-
-    @property
-    def quiet(self) -> bool:
-        """Whether only quiet acts go; where none goes, something open is put beside the others."""
-        return bool(self.targets) and all(act.seq > rows.QUIET for act in self.targets)
-
-    @property
-    def closes(self) -> bool:
-        """Whether something that lay open is closed again by this: who saw it cannot forget it."""
-        told = {change.act.seq: change.line or Line() for change in (*self.result.changed, *self.result.impossible)}
-        was = sum(act.line.reveals for act in self.targets + self.later)
-        stays = sum(told.get(act.seq, act.line).reveals for act in self.later)
-        return was > stays + sum(line.reveals for line in self.result.fresh)
 
 
 def undo(
@@ -404,7 +360,28 @@ def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: st
 
 
 def _own_line(work: Work, plan: Plan, outlook: Outlook, allowed: Seat) -> Line:
-    """What the log says of the undo or amend itself; nothing where there was nothing to read."""
+    """What the log says of the undo or amend itself; nothing where there was nothing to read. Whose quiet entries fall
+    with it is told so, and nobody else."""
+    return _with_losses(_told_line(work, plan, outlook, allowed), plan, outlook)
+
+
+def _with_losses(line: Line, plan: Plan, outlook: Outlook) -> Line:
+    """The line, and for each other seat what it alone knew of and has lost."""
+    gone = [change.act.event.by for change in outlook.result.impossible if change.act.seq > rows.QUIET]
+    private = dict(line.private)
+    for seat in sorted({seat for seat in gone if seat != plan.by}):
+        lost = counted(
+            "%(num)s draft of yours fell with this: look at your drafts.",
+            "%(num)s drafts of yours fell with this: look at your drafts.",
+            gone.count(seat),
+        )
+        known = text_for(line, seat)
+        private[seat] = lost if known is None else Text("%(lost)s %(line)s", {"line": known, "lost": lost})
+    return Line(public=line.public, private=private)
+
+
+def _told_line(work: Work, plan: Plan, outlook: Outlook, allowed: Seat) -> Line:
+    """The same without what fell quietly."""
     lines = [act.line for act in outlook.targets if act.line.public is not None or act.line.private]
     if not lines:
         return Line()
