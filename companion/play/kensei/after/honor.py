@@ -20,7 +20,7 @@ from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, numbered, roll_name, settled_name
-from companion.play.kensei.fight.aim import withdrawn
+from companion.play.kensei.ask.withdrawn import withdrawn
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
 from companion.rules.kensei.after.honor import CAUSES, Cause, holds
 from companion.rules.kensei.turn.effects import EffectId

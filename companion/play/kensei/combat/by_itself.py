@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from companion.play.kensei import older
 from companion.play.kensei.ask.forest import CHOICES, urgent
+from companion.play.kensei.ask.withdrawn import withdrawn
 from companion.play.kensei.combat.due import is_past
 from companion.play.kensei.combat.duels import is_open, place_of, strikers_left
 from companion.play.kensei.combat.reach import ahead_of
 from companion.play.kensei.combat.strikes import is_done, shares_dice, upcoming
-from companion.play.kensei.fight.aim import AimData, opened, withdrawn
+from companion.play.kensei.fight.aim import AimData, opened
 from companion.play.kensei.melee import Melee
 from companion.play.kensei.state import State
 

@@ -13,7 +13,8 @@ from companion.play.acts import Act, Data, OneLine, everybody
 from companion.play.game import Event
 from companion.play.kensei import older
 from companion.play.kensei.acts import StepData, must_have_begun
-from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, given_back, numbered, settled_name
+from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, numbered, settled_name
+from companion.play.kensei.ask.withdrawn import withdrawn
 from companion.play.kensei.fight.chain import aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.known import challenged_by, share_of
@@ -120,14 +121,6 @@ def _cleared(state: State, seat: str, data: AimData) -> State:
     if unit is not None and (mine or {unit.attacker, unit.defender} & {data.attacker, data.defender}):
         state = land_waiting(state)
     return state.without_results(seat)
-
-
-def withdrawn(state: State) -> State:
-    """Without the attack that opened by itself and that nobody has touched; its name is free again."""
-    chain = state.running
-    if chain is None or not chain.by_itself or chain.attack is not None or not state.untouched(chain.id):
-        return state
-    return given_back(state.without_chain(chain.id), chain.id)
 
 
 def opened(state: State, wanted: AimData) -> State | None:

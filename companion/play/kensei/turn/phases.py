@@ -16,8 +16,8 @@ from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.after.results import fought, judged, result_words, ve_left
 from companion.play.kensei.ask.names import combats_name
+from companion.play.kensei.ask.withdrawn import withdrawn
 from companion.play.kensei.combat import duels
-from companion.play.kensei.fight.aim import withdrawn
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.markers import with_facts
