@@ -131,3 +131,30 @@ def fits(one: Hands, keys: str, width: int) -> None:
         assert high >= LEAST
         assert x >= 0
         assert x + wide <= width
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=["390 x 844", "320 x 640"])
+def test_the_rows_keep_their_place_beside_charges_that_wait(
+    app: Flask, hands: Callable[[], Hands], size: tuple[int, int]
+) -> None:
+    """However much waits in the panel; and no sentence stays above the keys of another charge."""
+    battle = reference(app)
+    for piece, target in (("a1", "b1"), ("a4", "b3"), ("a6", "b2")):
+        battle.act("a", "announce", piece=piece, goal="charge+run+", target=target)
+        battle.act("b", "react", step=f"t1.charge.{piece}>{target}.react", what="withstand")
+    ana, _ = seated(battle, hands)
+    ana.page.set_viewport_size({"width": size[0], "height": size[1]})
+    ana.reads("In contact", within="#r-act")
+    panel = ana.page.locator("#r-act")
+    box = panel.bounding_box()
+    assert box is not None
+    assert box["height"] <= 21 * 16
+    assert box["y"] >= 0.29 * size[1], "rows stand above it"
+    sentence = ana.page.locator("#r-act .act-sentence").first
+    before = sentence.bounding_box()
+    panel.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
+    ana.page.wait_for_function("() => document.querySelector('#r-act').scrollTop > 60")
+    after = sentence.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["y"] < before["y"] - 60, "it goes with its keys"
