@@ -62,7 +62,7 @@ def test_a_pitched_battle_counts_the_price_of_what_was_destroyed_and_of_the_slai
     assert unit.standard_bearer
     price = 8 * unit.koku + unit.standard_bearer
     assert points(field) == [0, price]
-    assert [str(one.reason) for one in view(field).scores[1].why] == ["Katana Samurai destroyed"]
+    assert [str(one.reason) for one in view(field).scores[1].why] == ["Katana Samurai 1 destroyed"]
     slay(field, "b1", "bh1")
     assert points(field) == [field.hero_of("bh1").profile.vp, price]
 
