@@ -135,6 +135,20 @@ def test_the_numbers_are_on_the_board_in_the_questions_and_in_the_log() -> None:
     assert str(question) == "Katana Samurai 1 charges Katana Samurai 2. How does it react?"
 
 
+def test_what_the_book_has_against_an_order_names_them_so_too() -> None:
+    field = Field()
+    for seat in "ab":
+        field.unit(seat, "katana-samurai", 8)
+    field.hero("a", "busho-buke")
+    field.begin()
+    field.act("a", "mark", piece="a1", marker="fleeing", on=True)
+    told = "Katana Samurai 1 is running away and takes no orders."
+    assert field.refused("a", "order", piece="a1", do="advance") == told
+    assert (
+        field.refused("a", "enter", hero="ah1", unit="a1") == "Katana Samurai 1 is running away: nobody goes into it."
+    )
+
+
 def test_points_name_everybody_as_the_pages_do() -> None:
     field = Field(battle="head-hunt")
     for seat in "ab":

@@ -111,7 +111,7 @@ def own_hero(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
 def commanded(place: Whereabouts) -> Commanded:
     """He as his orders are judged."""
     who = combatant(place.piece, place.hero.id, None)
-    return Commanded(who, catalog().weapons, catalog().abilities)
+    return Commanded(who, catalog().weapons, catalog().abilities, called=place.hero.title)
 
 
 def has_ac(place: Whereabouts) -> int:

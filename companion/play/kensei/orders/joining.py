@@ -98,11 +98,14 @@ def against_entering(state: State, place: Whereabouts, unit: Piece, *, openly: b
         is_general=leader is not None and leader.id == hero.id,
         engaged=engaged(state.contacts, place.piece.id, state.turn),
         charged=frozenset(one for met in charged for one in (met.one, met.other) if one not in ids),
+        called=hero.title,
     )
     standing = unit.seen_heroes if openly else tuple(h for h in unit.heroes if h.alive)
     inside = tuple(h.profile for h in standing)
     enemies = enemies_of(state, unit.id) or (frozenset({""}) if in_contact(state, unit) else frozenset())
-    ranks = Ranks(unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees)
+    ranks = Ranks(
+        unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees, called=unit.title
+    )
     return too_dear(state, place) or may_enter(who, ranks)
 
 

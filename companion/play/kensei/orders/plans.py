@@ -57,7 +57,7 @@ def reaction_of(state: State, piece_id: str) -> Reaction | None:
 
 def commanded(piece: Piece) -> Commanded:
     """The unit as its orders are judged."""
-    return Commanded(body(piece), catalog().weapons, catalog().abilities)
+    return Commanded(body(piece), catalog().weapons, catalog().abilities, called=piece.title)
 
 
 def standing(state: State, piece: Piece) -> Standing:

@@ -28,6 +28,8 @@ class Newcomer:
     """He came into this turn in contact with an enemy."""
     charged: frozenset[str] = frozenset()
     """The enemies that his charge has reached this turn."""
+    called: str = ""
+    """His name at a table, where the book's does not tell him from another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class Ranks:
     front: int | None = None
     enemies: frozenset[str] = frozenset()
     fleeing: bool = False
+    called: str = ""
 
 
 def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
@@ -47,7 +50,7 @@ def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
 
     Into a unit that fights only by a charge that has reached one of its enemies (4:3:8).
     """
-    names = {"who": who.profile.name, "unit": unit.profile.name}
+    names = {"who": who.called or who.profile.name, "unit": unit.called or unit.profile.name}
     if "loner" in who.profile.traits:
         return Refusal(Text("%(who)s is a loner and goes into no unit: he stays alone.", names), "5:1:10")
     found = objections(
