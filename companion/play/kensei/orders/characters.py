@@ -25,12 +25,20 @@ from companion.play.kensei.orders.announcing import (
     no_enemy,
     told,
 )
-from companion.play.kensei.orders.plans import added, further_problems, plan_of, price, said, taken_back, with_plan
+from companion.play.kensei.orders.plans import (
+    added,
+    further_problems,
+    is_held,
+    plan_of,
+    price,
+    said,
+    taken_back,
+    with_plan,
+)
 from companion.play.kensei.orders.words import row
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.orders.orders import Commanded, Standing
-from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text
 
@@ -166,7 +174,7 @@ def against(state: State, place: Whereabouts, plan: UnitPlan, steps: tuple[PlanS
     """The first thing the book has against these further orders of a character inside a unit."""
     stands = Standing(
         loaded=place.hero.loaded,
-        engaged=engaged(state.contacts, place.piece.id, state.turn),
+        engaged=is_held(state, place.piece),
         fleeing=place.piece.facts.flees,
         ac_spent=spent_beside(state, place),
     )
