@@ -1,4 +1,4 @@
-"""A free attack is the pursuer's own: neither what it shared out in the combat nor its friends there count (K58, K86)."""
+"""A free attack is the pursuer's own: neither dice shared out in the combat nor friends in it count (K58, K86)."""
 
 from __future__ import annotations
 
