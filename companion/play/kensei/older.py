@@ -12,8 +12,8 @@ from companion.rules.kensei.turn.contacts import Contact, engaged
 NUMBERED_BY = "kensei-3"
 """The last rules that numbered rolls instead of naming them."""
 REACHED_IS_HELD = 7
-"""The first rules in which who is reached takes no more orders this turn, a pursuer strikes with all his dice, and a
-charge at the last of a unit lends no IN."""
+"""The first rules in which who is reached takes no more orders this turn, nobody shoots into a
+contact of this turn, a pursuer strikes with all his dice, and a charge at the last of a unit lends no IN."""
 ASKS = 5
 """The first rules that ask who stands near a dead general, and know who is held in front and rear."""
 SEALED_CHALLENGES = 6

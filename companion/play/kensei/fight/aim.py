@@ -11,6 +11,7 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, everybody
 from companion.play.game import Event
+from companion.play.kensei import older
 from companion.play.kensei.acts import StepData, must_have_begun
 from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, numbered, settled_name
 from companion.play.kensei.fight.chain import aiming_at, asking
@@ -25,7 +26,7 @@ from companion.rules.kensei.fight.permission import Party, may_strike
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.profiles import WeaponId
-from companion.rules.kensei.turn.contacts import between, engaged
+from companion.rules.kensei.turn.contacts import between, engaged, touches
 from companion.rules.text import Refusal, Text
 
 MOST_FREE = 8
@@ -89,7 +90,10 @@ def aimed(state: State, seat: str, data: AimData) -> State | Refusal:
     if any(roll.open and not roll.done and roll.piece in (attacker.id, defender.id) for roll in state.rolls):
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
     reached = data.kind == "melee" and between(state.contacts, attacker.id, defender.id) is not None
-    parties = (_party(state, attacker, reached), _party(state, defender, reached))
+    parties = (
+        _party(state, attacker, reached or _held(state, data.kind, attacker)),
+        _party(state, defender, reached or _held(state, data.kind, defender)),
+    )
     if refused := may_strike(data.kind, *parties, state.settings):
         return refused
     chain = _taken_up(Fight(Chain("", data.kind, attacker.id, defender.id), attacker, defender), data)
@@ -179,6 +183,11 @@ def _busy(state: State, seat: str) -> Refusal | None:
         if not aiming or fight_of(state, running).attacker.seat != seat:
             return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
     return None
+
+
+def _held(state: State, kind: StrikeKind, piece: Piece) -> bool:
+    """Whether a shot finds it in contact, since this turn too (K62)."""
+    return kind == "shot" and touches(state.contacts, piece.id) and not older.before_reached_is_held(state)
 
 
 def _party(state: State, piece: Piece, reached: bool) -> Party:

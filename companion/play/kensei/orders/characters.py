@@ -28,6 +28,7 @@ from companion.play.kensei.orders.announcing import (
 from companion.play.kensei.orders.plans import (
     added,
     further_problems,
+    into_combat,
     is_held,
     plan_of,
     price,
@@ -179,7 +180,7 @@ def against(state: State, place: Whereabouts, plan: UnitPlan, steps: tuple[PlanS
         ac_spent=spent_beside(state, place),
     )
     found = further_problems(commanded(place), stands, plan, added(plan, steps))
-    return Refusal(found[0].message, found[0].rule) if found else None
+    return Refusal(found[0].message, found[0].rule) if found else into_combat(state, steps)
 
 
 def shows_himself(place: Whereabouts, *, told: bool) -> Refusal | None:

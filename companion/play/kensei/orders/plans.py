@@ -12,7 +12,7 @@ from companion.play.kensei.ordered import PlanStep, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.orders.orders import Commanded, Order, OrderProblem, Standing, judge_orders
-from companion.rules.kensei.turn.contacts import engaged
+from companion.rules.kensei.turn.contacts import engaged, touches
 from companion.rules.kensei.turn.regroup import FAILED_ORDER_AC, REGROUPED_AC
 from companion.rules.text import Refusal, Text
 
@@ -177,6 +177,21 @@ def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep
         if found.about not in told:
             yield Refusal(found.message, found.rule)
         told.add(found.about)
+    if refused := into_combat(state, steps):
+        yield refused
+
+
+def into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
+    """What a table that does not shoot into a combat has against a shot announced at who fights (9:3:2, K62)."""
+    if state.settings.shoot_into_combat == "yes" or older.before_reached_is_held(state):
+        return None
+    for step in steps:
+        target = state.piece(step.target) if step.do == "shoot" else None
+        if target is not None and touches(state.contacts, target.id):
+            names = {"target": target.title}
+            words = Text("%(target)s is engaged: this table does not shoot into a combat. Choose another.", names)
+            return Refusal(words, "9:3:2")
+    return None
 
 
 def against(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:
