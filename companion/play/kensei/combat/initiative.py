@@ -109,7 +109,8 @@ def step_of(melee: Melee, seat: str) -> str:
 def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
     """Why this striker can take no defensive position; None for a unit in flight too, which always has it (K12)."""
     piece = piece_of(state, striker)
-    return may_defend(combatant(piece, None if striker.unit else piece.heroes[0].id, None), piece.facts)
+    who = combatant(piece, None if striker.unit else piece.heroes[0].id, None)
+    return may_defend(who, piece.facts, striker_name(state, striker))
 
 
 def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
@@ -186,7 +187,15 @@ def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> 
         )
         for s in melee.strikers
     ]
+    if not older.before_reached_is_held(state):
+        everybody = [replace(one, charges=_by_striker(melee, one.charges)) for one in everybody]
     return {one.id: initiative(one, everybody) for one in everybody}
+
+
+def _by_striker(melee: Melee, piece: str | None) -> str | None:
+    """Whom a charge was at, by the name he strikes with: the last of a unit has one of his own."""
+    at = [striker.id for striker in melee.strikers if striker.piece == piece]
+    return piece if piece in at else next(iter(at), piece)
 
 
 def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:

@@ -29,7 +29,7 @@ from companion.rules.kensei.fight.permission import Party, may_strike
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.profiles import WeaponId
-from companion.rules.kensei.turn.contacts import between, engaged
+from companion.rules.kensei.turn.contacts import between, engaged, touches
 from companion.rules.text import Refusal, Text
 
 MOST_FREE = 8
@@ -101,7 +101,10 @@ def aimed(state: State, seat: str, data: AimData) -> State | Refusal:
 def forbidden(state: State, kind: StrikeKind, attacker: Piece, defender: Piece) -> Refusal | None:
     """What the book has against this strike or shot, whatever else is going on."""
     reached = kind == "melee" and between(state.contacts, attacker.id, defender.id) is not None
-    parties = (_party(state, attacker, reached), _party(state, defender, reached))
+    parties = (
+        _party(state, attacker, reached or _held(state, kind, attacker)),
+        _party(state, defender, reached or _held(state, kind, defender)),
+    )
     return may_strike(kind, *parties, state.settings)
 
 
@@ -203,6 +206,11 @@ def _busy(state: State, seat: str) -> Refusal | None:
         if not aiming or fight_of(state, running).attacker.seat != seat:
             return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
     return None
+
+
+def _held(state: State, kind: StrikeKind, piece: Piece) -> bool:
+    """Whether a shot finds it in contact, since this turn too (K62)."""
+    return kind == "shot" and touches(state.contacts, piece.id) and not older.before_reached_is_held(state)
 
 
 def _party(state: State, piece: Piece, reached: bool) -> Party:

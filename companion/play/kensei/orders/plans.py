@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.kensei import markers
+from companion.play.kensei import markers, older
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.orders.orders import Commanded, Order, OrderProblem, Standing, judge_orders
-from companion.rules.kensei.turn.contacts import engaged
+from companion.rules.kensei.turn.contacts import engaged, touches
 from companion.rules.kensei.turn.regroup import FAILED_ORDER_AC, REGROUPED_AC
 from companion.rules.text import Refusal, Text
 
@@ -57,19 +57,27 @@ def reaction_of(state: State, piece_id: str) -> Reaction | None:
 
 def commanded(piece: Piece) -> Commanded:
     """The unit as its orders are judged."""
-    return Commanded(body(piece), catalog().weapons, catalog().abilities)
+    return Commanded(body(piece), catalog().weapons, catalog().abilities, called=piece.title)
 
 
 def standing(state: State, piece: Piece) -> Standing:
     """How the unit comes to its orders."""
     return Standing(
         loaded=piece.loaded,
-        engaged=engaged(state.contacts, piece.id, state.turn),
+        engaged=is_held(state, piece),
         fleeing=piece.facts.flees,
         failed_charge=failed_charge(state, piece),
         halved=halved(state, piece),
         ac_spent=spent_beside(state, piece),
     )
+
+
+def is_held(state: State, piece: Piece) -> bool:
+    """Whether an enemy keeps it from orders: since an earlier turn, or because it was reached in this one (8:3:5)."""
+    if engaged(state.contacts, piece.id, state.turn):
+        return True
+    reached = any(met.touches(piece.id) and met.charger != piece.id for met in state.contacts)
+    return reached and not older.before_reached_is_held(state)
 
 
 def failed_charge(state: State, piece: Piece) -> bool:
@@ -169,6 +177,21 @@ def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep
         if found.about not in told:
             yield Refusal(found.message, found.rule)
         told.add(found.about)
+    if refused := into_combat(state, steps):
+        yield refused
+
+
+def into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
+    """What a table that does not shoot into a combat has against a shot announced at who fights (9:3:2, K62)."""
+    if state.settings.shoot_into_combat == "yes" or older.before_reached_is_held(state):
+        return None
+    for step in steps:
+        target = state.piece(step.target) if step.do == "shoot" else None
+        if target is not None and touches(state.contacts, target.id):
+            names = {"target": target.title}
+            words = Text("%(target)s is engaged: this table does not shoot into a combat. Choose another.", names)
+            return Refusal(words, "9:3:2")
+    return None
 
 
 def against(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:

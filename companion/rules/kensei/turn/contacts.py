@@ -43,6 +43,11 @@ def engaged(contacts: Iterable[Contact], one: str, turn: int) -> bool:
     return any(contact.touches(one) and contact.since < turn for contact in contacts)
 
 
+def touches(contacts: Iterable[Contact], one: str) -> bool:
+    """Whether it is in contact with anybody, since this turn or longer."""
+    return any(contact.touches(one) for contact in contacts)
+
+
 def first_turn(contacts: Iterable[Contact], one: str, other: str, turn: int) -> bool:
     """Whether a fight of these two would be the first turn of their contact (9:5:5)."""
     known = tuple(contacts)

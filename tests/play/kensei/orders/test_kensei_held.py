@@ -1,0 +1,58 @@
+"""Who is reached by a charge is engaged: it takes no orders any more, though its side orders second (8:3:5, 9:1)."""
+
+from __future__ import annotations
+
+from tests.play.kensei.field import Field
+
+HELD = "Katana Samurai 2 is engaged: only abilities are left to it."
+
+
+def reached(archers: bool = False, **setup: str) -> Field:
+    """Swordsmen have charged swordsmen with a Busho, whose side has still to give its orders; behind them stand spears,
+    and `archers` with a Daisho Samurai who has his bow."""
+    field = Field(battle="pitched", **setup)
+    field.unit("a", "katana-samurai", 8)
+    field.act("b", "side", path="buke")
+    field.unit("b", "katana-samurai", 8)
+    field.hero("b", "busho-buke", "b1")
+    field.unit("b", "yari-ashigaru", 8)
+    if archers:
+        field.unit("b", "yumi-samurai", 6)
+        field.hero("b", "daisho-samurai", "b3")
+    field.begin()
+    field.act("a", "first", first="a")
+    field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
+    field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
+    field.act("a", "charge", charge="t1.charge.a1>b1")
+    return field
+
+
+def test_it_neither_moves_nor_loads_nor_shoots_nor_does_who_stands_in_it() -> None:
+    field = reached(begun_with="kensei-7")
+    assert field.refused("b", "announce", piece="b1", do="advance") == HELD
+    assert field.refused("b", "order", piece="b1", do="face") == HELD
+    told = field.refused("b", "hero-announce", hero="bh1", do="shoot", target="a1")
+    assert told == "Busho Buke is engaged: only abilities are left to it."
+    assert field.act("b", "announce", piece="b2", do="advance") == "Yari Ashigaru: march.", "its friends are free"
+    assert "All the same" in field.act("b", "announce", piece="b1", do="face", anyway=True)
+
+
+def test_at_a_table_from_before_its_orders_still_count() -> None:
+    assert reached(begun_with="kensei-6").act("b", "announce", piece="b1", do="face") == "Katana Samurai 2: face."
+
+
+def test_nobody_announces_or_takes_a_shot_at_who_is_in_contact_since_this_turn() -> None:
+    engaged = "Katana Samurai 1 is engaged: this table does not shoot into a combat."
+    field = reached(archers=True, begun_with="kensei-7")
+    assert field.refused("b", "announce", piece="b3", do="shoot", target="a1") == f"{engaged} Choose another."
+    assert field.refused("b", "hero-announce", hero="bh2", do="shoot", target="a1") == f"{engaged} Choose another."
+    assert field.refused("b", "aim", kind="shot", attacker="b3", defender="a1") == engaged
+    assert "All the same" in field.act("b", "announce", piece="b3", do="shoot", target="a1", anyway=True)
+
+
+def test_where_the_table_or_its_rules_allow_it_the_shot_is_announced() -> None:
+    for setup in ({"begun_with": "kensei-7", "shoot_into_combat": "yes"}, {"begun_with": "kensei-6"}):
+        field = reached(archers=True, **setup)
+        field.act("b", "announce", piece="b3", do="shoot", target="a1")
+        field.act("b", "carry", piece="b3")
+        assert field.chain().defender == "a1"
