@@ -11,10 +11,10 @@ from printables.army_sheet import army_sheet
 from printables.battle_sheet import battle_sheet
 from printables.book import Book, Page
 from printables.calibration import calibration_page
-from printables.character_cards import character_cards
+from printables.character_cards import character_cards, loner_leaf
 from printables.cut_sheets import lay_out
 from printables.marker_pieces import BLEED, marker_pieces
-from printables.model import Army
+from printables.model import Army, Troop
 from printables.options import Options, PieceKind, check
 from printables.pieces import Piece
 from printables.reference import reference_sheets
@@ -110,11 +110,17 @@ def title_of(army: Army | None, options: Options) -> str:
 def _cards(army: Army | None, options: Options) -> list[Piece]:
     cards: list[Piece] = []
     if "troop-cards" in options.pieces:
-        cards += [troop_card(troop, army, options) for troop in army.troops] if army else []
-        cards += [blank_card(number) for number in range(options.blanks)]
+        cards += [card for troop in army.troops for card in _troop_cards(troop, army, options)] if army else []
+        cards += [blank_card(number, army.crest if army else own_crest().id) for number in range(options.blanks)]
     if army and "character-cards" in options.pieces:
         cards += character_cards(army, options)
     return cards
+
+
+def _troop_cards(troop: Troop, army: Army, options: Options) -> list[Piece]:
+    """The unit's card; one of a single base has a leaf for what it has no room for."""
+    leaf = [loner_leaf(troop, army, options)] if troop.bases == 1 else []
+    return [troop_card(troop, army, options), *leaf]
 
 
 def _markers(army: Army | None, options: Options) -> list[Piece]:
