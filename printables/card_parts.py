@@ -62,9 +62,9 @@ Make = Callable[[float], Part | None]
 # ---- the ground
 
 
-def band(pen: Pen, color: Role, mark: str = "") -> Role:
+def band(pen: Pen, color: Role, high: float = BAND, mark: str = "") -> Role:
     """The front edge in the clan's colour, with the card's mark at its right. Gives the colour of signs on it."""
-    pen.rect(0, 0, pen.width, BAND, fill=color, mass=True)
+    pen.rect(0, 0, pen.width, high, fill=color, mass=True)
     sign: Role = color if pen.palette.mode == "saver" else "white"
     if mark:
         pen.text(pen.width - 4.4, 2.95, mark, LEAST_SIZE, "bold", sign, "right")
@@ -231,6 +231,14 @@ def ability_lines(pen: Pen, ids: Sequence[str]) -> list[str]:
 
 # ---- setting them
 
+Column = tuple[float, float]
+"""Millimeters across at which a column begins and ends."""
+TWO_COLUMNS = 72.0
+"""Millimeters of width from which the values can have a column of their own."""
+WIDEST = 1000.0
+NEEDED = 100
+"""How many left out weigh as much as one that must stand."""
+
 
 @dataclass(frozen=True)
 class Set:
@@ -245,30 +253,67 @@ class Set:
             part.draw(pen, x, y)
 
 
-def set_parts(pen: Pen, makes: Sequence[Make], corner: float, gap: float) -> Set:
-    """Sets parts under each other: on the whole width, or beside the code where they reach down to it.
+def set_parts(
+    pen: Pen,
+    makes: Sequence[Make],
+    corner: float,
+    letters: Letters,
+    column: Column | None = None,
+    top: float = BAND,
+    needed: int = 1,
+) -> Set:
+    """Sets parts under each other in a column: on its whole width, or beside the code where they reach down to it.
 
-    What there is no room for is left out, and what follows tried; the first two stand whatever happens.
+    What there is no room for is left out, and what follows tried; the first `needed` stand whatever happens, and
+    count as many where they do not fit.
     """
+    left, right = column or (INSET, pen.width - INSET)
+    code_top = pen.height - SIDE - corner if corner else pen.height
+    beside = min(right, pen.width - SIDE - corner - 0.4)
     placed = []
     left_out = 0
-    y = BAND + gap
-    code_top = pen.height - SIDE - corner if corner else pen.height
-    whole = pen.width - 2 * INSET
+    y = top + letters.gap
     for number, make in enumerate(makes):
-        part = make(whole)
+        width = right - left
+        part = make(width)
         if part is not None and y + part.high > code_top:
-            part = make(whole + INSET - SIDE - corner - 0.4)
+            width = beside - left
+            part = make(width)
         if part is None:
-            left_out += make(1000.0) is not None
-        elif number > 1 and y + part.high > pen.height - FOOT:
-            left_out += 1
+            left_out += make(WIDEST) is not None
+            continue
+        fits = y + part.high <= pen.height - FOOT and width >= LEAST_WORDS
+        if number < needed and not fits:
+            left_out += NEEDED
+        if fits or number < needed:
+            placed.append((part, left, y))
+            y += part.high + letters.gap
         else:
-            placed.append((part, INSET, y))
-            y += part.high + gap
+            left_out += 1
     return Set(tuple(placed), left_out)
 
 
-def best_set(pen: Pen, made: Callable[[Letters], Sequence[Make]], corner: float, sizes: Sequence[Letters]) -> Set:
-    """In the largest letters with which the least is left out."""
-    return min((set_parts(pen, made(one), corner, one.gap) for one in sizes), key=lambda found: found.left_out)
+def best_set(
+    pen: Pen,
+    made: Callable[[Letters], tuple[Sequence[Make], Make, Sequence[Make]]],
+    corner: float,
+    sizes: Sequence[Letters],
+    top: float = BAND,
+) -> Set:
+    """In the largest letters with which the least is left out: in one column, or with the values in one of their own.
+
+    `made` gives the title and what follows the values, and the values between.
+    """
+    found: list[tuple[int, int, Set]] = []
+    end = pen.width - SIDE - corner - 0.4 if corner else pen.width - INSET
+    for number, letters in enumerate(sizes):
+        (head, *told), boxes, tracks = made(letters)
+        one = set_parts(pen, [head, boxes, *told, *tracks], corner, letters, top=top, needed=2)
+        found.append((one.left_out, number, one))
+        if end >= TWO_COLUMNS:
+            middle = end * 0.48
+            first = set_parts(pen, [head, *told], 0.0, letters, (INSET, middle - 1.2), top)
+            second = set_parts(pen, [boxes, *tracks], 0.0, letters, (middle + 1.2, end), top)
+            two = Set(first.placed + second.placed, first.left_out + second.left_out)
+            found.append((two.left_out, number, two))
+    return min(found, key=lambda one: one[:2])[2]

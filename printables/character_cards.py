@@ -57,14 +57,14 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
     """A unit on a card of the common size: its formation in numbers and small, to be laid out when cards are turned."""
 
     def face(pen: Pen) -> None:
-        sign = band(pen, livery_of(army.crest).color, f"{troop.id} · {troop.code}")
+        sign = band(pen, livery_of(army.crest).color, mark=f"{troop.id} · {troop.code}")
         pen.polygon([(WIDTH / 2 - 3, 3.4), (WIDTH / 2, 0.6), (WIDTH / 2 + 3, 3.4)], fill=sign)
         kind = Text("%(unit)s × %(count)s", {"unit": troop.profile.name, "count": troop.miniatures})
         inside = [member.called for member in troop.shown]
         standard = [pen.words(Text("standard"))] if troop.standard_bearer else []
         told: list[tuple[str, Weight]] = [(pen.words(kind), "regular"), (" · ".join([*standard, *inside]), "bold")]
         makes = [title(pen, army.crest, pen.words(troop.called), told, SIZES[0])]
-        set_parts(pen, makes, 0.0, SIZES[0].gap).draw(pen)
+        set_parts(pen, makes, 0.0, SIZES[0]).draw(pen)
         _small_formation(pen, troop, army.crest)
 
     data = repr((troop, army.crest))
@@ -170,17 +170,17 @@ def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
 def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
     """The family's face at the common size: name, values, weapons, abilities, and a box for each wound."""
     color = livery_of(crest_id).color
-    band(pen, color, sheet.mark)
+    band(pen, color, mark=sheet.mark)
     corner = corner_code(pen, address) if address else 0.0
 
-    def parts(letters: Letters) -> list[Make]:
+    def parts(letters: Letters) -> tuple[list[Make], Make, list[Make]]:
         weapons = [pen.words(weapon) for weapon in sheet.weapons]
-        return [
+        told = [
             title(pen, crest_id, pen.words(sheet.name), sheet.told, letters),
-            values(sheet.values, color, letters.value),
             lines(pen, weapons, letters.text),
             lines(pen, ability_lines(pen, sheet.abilities), letters.text, "bold"),
-            track(pen.words(Text("wounds")), sheet.wounds, color, LEAST_SIZE),
         ]
+        wounds = track(pen.words(Text("wounds")), sheet.wounds, color, LEAST_SIZE)
+        return told, values(sheet.values, color, letters.value), [wounds]
 
     best_set(pen, parts, corner, SIZES).draw(pen)

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from companion.rules import counts
 from companion.rules.text import Text
+from printables import qr
 from printables.card_parts import (
     BAND,
     INSET,
     LEAST_VALUE,
+    SIDE,
     Letters,
     Make,
     ability_lines,
@@ -34,7 +36,9 @@ from printables.pieces import Piece
 
 BLANK_FRONTS = ((4, 1), (4, 2), (5, 2), (3, 1))
 NARROW = 30.0
-"""Millimeters of width under which the mark stands in a box and the crest on the band."""
+"""Millimeters of width under which the mark stands in a box."""
+SMALL = 50.0 * 25.0
+"""Square millimeters up to which the crest stands on the band."""
 SIZES = (
     Letters(26, 22, 12, 22, 2.0),
     Letters(21, 18, 10.5, 18, 1.5),
@@ -44,8 +48,9 @@ SIZES = (
     Letters(10, LEAST_VALUE, 7, 7),
     Letters(9, LEAST_VALUE, LEAST_SIZE, 6),
     Letters(8, LEAST_VALUE, LEAST_SIZE, 0, 0.2),
+    Letters(7, LEAST_VALUE, LEAST_SIZE, 0, 0.1),
 )
-"""Largest first; the last is for a single base."""
+"""Largest first; the last two are for a base or two."""
 
 
 def troop_card(troop: Troop, army: Army, options: Options) -> Piece:
@@ -71,47 +76,62 @@ def _face(pen: Pen, troop: Troop, crest_id: str, address: str) -> None:
     bases = places(troop)
     narrow = pen.width < NARROW
     _draw_bases(pen, bases)
-    sign = draw_front(pen, crest_id, "" if narrow else _mark(troop))
-    _draw_signs(pen, bases, sign)
-    if narrow:
-        crest(pen, crest_id, 4.2, 0.4, 3.2, sign)
-    corner = corner_code(pen, address) if address else 0.0
-    sizes = [one for one in SIZES if not narrow or not one.crest]
-    best_set(pen, lambda letters: _parts(pen, troop, crest_id, letters), corner, sizes).draw(pen)
+    corner = qr.side_mm(address) if address else 0.0
+    high = min(BAND, pen.height - SIDE - corner)
+    marked = high == BAND and not narrow
+    sign = draw_front(pen, crest_id, high, _mark(troop) if marked else "")
+    _draw_signs(pen, bases, sign, high)
+    small = pen.width * pen.height <= SMALL
+    if small:
+        crest(pen, crest_id, 4.2 if narrow else 11, 0.1 * high, 0.8 * high, sign)
+    if address:
+        corner_code(pen, address)
+    sizes = [one for one in SIZES if not small or not one.crest]
+    best_set(pen, lambda letters: _parts(pen, troop, crest_id, letters, marked), corner, sizes, high).draw(pen)
 
 
-def _parts(pen: Pen, troop: Troop, crest_id: str, letters: Letters) -> list[Make]:
-    """What can stand on the card, the most needed first."""
+def _parts(
+    pen: Pen, troop: Troop, crest_id: str, letters: Letters, marked: bool
+) -> tuple[list[Make], Make, list[Make]]:
+    """What can stand on the card, the most needed first: words, the values, the track."""
     color = livery_of(crest_id).color
-    kind: list[tuple[str, Weight]] = [(words, "regular") for words in _kind(pen, troop)]
+    kind: list[tuple[str, Weight]] = [(words, "regular") for words in _kind(pen, troop, marked)]
     if troop.shown:
         inside = " · ".join(member.called for member in troop.shown)
         kind.append((pen.words(Text("with %(who)s", {"who": inside})), "bold"))
     beside = bool(letters.crest)
     size = letters.text
-    mark = (troop.id, troop.code) if pen.width < NARROW else None
-    half_of = troop.profile.basic_unit
-    losses = track(pen.words(Text("losses · damage")), troop.miniatures, color, size, half_of, _circles(troop))
     weapons = "  ·  ".join(pen.words(line) for line in weapon_lines(troop))
-    return [
+    told = [
         title(pen, crest_id, pen.words(troop.called), kind if beside else [], letters),
-        values(line_of(troop), color, letters.value, mark),
         *([] if beside else [lines(pen, [words], size, weight) for words, weight in kind]),
         lines(pen, [weapons], size),
         lines(pen, _in_play(pen, troop), size),
         lines(pen, ability_lines(pen, troop.profile.abilities), size, "bold"),
-        *([losses] if pen.height * pen.width > 25 * 25 else []),
     ]
+    mark = None if marked else (troop.id, troop.code)
+    return told, values(line_of(troop), color, letters.value, mark), [_track(pen, troop, color, size)]
 
 
-def _kind(pen: Pen, troop: Troop) -> list[str]:
-    """What kind of unit it is where it has a name of its own, how many, and whether with a standard."""
+def _track(pen: Pen, troop: Troop, color: Role, size: float) -> Make:
+    """Boxes for the miniatures and circles for damage that has removed none yet; for a single one its wounds."""
+    profile = troop.profile
+    if troop.miniatures == 1:
+        return track(pen.words(Text("wounds")), profile.attributes.vt, color, size)
+    label = pen.words(Text("losses · damage"))
+    return track(label, troop.miniatures, color, size, profile.basic_unit, profile.attributes.vt - 1)
+
+
+def _kind(pen: Pen, troop: Troop, marked: bool) -> list[str]:
+    """What kind of unit it is where it has a name of its own, how many, whether with a standard; its mark where the
+    band has no room for it."""
     told = {"unit": troop.profile.name, "count": troop.miniatures}
     if troop.bases == 1:
         return [troop.profile.name] if troop.name else []
     kind = Text("%(unit)s × %(count)s", told) if troop.name else counts.miniatures(troop.miniatures)
     standard = [pen.words(Text("standard-bearer"))] if troop.standard_bearer else []
-    return [" · ".join([pen.words(kind), *standard])]
+    mark = [] if marked or pen.width < NARROW else [_mark(troop)]
+    return [" · ".join([pen.words(kind), *standard, *mark])]
 
 
 def _in_play(pen: Pen, troop: Troop) -> list[str]:
@@ -121,39 +141,33 @@ def _in_play(pen: Pen, troop: Troop) -> list[str]:
     return [pen.words(Text("In play: circle %(cm)s cm across, %(gap)s cm apart", spread))]
 
 
-def _circles(troop: Troop) -> int:
-    """Damage that has not removed a miniature yet: one less than it takes."""
-    return troop.profile.attributes.vt - 1
-
-
 def _draw_bases(pen: Pen, bases: Sequence[Base]) -> None:
     """Every base's outline. A card of one base is its own outline."""
     for base in bases if len(bases) > 1 else ():
         pen.rect(base.x, base.y, base.width, base.depth, stroke="line", line=0.15)
 
 
-def _draw_signs(pen: Pen, bases: Sequence[Base], sign: Role) -> None:
+def _draw_signs(pen: Pen, bases: Sequence[Base], sign: Role, high: float) -> None:
     """Over the bases of those who are no common fighter, on the band; behind it, in the base's own corner."""
     for base in bases:
         x = base.x + (17.6 if pen.width < NARROW else 4.8)
-        first = base.y == 0
-        y, role = (0.3, sign) if first else (base.y + 0.5, "ink")
+        y, role, unit = (0.08 * high, sign, high / BAND) if base.y == 0 else (base.y + 0.5, "ink", 1.0)
         if base.who == "character":
-            helm = [(x, y), (x + 1.7, y + 1.5), (x + 3.4, y), (x + 2.7, y + 3.4), (x + 0.7, y + 3.4)]
-            pen.polygon(helm, fill=role)
+            helm = [(0.0, 0.0), (1.7, 1.5), (3.4, 0.0), (2.7, 3.4), (0.7, 3.4)]
+            pen.polygon([(x + across * unit, y + down * unit) for across, down in helm], fill=role)
         elif base.who == "standard":
-            pen.line(x, y, x, y + 3.5, role, 0.45)
-            pen.rect(x + 0.2, y, 2.6, 2.2, fill=role)
+            pen.line(x, y, x, y + 3.4 * unit, role, 0.45)
+            pen.rect(x + 0.2, y, 2.6 * unit, 2.2 * unit, fill=role)
 
 
-def draw_front(pen: Pen, crest_id: str, mark: str = "") -> Role:
+def draw_front(pen: Pen, crest_id: str, high: float = BAND, mark: str = "") -> Role:
     """The front edge: the band, the arrow that faces the enemy, and the two corners a wheel turns on."""
-    sign = band(pen, livery_of(crest_id).color, mark)
+    sign = band(pen, livery_of(crest_id).color, high, mark)
     middle = pen.width / 2
-    pen.polygon([(middle - 3, 3.4), (middle, 0.6), (middle + 3, 3.4)], fill=sign)
+    pen.polygon([(middle - 3, 0.85 * high), (middle, 0.15 * high), (middle + 3, 0.85 * high)], fill=sign)
     for x, way in ((0.0, 1), (pen.width, -1)):
-        pen.polygon([(x, 0), (x + way * 3.6, 0), (x, 3.6)], fill="ink")
-        pen.circle(x + way * 1.15, 1.15, 0.45, fill="white")
+        pen.polygon([(x, 0), (x + way * 0.9 * high, 0), (x, 0.9 * high)], fill="ink")
+        pen.circle(x + way * 0.28 * high, 0.28 * high, 0.11 * high, fill="white")
     return sign
 
 

@@ -27,7 +27,7 @@ def back_centers(data: bytes, page: int) -> list[tuple[float, float]]:
     reader = PdfReader(io.BytesIO(data))
     content = reader.pages[page].get_contents()
     assert content is not None
-    drawings = reader.pages[page]["/Resources"]["/XObject"]  # type: ignore[index]
+    drawings = reader.pages[page]["/Resources"]["/XObject"]
     found = []
     stack: list[tuple[tuple[float, ...], Window]] = []
     here: tuple[float, ...] = (1, 0, 0, 1, 0, 0)
@@ -44,8 +44,8 @@ def back_centers(data: bytes, page: int) -> list[tuple[float, float]]:
             x, y, wide, high = map(float, numbers)
             window = _placed(x, y, here), _placed(x + wide, y + high, here)
         elif name == b"Do":
-            middle = [float(part) / 2 for part in drawings[str(numbers[0])]["/BBox"][2:]]  # type: ignore[index]
-            x, y = _placed(*middle, here)
+            wide, high = map(float, drawings[str(numbers[0])]["/BBox"][2:])
+            x, y = _placed(wide / 2, high / 2, here)
             if window is None or all(min(pair) <= at <= max(pair) for at, *pair in zip((x, y), *window, strict=True)):
                 found.append((x / MM, PAGE[1] - y / MM))
     return found
@@ -162,7 +162,7 @@ def test_backs_are_one_drawing_and_no_text(document: dict[str, Any], sides: str)
         assert names <= {b"q", b"Q", b"cm", b"Do", b"re", b"W*", b"n"}, (number, names)
         drawn.setdefault(page.section, set()).update(str(o[0]) for o, name in content.operations if name == b"Do")
         assert "/Annots" not in pages[number]
-        for drawing in pages[number]["/Resources"]["/XObject"].values():  # type: ignore[index]
+        for drawing in pages[number]["/Resources"]["/XObject"].values():
             assert not re.search(rb"\b(BT|Tj|TJ)\b", drawing.get_object().get_data()), "no word in it either"
     assert len(drawn["Deployment cards"]) == 1, "one cloth, the same object on every card"
 
