@@ -13,7 +13,7 @@ import pytest
 
 from companion.content import catalog
 from companion.rules.kensei.fight.modifiers import MODIFIERS
-from tests.printables.kits import HOSTILE, LARGE, SMALL, army, kit, only, words
+from tests.printables.kits import HOSTILE, LARGE, SMALL, army, kit, only, rects, words
 
 PROFILES = {
     "u1": ["10", "5", "7", "3", "1", "3", "3", "4", "2", "2", "5"],
@@ -151,6 +151,21 @@ def test_the_kenjin_pad_has_its_battlefields(players: int, seats: str) -> None:
     fields = 4 if players == 2 else 2 * players
     assert shown.count("wonby") == 2 * fields, "two games a page"
     assert f"{players}players" in shown
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "either"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_kenjin_pad_fills_its_page_with_boxes_a_pencil_can_use(players: int, paper: str) -> None:
+    found = rects(only(kit(SMALL, pieces=("kenjin-pad",), sides="fronts", players=players, paper=paper)), 0)
+    fields = [r for r in found if r.width > 44 and r.height > 20 and r.width < 60]
+    assert len(fields) == 2 * (4 if players == 2 else 2 * players)
+    ticks = [r for r in found if r.width == pytest.approx(r.height) and r.width < 8]
+    assert len(ticks) == 2 * len(fields)
+    assert min(r.width for r in ticks) >= 5
+    scores = [r for r in found if r.width > 30 and 5 <= r.height < 10]
+    assert len(scores) == 2 * 6 * players
+    used = sum(r.width * r.height for r in fields + scores)
+    assert used >= 0.4 * 194 * 240, "what is left are names and lines to write on"
 
 
 @pytest.mark.parametrize(
