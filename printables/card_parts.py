@@ -234,7 +234,8 @@ def ability_lines(pen: Pen, ids: Sequence[str]) -> list[str]:
 Column = tuple[float, float]
 """Millimeters across at which a column begins and ends."""
 TWO_COLUMNS = 72.0
-"""Millimeters of width from which the values can have a column of their own."""
+ONE_RANK = 25.0
+"""Millimeters of width from which, and of height up to which, the values can have a column of their own."""
 WIDEST = 1000.0
 NEEDED = 100
 """How many left out weigh as much as one that must stand."""
@@ -310,7 +311,7 @@ def best_set(
         (head, *told), boxes, tracks = made(letters)
         one = set_parts(pen, [head, boxes, *told, *tracks], corner, letters, top=top, needed=2)
         found.append((one.left_out, number, one))
-        if end >= TWO_COLUMNS:
+        if end >= TWO_COLUMNS and pen.height <= ONE_RANK:
             middle = end * 0.48
             first = set_parts(pen, [head, *told], 0.0, letters, (INSET, middle - 1.2), top)
             second = set_parts(pen, [boxes, *tracks], 0.0, letters, (middle + 1.2, end), top)

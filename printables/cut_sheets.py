@@ -9,7 +9,7 @@ from companion.rules.text import Text, counted
 from printables.book import Book, usable
 from printables.cloth import Cloth, cloth_for, draw_back
 from printables.options import Options, Sides
-from printables.packing import Box, cuts, fits, pack
+from printables.packing import Box, Cut, Group, cuts, fits, pack, pack_together
 from printables.pen import Pen
 from printables.pieces import Back, Piece
 
@@ -17,6 +17,9 @@ GAP = 4.0
 """Millimeters between pieces: room for the ticks."""
 TICK = (0.7, 1.9)
 """Where a crop tick begins and ends, from the trim outwards."""
+LINE_ROOM = 0.4
+NUMBER_ROOM = 1.4
+"""Millimeters a cut's line and its number keep from every piece."""
 TAB = 8.0
 """The strip under a joint, to glue the two parts on."""
 
@@ -32,6 +35,8 @@ class Laid:
     """How far into the piece this part begins."""
     tab: float = 0.0
     folded: bool = False
+    gap: float = GAP
+    """What is kept free around it."""
 
     @property
     def trim(self) -> float:
@@ -41,14 +46,35 @@ class Laid:
 
 def lay_out(book: Book, section: str, pieces: Sequence[Piece], crest: str, gap: float = GAP) -> list[Text]:
     """Writes the sheets of these pieces into the book; gives notes on pieces that had to be parted."""
+    return lay_out_together(book, section, [(pieces, gap)], crest)
+
+
+def lay_out_together(
+    book: Book, section: str, groups: Sequence[tuple[Sequence[Piece], float]], crest: str
+) -> list[Text]:
+    """The same for groups of pieces that keep gaps of their own: later ones lie where earlier ones leave room.
+
+    More than one group only where the fewest sheets are asked for.
+    """
     options = book.options
     left, top, width, height = usable(options)
-    cloth = cloth_for(crest, [(piece.width, piece.height) for piece in pieces])
-    laid, notes = _prepare(pieces, options, width, height, cloth)
-    places = pack([(one.width, one.height) for one in laid], width, height, gap)
-    for sheet in range(max((place.sheet for place in places), default=-1) + 1):
+    cloth = cloth_for(crest, [(piece.width, piece.height) for pieces, _ in groups for piece in pieces])
+    notes: list[Text] = []
+    sizes: list[Group] = []
+    laid: list[list[Laid]] = []
+    for pieces, gap in groups:
+        parts, said = _prepare(pieces, options, width, height, cloth)
+        laid.append([replace(part, gap=gap) for part in parts])
+        sizes.append(([(one.width, one.height) for one in parts], gap))
+        notes += said
+    if options.fewest:
+        placed = pack_together(sizes, width, height)
+    else:
+        placed = [pack(some, width, height, gap) for some, gap in sizes]
+    for sheet in range(max((one.sheet for places in placed for one in places), default=-1) + 1):
         here = [
-            (laid[p.piece], _box(laid[p.piece], left + p.x, top + p.y, p.turned), p.turned)
+            (parts[p.piece], _box(parts[p.piece], left + p.x, top + p.y, p.turned), p.turned)
+            for parts, places in zip(laid, placed, strict=True)
             for p in places
             if p.sheet == sheet
         ]
@@ -56,9 +82,9 @@ def lay_out(book: Book, section: str, pieces: Sequence[Piece], crest: str, gap: 
         note = counted("%(section)s · %(num)s piece", "%(section)s · %(num)s pieces", len(names), {"section": section})
         with book.page(section, "front", names, note) as pen:
             for one, box, turned in here:
-                _draw_face(pen, one, box, turned, gap, cloth, Box(*options.inside_mm))
+                _draw_face(pen, one, box, turned, cloth, Box(*options.inside_mm))
             # Over the faces, whose bleed would hide the numbers.
-            _cut_lines(pen, [box for _, box, _ in here], options, gap)
+            _cut_lines(pen, [box for _, box, _ in here], options)
         if options.sides not in ("fronts", "fold"):
             _draw_backs(book, section, here, cloth)
     return notes
@@ -120,7 +146,7 @@ def _parts(piece: Piece, width: float, height: float) -> list[Laid]:
 # ---- faces
 
 
-def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, gap: float, cloth: Cloth, area: Box) -> None:
+def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, cloth: Cloth, area: Box) -> None:
     piece = one.piece
     with pen.frame(box.x, box.y, one.width, one.height, 90 if turned else 0) as own:
         if one.start or one.tab:
@@ -133,7 +159,7 @@ def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, gap: float, cloth: C
         own.rect(0, 0, one.trim, piece.height, stroke="line", line=0.15)
         if one.folded:
             _draw_folded(own, piece, cloth)
-    if gap >= 2 * TICK[1]:
+    if one.gap >= 2 * TICK[1]:
         _ticks(pen, box, area)
 
 
@@ -175,24 +201,40 @@ def _ticks(pen: Pen, box: Box, area: Box) -> None:
                 pen.line(x, y + down * near, x, y + down * far, "ink", 0.14)
 
 
-def _cut_lines(pen: Pen, boxes: Sequence[Box], options: Options, gap: float) -> None:
-    """The order of cuts: each a light dashed line in the gap, its number where the cut begins."""
+def _cut_lines(pen: Pen, boxes: Sequence[Box], options: Options) -> None:
+    """The order of cuts: each a light dashed line in its gap, its number where the cut begins.
+
+    Where pieces lie without a gap their own outlines are the lines to cut along.
+    """
     left, top, width, height = usable(options)
     area = [Box(b.x - left, b.y - top, b.width, b.height) for b in boxes]
-    numbered: set[int] = set()
+    numbers: dict[int, int] = {}
     for cut in cuts(area, width, height):
-        first = cut.number not in numbered
-        numbered.add(cut.number)
+        if not _is_clear(cut, area, LINE_ROOM):
+            continue
         if cut.axis == "across":
             x1, y1, x2, y2 = left + cut.start, top + cut.at, left + cut.end, top + cut.at
         else:
             x1, y1, x2, y2 = left + cut.at, top + cut.start, left + cut.at, top + cut.end
-        if gap > 0:
-            pen.line(x1, y1, x2, y2, "line", 0.1, (0.6, 1.4))
-        if first and gap >= 3:
+        pen.line(x1, y1, x2, y2, "line", 0.1, (0.6, 1.4))
+        if cut.number not in numbers and _is_clear(cut, area, NUMBER_ROOM):
+            numbers[cut.number] = len(numbers) + 1
             x, y = (x1 + 6, y1) if cut.axis == "across" else (x1, y1 + 6)
             pen.rect(x - 1.7, y - 1.3, 3.4, 2.6, fill="white")
-            pen.text(x, y + 0.85, str(cut.number), 6.5, "bold", "soft", "center")
+            pen.text(x, y + 0.85, str(numbers[cut.number]), 6.5, "bold", "soft", "center")
+
+
+def _is_clear(cut: Cut, boxes: Sequence[Box], room: float) -> bool:
+    """Whether no piece lies within this distance of the cut."""
+    for box in boxes:
+        near, far, start, end = (
+            (box.y, box.y + box.height, box.x, box.x + box.width)
+            if cut.axis == "across"
+            else (box.x, box.x + box.width, box.y, box.y + box.height)
+        )
+        if start < cut.end and end > cut.start and near - room < cut.at < far + room:
+            return False
+    return True
 
 
 # ---- backs

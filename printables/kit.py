@@ -12,7 +12,7 @@ from printables.battle_sheet import battle_sheet
 from printables.book import Book, Page
 from printables.calibration import calibration_page
 from printables.character_cards import character_cards, loner_leaf
-from printables.cut_sheets import lay_out
+from printables.cut_sheets import GAP, lay_out, lay_out_together
 from printables.marker_pieces import BLEED, marker_pieces
 from printables.model import Army, Troop
 from printables.options import Options, PieceKind, check
@@ -23,6 +23,11 @@ from printables.table_sheet import table_sheet
 from printables.troop_cards import blank_card, troop_card
 
 NEEDS_ARMY: frozenset[PieceKind] = frozenset({"troop-cards", "character-cards", "army-sheet", "opponent-sheet"})
+
+SHARING: frozenset[PieceKind] = frozenset({"battle-sheet", "kenjin-pad", "tenno-pad", "zipang-pad"})
+"""Single pages that may lie behind another where paper is saved: nothing of them is cut, or handed to the opponent."""
+SHARED: frozenset[PieceKind] = SHARING | {"reference"}
+"""Behind what they may lie. Never behind an army sheet: the battle sheet is for both sides to see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +77,15 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     book = Book(options, title_of(army, options), army.code if army else "")
     notes: list[Text] = []
     crest = army.crest if army else own_crest().id
-    if cards:
-        notes += lay_out(book, options.say(Text("Deployment cards")), cards, crest)
-    if marks:
-        gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
-        notes += lay_out(book, options.say(Text("Markers")), marks, crest, gap)
+    gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
+    if cards and marks and options.fewest:
+        section = options.say(Text("Deployment cards and markers"))
+        notes += lay_out_together(book, section, [(cards, GAP), (marks, gap)], crest)
+    else:
+        if cards:
+            notes += lay_out(book, options.say(Text("Deployment cards")), cards, crest)
+        if marks:
+            notes += lay_out(book, options.say(Text("Markers")), marks, crest, gap)
     codes = [piece.qr for piece in cards if piece.qr]
     codes += _flow(book, army, options)
     if not book.pages:
@@ -144,10 +153,13 @@ def _flow(book: Book, army: Army | None, options: Options) -> list[str]:
         ("zipang-pad", lambda: zipang_pad(book)),
     )
     codes: list[str] = []
+    before: PieceKind | None = None
     for kind, draw in sheets:
         if kind in options.pieces:
-            book.end_section("")
+            if not (options.fewest and kind in SHARING and before in SHARED):
+                book.end_section("")
             codes += draw()
+            before = kind
     return codes
 
 

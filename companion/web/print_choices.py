@@ -40,6 +40,7 @@ class Choices:
     sides: str = "long-edge"
     color: str = "color"
     bleed: bool = False
+    fewest: bool = True
     marker_mm: int = 25
     marker_shape: str = "square"
     counts: Mapping[str, int] | None = None
@@ -70,7 +71,7 @@ _SETS: Mapping[str, Sequence[Any]] = {
     "battle": get_args(Battle),
     "players": get_args(Players),
 }
-_FLAGS = ("bleed", "codes", "sealed", "changed")
+_FLAGS = ("bleed", "codes", "sealed", "changed", "fewest")
 
 
 # ---- what is kept
@@ -171,6 +172,7 @@ def options_of(
         sides=choices.sides,  # type: ignore[arg-type]
         color=choices.color,  # type: ignore[arg-type]
         bleed=choices.bleed,
+        fewest=choices.fewest,
         marker_mm=choices.marker_mm,
         marker_shape=choices.marker_shape,  # type: ignore[arg-type]
         marker_counts=choices.counts,

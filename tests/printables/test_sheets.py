@@ -185,3 +185,31 @@ def test_the_card_of_a_loner_has_his_profile(name: str) -> None:
     found = text({**SMALL, "units": [loner], "characters": [], "general": None}, "troop-cards")
     assert "MV12DC3AT4DF5AR1VT7KI5HR7IN5AC3VE3" in found
     assert "Kengo" in found
+
+
+SIX = {**LARGE, "units": LARGE["units"][:6]}
+CUT = ("troop-cards", "character-cards", "markers")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "either"])
+@pytest.mark.parametrize("sides", ["long-edge", "fold", "fronts"])
+@pytest.mark.parametrize("document", [SMALL, SIX, LARGE, HOSTILE], ids=["small", "six", "large", "hostile"])
+def test_the_fewest_sheets_hold_the_same_pieces(document: dict[str, Any], sides: str, paper: str) -> None:
+    usual, fewest = (kit(document, pieces=CUT, sides=sides, paper=paper, fewest=few) for few in (False, True))
+    assert fewest.papers <= usual.papers
+    assert fewest.fingerprints == usual.fingerprints
+    fronts = [name for page in fewest.pages if page.side == "front" for name in page.pieces]
+    assert set(fronts) == {piece.id for piece in usual.pieces}
+
+
+def test_markers_fill_what_the_cards_leave_white() -> None:
+    usual, fewest = (kit(SIX, pieces=CUT, fewest=few) for few in (False, True))
+    assert (usual.papers, fewest.papers) == (4, 3)
+
+
+def test_pads_share_paper_but_nothing_lies_behind_an_army_sheet() -> None:
+    pads = ("kenjin-pad", "tenno-pad", "zipang-pad", "battle-sheet")
+    assert [kit(SMALL, pieces=pads, fewest=few).papers for few in (False, True)] == [4, 2]
+    both = kit(SMALL, pieces=("army-sheet", "opponent-sheet", "battle-sheet"), fewest=True)
+    sheets = [[page.section for page in both.pages[n : n + 2]] for n in range(0, len(both.pages), 2)]
+    assert sheets == [["Army sheet", "Rules of the list"], ["Army sheet for the opponent", ""], ["Battle sheet"]]
