@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.content.drawings import own_crest
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, counted
 from printables.army_sheet import army_sheet
 from printables.battle_sheet import battle_sheet
 from printables.book import Book, Page
 from printables.calibration import calibration_page
 from printables.character_cards import character_cards, loner_leaf
 from printables.cut_sheets import GAP, lay_out, lay_out_together
+from printables.fonts import MISSING, replaced
 from printables.marker_pieces import BLEED, marker_pieces
 from printables.model import Army, Troop
 from printables.options import Options, PieceKind, check
@@ -28,6 +29,11 @@ SHARING: frozenset[PieceKind] = frozenset({"battle-sheet", "kenjin-pad", "tenno-
 """Single pages that may lie behind another where paper is saved: nothing of them is cut, or handed to the opponent."""
 SHARED: frozenset[PieceKind] = SHARING | {"reference"}
 """Behind what they may lie. Never behind an army sheet: the battle sheet is for both sides to see."""
+
+SHOWING_NAMES: frozenset[PieceKind] = NEEDS_ARMY | {"battle-sheet"}
+"""Sheets with the names a player has given."""
+SIGNS_SHOWN = 8
+"""How many signs that cannot be printed are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +80,8 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     fingerprints = {piece.id: piece.fingerprint for piece in (*cards, *marks)}
     cards = [piece for piece in cards if piece.fingerprint not in options.known]
     marks = [piece for piece in marks if piece.fingerprint not in options.known]
+    notes = _replaced_names(army, options) if army else []
     book = Book(options, title_of(army, options), army.code if army else "")
-    notes: list[Text] = []
     crest = army.crest if army else own_crest().id
     gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
     if cards and marks and options.fewest:
@@ -109,6 +115,26 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
 def _needs_army(piece: PieceKind, options: Options) -> bool:
     """Whether a piece is drawn from a list; Troop Cards to write on are not."""
     return piece in NEEDS_ARMY and not (piece == "troop-cards" and options.blanks)
+
+
+def _replaced_names(army: Army, options: Options) -> list[Text]:
+    """What is said of each name with signs that cannot be printed, before anybody prints it."""
+    if not SHOWING_NAMES.intersection(options.pieces):
+        return []
+    named = (army.name, army.clan, *(troop.name for troop in army.troops), *(one.name for one in army.characters))
+    notes = []
+    for name in dict.fromkeys(named):
+        signs = replaced(name)
+        if signs:
+            values = {"name": name, "signs": " ".join(signs[:SIGNS_SHOWN]), "mark": MISSING}
+            said = counted(
+                "“%(name)s”: no font here has %(signs)s; %(mark)s is printed in its place.",
+                "“%(name)s”: no font here has %(num)s of its signs (%(signs)s); %(mark)s is printed for each.",
+                len(signs),
+                values,
+            )
+            notes.append(said)
+    return notes
 
 
 def title_of(army: Army | None, options: Options) -> str:

@@ -93,7 +93,8 @@ def test_every_piece_of_a_list_is_offered_and_every_way_of_paper(dialogue: Dialo
     page = dialogue.open()
     for words_ in ("Deployment cards", "Character cards", "Markers", "Army sheet", "For the opponent",
                    "Quick reference", "Battle sheet", "A4", "Letter", "Either", "long edge", "short edge", "Fold over",
-                   "Two files", "Fronts only", "Fewest sheets", "Grey", "Saver", "30 mm", "round", "Bleed", "QR codes", "Sealed",
+                   "Two files", "Fronts only", "Fewest sheets", "Grey", "Saver", "30 mm", "round", "Bleed", "QR codes",
+                   "Sealed",
                    "Blank cards", "Head hunt", "Measure a printer", "spares"):  # fmt: skip
         assert words_ in page, words_
     assert "Only what changed" not in page, "nothing has been printed yet"
@@ -126,6 +127,15 @@ def test_the_fewest_sheets_are_offered_and_can_be_refused(client: FlaskClient, a
         assert ('name="fewest" value="on" checked' in page) == bool(chosen)
         found += re.findall(r"<h2>\s*(\d+) sheets", page)
     assert found == ["3", "4"]
+
+
+def test_what_is_replaced_in_a_name_is_said_before_the_file_is_saved(client: FlaskClient, app: Flask) -> None:
+    units = [{**SMALL["units"][0], "name": "سيف 🏯"}, *SMALL["units"][1:]]
+    mine = Dialogue(client, f"/l/{kept(client, app, {**SMALL, 'units': units}).edit_token}/print")
+    page = mine.choose(pieces=("troop-cards",))
+    said = page.index("no font here has 4 of its signs")
+    assert page.index("“سيف 🏯”") < said < page.index("Save the PDF")
+    assert "no font here" not in mine.choose(pieces=("reference",))
 
 
 # ---- previews and files
