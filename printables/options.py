@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
+from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 from printables.ink import Color
 
@@ -96,6 +97,8 @@ class Options:
     fewest: bool = False
     """Cards and markers share sheets, and single pages share sheets of paper, where that saves paper."""
     battle: Battle = "pitched"
+    settings: Settings = field(default_factory=Settings)
+    """What a table has settled of the rules: what its quick reference says."""
     players: Players = 2
     table_url: str | None = None
     table_words: str = ""

@@ -9,6 +9,7 @@ from typing import Any, get_args
 from werkzeug.datastructures import MultiDict
 
 from companion.play.printing import PrinterProfile
+from companion.rules.kensei.settings import Settings
 from companion.rules.text import Refusal, Text
 from companion.web.i18n import language, say
 from printables.ink import Color
@@ -162,6 +163,7 @@ def options_of(
     base_url: str | None = None,
     table_url: str | None = None,
     table_words: str = "",
+    settings: Settings | None = None,
     known: frozenset[str] = frozenset(),
 ) -> Options:
     """The options of these choices, not yet checked."""
@@ -182,6 +184,7 @@ def options_of(
         blanks=choices.blanks,
         battle=choices.battle,  # type: ignore[arg-type]
         players=choices.players,  # type: ignore[arg-type]
+        settings=settings or Settings(),
         table_url=table_url,
         table_words=table_words,
         known=known if choices.changed else frozenset(),
