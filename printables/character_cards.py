@@ -122,7 +122,7 @@ def loner_leaf(troop: Troop, army: Army, options: Options) -> Piece:
     return Piece(
         kind="troop-cards",
         id=f"{troop.id}-leaf",
-        title=str(Text("%(name)s, leaf", {"name": troop.called})),
+        title=options.say(Text("%(name)s, leaf", {"name": troop.called})),
         width=WIDTH,
         height=HEIGHT,
         face=lambda pen: _face(pen, sheet, army.crest, address),

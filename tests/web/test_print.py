@@ -447,6 +447,17 @@ def test_a_table_prints_for_who_sits_there(app: Flask) -> None:
     assert "Assassination" in text
 
 
+def test_the_reference_of_a_table_says_what_the_table_has_settled(app: Flask) -> None:
+    for setup, there in (({}, False), ({"loner_in_melee": "plus_one", "superiority": "flat"}, True)):
+        at = Sitting(app, **setup)
+        mine = Dialogue(at.ana.client, f"/t/{at.id}/print")
+        mine.choose(pieces=("reference",))
+        ((_, data),) = mine.files()
+        shown = words(data, 0)
+        assert ("◆theenemyisaloner" in shown) == there
+        assert ("ontopofthat" in shown) != there
+
+
 def test_the_own_army_at_a_table_and_never_the_others(app: Flask) -> None:
     at = Sitting(app)
     mine = Dialogue(at.ana.client, f"/t/{at.id}/print")
