@@ -37,5 +37,6 @@ class Piece:
 
     @property
     def fingerprint(self) -> str:
-        """Changes when the printed piece would."""
-        return hashlib.sha256(f"{self.kind}/{self.id}/{self.data}".encode()).hexdigest()[:12]
+        """Changes when the printed piece would, its back included: an old back among new ones would tell a card."""
+        woven = f"/{self.back}" if self.back == "cloth" else ""
+        return hashlib.sha256(f"{self.kind}/{self.id}/{self.data}{woven}".encode()).hexdigest()[:12]
