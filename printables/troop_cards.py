@@ -24,7 +24,7 @@ from printables.card_parts import (
     track,
     values,
 )
-from printables.fonts import Weight
+from printables.fonts import Weight, width_mm
 from printables.formation import HARASSER_GAP_CM, Base, places, spread_cm
 from printables.ink import Role
 from printables.livery import livery_of
@@ -103,7 +103,7 @@ def _parts(
     size = letters.text
     weapons = "  ·  ".join(pen.words(line) for line in weapon_lines(troop))
     told = [
-        title(pen, crest_id, pen.words(troop.called), kind if beside else [], letters),
+        title(pen, crest_id, _name(pen, troop), kind if beside else [], letters),
         *([] if beside else [lines(pen, [words], size, weight) for words, weight in kind]),
         lines(pen, [weapons], size),
         lines(pen, _in_play(pen, troop), size),
@@ -111,6 +111,14 @@ def _parts(
     ]
     mark = None if marked else (troop.id, troop.code)
     return told, values(line_of(troop), color, letters.value, mark), [_track(pen, troop, color, size)]
+
+
+def _name(pen: Pen, troop: Troop) -> str:
+    """Its name; on the card of a single base on foot its kind in the same line, where both fit."""
+    name = pen.words(troop.called)
+    both = f"{name} · {troop.profile.name}"
+    alone = troop.name and troop.size_mm == (25, 25)
+    return both if alone and width_mm(both, LEAST_SIZE, "bold") <= pen.width - 2 * INSET else name
 
 
 def _track(pen: Pen, troop: Troop, color: Role, size: float) -> Make:

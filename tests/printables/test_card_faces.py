@@ -128,6 +128,13 @@ def test_a_single_base_has_a_leaf_with_what_it_has_no_room_for() -> None:
     assert sum(r.is_size(3.0, 3.0) for r in rects(data, 0)) == 7, "a box for each wound, which its VT counts"
 
 
+def test_the_card_of_a_named_single_base_says_what_he_is() -> None:
+    unit = {"id": "u1", "unit": "kengo", "miniatures": 1, "name": "Miyamoto"}
+    document = {**SMALL, "units": [unit], "characters": [], "general": None}
+    data = only(kit(document, pieces=("troop-cards",), sides="fronts"))
+    assert "Miyamoto·Kengo" in "".join(c["text"] for c in chars_on(data, (25, 25)))
+
+
 def test_a_unit_has_a_box_for_each_miniature_and_its_weapons_with_numbers() -> None:
     data = card("yumi-ashigaru", 3, 6)
     shown = "".join(c["text"] for c in chars_on(data, (75, 50)))
