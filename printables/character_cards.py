@@ -109,11 +109,12 @@ def character_card(member: Member, army: Army, options: Options) -> Piece:
 def loner_leaf(troop: Troop, army: Army, options: Options) -> Piece:
     """What a card of one base has no room for, on a leaf that stays beside the table: weapons, abilities, wounds."""
     address = options.address(troop.id, troop.code)
-    named: list[tuple[str, Weight]] = [(troop.profile.name, "regular")] if troop.name else []
+    told: list[tuple[str, Weight]] = [(troop.profile.name, "regular")] if troop.name else []
+    named = {"name": troop.called, "wide": WIDTH, "high": HEIGHT}
     sheet = _Sheet(
         troop.called,
         f"{troop.id} · {troop.code}",
-        named,
+        told,
         line_of(troop),
         weapon_lines(troop),
         troop.profile.abilities,
@@ -122,7 +123,7 @@ def loner_leaf(troop: Troop, army: Army, options: Options) -> Piece:
     return Piece(
         kind="troop-cards",
         id=f"{troop.id}-leaf",
-        title=options.say(Text("%(name)s, leaf", {"name": troop.called})),
+        title=options.say(Text("%(name)s, leaf, %(wide)g × %(high)g mm", named)),
         width=WIDTH,
         height=HEIGHT,
         face=lambda pen: _face(pen, sheet, army.crest, address),

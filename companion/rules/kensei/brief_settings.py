@@ -15,7 +15,7 @@ from companion.rules.text import Text
 
 SIGN = "◆"
 """Stands before what a table has settled for itself."""
-LEGEND = Text("◆ as this table has settled it")
+LEGEND = Text("◆ a table may settle this otherwise")
 
 SETTLED: Mapping[str, str] = {
     "teppo": "halved_defense",
