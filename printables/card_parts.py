@@ -26,6 +26,8 @@ FOOT = 0.9
 """Millimeters kept free of words at the edge behind."""
 SIDE = 0.5
 """Millimeters between a code's own white ground and the trim."""
+MARK_ROOM = 6.3
+"""Millimeters of width for a mark beside the last boxes."""
 TALL = 0.714
 """How high a capital or a digit is, of the size of its letters."""
 LEAST_WORDS = 14.0
@@ -44,6 +46,8 @@ class Letters:
     text: float
     crest: float
     gap: float = 0.3
+    rows: int = 3
+    """In how many lines a name may stand."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +98,7 @@ def title(pen: Pen, crest_id: str, name: str, lines: Sequence[tuple[str, Weight]
     def make(width: float) -> Part:
         side = letters.crest if width >= 3 * letters.crest else 0.0
         room = width - (side + 1.4 if side else 0.0)
-        size, names = _name(name, room, letters.name)
+        size, names = _name(name, room, letters.name, letters.rows)
         written: list[Line] = [(line, size, "bold") for line in names]
         for words, weight in lines:
             written += [(line, letters.text, weight) for line in wrap(words, letters.text, room, weight)[:2]]
@@ -109,17 +113,20 @@ def title(pen: Pen, crest_id: str, name: str, lines: Sequence[tuple[str, Weight]
     return make
 
 
-def _name(name: str, width: float, largest: float) -> tuple[float, list[str]]:
-    """The size and lines of a name: as large as it can stand without cutting a word, in two lines at most."""
+def _name(name: str, width: float, largest: float, rows: int) -> tuple[float, list[str]]:
+    """The size and lines of a name: as large as it can stand without cutting a word, in two lines at most.
+
+    In the smallest letters it may take more, and is shortened where they are too few.
+    """
     size = largest
     while size > LEAST_SIZE:
         lines = wrap(name, size, width, "bold")
-        if len(lines) <= 2 and all(width_mm(word, size, "bold") <= width for word in name.split()):
+        if len(lines) <= min(2, rows) and all(width_mm(word, size, "bold") <= width for word in name.split()):
             return size, lines
         size -= 0.5
     lines = wrap(name, LEAST_SIZE, width, "bold")
-    if len(lines) > 3:
-        lines = [*lines[:2], shorten(" ".join(lines[2:]), LEAST_SIZE, width, "bold")]
+    if len(lines) > rows:
+        lines = [*lines[: rows - 1], shorten(" ".join(lines[rows - 1 :]), LEAST_SIZE, width, "bold")]
     return LEAST_SIZE, lines
 
 
@@ -164,6 +171,8 @@ def values(texts: Sequence[str], color: Role, size: float, last: tuple[str, str]
         least = 1.15 * size / MM + 0.3
         per_row = next((n for n in (11, 6, 4, 3) if width >= n * least), 3)
         each = min(width / per_row, least * 1.5)
+        if last is not None and len(texts) % per_row:
+            each = max(least, min(each, (width - MARK_ROOM) / (len(texts) % per_row)))
         rows = -(-len(texts) // per_row)
         return Part(rows * cell_high + 0.2, lambda pen, x, y: draw(pen, x, y + 0.1, per_row, each))
 

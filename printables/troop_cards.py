@@ -49,8 +49,10 @@ SIZES = (
     Letters(9, LEAST_VALUE, LEAST_SIZE, 6),
     Letters(8, LEAST_VALUE, LEAST_SIZE, 0, 0.2),
     Letters(7, LEAST_VALUE, LEAST_SIZE, 0, 0.1),
+    Letters(LEAST_SIZE, LEAST_VALUE, LEAST_SIZE, 0, 0.1),
+    Letters(LEAST_SIZE, LEAST_VALUE, LEAST_SIZE, 0, 0.1, rows=1),
 )
-"""Largest first; the last two are for a base or two."""
+"""Largest first; the last four are for a base or two."""
 
 
 def troop_card(troop: Troop, army: Army, options: Options) -> Piece:

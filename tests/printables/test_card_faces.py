@@ -38,9 +38,12 @@ SIZES = [
 ]
 
 
-def card(unit: str, front: int, count: int, **options: Any) -> bytes:
+SMALLEST = {(25, 25), (25, 50), (50, 25), (75, 25)}
+
+
+def card(unit: str, front: int, count: int, name: str = "", **options: Any) -> bytes:
     """A file with the card of one unit, and a leaf where it is alone."""
-    entry = {"id": "u1", "unit": unit, "miniatures": count, "front": front}
+    entry = {"id": "u1", "unit": unit, "miniatures": count, "front": front, "name": name}
     document = {**SMALL, "units": [entry], "characters": [], "general": None}
     return only(kit(document, pieces=("troop-cards",), sides="fronts", **options))
 
@@ -59,6 +62,17 @@ def chars_on(data: bytes, size: tuple[int, int]) -> list[dict[str, Any]]:
         chars = pdf.pages[0].chars
     middles = [((c["x0"] + c["x1"]) / 2 / MM, (c["top"] + c["bottom"]) / 2 / MM, c) for c in chars]
     return [c for x, y, c in middles if left < x < right and top < y < foot and not c["text"].isspace()]
+
+
+def outside(chars: list[dict[str, Any]], place: Rect) -> list[str]:
+    """Letters that come too near to the trim of their card, or leave it."""
+    return [
+        c["text"]
+        for c in chars
+        if c["x0"] / MM < place.x + 1
+        or c["x1"] / MM > place.x + place.width - 1
+        or (c["bottom"] - 0.2 * c["size"]) / MM > place.y + place.height - FOOT + 0.3
+    ]
 
 
 def values_among(chars: list[dict[str, Any]]) -> Iterator[tuple[str, float]]:
@@ -100,11 +114,7 @@ def test_no_word_leaves_its_card_and_the_code_crosses_nothing(
 ) -> None:
     data = card(unit, front, count, base_url=base_url)
     place, chars = place_of(data, size), chars_on(data, size)
-    for char in chars:
-        assert place.x + 1 <= char["x0"] / MM, char["text"]
-        assert char["x1"] / MM <= place.x + place.width - 1, char["text"]
-        baseline = char["bottom"] / MM - 0.2 * char["size"] / MM
-        assert baseline <= place.y + place.height - FOOT + 0.3, char["text"]
+    assert not outside(chars, place)
     if count == 1:
         return  # its code stands on its leaf
     side = qr.side_mm(f"{base_url}/u1")
@@ -128,11 +138,26 @@ def test_a_single_base_has_a_leaf_with_what_it_has_no_room_for() -> None:
     assert sum(r.is_size(3.0, 3.0) for r in rects(data, 0)) == 7, "a box for each wound, which its VT counts"
 
 
-def test_the_card_of_a_named_single_base_says_what_he_is() -> None:
-    unit = {"id": "u1", "unit": "kengo", "miniatures": 1, "name": "Miyamoto"}
-    document = {**SMALL, "units": [unit], "characters": [], "general": None}
-    data = only(kit(document, pieces=("troop-cards",), sides="fronts"))
-    assert "Miyamoto·Kengo" in "".join(c["text"] for c in chars_on(data, (25, 25)))
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Miyamoto", "Miyamoto·Kengo"),
+        ("Bokuden", "Bokuden·Kengo"),
+        ("W" * 60, "WWW"),
+        ("a b " * 15, "abab"),
+        ("武" * 60, "武"),
+    ],
+)
+@pytest.mark.parametrize(("front", "count", "unit", "size"), [case[:4] for case in SIZES if case[3] in SMALLEST])
+def test_small_cards_hold_their_values_whatever_the_name(
+    name: str, said: str, front: int, count: int, unit: str, size: tuple[int, int]
+) -> None:
+    data = card(unit, front, count, name=name, base_url=BASE)
+    chars, place = chars_on(data, size), place_of(data, size)
+    assert not outside(chars, place)
+    assert min(dict(values_among(chars)).values()) >= 10
+    shown = "".join(c["text"] for c in chars)
+    assert said in shown if size == (25, 25) else said.partition("·")[0] in shown
 
 
 def test_a_unit_has_a_box_for_each_miniature_and_its_weapons_with_numbers() -> None:
