@@ -14,7 +14,7 @@ from companion.play.armies.board import board_of
 from companion.play.armies.damage import CASES, against
 from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import MOST_OWNED
-from companion.play.armies.opponent import missing_miniatures, needed_miniatures
+from companion.play.armies.shelf import missing_miniatures, needed_miniatures
 from companion.play.armies.suggest import TASTES, Taste, fill, suggest
 from companion.rules.kensei.army import Army, Verdict
 from companion.rules.text import Problem, Refusal, Text

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from companion.play.acts import Data, OneLine
+from companion.rules.kensei.army import Policy
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.profiles import Path, WeaponId
 
@@ -81,6 +82,10 @@ class General(Data):
 class TaishoAbilityEdit(Data):
     ability: str
     on: bool
+
+
+class Shown(Data):
+    to: Policy
 
 
 class Mend(Data):

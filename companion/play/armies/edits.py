@@ -17,7 +17,7 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.content.drawings import crests
 from companion.play.acts import Data
-from companion.play.armies.draft import STEP, Draft, army_of, draft_like, group_of, in_order, put, tidy
+from companion.play.armies.draft import SHOWN, STEP, Draft, army_of, draft_like, group_of, in_order, put, tidy
 from companion.play.armies.edit_data import (
     MOST_MINIATURES,
     Add,
@@ -33,6 +33,7 @@ from companion.play.armies.edit_data import (
     Outfit,
     Rename,
     Reorder,
+    Shown,
     Size,
     Standard,
     TaishoAbilityEdit,
@@ -372,6 +373,15 @@ def _head_words(name: str, value: Any) -> Text:
     return Text("%(koku)s koku agreed on", {"koku": value}) if value else Text("koku as the book prints them")
 
 
+def _shown(draft: Draft, data: Shown, number: int) -> Made | Refusal:
+    words = {
+        "open": Text("others see everything"),
+        "opponent": Text("others see what an opponent may"),
+        "nothing": Text("others see nothing"),
+    }
+    return put(draft, SHOWN, data.to), words[data.to]
+
+
 # ---- one tap that mends
 
 
@@ -401,6 +411,7 @@ EDITS: Mapping[str, Edit] = {
     "general": Edit(General, _general),
     "ability": Edit(TaishoAbilityEdit, _ability),
     "head": Edit(Head, _head),
+    "shown": Edit(Shown, _shown),
     "fix": Edit(Mend, _fix),
 }
 """Every edit a form may ask for, by its name."""

@@ -19,26 +19,32 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.content import catalog
-from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, judge
+from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, judge, told
 
 Style = Literal["full", "short", "one-line"]
+To = Literal["open", "opponent"]
+"""Whom a text is for: everything, or what an opponent may know (`companion.rules.kensei.army.secrecy`)."""
 PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();"\\]*')
 """A list's name that needs no quotes: it begins with a letter and holds no sign of this format."""
 
 
-def write(army: Army, style: Style = "full") -> str:
-    """The list as text. Reading it back gives `renumbered(army)`; writing that again, the same text."""
+def write(army: Army, style: Style = "full", to: To = "open") -> str:
+    """The list as text. Reading it back gives `renumbered` of what it tells; writing that again, the same text."""
+    known = army if to == "open" else told(army, catalog(), to)
+    assert known is not None
+    points = style == "full" and to == "open"
     header, units, characters, abilities = (
-        _header(army),
-        _units(army, style),
-        _characters(army, style),
-        _abilities(army),
+        _header(known),
+        _units(known, style, points),
+        _characters(known, style, points),
+        _abilities(known),
     )
     if style == "one-line":
         return "; ".join([header, *units, *characters, *abilities])
     if style == "short":
         return "\n".join([header, *units, *characters, *abilities])
-    lines = [header, *_verdict(army), "", "Units", *units, "", "Characters", *characters, *abilities]
+    verdict = _verdict(army) if points else [_legal(army)]
+    lines = [header, *verdict, "", "Units", *units, "", "Characters", *characters, *abilities]
     return "\n".join(lines)
 
 
@@ -74,7 +80,7 @@ def _header(army: Army) -> str:
     return f"{name} [{', '.join(known)}]".strip()
 
 
-def _units(army: Army, style: Style) -> list[str]:
+def _units(army: Army, style: Style, points: bool) -> list[str]:
     roster = _roster(army)
     lines = []
     for number, unit in enumerate(army.units, 1):
@@ -83,11 +89,11 @@ def _units(army: Army, style: Style) -> list[str]:
         words += [f"front {unit.front}"] if unit.front else []
         words += _own_words(unit)
         line = ", ".join(words) if style == "one-line" else f"{number}. " + ", ".join(words)
-        lines.append(f"{line} ({roster.koku(unit)} koku)" if style == "full" else line)
+        lines.append(f"{line} ({roster.koku(unit)} koku)" if points else line)
     return lines
 
 
-def _characters(army: Army, style: Style) -> list[str]:
+def _characters(army: Army, style: Style, points: bool) -> list[str]:
     roster = _roster(army)
     places = {unit.id: place for place, unit in enumerate(army.units, 1)}
     lines = []
@@ -100,7 +106,7 @@ def _characters(army: Army, style: Style) -> list[str]:
         words += [f"in unit {places[one.joins]}"] if one.joins else []
         words += _own_words(one)
         line = ", ".join(words) if style == "one-line" else "- " + ", ".join(words)
-        lines.append(f"{line} ({roster.vp(one)} VP)" if style == "full" else line)
+        lines.append(f"{line} ({roster.vp(one)} VP)" if points else line)
     return lines
 
 
@@ -125,6 +131,12 @@ def _verdict(army: Army) -> list[str]:
         f"({points}; {legal} at level {army.level})",
         *(f"(! {problem.message} {problem.rule})" for problem in verdict.problems),
     ]
+
+
+def _legal(army: Army) -> str:
+    """The verdict alone: what is wrong would tell of who hides."""
+    legal = "legal" if judge(army, catalog()).legal else "not legal"
+    return f"({legal} at level {army.level}; the opponent's version)"
 
 
 def _roster(army: Army) -> Roster:
