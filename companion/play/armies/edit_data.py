@@ -95,6 +95,12 @@ class Mend(Data):
     about: str = ""
 
 
+class MendAll(Data):
+    """Which set of changes, as its page named it."""
+
+    way: str
+
+
 class Head(Data):
     """What stands over the list; only what is given changes."""
 

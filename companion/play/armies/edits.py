@@ -29,6 +29,7 @@ from companion.play.armies.edit_data import (
     Head,
     Join,
     Mend,
+    MendAll,
     Note,
     Outfit,
     Rename,
@@ -38,6 +39,7 @@ from companion.play.armies.edit_data import (
     Standard,
     TaishoAbilityEdit,
 )
+from companion.play.armies.mend import ways_to_mend
 from companion.rules.kensei.army import CharacterEntry, UnitEntry, mended, most_miniatures, problems
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.text import Refusal, Text
@@ -394,6 +396,15 @@ def _fix(draft: Draft, data: Mend, number: int) -> Made | Refusal:
     return draft_like(draft, mended(army, found[0].fixes)), Text("fixed: %(what)s", {"what": found[0].message})
 
 
+def _mend_all(draft: Draft, data: MendAll, number: int) -> Made | Refusal:
+    titles = {id_: title(draft, id_) for group in ("unit", "character") for id_ in draft[group]}
+    way = next((way for way in ways_to_mend(army_of(draft), titles) if way.key == data.way), None)
+    if way is None:
+        words = Text("The list has changed since: these changes would no longer do. Look at what is offered now.")
+        return Refusal(words)
+    return draft_like(draft, way.army), way.words
+
+
 EDITS: Mapping[str, Edit] = {
     "add": Edit(Add, _add),
     "size": Edit(Size, _size),
@@ -413,5 +424,6 @@ EDITS: Mapping[str, Edit] = {
     "head": Edit(Head, _head),
     "shown": Edit(Shown, _shown),
     "fix": Edit(Mend, _fix),
+    "mend": Edit(MendAll, _mend_all),
 }
 """Every edit a form may ask for, by its name."""
