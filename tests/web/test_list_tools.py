@@ -163,3 +163,22 @@ def test_a_list_is_brought_to_a_table(app: Flask, client: FlaskClient, builder: 
     assert "nonsense" in wrong.text
     nothing = other.post(f"{table}/bring", data={"seat": "b", "key": builder.key()})
     assert nothing.status_code == 422
+
+
+def test_a_suggestion_keeps_to_the_own_miniatures_and_says_why(builder: Builder) -> None:
+    assert "Count your miniatures" in builder.page("/suggest")
+    owned = {"yari-ashigaru": "14", "katana-samurai": "12", "yumi-samurai": "6", "kengo": "2", "busho-buke": "1",
+             "daisho-samurai": "2"}  # fmt: skip
+    builder.client.post("/lists/miniatures", data=owned)
+    assert "Only my miniatures" in builder.page("/suggest")
+    form = {"what": "new", "taste": "balanced", "own": "yes", "key": builder.key()}
+    assert builder.client.post(builder.url + "/suggest", data=form).status_code in (200, 303)
+    kinds = {entry.unit for entry in builder.kept.army.units} | {one.character for one in builder.kept.army.characters}
+    assert kinds <= owned.keys()
+    page = builder.page("/suggest")
+    assert "Why each is there" in page
+    assert "leads, with" in page
+    builder.client.post("/lists/miniatures", data=dict.fromkeys(owned, "0") | {"kengo": "1"})
+    refused = builder.client.post(builder.url + "/suggest", data={**form, "key": builder.key()})
+    assert refused.status_code == 422
+    assert "Your miniatures are not enough" in refused.text
