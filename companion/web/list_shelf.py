@@ -31,7 +31,9 @@ def index() -> Response:
     mine = services().lists.mine(phone) if phone else ()
     shown = [(one, board_of(one.draft, one.army).verdict) for one in mine if one.deleted_at is None]
     binned = [one for one in mine if one.deleted_at is not None]
-    html = render_template("lists.html", mine=shown, binned=binned, **_words(), levels=catalog().levels)
+    html = render_template(
+        "lists.html", mine=shown, binned=binned, **_words(), levels=catalog().levels, sizes=_sizes(), paths=_paths()
+    )
     return no_store(Response(html))
 
 
@@ -44,6 +46,21 @@ def new() -> Response:
     army = Army(path=path, level=level)  # type: ignore[arg-type]
     kept = services().lists.make(device(), army, Text("a new list, level %(level)s", {"level": level}))
     return redirect(url_for("lists.page", token=kept.edit_token, page="add"), 303)  # type: ignore[return-value]
+
+
+KOKU_EACH = 35
+"""What a miniature costs on the average of balanced lists: so a level says how many it puts on the table."""
+
+
+def _sizes() -> dict[int, int]:
+    """About how many miniatures a side has at each level, to the nearest five."""
+    return {number: 5 * round(level.koku / KOKU_EACH / 5) for number, level in catalog().levels.items()}
+
+
+def _paths() -> dict[str, str]:
+    """The units only this path has."""
+    paths = ("buke", "kuge", "sohei")
+    return {path: ", ".join(one.name for one in catalog().units.values() if one.path == path) for path in paths}
 
 
 def _words() -> dict[str, Any]:
