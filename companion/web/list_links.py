@@ -192,18 +192,23 @@ def take() -> Response:
     pasted: str | bytes = request.form.get("text", "")
     if sent is not None and sent.filename:
         pasted = sent.read()
-    found = paste.read_any(pasted)
+    given = {name: value for name in ("path", "level") if (value := request.form.get(name, "").strip())}
+    found = paste.read_any(pasted, given)
     words = pasted if isinstance(pasted, str) else pasted.decode("utf-8", "replace")
     if found.problems and not (found.army is not None and request.form.get("anyway") == "yes"):
-        return no_store(Response(_bring_page(words, found.problems, found.army), 422))
+        return no_store(Response(_bring_page(words, found.problems, found.army, found.missing), 422))
     if found.army is None:
         return no_store(Response(_bring_page(words, ()), 422))
     kept = services().lists.make(device(), found.army, Text("opened from what was pasted"))
     return redirect(url_for("lists.show", token=kept.edit_token), 303)  # type: ignore[return-value]
 
 
-def _bring_page(words: str, problems: tuple[Any, ...], army: Army | None = None) -> str:
-    return render_template("list_open.html", words=words, problems=problems, army=army)
+def _bring_page(words: str, problems: tuple[Any, ...], army: Army | None = None, missing: tuple[str, ...] = ()) -> str:
+    """`missing` is what the text does not say of path and level: its buttons send it once more with that."""
+    return render_template(
+        "list_open.html", words=words, problems=problems, army=army, missing=missing, levels=catalog().levels,
+        given=request.form,
+    )  # fmt: skip
 
 
 @bp.post("/s/<token>/keep")

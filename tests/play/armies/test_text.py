@@ -262,3 +262,44 @@ def test_anything_at_all_is_answered(lines: list[str]) -> None:
         pasted = read(text)
         assert pasted.army is not None or pasted.problems
         assert all("%(" not in str(problem.message) for problem in pasted.problems)
+
+
+# ---- as people type it
+
+
+def test_what_people_type_is_read() -> None:
+    text = """kuge lvl 3
+10 katana samurai with standard
+yari ashigarus x 7 with a banner and front 4
+2 Yumi Samurais
+Busho with katana in unit 1
+2 daisho ashigarus
+spy"""
+    pasted = read(text)
+    assert pasted.army is not None
+    units = [(one.unit, one.miniatures, one.standard_bearer, one.front) for one in pasted.army.units]
+    assert units == [
+        ("katana-samurai", 10, True, None), ("yari-ashigaru", 7, True, 4), ("yumi-samurai", 2, False, None),
+    ]  # fmt: skip
+    assert [(one.character, one.weapon, one.joins) for one in pasted.army.characters] == [
+        ("busho-kuge", "katana", "u1"), ("daisho-ashigaru", None, None), ("daisho-ashigaru", None, None),
+        ("spy", None, None),
+    ]  # fmt: skip
+    assert (pasted.problems, pasted.missing) == ((), ())
+
+
+def test_what_a_text_leaves_out_can_be_given_beside_it() -> None:
+    text = "10 katana samurai\nbusho"
+    pasted = read(text)
+    assert pasted.missing == ("path", "level")
+    half = read(text, {"path": "sohei"})
+    assert half.missing == ("level",)
+    whole = read(text, {"path": "sohei", "level": "4"})
+    assert (whole.problems, whole.missing) == ((), ())
+    assert whole.army is not None
+    assert (whole.army.path, whole.army.level, whole.army.characters[0].character) == ("sohei", 4, "busho-sohei")
+    said_first = read("[Kuge, level 2]\nbusho", {"path": "sohei", "level": "9"}).army
+    assert said_first is not None
+    assert (said_first.path, said_first.level) == ("kuge", 2), "what the text says counts"
+    refused = read(text, {"path": "ronin", "level": "many"})
+    assert len(refused.problems) == 2
