@@ -170,6 +170,8 @@ def own() -> Response:
     """Sets how many there are of one kind, or of all kinds of a form."""
     for name, count in _counts(request.form).items():
         services().lists.own(device(), name, count)
+    if regions.wants_fragment():  # a tap of a stepper: the page shows the count already
+        return no_store(Response(status=204))
     return redirect(url_for("list_tools.miniatures"), 303)  # type: ignore[return-value]
 
 

@@ -88,6 +88,7 @@ class _Reader:
 
     def read(self, place: str, part: str) -> None:
         """Takes in one line, or one entry of a line."""
+        part = re.sub(rf"({_QUOTED})|\*\*", lambda found: found[1] or "", part)  # bold, in a chat
         numbered = _NUMBERED.match(part)
         number = numbered["number"] if numbered else None
         part = part[numbered.end() :] if numbered else part

@@ -1,4 +1,4 @@
-"""An army list as plain text, to be pasted into a message and back: in full, short, or in one line.
+"""An army list as plain text, to be pasted into a message and back: in full, short, in one line, or for a chat.
 
     Takeda vanguard [Buke, level 3, clan "Takeda"]
     (130 of 1200 koku, 200 of 650 VP; not legal at level 3)
@@ -8,7 +8,8 @@
     - Busho Buke, general, katana, in unit 1, "Baba" (200 VP)
     Taisho abilities: Banzai
 
-Every style says the whole list; the full one adds what stands in parentheses, which the reader passes over.
+Every style says the whole list; the full one and that for chats add what stands in parentheses, which the reader passes
+over, as it does bold signs.
 `reading` reads all of them, and what people type.
 """
 
@@ -19,12 +20,16 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.content import catalog
+from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, judge, told
 
-Style = Literal["full", "short", "one-line"]
+Style = Literal["full", "short", "one-line", "discord"]
 To = Literal["open", "opponent"]
 """Whom a text is for: everything, or what an opponent may know (`companion.rules.kensei.army.secrecy`)."""
-PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();"\\]*')
+RULES = f"(Kensei, first edition; rulings {KENSEI.rules_version} of Gunbai)"
+"""By which rules the verdict was given."""
+_ABOUT = re.compile(r'^(?P<before>\d+\. |- |)(?P<what>[^\W\d_][^\[\]",:×(]*[^\[\]",:×(\s])(?P<after>.*)$')
+PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();*"\\]*')
 """A list's name that needs no quotes: it begins with a letter and holds no sign of this format."""
 
 
@@ -32,7 +37,8 @@ def write(army: Army, style: Style = "full", to: To = "open") -> str:
     """The list as text. Reading it back gives `renumbered` of what it tells; writing that again, the same text."""
     known = army if to == "open" else told(army, catalog(), to)
     assert known is not None
-    points = style == "full" and to == "open"
+    whole = style in ("full", "discord")
+    points = whole and to == "open"
     header, units, characters, abilities = (
         _header(known),
         _units(known, style, points),
@@ -44,8 +50,17 @@ def write(army: Army, style: Style = "full", to: To = "open") -> str:
     if style == "short":
         return "\n".join([header, *units, *characters, *abilities])
     verdict = _verdict(army) if points else [_legal(army)]
-    lines = [header, *verdict, "", "Units", *units, "", "Characters", *characters, *abilities]
-    return "\n".join(lines)
+    lines = [header, *verdict, RULES, "", "Units", *units, "", "Characters", *characters, *abilities]
+    return "\n".join(map(_bold, lines) if style == "discord" else lines)
+
+
+def _bold(line: str) -> str:
+    """A line with what it is about in bold, as Discord and other chats write it."""
+    if line.startswith("("):
+        return line
+    if line in ("Units", "Characters"):
+        return f"**{line}**"
+    return _ABOUT.sub(lambda found: f"{found['before']}**{found['what']}**{found['after']}", line, count=1)
 
 
 def renumbered(army: Army) -> Army:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.play.armies.document import write as write_document
 from companion.play.armies.paste import read_any
 from companion.play.armies.reading import LONGEST, Pasted, read
-from companion.play.armies.text import Style, renumbered, write
+from companion.play.armies.text import RULES, Style, renumbered, write
 from tests.rules.kensei.army.lists import Doc, army, doc, hero, plain, unit, worded_documents
 
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -42,6 +42,7 @@ def test_the_full_style() -> None:
     assert write(TAKEDA).splitlines() == [
         'Takeda vanguard [Buke, level 1, clan "Takeda"]',
         "(385 of 400 koku, 320 of 400 VP; legal at level 1)",
+        RULES,
         "",
         "Units",
         "1. Katana Samurai × 4 (120 koku)",
@@ -303,3 +304,18 @@ def test_what_a_text_leaves_out_can_be_given_beside_it() -> None:
     assert (said_first.path, said_first.level) == ("kuge", 2), "what the text says counts"
     refused = read(text, {"path": "ronin", "level": "many"})
     assert len(refused.problems) == 2
+
+
+def test_a_text_for_chats_is_bold_and_reads_back() -> None:
+    made = army(plain("buke", 3, name="Vanguard", units=[unit("yari-samurai", 6, name="Red, spears", front=3)]))
+    words = write(made, "discord")
+    assert words.startswith("**Vanguard** [Buke, level 3]\n(")
+    assert "\n**Units**\n1. **Katana Samurai** × 4 (120 koku)\n" in words
+    assert "**Daisho Samurai**" in words
+    assert "(Kensei, first edition; rulings kensei-" in words
+    assert read(words).problems == ()
+    assert read(words).army == renumbered(made)
+    opponent = write(made, "discord", "opponent")
+    assert "koku" not in opponent
+    assert "front" not in opponent
+    assert '**Yari Samurai** × 6, "Red, spears"' in opponent
