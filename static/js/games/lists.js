@@ -26,13 +26,9 @@
       saved.textContent = "";
       sending = sending.then(() => send(input));
     };
-    for (const button of counts.querySelectorAll("[data-by]")) button.hidden = false;
     counts.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-by]");
-      if (!button) return;
-      const input = button.parentElement.querySelector("input");
-      input.value = Math.min(Math.max(Number(input.value) + Number(button.dataset.by), 0), Number(input.max));
-      keep(input);
+      const input = event.target.closest("[data-by]")?.parentElement.querySelector("input");
+      if (input) setTimeout(() => keep(input)); // the page's own steppers count first
     });
     counts.addEventListener("change", (event) => keep(event.target));
   }
