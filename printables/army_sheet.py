@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.content.drawings import all_crests
 from companion.rules import counts
+from companion.rules.kensei.army import may_hide
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
 from companion.rules.text import Text, counted
 from printables import qr
@@ -24,9 +25,6 @@ COLUMN = 7.0
 NAME_STEP = 3.1
 BOX = 2.7
 BOXES_LEFT = GRID_LEFT + COLUMN * len(COLUMNS) + 3
-SECRET_TRAITS = frozenset({"ninja", "hidden"})
-"""Who may be set up hidden (5:1:6, 5:1:13): the opponent's version leaves them out."""
-SECRET_CHARACTERS = frozenset({"shinobi", "spy", "geisha"})
 
 
 def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
@@ -35,7 +33,7 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
     Without secrets: no one who may hide, nobody's place in a unit, no Taisho abilities, no points, no code to open.
     """
     say = book.options.say
-    address = book.options.address(code=army.code) if secrets else ""
+    address = book.options.address(code=army.own_code) if secrets else ""
     section = say(Text("Army sheet")) if secrets else say(Text("Army sheet for the opponent"))
     blocks = _blocks(book, army, secrets)
     Columns(book, section, 1, lambda pen, x, y, width: _title(pen, army, secrets, address, x, y, width)).write(blocks)
@@ -94,12 +92,14 @@ def _verdict(pen: Pen, army: Army, x: float, y: float, width: float, points: boo
         return
     pen.line(x + 0.2, y - 2.8, x + 3, y, "accent", 0.7)
     pen.line(x + 3, y - 2.8, x + 0.2, y, "accent", 0.7)
-    words = counted(
-        "not legal at level %(level)s: %(num)s problem",
-        "not legal at level %(level)s: %(num)s problems",
-        len(problems),
-        {"level": army.level},
-    )
+    words = Text("not legal at level %(level)s", {"level": army.level})  # how many problems would tell of who hides
+    if points:
+        words = counted(
+            "not legal at level %(level)s: %(num)s problem",
+            "not legal at level %(level)s: %(num)s problems",
+            len(problems),
+            {"level": army.level},
+        )
     pen.text(x + 5, y, words, 9, "bold", "accent", width=width - 5)
 
 
@@ -112,11 +112,13 @@ def _blocks(book: Book, army: Army, secrets: bool) -> list[Block]:
     blocks: list[Block] = []
     if secrets:
         blocks += _orders(book, army, width)
-    troops = [t for t in army.troops if secrets or not _may_hide(t.profile.traits, t.profile.id)]
+    troops = [t for t in army.troops if secrets or not may_hide(t.profile)]
     if troops:
         blocks.append(_columns_head(Text("Units"), secrets))
         blocks += [_troop_row(book, troop, army, secrets) for troop in troops]
-    members = [m for m in army.characters if secrets or not _may_hide(m.profile.traits, m.profile.id)]
+    members = [m for m in army.characters if secrets or not may_hide(m.profile)]
+    if not secrets:
+        members.sort(key=lambda m: (-m.vp, m.called))  # else those in units come first, which would tell who they are
     if members:
         blocks.append(_columns_head(Text("Characters"), secrets))
         blocks += [_member_row(book, member, army, secrets) for member in members]
@@ -129,10 +131,6 @@ def _blocks(book: Book, army: Army, secrets: bool) -> list[Block]:
         blocks.append(heading(Text("What the checker says"), 8.5))
         blocks.append(_sentences([say(problem.message) for problem in army.verdict.problems], width))
     return blocks
-
-
-def _may_hide(traits: frozenset[str] | Sequence[str], id_: str) -> bool:
-    return bool(SECRET_TRAITS & set(traits)) or id_ in SECRET_CHARACTERS
 
 
 def _orders(book: Book, army: Army, width: float) -> list[Block]:

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.kensei.army import UnitNumbers, Verdict
+from companion.rules.kensei.army import UnitNumbers, Verdict, may_hide
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.fight.combatant import with_mount
 from companion.rules.kensei.profiles import Ability, Attributes, CharacterProfile, Path, UnitProfile, WeaponId
-
-
-def hides(profile: CharacterProfile) -> bool:
-    """Whether such a character may start hidden in a unit: a Shinobi, a Spy, a Geisha (5:1:13, 12:6:3)."""
-    return profile.id == "shinobi" or "hidden" in profile.traits
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +30,7 @@ class Member:
     @property
     def hides(self) -> bool:
         """May start hidden in a unit."""
-        return hides(self.profile)
+        return may_hide(self.profile)
 
     @property
     def called(self) -> str:
@@ -121,7 +116,8 @@ class Troop:
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """A whole list. `code` is a short fingerprint of what everybody may know of it, the same on every sheet."""
+    """A whole list. `code` is a short fingerprint of what everybody may know of it, the same on every sheet; `own_code`
+    one of all of it, which stands in the address of the owner's sheet only."""
 
     name: str
     clan: str
@@ -134,6 +130,7 @@ class Army:
     taisho_abilities: tuple[Ability, ...]
     verdict: Verdict
     code: str
+    own_code: str = ""
 
     @property
     def characters(self) -> tuple[Member, ...]:
@@ -149,7 +146,7 @@ class Army:
     def codes(self) -> dict[str, str]:
         """The code of each card by its entry, and that of the list by “-”."""
         cards = {troop.id: troop.code for troop in self.troops} | {one.id: one.code for one in self.characters}
-        return {"-": self.code} | cards
+        return {"-": self.own_code} | cards
 
     @property
     def called(self) -> str:

@@ -15,12 +15,12 @@ from companion.content import catalog
 from companion.content.army_document import document_of
 from companion.content.drawings import crests, own_crest
 from companion.rules.kensei.army import Army as ArmyList
-from companion.rules.kensei.army import CharacterEntry, Roster, UnitEntry, judge, unit_numbers
+from companion.rules.kensei.army import CharacterEntry, Roster, UnitEntry, judge, may_hide, told, unit_numbers
 from companion.rules.kensei.army.joining import fronts, ranks_of
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Problem, Refusal, Text, counted, refuse
 from printables.fonts import clean
-from printables.model import Army, Member, Troop, hides
+from printables.model import Army, Member, Troop
 
 MOST_FRONT = 12
 """Bases side by side: 300 mm, which is already two sheets glued together."""
@@ -66,18 +66,26 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
         taisho_abilities=tuple(tables.taisho_abilities[id_] for id_ in dict.fromkeys(listed.taisho_abilities)),
         verdict=judge(listed, tables),
         code=code_of(listed),
+        own_code=_own_code(listed),
     )
 
 
 def code_of(listed: ArmyList) -> str:
-    """Four letters and digits that change with what is printed of the list.
+    """Four letters and digits that change with what everybody may know of the list.
 
-    They stand on the opponent's sheet too: if they told where somebody hides, he could try each place.
+    They stand on every sheet: if they told where somebody hides, the opponent could try each place.
     """
-    told = _without_hiders(listed)
-    characters = (replace(one, note="", kind=None) for one in told.present)
-    units = (replace(unit, note="") for unit in told.fielded)
-    return _code(document_of(replace(told, units=tuple(units), characters=tuple(characters))))
+    public = told(listed, catalog(), "opponent")
+    assert public is not None
+    return _code(document_of(public))
+
+
+def _own_code(listed: ArmyList) -> str:
+    """Four letters and digits that change with whatever the owner's sheet says."""
+    own = listed.without_bench
+    units = tuple(replace(unit, note="") for unit in own.units)
+    characters = tuple(replace(one, note="") for one in own.characters)
+    return _code(document_of(replace(own, units=units, characters=characters)))
 
 
 def _without_hiders(listed: ArmyList) -> ArmyList:
@@ -86,7 +94,7 @@ def _without_hiders(listed: ArmyList) -> ArmyList:
     return replace(
         listed,
         characters=tuple(
-            replace(one, joins=None) if hides(profiles[one.character]) else one for one in listed.characters
+            replace(one, joins=None) if may_hide(profiles[one.character]) else one for one in listed.characters
         ),
     )
 

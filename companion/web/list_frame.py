@@ -11,6 +11,7 @@ from companion.content import catalog
 from companion.play.armies.board import board_of
 from companion.play.armies.edits import title
 from companion.play.armies.kept import Kept, bell_of
+from companion.play.armies.mend import level_instead, ways_to_mend
 from companion.play.armies.picker import GROUPS, picks
 from companion.play.values import Done, Refused
 from companion.rules.kensei.army import Army
@@ -99,12 +100,19 @@ def _values(look: ListLook, kept: Kept) -> dict[str, Any]:
         "board": board_of(kept.draft, kept.army, owned),
         "picks": picks(kept.army, owned) if look.page == "add" else {},
         "groups": GROUPS,
+        **(_mending(kept) if look.page == "check" else {}),
         "reach": lists.reach(kept.id, look.phone),
         "keeps": look.keeps,
         "last": next(iter(lists.history(kept.id, limit=1)), None),
         "crests": CRESTS,
         "levels": catalog().levels,
     }
+
+
+def _mending(kept: Kept) -> dict[str, Any]:
+    """How the whole list can be made legal."""
+    titles = {one: title(kept.draft, one) for one in (*kept.draft["unit"], *kept.draft["character"])}
+    return {"ways": ways_to_mend(kept.army, titles), "instead": level_instead(kept.army)}
 
 
 def about(kept: Kept) -> dict[str, Any]:

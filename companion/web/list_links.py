@@ -14,13 +14,10 @@ from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 
 from companion.content import catalog
 from companion.play.armies import document, link, paste, text
-from companion.play.armies.board import board_of
-from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import Kept
-from companion.play.armies.opponent import for_the_opponent, has_secrets, turned_up
-from companion.rules.kensei.army import Army
+from companion.rules.kensei.army import Army, Policy, keeps_secrets, told
 from companion.rules.text import Text
-from companion.web import list_frame
+from companion.web import list_frame, list_told
 from companion.web.i18n import gettext as _
 from companion.web.security import check_guess, device, no_store
 from companion.web.services import services
@@ -28,8 +25,9 @@ from companion.web.shell import public_url
 
 bp = Blueprint("list_links", __name__)
 
-Code = Literal["edit", "opponent", "whole", "list"]
-"""What a QR code holds: the private link, a link for reading (without or with secrets), or the list itself."""
+Code = Literal["edit", "opponent", "whole", "list", "told"]
+"""What a QR code holds: the private link, a link for reading (without or with secrets), or the list itself (`told`: as
+the opponent may know it)."""
 
 
 # ---- sharing
@@ -38,18 +36,44 @@ Code = Literal["edit", "opponent", "whole", "list"]
 @bp.get("/l/<token>/share")
 def share(token: str) -> Response:
     """Every way a list can go: to another phone, to the opponent, into a message, on paper."""
-    kept = list_frame.list_or_404(token)
-    whole = kept.army.without_bench
+    kept, to = list_frame.list_or_404(token), _for_whom()
+    army = told_to(kept, to)
     html = render_template(
         "list_share.html",
         **list_frame.beside(kept),
         links={code: address(kept, code) for code in ("edit", "opponent", "whole")},
-        in_link=f"{public_url()}{url_for('list_links.opened')}#{link.to_link(kept.army)}",
-        left_out=in_qr(kept).left_out,
-        secrets=has_secrets(kept.army),
-        texts={style: text.write(whole, style) for style in get_args(text.Style)},
+        to=to,
+        shown=kept.shown,
+        face_down=list_told.face_down(kept),
+        in_link=f"{public_url()}{url_for('list_links.opened')}#{link.to_link(army)}",
+        left_out=in_qr(army).left_out,
+        secrets=keeps_secrets(kept.army, catalog()),
+        texts={style: text.write(kept.army.without_bench, style, to) for style in get_args(text.Style)},
     )
     return no_store(Response(html))
+
+
+def _for_whom() -> text.To:
+    """Whom an export is for, as its address says: everything for oneself, or what the opponent may know."""
+    asked = request.args.get("for", "open")
+    if asked not in get_args(text.To):
+        abort(404, _("A list goes out for: %(whom)s.", whom=", ".join(get_args(text.To))))
+    return asked  # type: ignore[return-value]
+
+
+def told_to(kept: Kept, to: text.To) -> Army:
+    """The list as it goes out; what lies on the bench goes along in the owner's own link and document only."""
+    army = kept.army if to == "open" else told(kept.army, catalog(), to)
+    assert army is not None
+    return army
+
+
+@bp.post("/l/<token>/shown")
+def show_others(token: str) -> Response:
+    """What others see of the list from now on, by its link and its cards."""
+    kept, form = list_frame.list_or_404(token), request.form
+    done = services().lists.edit(kept.id, device(), "shown", {"to": form.get("to", "")}, form.get("key", ""))
+    return list_frame.answer(token, done, goto=url_for("list_links.share", token=token))
 
 
 def address(kept: Kept, code: Code) -> str:
@@ -66,18 +90,18 @@ def seal_of(kept: Kept) -> str:
     return hmac.new(kept.edit_token.encode(), b"whole", hashlib.sha256).hexdigest()[:22]
 
 
-def in_qr(kept: Kept) -> link.QrLink:
-    """The whole list inside a QR code, small enough to be scanned. Its address is in capitals: they pack tighter."""
+def in_qr(army: Army) -> link.QrLink:
+    """The list inside a QR code, small enough to be scanned. Its address is in capitals: they pack tighter."""
     page = f"{public_url()}{url_for('list_links.opened')}"
-    return link.qr_link(kept.army, page.upper() if page.count("/") == 3 else page)
+    return link.qr_link(army, page.upper() if page.count("/") == 3 else page)
 
 
-@bp.get("/l/<token>/qr-<any(edit, opponent, whole, list):code>.svg")
+@bp.get("/l/<token>/qr-<any(edit, opponent, whole, list, told):code>.svg")
 def qr(token: str, code: Code) -> Response:
     """One of the list's links as a QR code."""
     kept = list_frame.list_or_404(token)
-    if code == "list":
-        return qr_code(in_qr(kept).url, ERROR_CORRECT_L)
+    if code in ("list", "told"):
+        return qr_code(in_qr(told_to(kept, "open" if code == "list" else "opponent")).url, ERROR_CORRECT_L)
     return qr_code(address(kept, code), ERROR_CORRECT_M)
 
 
@@ -93,7 +117,7 @@ def qr_code(words: str, correction: int = ERROR_CORRECT_M) -> Response:
 def as_json(token: str) -> Response:
     """The army document, to keep or to give to another program."""
     kept = list_frame.list_or_404(token)
-    return _file(document.write(kept.army), "application/json", "json", kept)
+    return _file(document.write(told_to(kept, _for_whom())), "application/json", "json", kept)
 
 
 @bp.get("/l/<token>/army.txt")
@@ -102,7 +126,7 @@ def as_text(token: str) -> Response:
     kept, style = list_frame.list_or_404(token), request.args.get("style", "full")
     if style not in get_args(text.Style):
         abort(404, _("The styles of text are: %(styles)s.", styles=", ".join(get_args(text.Style))))
-    return _file(text.write(kept.army.without_bench, style), "text/plain", "txt", kept)  # type: ignore[arg-type]
+    return _file(text.write(kept.army.without_bench, style, _for_whom()), "text/plain", "txt", kept)  # type: ignore[arg-type]
 
 
 def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
@@ -117,8 +141,9 @@ def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
 
 @bp.get("/s/<token>")
 def read(token: str) -> Response:
-    """The list for the opponent: no places of hidden characters, no kinds of Shinobi, no notes."""
-    return reading(_shared(token), whole=False)
+    """What others may read of the list: as its owner chose, and nothing while it lies face down at a table."""
+    kept = _shared(token)
+    return list_told.reading(kept, list_told.policy_now(kept), copy=list_told.copy_of(kept))
 
 
 @bp.get("/s/<token>/<seal>")
@@ -127,7 +152,12 @@ def read_whole(token: str, seal: str) -> Response:
     kept = _shared(token)
     if not hmac.compare_digest(seal.encode(), seal_of(kept).encode()):
         abort(404, _("There is no such list: the address is incomplete."))
-    return reading(kept, whole=True)
+    return list_told.reading(kept, _whole(kept), copy=list_told.copy_of(kept), seal=seal)
+
+
+def _whole(kept: Kept) -> Policy:
+    """The link with the seal tells everything, until its owner shuts the list."""
+    return "nothing" if kept.shown == "nothing" else "open"
 
 
 def _shared(token: str) -> Kept:
@@ -137,29 +167,6 @@ def _shared(token: str) -> Kept:
         abort(404, _("There is no such list: it lies in the bin, or the address is incomplete."))
     was_right()
     return kept
-
-
-def reading(kept: Kept, *, whole: bool, copy: str = "", notice: str = "", marked: str = "") -> Response:
-    """The page for reading, with or without the secrets. Where a card opened it, `marked` is its entry and `copy` the
-    address that makes a copy: the link for reading stays with whom it was given to, and who may hide is not named.
-    """
-    army = _told(kept, whole, turned=bool(copy))
-    draft = draft_of(army)
-    verdict = board_of(kept.draft, kept.army).verdict
-    html = render_template(
-        "list_read.html", army=army, board=board_of(draft, army), legal=verdict.legal, whole=whole, catalog=catalog(),
-        problems=verdict.problems if whole else (), list_name=list_frame.name_of(army), crest=list_frame.crest_of(army),
-        secrets=has_secrets(army), notice=notice, marked=marked,
-        copy=copy or url_for("list_links.keep_copy", token=kept.share_token), seal=seal_of(kept) if whole else "",
-    )  # fmt: skip
-    return no_store(Response(html))
-
-
-def _told(kept: Kept, whole: bool, turned: bool) -> Army:
-    """The list as far as it is told: all of it, what the opponent may read, or what its turned cards show."""
-    if whole:
-        return kept.army.without_bench
-    return turned_up(kept.army) if turned else for_the_opponent(kept.army)
 
 
 # ---- opening
@@ -185,29 +192,32 @@ def take() -> Response:
     pasted: str | bytes = request.form.get("text", "")
     if sent is not None and sent.filename:
         pasted = sent.read()
-    found = paste.read_any(pasted)
+    given = {name: value for name in ("path", "level") if (value := request.form.get(name, "").strip())}
+    found = paste.read_any(pasted, given)
     words = pasted if isinstance(pasted, str) else pasted.decode("utf-8", "replace")
     if found.problems and not (found.army is not None and request.form.get("anyway") == "yes"):
-        return no_store(Response(_bring_page(words, found.problems, found.army), 422))
+        return no_store(Response(_bring_page(words, found.problems, found.army, found.missing), 422))
     if found.army is None:
         return no_store(Response(_bring_page(words, ()), 422))
     kept = services().lists.make(device(), found.army, Text("opened from what was pasted"))
     return redirect(url_for("lists.show", token=kept.edit_token), 303)  # type: ignore[return-value]
 
 
-def _bring_page(words: str, problems: tuple[Any, ...], army: Army | None = None) -> str:
-    return render_template("list_open.html", words=words, problems=problems, army=army)
+def _bring_page(words: str, problems: tuple[Any, ...], army: Army | None = None, missing: tuple[str, ...] = ()) -> str:
+    """`missing` is what the text does not say of path and level: its buttons send it once more with that."""
+    return render_template(
+        "list_open.html", words=words, problems=problems, army=army, missing=missing, levels=catalog().levels,
+        given=request.form,
+    )  # fmt: skip
 
 
 @bp.post("/s/<token>/keep")
 def keep_copy(token: str) -> Response:
     """A list of one's own that begins as the shared one, as far as it could be read there."""
     kept = _shared(token)
-    return copied(kept, whole=hmac.compare_digest(request.form.get("seal", "").encode(), seal_of(kept).encode()))
-
-
-def copied(kept: Kept, *, whole: bool, turned: bool = False) -> Response:
-    """Makes this phone a copy of a list, with or without the secrets, or as its turned cards tell it, and opens it."""
-    army = _told(kept, whole, turned)
+    sealed = hmac.compare_digest(request.form.get("seal", "").encode(), seal_of(kept).encode())
+    army = told(kept.army, catalog(), _whole(kept) if sealed else list_told.policy_now(kept))
+    if army is None:
+        return list_told.shut()
     mine = services().lists.make(device(), army, Text("a copy of %(name)s", {"name": list_frame.name_of(army)}))
     return redirect(url_for("lists.show", token=mine.edit_token), 303)  # type: ignore[return-value]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +10,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 
 from companion.content import catalog
 from companion.play.armies.board import board_of
+from companion.play.armies.kept import Kept
 from companion.play.values import Done
 from companion.rules.kensei.army import Army
 from companion.rules.text import Text
@@ -20,6 +22,12 @@ from companion.web.services import services
 
 bp = Blueprint("list_shelf", __name__)
 
+SORTED: Mapping[str, Callable[[Kept], Any]] = {
+    "date": lambda kept: -kept.changed_at.timestamp(),
+    "name": lambda kept: (name_of(kept.army).casefold(), -kept.changed_at.timestamp()),
+    "level": lambda kept: (kept.army.level, name_of(kept.army).casefold()),
+}
+"""The orders of the shelf: last changed first, by name, and the smallest battle first."""
 HISTORY_PAGE = 60
 """Edits on one page of the history."""
 
@@ -29,9 +37,16 @@ def index() -> Response:
     """A new list in two choices, the lists of this phone, and the way to its bin."""
     phone = known_device()
     mine = services().lists.mine(phone) if phone else ()
+    by = request.args.get("by", "date")
+    if by not in SORTED:
+        abort(404, _("Lists are sorted by: %(ways)s.", ways=", ".join(SORTED)))
     shown = [(one, board_of(one.draft, one.army).verdict) for one in mine if one.deleted_at is None]
+    shown.sort(key=lambda one: SORTED[by](one[0]))
     binned = [one for one in mine if one.deleted_at is not None]
-    html = render_template("lists.html", mine=shown, binned=binned, **_words(), levels=catalog().levels)
+    html = render_template(
+        "lists.html", mine=shown, binned=binned, **_words(), levels=catalog().levels, sizes=_sizes(), paths=_paths(),
+        by=by, kinds=catalog().units,
+    )  # fmt: skip
     return no_store(Response(html))
 
 
@@ -44,6 +59,21 @@ def new() -> Response:
     army = Army(path=path, level=level)  # type: ignore[arg-type]
     kept = services().lists.make(device(), army, Text("a new list, level %(level)s", {"level": level}))
     return redirect(url_for("lists.page", token=kept.edit_token, page="add"), 303)  # type: ignore[return-value]
+
+
+KOKU_EACH = 35
+"""What a miniature costs on the average of balanced lists: so a level says how many it puts on the table."""
+
+
+def _sizes() -> dict[int, int]:
+    """About how many miniatures a side has at each level, to the nearest five."""
+    return {number: 5 * round(level.koku / KOKU_EACH / 5) for number, level in catalog().levels.items()}
+
+
+def _paths() -> dict[str, str]:
+    """The units only this path has."""
+    paths = ("buke", "kuge", "sohei")
+    return {path: ", ".join(one.name for one in catalog().units.values() if one.path == path) for path in paths}
 
 
 def _words() -> dict[str, Any]:

@@ -14,8 +14,9 @@ from companion.play.armies.board import board_of
 from companion.play.armies.damage import CASES, against
 from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import MOST_OWNED
-from companion.play.armies.opponent import missing_miniatures, needed_miniatures
+from companion.play.armies.shelf import missing_miniatures, needed_miniatures
 from companion.play.armies.suggest import TASTES, Taste, fill, suggest
+from companion.play.armies.why import reasons
 from companion.rules.kensei.army import Army, Verdict
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import list_frame, list_links, regions
@@ -46,10 +47,11 @@ def suggested(token: str) -> Response:
         abort(422, _("The tastes are: %(tastes)s.", tastes=", ".join(TASTES)))
     filling = request.form.get("what") == "fill"
     army, seed = kept.army, secrets.randbelow(2**31)
+    owned = services().lists.miniatures(device()) if request.form.get("own") == "yes" else None
     if filling:
-        found = fill(army, taste, seed)
+        found = fill(army, taste, seed, owned)
     else:
-        found = suggest(army.path, army.level, taste, seed, koku_limit=army.koku_limit)
+        found = suggest(army.path, army.level, taste, seed, koku_limit=army.koku_limit, owned=owned)
     if isinstance(found, Refusal):
         return _suggest_page(token, say(found), taste, 422)
     made = found.army if filling else _headed(found.army, army)
@@ -67,8 +69,13 @@ def _headed(army: Army, like: Army) -> Army:
 
 
 def _suggest_page(token: str, problem: str, taste: Taste | str = "balanced", status: int = 200) -> Response:
-    kept = list_frame.list_or_404(token)
-    html = render_template("list_suggest.html", **list_frame.beside(kept), tastes=TASTES, taste=taste, problem=problem)
+    kept, phone = list_frame.list_or_404(token), known_device()
+    shown = list_frame.beside(kept)
+    html = render_template(
+        "list_suggest.html", **shown, tastes=TASTES, taste=taste, problem=problem,
+        counts=any(services().lists.miniatures(phone).values()) if phone else False,
+        own=request.form.get("own") == "yes", why=tuple(reasons(kept.army, shown["titles"])),
+    )  # fmt: skip
     return no_store(Response(html, status))
 
 
@@ -163,6 +170,8 @@ def own() -> Response:
     """Sets how many there are of one kind, or of all kinds of a form."""
     for name, count in _counts(request.form).items():
         services().lists.own(device(), name, count)
+    if regions.wants_fragment():  # a tap of a stepper: the page shows the count already
+        return no_store(Response(status=204))
     return redirect(url_for("list_tools.miniatures"), 303)  # type: ignore[return-value]
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, abort, redirect, render_template, url_for
+from flask import Blueprint, Response, abort, redirect, url_for
 
 from companion.play.armies.brought import BroughtTo
 from companion.play.armies.kept import Kept
 from companion.play.kensei.state import State
 from companion.play.tables import Table
 from companion.rules.kensei.army import Army
-from companion.web import list_links
+from companion.web import list_told
 from companion.web.card_notice import OLD, card_notice, old_card
 from companion.web.i18n import gettext as _
 from companion.web.print_kits import codes_of
 from companion.web.print_subjects import list_of_card
-from companion.web.security import check_guess, known_device, no_store
+from companion.web.security import check_guess, known_device
 from companion.web.services import services
 
 bp = Blueprint("scanned", __name__)
@@ -39,38 +39,27 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     kept = list_of_card(short)
     if kept is None:
         abort(404, _("No list has this card: it was deleted, or the address is incomplete."))
-    was_right()
-    entry = _entry(kept.army.without_bench, entry)
-    phone = known_device() or ""
-    tables = _tables(kept)
-    for to, table in tables:
-        if to.seat in table.seats_of(phone):
-            return _to_table(to, table, kept, entry, code)
-    old = is_old(codes_of(kept.army.without_bench), entry, code)
-    if phone and services().lists.keeps(kept.id, phone):
+    entry, phone = _entry(kept.army.without_bench, entry), known_device() or ""
+    codes = codes_of(kept.army.without_bench)
+    right, old = codes.get(entry) == code.upper(), is_old(codes, entry, code)
+    seat = next((at for at in list_told.places(kept) if at[0].seat in at[1].seats_of(phone)), None)
+    keeps = bool(phone) and services().lists.keeps(kept.id, phone)
+    if right or seat or keeps:
+        was_right()  # whoever else tries one card after the other is guessing
+    if seat:
+        return _to_table(*seat, kept, entry, code)
+    if keeps:
         where = url_for("lists.show", token=kept.edit_token, card=OLD if old else None)
         return redirect(f"{where}#e-{entry}" if entry != THE_LIST else where)  # type: ignore[return-value]
-    if any(not _state(table).begun for _to, table in tables):
-        return no_store(Response(render_template("card_down.html")))
-    copy = url_for("scanned.keep_copy", short=short)
-    return list_links.reading(kept, whole=False, copy=copy, notice=old_card() if old else "", marked=entry)
+    return _to_stranger(kept, entry, right, old_card() if old else "")
 
 
-@bp.post("/q/<short>/keep")
-def keep_copy(short: str) -> Response:
-    """A list of one's own that begins as the one this card belongs to, as far as it may be read just now."""
-    was_right = check_guess()
-    kept = list_of_card(short)
-    if kept is None or any(not _state(table).begun for _to, table in _tables(kept)):
-        abort(404, _("No list can be read from this card just now."))
-    was_right()
-    return list_links.copied(kept, whole=False, turned=True)
-
-
-def _tables(kept: Kept) -> list[tuple[BroughtTo, Table]]:
-    """The battles a list was brought to, newest first."""
-    found = [(to, services().tables.get(to.table_id)) for to in services().brought.places(kept.id)]
-    return [(to, table) for to, table in found if table is not None and isinstance(table.state, State)]
+def _to_stranger(kept: Kept, entry: str, right_code: bool, notice: str) -> Response:
+    """What a card tells others: its own unit; the whole list where its owner has opened it, or nothing at all."""
+    policy = list_told.policy_now(kept)
+    if policy == "opponent":
+        return list_told.card(kept, entry, right_code=right_code, notice=notice)
+    return list_told.reading(kept, policy, copy=list_told.copy_of(kept), notice=notice, marked=entry)
 
 
 def _entry(army: Army, given: str) -> str:
@@ -79,19 +68,14 @@ def _entry(army: Army, given: str) -> str:
     return next((id_ for id_ in ids if id_.upper() == given.upper()), given)
 
 
-def _state(table: Table) -> State:
-    assert isinstance(table.state, State)
-    return table.state
-
-
 def is_old(codes: Mapping[str, str], entry: str, code: str) -> bool:
     """Whether a card says something else than the list does now, or than it did when it was brought."""
     return bool(code) and codes.get(entry) != code.upper()
 
 
-def _to_table(to: BroughtTo, table: Table, kept: Kept, entry: str, code: str) -> Response:
+def _to_table(to: BroughtTo, table: Table, state: State, kept: Kept, entry: str, code: str) -> Response:
     """The own table, at the piece the card stands for; at its top where another army has taken the list's place."""
-    state, unit = _state(table), kept.army.unit(entry)
+    unit = kept.army.unit(entry)
     piece = state.piece(to.pieces.get(entry, ""))
     old = OLD if is_old(to.codes, entry, code) else None
     if state.begun:

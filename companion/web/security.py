@@ -18,6 +18,8 @@ COOKIE = "gunbai"
 A_YEAR = 365 * 24 * 3600
 EXPORTS, EXPORT_TIMES = "replay.replay", 16
 """Where whole tables are sent, and how many times as large as other requests; `serve` reads no more of any."""
+PASTES, PASTE_TIMES = "list_links.take", 8
+"""Where a text is pasted that is kept however long it is, and how many times as large as other requests it may be."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 POLICY = "; ".join(
@@ -151,6 +153,9 @@ def _refuse_large_bodies() -> None:
     limit = services().config.max_body_bytes
     if request.endpoint == EXPORTS:
         return  # it says so itself, with a limit of its own
+    if request.endpoint == PASTES:
+        limit *= PASTE_TIMES
+        request.max_content_length = request.max_form_memory_size = limit
     if (request.content_length or 0) > limit:
         abort(413)
 

@@ -330,3 +330,44 @@ def test_axe_finds_nothing_and_targets_fit_a_thumb(phone: Callable[[], Phone], t
         assert one.page.evaluate(TOO_SMALL) == [], path
         found = Axe().run(one.page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
         assert not found.response["violations"], (path, found.generate_report())
+
+
+PICKED = ("kiba-musha", "kiba-musha", "no-dachi-samurai", "no-dachi-samurai", "spy", "geisha")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_no_row_of_the_picker_moves_when_one_is_added(phone: Callable[[], Phone], width: int) -> None:
+    one = Hands(phone())
+    one.page.set_viewport_size({"width": width, "height": 640})
+    new_list(one)
+    rows = "rows => rows.map(row => [row.id, row.offsetTop, row.offsetHeight])"
+    before = one.page.locator(".pick").evaluate_all(rows)
+    for count, name in enumerate(PICKED, 1):
+        one.tap(one.page.locator(f"#p-{name} .add"))
+        expect(one.page.locator(f"#p-{name} output")).to_be_visible()
+        expect(one.page.locator(".pick output")).to_have_count(len({*PICKED[:count]}))
+        assert one.page.locator(".pick").evaluate_all(rows) == before, name
+
+
+def test_counts_of_miniatures_are_kept_as_they_are_tapped(hands: Players) -> None:
+    one = hands()
+    one.open("/lists/miniatures")
+    more = one.page.get_by_role("button", name="One Kengo more")
+    for _ in range(3):
+        one.tap(more)
+    expect(one.page.locator(".saved")).to_have_text("Kept.")
+    expect(one.page.locator("#own-kengo")).to_have_value("3")
+    one.open("/lists/miniatures")
+    expect(one.page.locator("#own-kengo")).to_have_value("3")
+
+
+def test_one_tap_makes_a_list_legal_and_another_takes_it_back(hands: Players) -> None:
+    one = hands()
+    url = new_list(one)
+    for name in ("yari-ashigaru", "katana-samurai", "kiba-musha", "kiba-musha", "naginata-sohei", "daisho-samurai"):
+        add(one, name)
+    one.open(url.replace(one.phone.server.url, "") + "/check")
+    one.tap(one.page.get_by_role("button", name="Make these 2 changes").first)
+    expect(one.page.locator("h1").first).to_have_text("Legal at level 3")
+    one.tap(one.page.get_by_role("button", name="Undo"))
+    expect(one.page.locator("h1").first).to_contain_text("problems at level 3")

@@ -95,7 +95,7 @@ def test_the_opponents_sheet_keeps_secrets() -> None:
 def test_a_secret_that_slips_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     from printables import army_sheet
 
-    monkeypatch.setattr(army_sheet, "_may_hide", lambda *_: False)
+    monkeypatch.setattr(army_sheet, "may_hide", lambda _: False)
     assert "Spy" in text(LARGE, "opponent-sheet")
 
 

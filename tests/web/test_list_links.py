@@ -35,10 +35,9 @@ def test_the_opponent_reads_no_secrets_and_cannot_edit(app: Flask, builder: Buil
     assert read.status_code == 200
     assert read.headers["Cache-Control"] == "no-store"
     assert "First &lt;spears&gt;" in read.text
-    assert "Spy" in read.text
-    for secret in ("Kamari", "kamari", "starts in First", "ambush", builder.kept.edit_token):
+    assert "Busho Buke" in read.text
+    for secret in ("Spy", "Shinobi", "Kamari", "kamari", "starts in", "ambush", "koku", builder.kept.edit_token):
         assert secret not in read.text
-    assert "starts in Katana Samurai" in read.text, "a Bushi hides nowhere"
     token = share[1].rpartition("/")[2]
     assert other.get(f"/l/{token}").status_code == 404
     assert other.post(f"/l/{token}/edit", data={"op": "add", "unit": "kengo", "key": "k" * 12}).status_code == 404
@@ -61,8 +60,7 @@ def test_a_copy_of_a_shared_list_holds_what_could_be_read(app: Flask, builder: B
     answer = other.post(f"/s/{builder.kept.share_token}/keep", data={"seal": "guess"})
     copy = builder.lists.by_edit(answer.headers["Location"].rpartition("/")[2])
     assert copy is not None
-    assert [c.joins for c in copy.army.characters] == ["u3", None, None]
-    assert copy.army.character("c7").kind is None  # type: ignore[union-attr]
+    assert [(c.character, c.joins) for c in copy.army.characters] == [("busho-buke", None)]
     assert len(builder.kept.army.units) == 4
 
 
@@ -134,3 +132,29 @@ def test_a_file_is_opened_too(client: FlaskClient, builder: Builder) -> None:
     assert answer.status_code == 303
     answer = client.post("/lists/open", data={"text": "", "file": (io.BytesIO(b"\xff\xfe\x00"), "army.json")})
     assert answer.status_code == 422
+
+
+def test_a_text_without_path_and_level_is_asked_for_both_by_buttons(client: FlaskClient) -> None:
+    text = "10 katana samurai with standard\nbusho in unit 1"
+    asked = client.post("/lists/open", data={"text": text})
+    assert asked.status_code == 422
+    assert 'name="path" value="kuge"' in asked.text
+    assert 'name="level" value="4"' in asked.text
+    assert "10 katana samurai with standard" in asked.text
+    half = client.post("/lists/open", data={"text": text, "path": "kuge"})
+    assert half.status_code == 422
+    assert '<input type="hidden" name="path" value="kuge">' in half.text
+    opened = client.post("/lists/open", data={"text": text, "path": "kuge", "level": "4"})
+    assert opened.status_code == 303
+    assert "Busho Kuge" in client.get(opened.headers["Location"]).text
+
+
+def test_a_paste_of_300_kilobytes_is_kept(client: FlaskClient) -> None:
+    words = "Takeda vanguard [Buke, level 3]\n" + "much ado about nothing\n" * 14_000
+    assert len(words) > 300_000
+    answer = client.post("/lists/open", data={"text": words})
+    assert answer.status_code == 422
+    assert "at most 65536 are read" in answer.text
+    assert answer.text.count("much ado about nothing") == 14_000
+    assert client.post("/lists/open", data={"text": "x" * 3_000_000}).status_code == 413
+    assert client.post("/lists/new", data={"path": "x" * 300_000}).status_code == 413

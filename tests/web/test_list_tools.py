@@ -163,3 +163,50 @@ def test_a_list_is_brought_to_a_table(app: Flask, client: FlaskClient, builder: 
     assert "nonsense" in wrong.text
     nothing = other.post(f"{table}/bring", data={"seat": "b", "key": builder.key()})
     assert nothing.status_code == 422
+
+
+def test_a_suggestion_keeps_to_the_own_miniatures_and_says_why(builder: Builder) -> None:
+    assert "Count your miniatures" in builder.page("/suggest")
+    owned = {"yari-ashigaru": "14", "katana-samurai": "12", "yumi-samurai": "6", "kengo": "2", "busho-buke": "1",
+             "daisho-samurai": "2"}  # fmt: skip
+    builder.client.post("/lists/miniatures", data=owned)
+    assert "Only my miniatures" in builder.page("/suggest")
+    form = {"what": "new", "taste": "balanced", "own": "yes", "key": builder.key()}
+    assert builder.client.post(builder.url + "/suggest", data=form).status_code in (200, 303)
+    kinds = {entry.unit for entry in builder.kept.army.units} | {one.character for one in builder.kept.army.characters}
+    assert kinds <= owned.keys()
+    page = builder.page("/suggest")
+    assert "Why each is there" in page
+    assert "leads, with" in page
+    builder.client.post("/lists/miniatures", data=dict.fromkeys(owned, "0") | {"kengo": "1"})
+    refused = builder.client.post(builder.url + "/suggest", data={**form, "key": builder.key()})
+    assert refused.status_code == 422
+    assert "Your miniatures are not enough" in refused.text
+
+
+def test_two_lists_of_one_path_and_level_are_told_apart_and_sorted(app: Flask, builder: Builder) -> None:
+    for kind in ("yari-ashigaru", "kengo"):
+        builder.did("add", unit=kind)
+    other = Builder(builder.client, app)
+    other.did("add", unit="katana-samurai")
+    third = Builder(builder.client, app, "kuge", 1)
+    third.did("head", name="Aoi")
+    shelf = builder.client.get("/lists").text
+    assert "Yari Ashigaru, Kengo, 2 units" in shelf
+    assert "Katana Samurai, 1 unit" in shelf
+
+    def order(by: str) -> list[str]:
+        page = builder.client.get(f"/lists?by={by}").text
+        return re.findall(r'class="list-card" href="([^"]+)"', page)
+
+    assert order("date") == [third.url, other.url, builder.url]
+    assert order("name")[0] == order("level")[0] == third.url
+    assert builder.client.get("/lists?by=luck").status_code == 404
+
+
+def test_a_count_is_kept_as_it_is_tapped(builder: Builder) -> None:
+    answer = builder.client.post("/lists/miniatures", data={"kengo": "3"}, headers={"HX-Request": "true"})
+    assert answer.status_code == 204
+    assert 'name="kengo" value="3"' in builder.client.get("/lists/miniatures").text
+    sent = builder.client.get("/lists/miniatures?kengo=5").text
+    assert "data-counts" not in sent, "counts of another phone wait until they are kept"

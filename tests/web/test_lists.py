@@ -185,3 +185,39 @@ def test_the_stream_of_a_list_answers_and_a_wrong_token_does_not(builder: Builde
     answer.close()
     for path in ("", "/now", "/stream", "/share", "/army.json", "/qr-edit.svg"):
         assert builder.client.get("/l/wrong-token" + path).status_code == 404
+
+
+def test_one_tap_makes_the_whole_list_legal_and_undo_takes_it_back(builder: Builder) -> None:
+    """A named unit with its copy and too many of another path: the check page offers sets of changes."""
+    for unit in ("yari-ashigaru", "katana-samurai", "kiba-musha", "naginata-sohei"):
+        builder.did("add", unit=unit)
+    builder.did("name", id="u3", name="Red riders")
+    builder.did("copy", id="u3")
+    builder.did("enlist", character="daisho-samurai")
+    before = builder.kept.army
+    page = builder.page("/check")
+    assert "Make these 2 changes" in page
+    assert "Remove Kiba Musha" in page
+    assert "Remove Naginata Sohei" in page
+    assert re.search(r"Leaves \d+ koku and \d+ VP unspent", page)
+    way = re.search(r'name="way" value="(\w+)"', page)
+    assert way is not None
+    builder.did("mend", way=way[1])
+    assert "Legal at level 3" in builder.page("/check")
+    assert "Make it legal" not in builder.page("/check")
+    assert [unit.name for unit in builder.kept.army.units] == ["", "", "Red riders"]
+    again = builder.post("mend", way=way[1])
+    assert again.status_code == 422
+    assert "The list has changed since" in again.text
+    assert builder.client.post(builder.url + "/undo", data={"key": builder.key()}).status_code == 303
+    assert builder.kept.army == before
+
+
+def test_the_level_at_which_a_list_is_legal_is_offered_too(builder: Builder) -> None:
+    for unit in ("yari-ashigaru", "katana-samurai", "katana-samurai", "katana-samurai"):
+        builder.did("add", unit=unit)
+    builder.did("enlist", character="daisho-samurai")
+    builder.did("size", id="u1", to=12)
+    page = builder.page("/check")
+    assert "Yari Ashigaru: 12 → 9 miniatures, 45 koku less" in page
+    assert re.search(r"Or play it at level \d, where it is legal as it is", page)

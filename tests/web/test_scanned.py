@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -75,21 +74,77 @@ def test_the_phone_that_keeps_the_list_comes_to_its_builder(at: Sitting, listed:
     assert at.ana.client.get(sheet["-"]).headers["Location"] == f"/l/{listed.edit_token}"
 
 
-def test_any_other_phone_comes_to_the_reading_page_without_secrets(app: Flask, at: Sitting, listed: Kept) -> None:
+def test_any_other_phone_reads_the_cards_own_unit_and_no_other(app: Flask, at: Sitting, listed: Kept) -> None:
     codes = scan(at.ana.client, listed, ("troop-cards", "character-cards"))
     for phone in (at.ben.client, app.test_client()):
-        page = phone.get(codes["u1"])
+        page = phone.get(codes["u4"])
         assert page.status_code == 200
-        assert 'class="entry marked" id="e-u1"' in page.text
+        assert 'class="entry marked" id="e-u4"' in page.text
+        assert "Red riders of the Kai province" in page.text
+        for other in ("First", "Katana Samurai", "Miyamoto", "Tsukahara Bokuden", "Baba", "koku"):
+            assert other not in page.text, "a card tells its own unit"
         assert listed.edit_token not in page.text
         assert listed.share_token not in page.text, "whoever saw a card once has no link to the list for good"
-        for card in ("c5", "c6"):  # the Spy's own card says where he hides; the page of a stranger does not
-            shown = phone.get(codes[card]).text
-            assert "starts in First" not in shown
-            assert "kamari" not in shown.lower()
-            for name in ("Spy", "Shinobi", "服部半蔵", "start hidden"):
-                assert name not in shown, "that he is there at all is learned when he is revealed (5:1:13)"
-    assert "Tsukahara Bokuden" in page.text
+        assert "Tsukahara Bokuden" in phone.get(codes["c4"]).text
+        assert "icon-general" not in phone.get(codes["c3"]).text, "who leads is not told by a card"
+
+
+def test_a_card_of_who_may_hide_names_nobody(app: Flask, at: Sitting, listed: Kept) -> None:
+    codes = scan(at.ana.client, listed, ("troop-cards", "character-cards", "army-sheet"))
+    stranger = app.test_client()
+    for card in ("c5", "c6", "-"):
+        shown = stranger.get(codes[card])
+        assert shown.status_code == 200
+        assert "tells others nothing just now" in shown.text
+        for name in ("Spy", "Shinobi", "服部半蔵", "First", "kamari", "vanguard", "hide"):
+            assert name not in shown.text, "that he is there at all is learned when he is revealed (5:1:13)"
+
+
+def test_without_the_cards_code_nothing_is_told(app: Flask, at: Sitting, listed: Kept) -> None:
+    """Whoever saw one card knows the address of all others but for their codes; tries are counted."""
+    path = scan(at.ana.client, listed)["u4"]
+    short = path.split("/")[2]
+    stranger = app.test_client()
+    tried = [f"/Q/{short}/{entry}/2222" for entry in ("U1", "C4", "C5", "C99")]
+    told = {stranger.get(one).text.replace(one, "PATH") for one in tried}
+    assert len(told) == 1, "no entry can be told from none"
+    assert "tells others nothing just now" in told.pop()
+    assert stranger.get(path).status_code == 200
+    tries = [stranger.get(f"/Q/{short}/U1/{code}").status_code for code in range(2222, 2236)]
+    assert tries[-1] == 429
+
+
+def test_a_spy_who_was_revealed_has_a_card_like_any_other(at: Sitting, listed: Kept) -> None:
+    codes = scan(at.ana.client, listed, ("character-cards",))
+    bring(at, listed)
+    begin(at)
+    assert "Spy" not in at.ben.client.get(codes["c5"]).text
+    at.ana.act("reveal", hero="ax-spy")
+    shown = at.ben.client.get(codes["c5"]).text
+    assert "Spy" in shown
+    assert "First" not in shown
+    assert "tells others nothing just now" in at.ben.client.get(codes["c6"]).text
+
+
+def test_the_owner_opens_or_shuts_a_list_for_all_its_cards(app: Flask, at: Sitting, listed: Kept) -> None:
+    codes = scan(at.ana.client, listed)
+    stranger = app.test_client()
+
+    def choose(to: str) -> int:
+        form = {"to": to, "key": f"shown-key-{to}"}
+        return at.ana.client.post(f"/l/{listed.edit_token}/shown", data=form).status_code
+
+    assert choose("open") == 303
+    page = stranger.get(codes["u4"]).text
+    assert "服部半蔵" in page
+    assert "starts in First" in page
+    assert choose("nothing") == 303
+    assert "still face down" in stranger.get(codes["u4"]).text
+    assert "still face down" in stranger.get(f"/s/{listed.share_token}").text
+    assert "still face down" in stranger.post(f"/s/{listed.share_token}/keep").text
+    assert choose("opponent") == 303
+    assert "Red riders" in stranger.get(codes["u4"]).text
+    assert choose("everybody") == 422
 
 
 def test_at_the_table_it_opens_the_piece(at: Sitting, listed: Kept) -> None:
@@ -120,16 +175,14 @@ def test_face_down_until_both_are_ready(app: Flask, at: Sitting, listed: Kept) -
         assert "Red riders" in phone.get(codes["u4"]).text
 
 
-def test_a_copy_is_taken_from_a_card_that_may_be_read(at: Sitting, listed: Kept) -> None:
-    path = scan(at.ana.client, listed)["u1"]
-    (copy,) = re.findall(r'action="(/q/[^"]+/keep)"', at.ben.client.get(path).text)
-    made = at.ben.client.post(copy)
-    assert made.status_code == 303
-    copied = at.ben.client.get(made.headers["Location"]).text
-    assert "Red riders" in copied
-    assert not any(name in copied for name in ("服部半蔵", 'id="e-c5"', 'id="e-c6"'))
+def test_the_link_is_as_shut_as_the_cards_while_the_army_lies_face_down(at: Sitting, listed: Kept) -> None:
+    stranger, link = at.app.test_client(), f"/s/{listed.share_token}"
+    assert "Red riders" in stranger.get(link).text
     bring(at, listed)
-    assert at.ben.client.post(copy).status_code == 404
+    assert "still face down" in stranger.get(link).text
+    assert "face down at a table" in at.ana.client.get(f"/l/{listed.edit_token}/share").text
+    begin(at)
+    assert "Red riders" in stranger.get(link).text
 
 
 def test_the_other_seat_learns_nothing_of_what_was_brought(at: Sitting, listed: Kept) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.play.armies.draft import Draft
 from companion.play.armies.edits import title
-from companion.play.armies.opponent import missing_miniatures
+from companion.play.armies.shelf import missing_miniatures
 from companion.play.armies.strip import CELL_OF, Cell, cells_of
 from companion.rules.kensei.army import (
     Army,

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
+from companion.rules.kensei.army import Army, CharacterEntry, Policy, UnitEntry
 
 Draft = Mapping[str, Mapping[str, Any]]
 """`list`, `unit`, `character` and `ability`, each a mapping by id or field. Never changed in place."""
@@ -21,6 +21,8 @@ Address = tuple[str, ...]
 STEP = 1024
 """Entries stand in the order of their `place`; so much lies between two of them at first."""
 LIST_FIELDS = ("path", "level", "name", "clan", "mon", "koku_limit", "general")
+SHOWN = ("list", "shown")
+"""Where a draft keeps what others may see of it: its owner's choice, no part of the army."""
 _NUMBER = re.compile(r"\d{1,9}$")
 
 
@@ -140,9 +142,15 @@ def _entries(entries: Sequence[UnitEntry | CharacterEntry]) -> dict[str, dict[st
     }
 
 
+def shown_of(draft: Draft) -> Policy:
+    """What the owner lets others see of the list by its link for the opponent and by the codes of its cards."""
+    shown: Policy | None = value_at(draft, SHOWN)
+    return shown or "opponent"
+
+
 def draft_like(draft: Draft, army: Army) -> Draft:
     """The draft with what this army (made from it) has: entries it knows keep their places, new ones come last."""
-    made = dict(draft_of(army))
+    made = dict(put(draft_of(army), SHOWN, value_at(draft, SHOWN)))
     for group in ("unit", "character"):
         place = max((one["place"] for one in draft[group].values()), default=0)
         entries = {}
@@ -159,7 +167,7 @@ def draft_like(draft: Draft, army: Army) -> Draft:
 def army_of(draft: Draft) -> Army:
     """The draft as the rules read it, in the order of its places."""
     return Army(
-        **draft["list"],
+        **{name: draft["list"][name] for name in LIST_FIELDS},
         units=tuple(_entry(UnitEntry, name, draft["unit"][name]) for name in in_order(draft, "unit")),
         characters=tuple(
             _entry(CharacterEntry, name, draft["character"][name]) for name in in_order(draft, "character")

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from companion.play.acts import Data, OneLine
+from companion.rules.kensei.army import Policy
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.profiles import Path, WeaponId
 
@@ -83,11 +84,21 @@ class TaishoAbilityEdit(Data):
     on: bool
 
 
+class Shown(Data):
+    to: Policy
+
+
 class Mend(Data):
     """Which problem: its code and the entries it is about."""
 
     code: str
     about: str = ""
+
+
+class MendAll(Data):
+    """Which set of changes, as its page named it."""
+
+    way: str
 
 
 class Head(Data):

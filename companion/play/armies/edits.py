@@ -17,7 +17,7 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.content.drawings import crests
 from companion.play.acts import Data
-from companion.play.armies.draft import STEP, Draft, army_of, draft_like, group_of, in_order, put, tidy
+from companion.play.armies.draft import SHOWN, STEP, Draft, army_of, draft_like, group_of, in_order, put, tidy
 from companion.play.armies.edit_data import (
     MOST_MINIATURES,
     Add,
@@ -29,14 +29,17 @@ from companion.play.armies.edit_data import (
     Head,
     Join,
     Mend,
+    MendAll,
     Note,
     Outfit,
     Rename,
     Reorder,
+    Shown,
     Size,
     Standard,
     TaishoAbilityEdit,
 )
+from companion.play.armies.mend import ways_to_mend
 from companion.rules.kensei.army import CharacterEntry, UnitEntry, mended, most_miniatures, problems
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.text import Refusal, Text
@@ -372,6 +375,15 @@ def _head_words(name: str, value: Any) -> Text:
     return Text("%(koku)s koku agreed on", {"koku": value}) if value else Text("koku as the book prints them")
 
 
+def _shown(draft: Draft, data: Shown, number: int) -> Made | Refusal:
+    words = {
+        "open": Text("others see everything"),
+        "opponent": Text("others see what an opponent may"),
+        "nothing": Text("others see nothing"),
+    }
+    return put(draft, SHOWN, data.to), words[data.to]
+
+
 # ---- one tap that mends
 
 
@@ -382,6 +394,15 @@ def _fix(draft: Draft, data: Mend, number: int) -> Made | Refusal:
     if not found:
         return Refusal(Text("That is no longer wrong: somebody has fixed it already."))
     return draft_like(draft, mended(army, found[0].fixes)), Text("fixed: %(what)s", {"what": found[0].message})
+
+
+def _mend_all(draft: Draft, data: MendAll, number: int) -> Made | Refusal:
+    titles = {id_: title(draft, id_) for group in ("unit", "character") for id_ in draft[group]}
+    way = next((way for way in ways_to_mend(army_of(draft), titles) if way.key == data.way), None)
+    if way is None:
+        words = Text("The list has changed since: these changes would no longer do. Look at what is offered now.")
+        return Refusal(words)
+    return draft_like(draft, way.army), way.words
 
 
 EDITS: Mapping[str, Edit] = {
@@ -401,6 +422,8 @@ EDITS: Mapping[str, Edit] = {
     "general": Edit(General, _general),
     "ability": Edit(TaishoAbilityEdit, _ability),
     "head": Edit(Head, _head),
+    "shown": Edit(Shown, _shown),
     "fix": Edit(Mend, _fix),
+    "mend": Edit(MendAll, _mend_all),
 }
 """Every edit a form may ask for, by its name."""

@@ -17,19 +17,23 @@ from typing import Any
 from companion.live.bell import Doorbell
 from companion.play.armies import edits
 from companion.play.armies.draft import (
+    SHOWN,
     Draft,
     army_of,
     difference,
     draft_like,
     draft_of,
     next_number,
+    put,
+    shown_of,
     tidy,
+    value_at,
 )
 from companion.play.armies.list_desk import BLOCKED, ListDesk, dump, line_of
 from companion.play.codec import load_text
 from companion.play.entry import check_key
 from companion.play.values import Done, Refused
-from companion.rules.kensei.army import Army
+from companion.rules.kensei.army import Army, Policy
 from companion.rules.text import Refusal, Text
 from companion.store import Store, army_rows
 
@@ -60,6 +64,11 @@ class Kept:
     created_at: datetime
     changed_at: datetime
     deleted_at: datetime | None
+
+    @property
+    def shown(self) -> Policy:
+        """What others may see of it."""
+        return shown_of(self.draft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +197,8 @@ class Lists:
         def make(desk: ListDesk) -> tuple[Draft, Text] | Refusal:
             if not 1 <= seq <= desk.row.seq:
                 return Refusal(Text("The history has no such point."))
-            return desk.at(seq), Text("back to point %(seq)s", {"seq": seq})
+            then = put(desk.at(seq), SHOWN, value_at(desk.draft, SHOWN))  # an earlier list opens nothing shut since
+            return then, Text("back to point %(seq)s", {"seq": seq})
 
         return self._change(list_id, device, key, "back", make)
 

@@ -11,8 +11,10 @@ from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
 from companion.rules.kensei.army.joining import ShinobiKind, objections, ranks_of
 from companion.rules.kensei.army.together import ability_path, allowance, lawful_abilities
 
-JOINS = 0.8
+JOINS = 0.95
 """How many of the characters who may stand in a unit do."""
+WHIM = 40.0
+"""How far chance goes in who stands where: two lists of one kind are not the same."""
 KINDS: tuple[ShinobiKind, ...] = ("mitsumono", "kamari", "denuki")
 
 
@@ -32,20 +34,33 @@ def place(army: Army, new: Collection[str], chance: Random) -> Army:
         key=lambda one: (one is not general, catalog().characters[one.character].rank == "special"),
     )
     for one in order:
-        army = _placed(army, one, chance)
+        army = _placed(army, one, chance, leads=one is general)
     return army
 
 
-def _placed(army: Army, one: CharacterEntry, chance: Random) -> Army:
+def _placed(army: Army, one: CharacterEntry, chance: Random, *, leads: bool) -> Army:
     hidden = "hidden" in catalog().characters[one.character].traits
     if one.character == "shinobi":
         one = replace(one, kind=chance.choice(KINDS))
     open_to = [unit for unit in army.fielded if _may_join(army, unit, one)]
     if not open_to and one.kind == "mitsumono":
         return army.with_entry(replace(one, kind="kamari"))
-    if open_to and (hidden or one.kind == "mitsumono" or chance.random() < JOINS):
-        return army.with_entry(replace(one, joins=chance.choice(open_to).id))
+    if open_to and (leads or hidden or one.kind == "mitsumono" or chance.random() < JOINS):
+        best = max(open_to, key=lambda unit: _suits(army, unit, one) + chance.uniform(0, WHIM))
+        return army.with_entry(replace(one, joins=best.id))
     return army.with_entry(one)
+
+
+def _suits(army: Army, unit: UnitEntry, one: CharacterEntry) -> float:
+    """How well a character stands in a unit: where the fighting is, ashigaru with ashigaru, who hides among many."""
+    roster = _roster(army)
+    profile, who = roster.profile(unit), roster.who(one)
+    if who.rank == "special":
+        return 10.0 * unit.miniatures
+    worth = roster.koku(unit) / 4 - 80 * ("projectiles" in profile.traits) - 40 * ("heinin" in profile.traits)
+    if who.rank == "daisho-ashigaru":
+        worth += 150 * ("ashigaru" in profile.traits)
+    return worth
 
 
 def _may_join(army: Army, unit: UnitEntry, one: CharacterEntry) -> bool:

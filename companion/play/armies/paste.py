@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from companion.play.armies import document, link, reading
 from companion.play.armies.reading import Pasted
@@ -12,8 +13,8 @@ from companion.rules.text import Problem, Refusal, Text
 _LINK = re.compile(r"\s*(?:\S+#)?(?:a[A-Za-z0-9_-]{12,}|A[0-9A-Z\-./:$]{12,})\s*")
 
 
-def read_any(data: bytes | str) -> Pasted:
-    """The list and every problem with it; the form is known by how it begins."""
+def read_any(data: bytes | str, given: Mapping[str, str] | None = None) -> Pasted:
+    """The list and every problem with it; the form is known by how it begins. `given` is what a text may leave out."""
     head = data[:200].lstrip()
     if isinstance(head, bytes):
         head = head.decode("utf-8", "replace").lstrip("\ufeff \r\n\t")
@@ -27,7 +28,7 @@ def read_any(data: bytes | str) -> Pasted:
         return Pasted(None, (Problem("", message),))
     if _LINK.fullmatch(text):
         return _pasted(link.from_link(text))
-    return reading.read(text)
+    return reading.read(text, given)
 
 
 def _pasted(read: Army | Refusal) -> Pasted:

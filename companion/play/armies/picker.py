@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.content import catalog
-from companion.play.armies.opponent import needed_miniatures
+from companion.play.armies.shelf import needed_miniatures
 from companion.rules.kensei.army import Army, Breach, Roster, character_vp, fits, fits_character, unit_koku
 from companion.rules.kensei.profiles import CharacterProfile, UnitClass, UnitProfile
 from companion.rules.text import Text

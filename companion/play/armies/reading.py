@@ -7,7 +7,7 @@ understood, and a problem for each line, or part of one, that was not.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
@@ -23,6 +23,10 @@ LONGEST = 64 * 1024
 MOST_PROBLEMS = 50
 KINDS = ("mitsumono", "kamari", "denuki")
 PATHS = ("kuge", "buke", "sohei")
+BY_PATH = ("daimyo", "taisho", "busho")
+"""Ranks each path has a Bushi of its own of."""
+MOST_ALIKE = 20
+"""Characters one line may hold."""
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _HEADER = re.compile(rf'(?P<name>(?:{_QUOTED}|[^\["])*)\[(?P<inside>(?:{_QUOTED}|[^\]"])*)\]')
 _NUMBERED = re.compile(r"(?:(?P<number>\d{1,3})[.)]|[-*•–])\s+")
@@ -41,16 +45,21 @@ class Pasted:
 
     army: Army | None
     problems: tuple[Problem, ...]
+    missing: tuple[str, ...] = ()
+    """What of path and level it does not say, so that it can be asked for."""
 
 
-def read(text: str) -> Pasted:
-    """The list in a text of any of the styles. It is whole exactly when there are no problems."""
+def read(text: str, given: Mapping[str, str] | None = None) -> Pasted:
+    """The list in a text of any of the styles. It is whole exactly when there are no problems.
+
+    `given` is the path or the level chosen beside it; what the text says itself counts.
+    """
     if len(text) > LONGEST:
         values = {"have": len(text), "most": LONGEST}
         return Pasted(None, (Problem("", Text("This has %(have)s letters; at most %(most)s are read.", values)),))
     if '"' not in text:  # a phone's keyboard has made them curly
         text = re.sub("[“”„]", '"', text)
-    reader = _Reader()
+    reader = _Reader(given=given or {})
     for place, part in _parts(text):
         reader.read(place, part)
     return reader.result()
@@ -71,11 +80,15 @@ class _Reader:
     """The number written before a unit, and the unit's id."""
     joins: list[tuple[str, dict[str, Any], str]] = field(default_factory=list)
     general: str | None = None
+    ranked: list[tuple[dict[str, Any], str]] = field(default_factory=list)
+    """Characters given by rank alone: who they are depends on the path."""
+    given: Mapping[str, str] = field(default_factory=dict)
     first: bool = True
     """Nothing is read yet: a line that is nothing else is the name of the list."""
 
     def read(self, place: str, part: str) -> None:
         """Takes in one line, or one entry of a line."""
+        part = re.sub(rf"({_QUOTED})|\*\*", lambda found: found[1] or "", part)  # bold, in a chat
         numbered = _NUMBERED.match(part)
         number = numbered["number"] if numbered else None
         part = part[numbered.end() :] if numbered else part
@@ -101,6 +114,11 @@ class _Reader:
             return Pasted(None, self._told())
         for place, character, wanted in self.joins:
             self._join(place, character, wanted)
+        missing = tuple(name for name in ("path", "level") if name not in {*self.fields, *self.places, *self.given})
+        for name in self.given.keys() - self.fields.keys():
+            self._field("", name, self.given[name])
+        for character, rank in self.ranked:
+            character["character"] = f"{rank}-{self.fields.get('path') or self._likely_path()}"
         if "path" not in self.fields | self.places:
             self._blame("line 1", Text("The path is missing: begin with a line like [Buke, level 3]."))
         if "level" not in self.fields | self.places:
@@ -119,10 +137,10 @@ class _Reader:
             }
         )
         if isinstance(read, Army):
-            return Pasted(read, self._told())
+            return Pasted(read, self._told(), missing)
         for problem in read.problems:
             self._blame(self._place_of(problem.path), problem.message)
-        return Pasted(None, self._told())
+        return Pasted(None, self._told(), missing)
 
     # ---- the list itself
 
@@ -181,14 +199,22 @@ class _Reader:
         units |= {_plain(id_): id_ for id_ in catalog().units}
         characters = {_plain(one.name): id_ for id_, one in catalog().characters.items()}
         characters |= {_plain(id_): id_ for id_ in catalog().characters}
+        items = [*_spoken(items[0]), *items[1:]] if items else []
         first = items[0] if items else ""
         counted = _COUNT_FIRST.fullmatch(first) or _COUNT_LAST.fullmatch(first)
         name, count = (counted["name"], counted["count"]) if counted else (first, None)
         name = _plain(name)
         if id_ := units.get(name) or units.get(name.removesuffix("s")):
             self._unit(place, id_, count, items[1:], number)
-        elif (id_ := characters.get(name)) and count in (None, "1"):
-            self._character(place, id_, items[1:])
+        elif (id_ := characters.get(name) or characters.get(name.removesuffix("s"))) and (
+            count in (None, "1") or catalog().characters[id_].rank != "special"
+        ):
+            for _ in range(min(int((count or "1")[:3]), MOST_ALIKE)):
+                self._character(place, id_, items[1:])
+        elif (rank := name.removesuffix("s")) in BY_PATH:
+            for _ in range(min(int((count or "1")[:3]), MOST_ALIKE)):
+                self._character(place, f"{rank}-{PATHS[1]}", items[1:])
+                self.ranked.append((self.characters[-1], rank))
         elif self.first and len(items) == 1 and not count and not _like(name, units | characters):
             self._field(place, "name", _unquoted(first))
         else:
@@ -199,7 +225,7 @@ class _Reader:
         unit["miniatures"] = int(count) if count and len(count) < 7 else None
         for item in items:
             lower = item.lower()
-            if lower in ("standard-bearer", "standard bearer", "standard", "banner", "sb"):
+            if lower in ("standard-bearer", "standard bearer", "standard", "banner", "flag", "sb"):
                 unit["standard_bearer"] = True
             elif found := re.fullmatch(r"(?:front\s*|f)(\d{1,3})", lower):
                 unit["front"] = int(found[1])
@@ -303,6 +329,13 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
         for entry, part in enumerate(parts, 1):
             if clean := one_line(part):
                 yield (f"line {number}" if len(parts) == 1 else f"line {number}, entry {entry}"), clean
+
+
+def _spoken(words: str) -> list[str]:
+    """What stands before the first comma, as people say it: `10 katana samurai with standard in unit 2` is three."""
+    if '"' in words:
+        return [words]
+    return [part for part in re.split(r"\s+(?:with|w/|and|\+)\s+(?:an?\s+|the\s+)?|\s+(?=in\s|joins\s)", words) if part]
 
 
 def _items(text: str) -> list[str]:

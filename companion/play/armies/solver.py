@@ -34,7 +34,8 @@ class Solution:
 class Program:
     """Whole variables between bounds, constraints on weighted sums of them, and something to maximize."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, presolve: bool = True) -> None:
+        """`presolve` makes large programs faster; in some small ones it has lost the way back to a solution."""
         import highspy
 
         make: Any = highspy.Highs
@@ -42,6 +43,8 @@ class Program:
         self._highs.silent()
         self._highs.setOptionValue("threads", 1)
         self._highs.setOptionValue("time_limit", SECONDS)
+        if not presolve:
+            self._highs.setOptionValue("presolve", "off")
         self._columns: list[Any] = []
 
     def whole(self, least: int, most: int) -> Var:

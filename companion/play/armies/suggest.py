@@ -8,7 +8,7 @@ seed another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
@@ -17,6 +17,7 @@ from typing import Literal, get_args
 
 from companion.content import catalog
 from companion.play.armies.outfit import arm, divided, place
+from companion.play.armies.shelf import needed_miniatures
 from companion.play.armies.solver import Program, Solution, Terms, Var
 from companion.rules.kensei.army import (
     Army,
@@ -29,7 +30,7 @@ from companion.rules.kensei.army import (
     most_miniatures,
     problems,
 )
-from companion.rules.kensei.army.joining import GENERALS, fronts, ranks_of
+from companion.rules.kensei.army.joining import GENERALS, capacity, fronts, ranks_of
 from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Path, UnitProfile
 from companion.rules.text import Refusal, Text
 
@@ -40,11 +41,17 @@ ENOUGH = 0.95
 """The share of koku and of VP a suggestion spends where the limits allow it."""
 WISH_GAP = 0.01
 """How near the most liked list is near enough."""
+LEADER = 2.0
+"""What a leader of the highest rank is worth, in all VP of the level: more than any other wish."""
+FULL = 0.08
+"""What it costs a unit to have no place left for a character, in all koku of the level."""
 MOST_UNITS, MOST_CHARACTERS = 60, 60
 CURABLE = ("too-few-basic", "no-general")
 """What filling a list puts right; anything else has to be mended first."""
 
 Fits = Callable[[UnitProfile], bool]
+Owned = Mapping[str, int]
+"""Miniatures by profile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +80,22 @@ class Suggestion:
 
 
 def suggest(
-    path: Path, level: int, taste: Taste = "balanced", seed: int = 0, *, koku_limit: int | None = None
+    path: Path,
+    level: int,
+    taste: Taste = "balanced",
+    seed: int = 0,
+    *,
+    koku_limit: int | None = None,
+    owned: Owned | None = None,
 ) -> Suggestion | Refusal:
     """A legal list of this path and level (1 to 10)."""
-    return fill(Army(path, level, koku_limit=koku_limit), taste, seed)
+    return fill(Army(path, level, koku_limit=koku_limit), taste, seed, owned)
 
 
-def fill(army: Army, taste: Taste = "balanced", seed: int = 0) -> Suggestion | Refusal:
+def fill(army: Army, taste: Taste = "balanced", seed: int = 0, owned: Owned | None = None) -> Suggestion | Refusal:
     """The list with units and characters added, and units grown where only that spends enough; the rest stays as it is.
 
+    `owned` holds it to the miniatures its player has, by profile; what stands in the list already may need more.
     Refused where something is wrong that more units and characters cannot cure, or where nothing legal can be reached.
     """
     wrong = [problem for problem in problems(army, catalog()) if problem.code not in CURABLE]
@@ -90,10 +104,14 @@ def fill(army: Army, taste: Taste = "balanced", seed: int = 0) -> Suggestion | R
             Text("Fix this first; then the rest can be filled in: %(what)s", {"what": wrong[0].message}), wrong[0].rule
         )
     chance = Random(seed)
-    units = _Units(army, taste, chance).solve()
+    units = _Units(army, taste, chance, owned).solve()
+    if units is None and owned is not None:
+        return Refusal(Text("Your miniatures are not enough for the units of a legal list at this level."), "12:3")
     if units is None:
         return Refusal(Text("No legal list can be reached from here by adding units: take a unit out first."), "12:3")
-    characters = _Characters(replace(army, units=units[0]), taste, chance).solve()
+    characters = _Characters(replace(army, units=units[0]), taste, chance, owned).solve()
+    if characters is None and owned is not None:
+        return Refusal(Text("Your miniatures are not enough for who must lead a list at this level."), "12:4")
     if characters is None:
         return Refusal(Text("No legal list can be reached from here by adding characters: take one out first."), "12:4")
     whole = replace(army, units=units[0], characters=characters[0])
@@ -128,24 +146,38 @@ def _solve(program: Program, spent: Terms, had: int, allowed: int, wish: Terms) 
 
 @dataclass(slots=True)
 class _Kind:
-    """The variables of one kind of unit: how many are added, their miniatures and standard-bearers, and if any is."""
+    """The variables of one kind of unit: how many are added, their miniatures and standard-bearers, if any is, and how
+    many leave no place in their formation for a character.
+    """
 
     profile: UnitProfile
     units: Var
     miniatures: Var
     standards: Var
     used: Var
+    full: Var
 
 
 class _Units:
     """The program of units: every kind the path may have, and how much the units there may grow."""
 
-    def __init__(self, army: Army, taste: Taste, chance: Random) -> None:
+    def __init__(self, army: Army, taste: Taste, chance: Random, owned: Owned | None) -> None:
         self.army, self.taste, self.chance = army, taste, chance
         self.roster = Roster(army, catalog(), catalog().levels[army.level])
         self.program = Program()
         self.kinds = [self._kind(p) for p in catalog().units.values() if p.path in (None, army.path)]
         self.growth = {unit.id: self.program.whole(0, self._room(unit)) for unit in army.fielded}
+        if owned is not None:
+            self._own(owned)
+
+    def _own(self, owned: Owned) -> None:
+        """Of no kind more miniatures are added than its player has left."""
+        needed = needed_miniatures(self.army)
+        growing = {self.growth[unit.id]: unit.unit for unit in self.army.fielded}
+        for kind in self.kinds:
+            id_ = kind.profile.id
+            terms = {kind.miniatures: 1.0, **{var: 1.0 for var, of in growing.items() if of == id_}}
+            self.program.keep(terms, most=max(0, owned.get(id_, 0) - needed.get(id_, 0)))
 
     def solve(self) -> tuple[tuple[UnitEntry, ...], int | None] | None:
         had = sum(map(self.roster.koku, self.army.fielded))
@@ -174,7 +206,16 @@ class _Units:
         self.program.keep({miniatures: 1, units: -most}, most=0)
         self.program.keep({standards: 1, units: -1}, most=0)
         self.program.keep({used: 1, units: -1}, most=0)
-        return _Kind(profile, units, miniatures, standards, used)
+        full = self.program.whole(0, room)
+        self.program.keep({full: 1, units: -1}, most=0)
+        if most == capacity(profile):
+            self.program.keep({miniatures: 1, units: 1 - most, full: -1}, most=0)
+        return _Kind(profile, units, miniatures, standards, used, full)
+
+    def _largest(self, kind: _Kind, solution: Solution) -> int:
+        """How large one of them becomes: short of its formation by a place, where that need not be filled."""
+        most = most_miniatures(kind.profile, self.roster.level)
+        return most - 1 if most == capacity(kind.profile) and not solution[kind.full] else most
 
     def _room(self, unit: UnitEntry) -> int:
         """How many miniatures the unit may still take at this level and in its formation, characters included."""
@@ -228,6 +269,7 @@ class _Units:
             wish[kind.standards] = self.chance.uniform(0, 2) * (kind.profile.standard_bearer or 0)
             wish[kind.units] = -again
             wish[kind.used] = again + self.chance.uniform(0.04, 0.12) * allowed
+            wish[kind.full] = -FULL * allowed
         for unit in self.army.fielded:
             # What the player chose grows only where nothing else spends enough.
             wish[self.growth[unit.id]] = -3.0 * self.roster.profile(unit).koku
@@ -246,7 +288,7 @@ class _Units:
                 solution[kind.miniatures],
                 solution[kind.units],
                 kind.profile.basic_unit,
-                most_miniatures(kind.profile, self.roster.level),
+                self._largest(kind, solution),
                 self.chance,
             )
             for number, size in enumerate(sizes):
@@ -291,8 +333,8 @@ def _appeal(profile: UnitProfile, taste: Taste) -> float:
 class _Characters:
     """The program of characters: how many of each, on foot and mounted, within 12:4 and 12:2:3."""
 
-    def __init__(self, army: Army, taste: Taste, chance: Random) -> None:
-        self.army, self.taste, self.chance = army, taste, chance
+    def __init__(self, army: Army, taste: Taste, chance: Random, owned: Owned | None) -> None:
+        self.army, self.taste, self.chance, self.owned = army, taste, chance, owned
         self.roster = Roster(army, catalog(), catalog().levels[army.level])
         self.program = Program()
         own = [p for p in catalog().characters.values() if p.path in (None, army.path)]
@@ -329,6 +371,10 @@ class _Characters:
             if profile.rank == "special":
                 self._keep(partial(_is_called, id_), most=1)
         self._keep(lambda p: p.rank in ("daimyo", "taisho"), most=1)
+        if self.owned is not None:
+            needed = needed_miniatures(self.army)
+            for id_ in catalog().characters:
+                self._keep(partial(_is_called, id_), most=max(self.owned.get(id_, 0), needed.get(id_, 0)))
         self._keep(lambda p: p.rank in GENERALS, least=1)
         named = self.army.character(self.army.general)
         if named is not None:
@@ -349,7 +395,17 @@ class _Characters:
         for key, var in self.kinds.items():
             vp = character_vp(self._profile(key), key[1])
             wish[var] = vp * self.chance.uniform(0.3, 1.7) * (horse if key[1] else 1.0)
+            if self._profile(key).rank == self._best_rank():
+                wish[var] += LEADER * self.roster.level.vp
         return wish
+
+    def _best_rank(self) -> str:
+        """The highest rank that may lead here and leaves points for others."""
+        affordable = {
+            self._profile(key).rank for key in self.kinds if self._profile(key).vp <= self.roster.level.vp / 2
+        }
+        able = [rank for rank in GENERALS if rank in affordable and self.roster.level.characters[rank]]
+        return able[0] if able else ""
 
 
 def _is_ranked(rank: str, profile: CharacterProfile) -> bool:

@@ -1,4 +1,4 @@
-"""An army list as plain text, to be pasted into a message and back: in full, short, or in one line.
+"""An army list as plain text, to be pasted into a message and back: in full, short, in one line, or for a chat.
 
     Takeda vanguard [Buke, level 3, clan "Takeda"]
     (130 of 1200 koku, 200 of 650 VP; not legal at level 3)
@@ -8,7 +8,8 @@
     - Busho Buke, general, katana, in unit 1, "Baba" (200 VP)
     Taisho abilities: Banzai
 
-Every style says the whole list; the full one adds what stands in parentheses, which the reader passes over.
+Every style says the whole list; the full one and that for chats add what stands in parentheses, which the reader passes
+over, as it does bold signs.
 `reading` reads all of them, and what people type.
 """
 
@@ -19,27 +20,47 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.content import catalog
-from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, judge
+from companion.play.kensei.game import KENSEI
+from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, judge, told
 
-Style = Literal["full", "short", "one-line"]
-PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();"\\]*')
+Style = Literal["full", "short", "one-line", "discord"]
+To = Literal["open", "opponent"]
+"""Whom a text is for: everything, or what an opponent may know (`companion.rules.kensei.army.secrecy`)."""
+RULES = f"(Kensei, first edition; rulings {KENSEI.rules_version} of Gunbai)"
+"""By which rules the verdict was given."""
+_ABOUT = re.compile(r'^(?P<before>\d+\. |- |)(?P<what>[^\W\d_][^\[\]",:×(]*[^\[\]",:×(\s])(?P<after>.*)$')
+PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();*"\\]*')
 """A list's name that needs no quotes: it begins with a letter and holds no sign of this format."""
 
 
-def write(army: Army, style: Style = "full") -> str:
-    """The list as text. Reading it back gives `renumbered(army)`; writing that again, the same text."""
+def write(army: Army, style: Style = "full", to: To = "open") -> str:
+    """The list as text. Reading it back gives `renumbered` of what it tells; writing that again, the same text."""
+    known = army if to == "open" else told(army, catalog(), to)
+    assert known is not None
+    whole = style in ("full", "discord")
+    points = whole and to == "open"
     header, units, characters, abilities = (
-        _header(army),
-        _units(army, style),
-        _characters(army, style),
-        _abilities(army),
+        _header(known),
+        _units(known, style, points),
+        _characters(known, style, points),
+        _abilities(known),
     )
     if style == "one-line":
         return "; ".join([header, *units, *characters, *abilities])
     if style == "short":
         return "\n".join([header, *units, *characters, *abilities])
-    lines = [header, *_verdict(army), "", "Units", *units, "", "Characters", *characters, *abilities]
-    return "\n".join(lines)
+    verdict = _verdict(army) if points else [_legal(army)]
+    lines = [header, *verdict, RULES, "", "Units", *units, "", "Characters", *characters, *abilities]
+    return "\n".join(map(_bold, lines) if style == "discord" else lines)
+
+
+def _bold(line: str) -> str:
+    """A line with what it is about in bold, as Discord and other chats write it."""
+    if line.startswith("("):
+        return line
+    if line in ("Units", "Characters"):
+        return f"**{line}**"
+    return _ABOUT.sub(lambda found: f"{found['before']}**{found['what']}**{found['after']}", line, count=1)
 
 
 def renumbered(army: Army) -> Army:
@@ -74,7 +95,7 @@ def _header(army: Army) -> str:
     return f"{name} [{', '.join(known)}]".strip()
 
 
-def _units(army: Army, style: Style) -> list[str]:
+def _units(army: Army, style: Style, points: bool) -> list[str]:
     roster = _roster(army)
     lines = []
     for number, unit in enumerate(army.units, 1):
@@ -83,11 +104,11 @@ def _units(army: Army, style: Style) -> list[str]:
         words += [f"front {unit.front}"] if unit.front else []
         words += _own_words(unit)
         line = ", ".join(words) if style == "one-line" else f"{number}. " + ", ".join(words)
-        lines.append(f"{line} ({roster.koku(unit)} koku)" if style == "full" else line)
+        lines.append(f"{line} ({roster.koku(unit)} koku)" if points else line)
     return lines
 
 
-def _characters(army: Army, style: Style) -> list[str]:
+def _characters(army: Army, style: Style, points: bool) -> list[str]:
     roster = _roster(army)
     places = {unit.id: place for place, unit in enumerate(army.units, 1)}
     lines = []
@@ -100,7 +121,7 @@ def _characters(army: Army, style: Style) -> list[str]:
         words += [f"in unit {places[one.joins]}"] if one.joins else []
         words += _own_words(one)
         line = ", ".join(words) if style == "one-line" else "- " + ", ".join(words)
-        lines.append(f"{line} ({roster.vp(one)} VP)" if style == "full" else line)
+        lines.append(f"{line} ({roster.vp(one)} VP)" if points else line)
     return lines
 
 
@@ -125,6 +146,12 @@ def _verdict(army: Army) -> list[str]:
         f"({points}; {legal} at level {army.level})",
         *(f"(! {problem.message} {problem.rule})" for problem in verdict.problems),
     ]
+
+
+def _legal(army: Army) -> str:
+    """The verdict alone: what is wrong would tell of who hides."""
+    legal = "legal" if judge(army, catalog()).legal else "not legal"
+    return f"({legal} at level {army.level}; the opponent's version)"
 
 
 def _roster(army: Army) -> Roster:

@@ -7,6 +7,31 @@
     form.elements.text.value = location.href;
     form.querySelector(".found-in-link").hidden = false;
   }
+
+  // My miniatures: each count is kept as soon as it is tapped or typed. Counts that came with a link wait for the button.
+  const counts = document.querySelector("[data-counts]");
+  if (counts) {
+    const saved = counts.querySelector(".saved");
+    const send = (input) =>
+      fetch(counts.action, {
+        method: "POST",
+        headers: { "HX-Request": "true" },
+        body: new URLSearchParams({ [input.name]: input.value || "0" }),
+      }).then(
+        (answer) => (saved.textContent = answer.ok ? counts.dataset.kept : counts.dataset.lost),
+        () => (saved.textContent = counts.dataset.lost),
+      );
+    let sending = Promise.resolve(); // one after the other, so that the last tap is the last that counts
+    const keep = (input) => {
+      saved.textContent = "";
+      sending = sending.then(() => send(input));
+    };
+    counts.addEventListener("click", (event) => {
+      const input = event.target.closest("[data-by]")?.parentElement.querySelector("input");
+      if (input) setTimeout(() => keep(input)); // the page's own steppers count first
+    });
+    counts.addEventListener("change", (event) => keep(event.target));
+  }
   if (!document.body.matches(".at-list")) return;
 
   // A link to an entry unfolds it.

@@ -13,10 +13,15 @@ from hypothesis import strategies as st
 
 from companion.content import catalog
 from companion.content.army_document import document_of
+from companion.play.armies.draft import draft_of
+from companion.play.armies.edits import title
 from companion.play.armies.outfit import divided
+from companion.play.armies.shelf import missing_miniatures
 from companion.play.armies.solver import Program
 from companion.play.armies.suggest import TASTES, Suggestion, Taste, fill, suggest
-from companion.rules.kensei.army import Army, judge, problems
+from companion.play.armies.why import reasons
+from companion.rules.kensei.army import Army, Roster, judge, problems
+from companion.rules.kensei.army.joining import GENERALS
 from companion.rules.kensei.profiles import Path
 from companion.rules.text import Refusal
 from tests.rules.kensei.army import naive
@@ -259,3 +264,74 @@ def test_sizes_add_up_within_their_bounds(units: int, least: int, more: int, see
 
 def test_no_units_have_no_sizes() -> None:
     assert divided(0, 0, 4, 12, Random(1)) == []
+
+
+# ---- sensible characters, places for them, and the own miniatures
+
+
+@pytest.mark.parametrize("level", range(1, 11))
+@pytest.mark.parametrize("path", PATHS)
+def test_who_leads_is_of_the_highest_rank_half_the_points_can_have(path: Path, level: int) -> None:
+    limits = catalog().levels[level]
+    ranks = {who.rank: who.vp for who in catalog().characters.values() if who.path in (None, path)}
+    best = next(rank for rank in GENERALS if limits.characters[rank] and ranks[rank] <= limits.vp / 2)
+    for seed in range(3):
+        made = found(suggest(path, level, "balanced", seed)).army
+        leader = Roster(made, catalog(), limits).general()
+        assert leader is not None
+        assert catalog().characters[leader.character].rank == best
+
+
+def test_the_general_stands_where_the_fighting_is() -> None:
+    for path in PATHS:
+        for seed in range(4):
+            made = found(suggest(path, 10, "balanced", seed)).army
+            leader = Roster(made, catalog(), catalog().levels[10]).general()
+            assert leader is not None
+            unit = made.unit(leader.joins)
+            assert unit is not None, (path, seed)
+            assert not {"projectiles", "heinin"} & catalog().units[unit.unit].traits
+
+
+def test_ashigaru_lead_ashigaru() -> None:
+    units = ["yari-ashigaru", "katana-samurai", "katana-samurai"]
+    army_ = army(doc(level=3, units=[unit(one) for one in units]))
+    heroes = [one for seed in range(20) for one in found(fill(army_, "horde", seed)).army.characters]
+    joined = [one.joins for one in heroes if one.character == "daisho-ashigaru" and one.joins in ("u1", "u2", "u3")]
+    assert joined.count("u1") > len(joined) / 2 > 0
+
+
+def test_suggestions_keep_to_the_own_miniatures() -> None:
+    owned = {
+        "yari-ashigaru": 12,
+        "katana-samurai": 10,
+        "yumi-samurai": 5,
+        "busho-buke": 1,
+        "daisho-samurai": 2,
+        "spy": 1,
+    }
+    for seed in range(6):
+        made = found(suggest("buke", 2, "balanced", seed, owned=owned)).army
+        assert problems(made, catalog()) == ()
+        assert missing_miniatures(made, owned) == {}
+    kept = army(doc(level=2, units=[unit("kengo")]))
+    filled = found(fill(kept, "balanced", 1, owned)).army
+    assert missing_miniatures(filled, owned) == {"kengo": 1}, "what is chosen already stays"
+    for too_few, words in (({"katana-samurai": 4}, "units"), ({"katana-samurai": 12}, "must lead")):
+        refused = suggest("buke", 2, owned=too_few)
+        assert isinstance(refused, Refusal)
+        assert words in str(refused)
+
+
+def test_each_entry_has_a_reason() -> None:
+    made = found(suggest("kuge", 10, "balanced", 2)).army
+    draft = draft_of(made)
+    titles = {id_: title(draft, id_) for group in ("unit", "character") for id_ in draft[group]}
+    said = dict(reasons(made, titles))
+    assert list(said) == [entry.id for entry in (*made.units, *made.characters)]
+    words = {id_: str(reason) for id_, reason in said.items()}
+    assert sum("one of the 5 basic units level 10 asks for" in reason for reason in words.values()) == 5
+    leader = Roster(made, catalog(), catalog().levels[10]).general()
+    assert leader is not None
+    assert words[leader.id].startswith("leads, with 4 Commandment Points")
+    assert not any("%(" in reason for reason in words.values())

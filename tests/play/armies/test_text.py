@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.play.armies.document import write as write_document
 from companion.play.armies.paste import read_any
 from companion.play.armies.reading import LONGEST, Pasted, read
-from companion.play.armies.text import Style, renumbered, write
+from companion.play.armies.text import RULES, Style, renumbered, write
 from tests.rules.kensei.army.lists import Doc, army, doc, hero, plain, unit, worded_documents
 
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -42,6 +42,7 @@ def test_the_full_style() -> None:
     assert write(TAKEDA).splitlines() == [
         'Takeda vanguard [Buke, level 1, clan "Takeda"]',
         "(385 of 400 koku, 320 of 400 VP; legal at level 1)",
+        RULES,
         "",
         "Units",
         "1. Katana Samurai × 4 (120 koku)",
@@ -262,3 +263,59 @@ def test_anything_at_all_is_answered(lines: list[str]) -> None:
         pasted = read(text)
         assert pasted.army is not None or pasted.problems
         assert all("%(" not in str(problem.message) for problem in pasted.problems)
+
+
+# ---- as people type it
+
+
+def test_what_people_type_is_read() -> None:
+    text = """kuge lvl 3
+10 katana samurai with standard
+yari ashigarus x 7 with a banner and front 4
+2 Yumi Samurais
+Busho with katana in unit 1
+2 daisho ashigarus
+spy"""
+    pasted = read(text)
+    assert pasted.army is not None
+    units = [(one.unit, one.miniatures, one.standard_bearer, one.front) for one in pasted.army.units]
+    assert units == [
+        ("katana-samurai", 10, True, None), ("yari-ashigaru", 7, True, 4), ("yumi-samurai", 2, False, None),
+    ]  # fmt: skip
+    assert [(one.character, one.weapon, one.joins) for one in pasted.army.characters] == [
+        ("busho-kuge", "katana", "u1"), ("daisho-ashigaru", None, None), ("daisho-ashigaru", None, None),
+        ("spy", None, None),
+    ]  # fmt: skip
+    assert (pasted.problems, pasted.missing) == ((), ())
+
+
+def test_what_a_text_leaves_out_can_be_given_beside_it() -> None:
+    text = "10 katana samurai\nbusho"
+    pasted = read(text)
+    assert pasted.missing == ("path", "level")
+    half = read(text, {"path": "sohei"})
+    assert half.missing == ("level",)
+    whole = read(text, {"path": "sohei", "level": "4"})
+    assert (whole.problems, whole.missing) == ((), ())
+    assert whole.army is not None
+    assert (whole.army.path, whole.army.level, whole.army.characters[0].character) == ("sohei", 4, "busho-sohei")
+    said_first = read("[Kuge, level 2]\nbusho", {"path": "sohei", "level": "9"}).army
+    assert said_first is not None
+    assert (said_first.path, said_first.level) == ("kuge", 2), "what the text says counts"
+    refused = read(text, {"path": "ronin", "level": "many"})
+    assert len(refused.problems) == 2
+
+
+def test_a_text_for_chats_is_bold_and_reads_back() -> None:
+    made = army(plain("buke", 3, name="Vanguard", units=[unit("yari-samurai", 6, name="Red, spears", front=3)]))
+    words = write(made, "discord")
+    assert words.startswith("**Vanguard** [Buke, level 3]\n(")
+    assert "\n**Units**\n1. **Katana Samurai** × 4 (120 koku)\n" in words
+    assert "**Daisho Samurai**" in words
+    assert "(Kensei, first edition; rulings kensei-" in words
+    assert read(words).problems == ()
+    assert read(words).army == renumbered(made)
+    opponent = write(made, "discord", "opponent")
+    assert "koku" not in opponent
+    assert "front" not in opponent
+    assert '**Yari Samurai** × 6, "Red, spears"' in opponent

@@ -7,6 +7,7 @@ from companion.rules.kensei.army.mending import mended
 from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.numbers import CharacterNumbers, UnitNumbers, character_numbers, unit_numbers
 from companion.rules.kensei.army.roster import Roster, character_vp, copies_allowed, most_miniatures, unit_koku
+from companion.rules.kensei.army.secrecy import Policy, card_told, keeps_secrets, may_hide, told
 from companion.rules.kensei.army.verdict import Breach, Budget, Fix, Hint, Limit, Rung, Share, Verdict
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Fix",
     "Hint",
     "Limit",
+    "Policy",
     "Roster",
     "Rung",
     "Share",
@@ -26,16 +28,20 @@ __all__ = [
     "UnitNumbers",
     "Verdict",
     "breaks_at",
+    "card_told",
     "character_numbers",
     "character_vp",
     "copies_allowed",
     "fits",
     "fits_character",
     "judge",
+    "keeps_secrets",
     "limits_at",
+    "may_hide",
     "mended",
     "most_miniatures",
     "problems",
+    "told",
     "unit_koku",
     "unit_numbers",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.kensei.army.model import Army, CharacterEntry
+from companion.rules.kensei.army.model import Army, CharacterEntry, Entry, UnitEntry
 from companion.rules.kensei.army.roster import MOUNT_VP, Roster
 from companion.rules.kensei.army.verdict import Fix, FixValue
 
@@ -31,12 +31,21 @@ def mended(army: Army, fixes: Iterable[Fix]) -> Army:
 def _after(army: Army, fix: Fix) -> Army:
     if fix.remove is not None:
         return army.without(fix.remove)
+    if isinstance(fix.add, UnitEntry):
+        return replace(army, units=(*army.units, fix.add))
+    if fix.add is not None:
+        return replace(army, characters=(*army.characters, fix.add))
     fields: dict[str, Any] = {name: value for name, value in fix.set.items() if name != "id"}
     if "id" not in fix.set:
         return replace(army, **fields)
     id_ = str(fix.set["id"])
     entry = army.unit(id_) or army.character(id_)
     return army.with_entry(replace(entry, **fields)) if entry else army
+
+
+def adding(entry: Entry) -> Fix:
+    """The fix that adds an entry."""
+    return Fix(add=entry)
 
 
 def without_last(ids: Sequence[str], count: int) -> tuple[Fix, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.rules.kensei.army.joining import JoinCode
+from companion.rules.kensei.army.model import Entry
 from companion.rules.text import Text
 
 Code = (
@@ -53,9 +54,14 @@ FixValue = str | int | bool | tuple[str, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """One act that mends a list: an entry removed, or fields set (of the entry `id` names, else of the list)."""
+    """One act that mends a list: an entry removed, one added, or fields set (of the entry `id` names, else of the
+    list).
+
+    What mends a single problem never adds anything: the player chooses what. A way to a whole legal list may.
+    """
 
     remove: str | None = None
+    add: Entry | None = None
     set: Mapping[str, FixValue] = field(default_factory=dict)
 
 

@@ -1,0 +1,233 @@
+"""Ways to make a whole list legal: the smallest sets of changes there are, the ones that lose least first.
+
+One fix mends one problem; what it takes away may be needed for another. Here all problems are solved at once, so that
+no smaller set of changes makes the list legal. What was added last, a copy or nameless goes before what is old, named
+or lived in; what has a name, a note or company goes to the bench.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.content import catalog
+from companion.play.armies.mend_model import Act, Model
+from companion.play.armies.solver import Solution
+from companion.rules import counts
+from companion.rules.kensei.army import Army, CharacterEntry, Fix, Roster, UnitEntry, judge, mended, problems
+from companion.rules.kensei.army.mending import adding, removing, setting
+from companion.rules.kensei.army.roster import MOUNT_VP
+from companion.rules.text import Text
+
+MOST_WAYS = 3
+AGAIN, SAME_KIND = 80.0, 15.0
+"""What an act loses besides for having been offered already, and for being of a kind that was: others shall differ."""
+ORDER = (
+    "remove",
+    "add",
+    "enlist",
+    "size",
+    "standard",
+    "foot",
+    "horse",
+    "alone",
+    "front",
+    "weapon",
+    "general",
+    "abilities",
+)
+"""In which order changes are told and made."""
+
+Titles = Mapping[str, str | Text]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change to one entry, in words that say what it costs or saves."""
+
+    words: Text
+    fixes: tuple[Fix, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A set of changes, the legal list after all of them, and what it leaves unspent."""
+
+    changes: tuple[Change, ...]
+    army: Army
+    koku_left: int
+    vp_left: int
+
+    @property
+    def key(self) -> str:
+        """Names this very set of changes: a tap makes what its page showed, or nothing."""
+        said = repr([change.fixes for change in self.changes])
+        return hashlib.sha256(said.encode()).hexdigest()[:12]
+
+    @property
+    def words(self) -> Text:
+        """All changes in one sentence, for the history."""
+        first, more = self.changes[0].words, len(self.changes) - 1
+        if not more:
+            return Text("made legal: %(what)s", {"what": first})
+        return Text("made legal: %(what)s, and %(more)s more", {"what": first, "more": more})
+
+
+def ways_to_mend(army: Army, titles: Titles | None = None) -> tuple[Way, ...]:
+    """Up to three sets of the fewest changes that make the list legal; none where it is legal already."""
+    if not problems(army, catalog()):
+        return ()
+    model = Model(army)
+    if model.fewest() is None:
+        return ()
+    found: list[Way] = []
+    made: list[Act] = []
+    while len(found) < MOST_WAYS:
+        solution = model.least_lost(_again(made))
+        if solution is None:
+            break
+        acts = [act for act in model.acts if solution[act.var]]
+        found.append(_Telling(model, solution, titles or {}).way(acts))
+        model.forbid(acts, sum(solution[act.var] for act in acts))
+        made += acts
+    return tuple(found)
+
+
+def level_instead(army: Army) -> int | None:
+    """The nearest level at which the list is legal as it is, a higher one before a lower one; None where none is."""
+    legal = [level for level, kept in judge(army, catalog()).levels.items() if kept and level != army.level]
+    return min(legal, key=lambda level: (abs(level - army.level), -level), default=None)
+
+
+def _again(made: list[Act]) -> Callable[[Act], float]:
+    offered, kinds = {act.var for act in made}, {act.kind for act in made}
+    return lambda act: AGAIN * (act.var in offered) + SAME_KIND * (act.kind in kinds)
+
+
+class _Telling:
+    """One solution as changes of the list: fixes and words."""
+
+    def __init__(self, model: Model, solution: Solution, titles: Titles) -> None:
+        self.model, self.solution, self.titles = model, solution, titles
+        self.roster = model.roster
+        self.army = model.army
+        self.sizes = {unit.entry.id: solution[unit.size] for unit in model.units}
+
+    def way(self, acts: list[Act]) -> Way:
+        changes: list[Change] = []
+        after = self.army
+        for act in sorted(acts, key=lambda act: ORDER.index(act.kind)):
+            for _ in range(self.solution[act.var]):
+                change = self._change(act, after)
+                after = mended(after, change.fixes)
+                changes.append(change)
+        roster = Roster(after, catalog(), self.roster.level)
+        koku = roster.koku_allowed - sum(map(roster.koku, after.fielded))
+        return Way(tuple(changes), after, koku, roster.level.vp - sum(map(roster.vp, after.present)))
+
+    def _change(self, act: Act, now: Army) -> Change:
+        tell: Callable[[Act, Army], Change] = getattr(self, f"_{act.kind}")
+        return tell(act, now)
+
+    def _named(self, id_: str, **values: Any) -> dict[str, Any]:
+        entry = self.army.unit(id_) or self.army.character(id_)
+        return {"who": self.titles.get(id_) or (self.roster.title(entry) if entry else id_), **values}
+
+    def _remove(self, act: Act, now: Army) -> Change:
+        entry = self.army.unit(act.about) or self.army.character(act.about)
+        assert entry is not None
+        unit = isinstance(entry, UnitEntry)
+        points = self.roster.koku(entry) if isinstance(entry, UnitEntry) else self.roster.vp(entry)
+        values = self._named(act.about, points=points)
+        lived_in = isinstance(entry, UnitEntry) and bool(self.army.inside(entry))
+        if not (entry.name or entry.note or lived_in):
+            words = Text("Remove %(who)s: %(points)s koku less", values)
+            return Change(words if unit else Text("Remove %(who)s: %(points)s VP less", values), (removing(entry.id),))
+        words = Text("%(who)s to the bench: %(points)s koku less", values)
+        fixes = [setting(entry.id, benched=True)]
+        if self.army.general == entry.id:
+            fixes.append(setting(None, general=None))
+        for one in self.army.inside(entry) if isinstance(entry, UnitEntry) else ():
+            if now.character(one.id):
+                fixes.append(setting(one.id, joins=None))
+        return Change(words if unit else Text("%(who)s to the bench: %(points)s VP less", values), tuple(fixes))
+
+    def _add(self, act: Act, now: Army) -> Change:
+        profile = catalog().units[act.new]
+        entry = UnitEntry(self._free_id("u", now), profile.id, profile.basic_unit)
+        values = {"unit": profile.name, "count": entry.miniatures, "koku": profile.koku * entry.miniatures}
+        return Change(Text("Add %(count)s %(unit)s: %(koku)s koku more", values), (adding(entry),))
+
+    def _enlist(self, act: Act, now: Army) -> Change:
+        who = catalog().characters[act.new]
+        weapon = who.weapon_choice[0] if who.weapon_choice else None
+        entry = CharacterEntry(self._free_id("c", now), who.id, weapon)
+        words = Text("Add %(who)s to lead: %(vp)s VP more", {"who": who.name, "vp": who.vp})
+        return Change(words, (adding(entry),))
+
+    def _size(self, act: Act, now: Army) -> Change:
+        unit = self.army.unit(act.about)
+        assert unit is not None
+        size = self.sizes[unit.id]
+        koku = (size - unit.miniatures) * self.roster.profile(unit).koku
+        values = self._named(unit.id, was=unit.miniatures, now=counts.miniatures(size), koku=abs(koku))
+        less = Text("%(who)s: %(was)s → %(now)s, %(koku)s koku less", values)
+        more = Text("%(who)s: %(was)s → %(now)s, %(koku)s koku more", values)
+        return Change(less if koku < 0 else more, (setting(unit.id, miniatures=size),))
+
+    def _standard(self, act: Act, now: Army) -> Change:
+        unit = self.army.unit(act.about)
+        assert unit is not None
+        values = self._named(unit.id, koku=self.roster.profile(unit).standard_bearer or 0)
+        words = Text("%(who)s: no standard-bearer", values)
+        if values["koku"]:
+            words = Text("%(who)s: no standard-bearer, %(koku)s koku less", values)
+        return Change(words, (setting(unit.id, standard_bearer=False),))
+
+    def _foot(self, act: Act, now: Army) -> Change:
+        words = Text("%(who)s on foot: %(vp)s VP less", self._named(act.about, vp=MOUNT_VP))
+        return Change(words, (setting(act.about, mounted=False),))
+
+    def _horse(self, act: Act, now: Army) -> Change:
+        words = Text("%(who)s mounted: %(vp)s VP more", self._named(act.about, vp=MOUNT_VP))
+        return Change(words, (setting(act.about, mounted=True),))
+
+    def _alone(self, act: Act, now: Army) -> Change:
+        return Change(Text("%(who)s stands alone", self._named(act.about)), (setting(act.about, joins=None),))
+
+    def _front(self, act: Act, now: Army) -> Change:
+        return Change(Text("%(who)s: the usual front", self._named(act.about)), (setting(act.about, front=None),))
+
+    def _weapon(self, act: Act, now: Army) -> Change:
+        hero = next(hero for hero in self.model.heroes if hero.entry.id == act.about)
+        weapon = catalog().weapons[hero.weapon].name if hero.weapon else Text("no weapon of choice")
+        words = Text("%(who)s: %(weapon)s", self._named(act.about, weapon=weapon))
+        return Change(words, (setting(act.about, weapon=hero.weapon),))
+
+    def _general(self, act: Act, now: Army) -> Change:
+        leader = self._leader(now)
+        return Change(
+            Text("%(who)s leads", {"who": self.titles.get(leader.id) or self.roster.title(leader)}),
+            (setting(None, general=leader.id),),
+        )
+
+    def _abilities(self, act: Act, now: Army) -> Change:
+        kept = self.model.lawful(self._leader(now))
+        names = ", ".join(catalog().taisho_abilities[id_].name for id_ in kept)
+        words = Text("Taisho abilities: only %(names)s", {"names": names}) if kept else Text("No Taisho abilities")
+        return Change(words, (setting(None, taisho_abilities=kept),))
+
+    def _leader(self, now: Army) -> CharacterEntry:
+        """Who leads the list in the end: whom the solution has chosen, or who is added for it."""
+        for hero in self.model.heroes:
+            if hero.leads is not None and self.solution[hero.leads]:
+                return hero.entry
+        known = {one.id for one in self.army.characters}
+        return next(one for one in now.present if one.id not in known)
+
+    def _free_id(self, letter: str, now: Army) -> str:
+        """An id neither the list as it was nor the one that is made of it has: what is removed may come back."""
+        both = replace(now, units=(*now.units, *self.army.units), characters=(*now.characters, *self.army.characters))
+        return both.free_id(letter)

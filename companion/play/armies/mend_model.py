@@ -1,0 +1,415 @@
+"""A wrong list as a whole-number program: every act that could mend it, and the rules its outcome must keep.
+
+Each act is a variable of 0 or 1 (or how many are added), so that the fewest acts, and among those the ones that lose
+least, are simply what is minimized. The constraints say chapter 12 and 4:3:4 over again, of the list as it will be: the
+tests hold every answer against the verdict of the rules, and against a search that tries all sets of acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from companion.content import catalog
+from companion.play.armies.solver import Program, Solution, Var
+from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, copies_allowed, most_miniatures
+from companion.rules.kensei.army.joining import GENERALS, carries, fronts, ranks_of, takes_bushi_place
+from companion.rules.kensei.army.limits import CLASSES
+from companion.rules.kensei.army.roster import MOUNT_VP
+from companion.rules.kensei.army.together import lawful_abilities
+from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Trait, UnitProfile, WeaponId
+
+FAR = 1000
+"""More than any sum of miniatures here: what lifts a constraint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act on a list and what it loses beside the others. `kind` and `about` name it; `new` is the kind added."""
+
+    var: Var
+    kind: str
+    about: str
+    loss: float
+    new: str = ""
+
+
+@dataclass(slots=True)
+class UnitVars:
+    """A unit: whether it goes, its size if it stays, whether that is another one, what else it may give up."""
+
+    entry: UnitEntry
+    profile: UnitProfile
+    gone: Var
+    size: Var
+    smaller: Var
+    furled: Var | None
+    usual: Var | None
+    inside: list[HeroVars]
+
+
+@dataclass(slots=True)
+class HeroVars:
+    """A character: whether he goes, changes horse for foot or the other way round, and stays where he stands."""
+
+    entry: CharacterEntry
+    profile: CharacterProfile
+    weapon: WeaponId | None
+    gone: Var
+    foot: Var | None = None
+    horse: Var | None = None
+    stays: Var | None = None
+    leads: Var | None = None
+
+
+class Model:
+    """The program of one list. `acts` are all there are; a solution says which of them are made."""
+
+    def __init__(self, army: Army) -> None:
+        self.army = army
+        self.roster = Roster(army, catalog(), catalog().levels[army.level])
+        self.program = Program(presolve=False)
+        self.acts: list[Act] = []
+        self.units = [self._unit(unit) for unit in army.fielded]
+        self.heroes = [self._hero(one) for one in army.present]
+        self.more_units = {p.id: self._more(p) for p in catalog().units.values() if self._may_be_added(p)}
+        self.more_heroes = {p.id: self._leader(p) for p in catalog().characters.values() if self._may_lead(p)}
+        self._unit_limits()
+        self._hero_limits()
+        self._lead()
+
+    def _act(self, kind: str, about: str, loss: float, *, most: int = 1, new: str = "") -> Var:
+        var = self.program.whole(0, most)
+        self.acts.append(Act(var, kind, about, loss, new))
+        return var
+
+    def _never_both(self, *vars: Var | None) -> None:
+        self.program.keep({var: 1 for var in vars if var is not None}, most=1)
+
+    # ---- what may happen to a unit
+
+    def _unit(self, unit: UnitEntry) -> UnitVars:
+        profile, had = self.roster.profile(unit), unit.miniatures
+        basic, most = profile.basic_unit, most_miniatures(profile, self.roster.level)
+        age = newness(self.army, unit.id)
+        # Its koku are lost with its miniatures (`least_lost`): a whole unit is mourned for a little less than all.
+        gone = self._act(
+            "remove", unit.id, 30 - 0.4 * self.roster.koku(unit) + attachment(self.roster, unit) + 20 * age
+        )
+        size = self.program.whole(0, min(max(had, basic), most))
+        smaller = self._act("size", unit.id, 5 + 4 * age)
+        self._never_both(gone, smaller)
+        self.program.keep({size: 1, gone: basic}, least=basic)
+        self.program.keep({size: 1, gone: FAR}, most=FAR)
+        if basic <= had <= most:
+            self.program.keep({size: 1, gone: had, smaller: had - basic}, least=had)
+        else:
+            self.program.keep({gone: 1, smaller: 1}, least=1)
+        furled = self._furled(unit, profile, gone, age)
+        if profile.path not in (None, self.army.path):
+            self.program.keep({gone: 1}, least=1)
+        return UnitVars(unit, profile, gone, size, smaller, furled, self._usual_front(unit, profile, gone), [])
+
+    def _furled(self, unit: UnitEntry, profile: UnitProfile, gone: Var, age: int) -> Var | None:
+        if not unit.standard_bearer:
+            return None
+        furled = self._act("standard", unit.id, 10 + (profile.standard_bearer or 0) + 4 * age)
+        self._never_both(gone, furled)
+        if profile.standard_bearer is None:
+            self.program.keep({gone: 1, furled: 1}, least=1)
+        return furled
+
+    def _usual_front(self, unit: UnitEntry, profile: UnitProfile, gone: Var) -> Var | None:
+        if unit.front is None:
+            return None
+        usual = self._act("front", unit.id, 2)
+        self._never_both(gone, usual)
+        if unit.front > fronts(profile)[1]:
+            self.program.keep({gone: 1, usual: 1}, least=1)
+        return usual
+
+    # ---- what may happen to a character
+
+    def _hero(self, one: CharacterEntry) -> HeroVars:
+        who, age = self.roster.who(one), newness(self.army, one.id)
+        gone = self._act("remove", one.id, 30 + 0.6 * self.roster.vp(one) + attachment(self.roster, one) + 20 * age)
+        hero = HeroVars(one, who, self._armed(one, who, gone), gone)
+        unit = next((each for each in self.units if each.entry.id == one.joins), None)
+        if one.mounted:
+            hero.foot = self._act("foot", one.id, MOUNT_VP)
+            self._never_both(gone, hero.foot)
+            if not who.may_ride:
+                self.program.keep({gone: 1, hero.foot: 1}, least=1)
+        elif who.may_ride and unit is not None and "mounted" in unit.profile.traits:
+            hero.horse = self._act("horse", one.id, 15)
+            self._never_both(gone, hero.horse)
+        if unit is not None:
+            self._stays(hero, unit)
+        if who.path not in (None, self.army.path):
+            self.program.keep({gone: 1}, least=1)
+        return hero
+
+    def _armed(self, one: CharacterEntry, who: CharacterProfile, gone: Var) -> WeaponId | None:
+        """The weapon he carries in the end: his own, or the first of those he may have where it is none of them."""
+        if one.weapon is None or one.weapon in (who.weapon_choice or who.weapons):
+            return one.weapon
+        self.program.keep({gone: 1, self._act("weapon", one.id, 2): 1}, least=1)
+        return who.weapon_choice[0] if who.weapon_choice else None
+
+    def _stays(self, hero: HeroVars, unit: UnitVars) -> None:
+        """He stays in his unit, or he goes, it goes, or he is taken out of it (4:3:4, K40)."""
+        alone = self._act("alone", hero.entry.id, 20)
+        stays = hero.stays = self.program.whole(0, 1)
+        self._never_both(stays, hero.gone)
+        self._never_both(stays, unit.gone)
+        self.program.keep({stays: 1, hero.gone: 1, unit.gone: 1, alone: 1}, least=1)
+        if self._never_joins(hero, unit.profile):
+            self.program.keep({stays: 1}, most=0)
+        rides = {var: sign for var, sign in ((hero.horse, 1.0), (hero.foot, -1.0)) if var is not None}
+        if "mounted" in unit.profile.traits:
+            self.program.keep({stays: 1, **{var: -sign for var, sign in rides.items()}}, most=hero.entry.mounted)
+        else:
+            self.program.keep({stays: 1, **rides}, most=1 - hero.entry.mounted)
+        for other in unit.inside:
+            if takes_bushi_place(other.profile) == takes_bushi_place(hero.profile):
+                self._never_both(stays, other.stays)
+        unit.inside.append(hero)
+
+    def _never_joins(self, hero: HeroVars, unit: UnitProfile) -> bool:
+        one, who = hero.entry, hero.profile
+        hides_inside = who.id == "spy" or (who.id == "shinobi" and one.kind == "mitsumono")
+        if "loner" in unit.traits or ("loner" in who.traits and not hides_inside):
+            return True
+        return who.rank != "special" and "projectiles" in unit.traits and not carries(who, hero.weapon, unit)
+
+    # ---- what may be added
+
+    def _may_be_added(self, profile: UnitProfile) -> bool:
+        return profile.unit_class == "basic" and profile.path in (None, self.army.path)
+
+    def _more(self, profile: UnitProfile) -> Var:
+        loss = 60 + 0.3 * profile.koku * profile.basic_unit
+        return self._act("add", "", loss, most=self.roster.level.basic.least, new=profile.id)
+
+    def _may_lead(self, profile: CharacterProfile) -> bool:
+        return profile.rank in GENERALS and profile.path in (None, self.army.path)
+
+    def _leader(self, profile: CharacterProfile) -> Var:
+        return self._act("enlist", "", 60 + 0.3 * profile.vp, new=profile.id)
+
+    # ---- the limits of the level
+
+    def _unit_limits(self) -> None:
+        level, program = self.roster.level, self.program
+        self._formations()
+        koku: dict[Var, float] = {}
+        standing = 0
+        for unit in self.units:
+            koku[unit.size] = unit.profile.koku
+            if unit.furled is not None:
+                price = unit.profile.standard_bearer or 0
+                standing += price
+                koku[unit.furled] = koku[unit.gone] = -price
+        for id_, var in self.more_units.items():
+            koku[var] = catalog().units[id_].koku * catalog().units[id_].basic_unit
+        program.keep(koku, most=self.roster.koku_allowed - standing)
+        for name in CLASSES:
+            limits: ClassLimits = getattr(level, name)
+            self._count(_units(name), limits.least, limits.most)
+            self._count(_units(name, "projectiles"), 0, limits.projectiles)
+            self._count(_units(name, "mounted"), 0, limits.cavalry)
+        self._count(_units(None, "projectiles"), 0, level.projectiles_total)
+        self._count(_units(None, "mounted"), 0, level.cavalry_total)
+        for profile in catalog().units.values():
+            self._count(partial(_is, profile.id), 0, copies_allowed(profile))
+
+    def _count(self, fits: Callable[[UnitProfile], bool], least: int, most: int | None) -> None:
+        """Keeps the number of such units in the end between the bounds."""
+        there = [unit for unit in self.units if fits(unit.profile)]
+        terms = {unit.gone: -1.0 for unit in there}
+        terms |= {var: 1.0 for id_, var in self.more_units.items() if fits(catalog().units[id_])}
+        high = FAR if most is None else most
+        self.program.keep(terms, least=least - len(there), most=high - len(there))
+
+    def _formations(self) -> None:
+        """Room for all who stand in it (3:4:1): at the front chosen while it is kept, at the widest otherwise."""
+        for unit in self.units:
+            least, most = fronts(unit.profile)
+            ranks = ranks_of(unit.profile)
+            stay = {hero.stays: 1.0 for hero in unit.inside if hero.stays is not None}
+            front = unit.entry.front
+            if unit.usual is not None and front is not None and front < most:
+                holds = front if front < least else front * ranks
+                self.program.keep({unit.size: 1, **stay, unit.usual: -FAR, unit.gone: -FAR}, most=holds)
+            if "harasser" not in unit.profile.traits:
+                for own in stay:
+                    self.program.keep({unit.size: 1, **stay, own: 1 + FAR}, most=most * ranks + FAR)
+
+    def _hero_limits(self) -> None:
+        level = self.roster.level
+        vp: dict[Var, float] = {}
+        spent = 0
+        for hero in self.heroes:
+            spent += self.roster.vp(hero.entry)
+            vp[hero.gone] = -self.roster.vp(hero.entry)
+            for var, price in ((hero.foot, -MOUNT_VP), (hero.horse, MOUNT_VP)):
+                if var is not None:
+                    vp[var] = price
+        vp |= {var: catalog().characters[id_].vp for id_, var in self.more_heroes.items()}
+        self.program.keep(vp, most=level.vp - spent)
+        for rank, most in level.characters.items():
+            self._heroes(partial(_ranked, rank), most)
+        for profile in catalog().characters.values():
+            if profile.rank == "special":
+                self._heroes(partial(_is, profile.id), 1)
+        for daimyo, there in self._presence("daimyo"):
+            for taisho, beside in self._presence("taisho"):
+                self.program.keep({daimyo: there, taisho: beside}, most=1 - (there < 0) - (beside < 0))
+
+    def _presence(self, rank: str) -> Iterator[tuple[Var, float]]:
+        """What says that somebody of this rank is there in the end: he is not gone (-1), or he is added (+1)."""
+        for hero in self.heroes:
+            if hero.profile.rank == rank:
+                yield hero.gone, -1.0
+        for id_, var in self.more_heroes.items():
+            if catalog().characters[id_].rank == rank:
+                yield var, 1.0
+
+    def _heroes(self, fits: Callable[[CharacterProfile], bool], most: int) -> None:
+        there = [hero for hero in self.heroes if fits(hero.profile)]
+        terms = {hero.gone: -1.0 for hero in there}
+        terms |= {var: 1.0 for id_, var in self.more_heroes.items() if fits(catalog().characters[id_])}
+        self.program.keep(terms, most=most - len(there))
+
+    # ---- who leads
+
+    def _lead(self) -> None:
+        """One leads, of the highest rank there is; the list names him, or he is the first of it (K31, K41)."""
+        able = [hero for hero in self.heroes if hero.profile.rank in GENERALS]
+        another, abilities = self._act("general", "", 6), self._act("abilities", "", 8)
+        named = self.army.general
+        for hero in able:
+            hero.leads = self.program.whole(0, 1)
+            self._never_both(hero.leads, hero.gone)
+        leaders = {id_: self.program.whole(0, 1) for id_ in self.more_heroes}
+        everybody = [*(hero.leads for hero in able), *leaders.values()]
+        self.program.keep({var: 1 for var in everybody if var is not None}, least=1, most=1)
+        for number, hero in enumerate(able):
+            assert hero.leads is not None
+            self._outranked(hero.leads, hero.profile, able)
+            self._heinin(hero)
+            for earlier in able[:number]:
+                if earlier.profile.rank == hero.profile.rank and named != hero.entry.id:
+                    self.program.keep({another: 1, hero.leads: -1, earlier.gone: 1}, least=0)
+            self._lawful(hero.leads, hero.entry, abilities)
+        for id_, leads in leaders.items():
+            profile = catalog().characters[id_]
+            self.program.keep({leads: 1, self.more_heroes[id_]: -1}, most=0)
+            self._outranked(leads, profile, able, same=True)
+            self._lawful(leads, CharacterEntry("leader", id_), abilities)
+        self._named(named, able, leaders.values(), another)
+
+    def _outranked(
+        self, leads: Var, profile: CharacterProfile, able: Iterable[HeroVars], *, same: bool = False
+    ) -> None:
+        """He leads only where nobody above him is left or added; who is added, only where nobody is his equal."""
+        place = GENERALS.index(profile.rank)
+        for other in able:
+            if GENERALS.index(other.profile.rank) < place + same:
+                self.program.keep({leads: 1, other.gone: -1}, most=0)
+        for id_, var in self.more_heroes.items():
+            if GENERALS.index(catalog().characters[id_].rank) < place:
+                self._never_both(leads, var)
+
+    def _heinin(self, hero: HeroVars) -> None:
+        unit = self.army.unit(hero.entry.joins)
+        if hero.stays is not None and unit is not None and "heinin" in self.roster.profile(unit).traits:
+            self._never_both(hero.leads, hero.stays)
+
+    def _lawful(self, leads: Var, leader: CharacterEntry, abilities: Var) -> None:
+        if self.lawful(leader) != self.army.taisho_abilities:
+            self.program.keep({abilities: 1, leads: -1}, least=0)
+
+    def lawful(self, leader: CharacterEntry) -> tuple[str, ...]:
+        """The abilities that are left to the list where he leads it."""
+        led = replace(self.army, characters=(replace(leader, benched=False),), general=leader.id)
+        return lawful_abilities(Roster(led, catalog(), self.roster.level))
+
+    def _named(self, named: str | None, able: list[HeroVars], leaders: Iterable[Var], another: Var) -> None:
+        """The list names a general: he leads, or he goes, or the list names another."""
+        if named is None:
+            return
+        hero = next((hero for hero in self.heroes if hero.entry.id == named), None)
+        if hero is None:
+            self.program.keep({another: 1}, least=1)
+        elif hero.leads is None:
+            self.program.keep({another: 1, hero.gone: 1}, least=1)
+        else:
+            for leads in (*(other.leads for other in able if other is not hero), *leaders):
+                if leads is not None:
+                    self.program.keep({another: 1, leads: -1, hero.gone: 1}, least=0)
+
+    # ---- answers
+
+    def fewest(self) -> int | None:
+        """With how few acts the list can be made legal; from then on no more are made. None where it cannot be."""
+        found = self.program.best({act.var: -1.0 for act in self.acts})
+        if found is None:
+            return None
+        count = sum(found[act.var] for act in self.acts)
+        self.program.keep({act.var: 1.0 for act in self.acts}, most=count)
+        return count
+
+    def least_lost(self, again: Callable[[Act], float]) -> Solution | None:
+        """The acts that lose least; `again` is what each loses besides for having been offered already."""
+        wish: dict[Var, float] = {act.var: -act.loss - again(act) for act in self.acts}
+        for unit in self.units:
+            wish[unit.size] = unit.profile.koku
+        return self.program.best(wish)
+
+    def forbid(self, made: Iterable[Act], count: int) -> None:
+        """No answer makes all of these acts any more, `count` in all."""
+        self.program.keep({act.var: 1.0 for act in made}, most=count - 1)
+
+
+def _units(unit_class: str | None, trait: Trait | None = None) -> Callable[[UnitProfile], bool]:
+    """Whether a unit is of this class and has this trait; None: of any, with any."""
+
+    def fits(profile: UnitProfile) -> bool:
+        return unit_class in (None, profile.unit_class) and (trait is None or trait in profile.traits)
+
+    return fits
+
+
+def _is(id_: str, profile: UnitProfile | CharacterProfile) -> bool:
+    return profile.id == id_
+
+
+def _ranked(rank: str, profile: CharacterProfile) -> bool:
+    return profile.rank == rank
+
+
+def newness(army: Army, id_: str) -> int:
+    """How many entries of its kind were made after it: what was added last is given up first."""
+    entries: tuple[UnitEntry | CharacterEntry, ...] = army.fielded if army.unit(id_) else army.present
+    ages = [_age(one.id, place) for place, one in enumerate(entries)]
+    own = next(_age(one.id, place) for place, one in enumerate(entries) if one.id == id_)
+    return sum(age > own for age in ages)
+
+
+def _age(id_: str, place: int) -> tuple[int, int]:
+    """The number an id ends with rises with each entry made; ids of another kind go by their place."""
+    digits = id_[len(id_.rstrip("0123456789")) :]
+    return (int(digits[:9]) if digits else place, place)
+
+
+def attachment(roster: Roster, entry: UnitEntry | CharacterEntry) -> float:
+    """What its owner has put into an entry: a name, a note, characters in it; less where it is one of several alike."""
+    own = 60 * bool(entry.name) + 40 * bool(entry.note)
+    if isinstance(entry, UnitEntry):
+        alike = sum(1 for unit in roster.army.fielded if unit.unit == entry.unit)
+        return own + 60 * len(roster.army.inside(entry)) + (0 if alike > 1 else 40)
+    alike = sum(1 for one in roster.army.present if one.character == entry.character)
+    leads = entry is roster.general()
+    return own + 100 * leads + (0 if alike > 1 else 20)

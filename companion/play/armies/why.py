@@ -1,0 +1,74 @@
+"""Why each entry of a list is there, in a line: what a unit is for, what a character brings where he stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.content import catalog
+from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
+from companion.rules.text import Text
+
+Titles = Mapping[str, str | Text]
+
+
+def reasons(army: Army, titles: Titles) -> Iterator[tuple[str, Text]]:
+    """The id and the reason of each unit and character that counts, in the order of the list."""
+    roster = Roster(army, catalog(), catalog().levels[army.level])
+    needed = roster.level.basic.least
+    for unit in army.fielded:
+        basic = roster.profile(unit).unit_class == "basic" and needed > 0
+        needed -= basic
+        yield unit.id, _of_unit(roster, unit, basic)
+    for one in army.present:
+        yield one.id, _of_character(roster, one, titles)
+
+
+def _of_unit(roster: Roster, unit: UnitEntry, needed: bool) -> Text:
+    """What it is for; `needed` where the level asks for a basic unit and this is one of them."""
+    profile = roster.profile(unit)
+    values: dict[str, object] = {
+        "mv": profile.attributes.mv,
+        "least": roster.level.basic.least,
+        "level": roster.level.number,
+    }
+    values |= {"cm": round(max((catalog().weapons[id_].range_cm for id_ in profile.weapons), default=0))}
+    values |= {"koku": profile.koku, "df": profile.attributes.df, "hr": profile.attributes.hr}
+    if "ninja" in profile.traits:
+        words = Text("waits out of sight, where nobody looks for it")
+    elif "loner" in profile.traits:
+        words = Text("worth many men, alone, where a line is about to break")
+    elif "mounted" in profile.traits:
+        words = Text("rides %(mv)s cm a move: around a flank, or after who runs", values)
+    elif "projectiles" in profile.traits:
+        words = Text("hits at up to %(cm)s cm, before anybody is in contact", values)
+    elif "heinin" in profile.traits:
+        words = Text("many for %(koku)s koku each: holds ground cheaply", values)
+    elif profile.unit_class == "basic":
+        words = Text("the line: stands and strikes (HR %(hr)s)", values)
+    else:
+        words = Text("strikes harder than the line behind it")
+    if not needed:
+        return words
+    return Text("%(words)s; one of the %(least)s basic units level %(level)s asks for", {**values, "words": words})
+
+
+def _of_character(roster: Roster, one: CharacterEntry, titles: Titles) -> Text:
+    who, unit = roster.who(one), roster.army.unit(one.joins)
+    leads = one is roster.general()
+    values = {
+        "unit": titles.get(one.joins or "", ""), "points": who.commandment_points, "hr": who.honor_bonus,
+        "initiative": who.initiative_bonus,
+    }  # fmt: skip
+    if leads and unit is not None:
+        return Text("leads, with %(points)s Commandment Points, from %(unit)s, which he makes braver", values)
+    if leads:
+        return Text("leads, with %(points)s Commandment Points, and stands where he is needed", values)
+    if "hidden" in who.traits or who.id == "shinobi":
+        return (
+            Text("strikes out of hiding") if unit is None else Text("hides in %(unit)s until the moment comes", values)
+        )
+    if unit is None:
+        return Text("fights alone, or challenges theirs")
+    if who.initiative_bonus:
+        return Text("gives %(unit)s HR +%(hr)s and initiative +%(initiative)s", values)
+    return Text("gives %(unit)s HR +%(hr)s", values)

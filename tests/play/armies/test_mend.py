@@ -1,0 +1,238 @@
+"""Ways to make a whole list legal: the naive checker agrees with each, and no set of fewer changes does it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, seed, settings
+
+from companion.content import catalog
+from companion.content.army_document import document_of
+from companion.play.armies import edits
+from companion.play.armies.draft import Draft, army_of, draft_of, next_number
+from companion.play.armies.mend import Way, level_instead, ways_to_mend
+from companion.rules.kensei.army import Army, CharacterEntry, Fix, UnitEntry, mended, most_miniatures, problems
+from companion.rules.kensei.army.joining import GENERALS
+from companion.rules.kensei.army.mending import adding, removing, setting
+from companion.rules.kensei.army.roster import Roster
+from companion.rules.kensei.army.together import lawful_abilities
+from companion.rules.text import Refusal
+from tests.rules.kensei.army import naive
+from tests.rules.kensei.army.lists import Doc, army, doc, documents, hero, plain, unit
+
+
+def words(way: Way) -> list[str]:
+    return [str(change.words) for change in way.changes]
+
+
+def legal(listed: Army) -> bool:
+    return not problems(listed, catalog())
+
+
+def check(listed: Army) -> tuple[Way, ...]:
+    """Every way makes it legal, by the rules and by the naive checker; all are as short and say what is left."""
+    ways = ways_to_mend(listed)
+    assert ways
+    assert len({way.key for way in ways}) == len(ways)
+    for way in ways:
+        assert legal(way.army), (words(way), [str(p.message) for p in problems(way.army, catalog())])
+        document = document_of(way.army)
+        assert naive.codes(document, way.army.level) == set()
+        assert len(way.changes) == len(ways[0].changes)
+        assert mended(listed, [fix for change in way.changes for fix in change.fixes]) == way.army
+        roster = Roster(way.army, catalog(), catalog().levels[way.army.level])
+        spent = sum(map(naive.koku_of, naive.units_of(document)))
+        assert way.koku_left == roster.koku_allowed - spent >= 0
+        assert way.vp_left == roster.level.vp - sum(map(naive.vp_of, naive.heroes_of(document))) >= 0
+    return ways
+
+
+# ---- whose turn it is to go
+
+
+def made(path: str, level: int, *steps: tuple[str, Doc]) -> Draft:
+    """A list made in the builder, edit by edit."""
+    draft = draft_of(Army(path, level))  # type: ignore[arg-type]
+    for name, form in steps:
+        done = edits.edit(draft, name, form, next_number(draft))
+        assert not isinstance(done, Refusal), done
+        draft = done[0]
+    return draft
+
+
+def red_spears(level: int, red: str) -> tuple[Draft, str]:
+    """ "Red Spears", named, with a standard-bearer and two characters inside, then its copy; and the copy's id."""
+    steps = [
+        ("add", {"unit": "yari-ashigaru"}), ("add", {"unit": "katana-samurai"}), ("add", {"unit": red}),
+        ("name", {"id": "u3", "name": "Red Spears"}), ("standard", {"id": "u3", "on": "true"}),
+        ("enlist", {"character": "busho-buke", "joins": "u3"}), ("enlist", {"character": "spy", "joins": "u3"}),
+        ("copy", {"id": "u3"}),
+    ]  # fmt: skip
+    draft = made("buke", level, *steps)
+    assert draft["unit"]["u6"]["standard_bearer"]
+    return draft, "u6"
+
+
+@pytest.mark.parametrize(("level", "red", "code"), [
+    (2, "yari-samurai", "too-many-special"), (1, "yari-samurai", "koku-over"),
+])  # fmt: skip
+def test_the_copy_goes_and_not_the_original(level: int, red: str, code: str) -> None:
+    draft, copy = red_spears(level, red)
+    listed = army_of(draft)
+    assert code in {problem.code for problem in problems(listed, catalog())}
+    first = check(listed)[0]
+    assert first.army.unit(copy) is None
+    assert first.army.unit("u3") == listed.unit("u3")
+    assert [one.joins for one in first.army.characters] == ["u3", "u3"]
+    assert words(first) == [f"Remove {catalog().units[red].name}: {listed_koku(listed, copy)} koku less"]
+
+
+def listed_koku(listed: Army, id_: str) -> int:
+    return naive.koku_of(next(unit for unit in document_of(listed)["units"] if unit["id"] == id_))
+
+
+def test_what_is_named_and_lived_in_goes_to_the_bench() -> None:
+    """Two alike, both named: the newer one gives way, and is not thrown away."""
+    draft, copy = red_spears(2, "yari-samurai")
+    draft = edits.edit(draft, "name", {"id": copy, "name": "Blue Spears"}, 0)[0]  # type: ignore[index]
+    first = check(army_of(draft))[0]
+    left = first.army.unit(copy)
+    assert left is not None
+    assert left.benched
+    assert "to the bench" in words(first)[0]
+
+
+def test_one_problem_is_not_mended_twice() -> None:
+    """A unit of another path that is also too large, in the way of a limit and full of the wrong people: it goes."""
+    wrong = unit("naginata-sohei", 14, standard_bearer=True)
+    guest = hero("busho-buke", joins="u3", mounted=True)
+    listed = army(plain("buke", 2, units=[wrong, unit("yari-samurai")], characters=[guest]))
+    assert len(problems(listed, catalog())) > 2
+    (way,) = check(listed)
+    assert words(way) == [f"Naginata Sohei to the bench: {naive.koku_of(wrong)} koku less"]
+    assert way.army.characters[-1].joins is None
+
+
+def test_an_empty_list_is_given_what_it_needs() -> None:
+    ways = check(army(plain("sohei", 1, units=[]) | {"units": [], "characters": []}))
+    assert len(ways[0].changes) == 3
+    assert any("to lead" in line for line in words(ways[0]))
+
+
+def test_another_level_is_said_where_the_list_is_legal_there() -> None:
+    listed = army(plain("buke", 3))
+    assert level_instead(replace(listed, level=1)) == 2
+    assert level_instead(army(plain("buke", 3, units=[unit("naginata-sohei")]))) is None
+
+
+def test_a_legal_list_needs_nothing() -> None:
+    assert ways_to_mend(army(plain())) == ()
+
+
+# ---- random lists
+
+SEARCH = settings(max_examples=500, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_two_thousand_random_lists_become_legal(part: int) -> None:
+    tried = 0
+
+    @seed(part)
+    @SEARCH
+    @given(documents())
+    def mends(document: Doc) -> None:
+        nonlocal tried
+        listed = army(document)
+        if not legal(listed):
+            tried += 1
+            check(listed)
+
+    mends()
+    assert tried >= 450
+
+
+# ---- brute force
+
+
+def moves(listed: Army) -> Iterator[Fix]:
+    """Every single act a way may be made of."""
+    level = catalog().levels[listed.level]
+    for one in listed.fielded:
+        profile = catalog().units[one.unit]
+        yield removing(one.id)
+        sizes = {
+            profile.basic_unit,
+            *range(profile.basic_unit, min(one.miniatures, most_miniatures(profile, level)) + 1),
+        }
+        yield from (setting(one.id, miniatures=size) for size in sorted(sizes - {one.miniatures}))
+        if one.standard_bearer:
+            yield setting(one.id, standard_bearer=False)
+        if one.front is not None:
+            yield setting(one.id, front=None)
+    for who in listed.present:
+        profile_ = catalog().characters[who.character]
+        yield removing(who.id)
+        if who.mounted or profile_.may_ride:
+            yield setting(who.id, mounted=not who.mounted)
+        if who.joins is not None:
+            yield setting(who.id, joins=None)
+        if who.weapon is not None:
+            yield setting(who.id, weapon=profile_.weapon_choice[0] if profile_.weapon_choice else None)
+        if profile_.rank in GENERALS:
+            yield setting(None, general=who.id)
+    yield setting(None, general=None)
+    yield from (setting(None, taisho_abilities=kept) for kept in sorted(lawful_for(listed)))
+    for profile in catalog().units.values():
+        if profile.unit_class == "basic":
+            yield adding(UnitEntry("new-unit", profile.id, profile.basic_unit))
+    for id_, who_ in catalog().characters.items():
+        if who_.rank in GENERALS:
+            yield adding(CharacterEntry("new-leader", id_, who_.weapon_choice[0] if who_.weapon_choice else None))
+
+
+def lawful_for(listed: Army) -> set[tuple[str, ...]]:
+    """What could be left of the abilities under any leader."""
+    level = catalog().levels[listed.level]
+    found = set()
+    for id_, who in catalog().characters.items():
+        if who.rank in GENERALS:
+            led = replace(listed, characters=(CharacterEntry("leader", id_),), general="leader")
+            found.add(lawful_abilities(Roster(led, catalog(), level)))
+    return found - {listed.taisho_abilities}
+
+
+def small(chance: Random) -> Army:
+    """A little list with a few things wrong in it."""
+    path, level = chance.choice(("kuge", "buke", "sohei")), chance.randint(1, 3)
+    own = [name for name, row in naive.UNITS.items() if row[1] in (None, path) or chance.random() < 0.1]
+    units: list[Doc] = [unit("yari-ashigaru"), unit("katana-samurai")]
+    for _ in range(chance.randint(0, 2)):
+        name = chance.choice(own)
+        basic, most = naive.UNITS[name][2:4]
+        size, front = chance.choice((basic, basic, min(basic + 2, most))), chance.choice((None, None, None, 2, 3))
+        units.append(unit(name, size, standard_bearer=chance.random() < 0.2, front=front))
+    able = [name for name in catalog().characters if naive.rank_and_path(name)[1] in (None, path)]
+    heroes = [hero("daisho-samurai", joins=chance.choice((None, "u1", "u2")))]
+    for _ in range(chance.randint(0, 2)):
+        joins, mounted = chance.choice((None, "u1", "u2", "u3")), chance.random() < 0.2
+        heroes.append(hero(chance.choice(able), joins=joins if len(units) > 2 else None, mounted=mounted))
+    return army(doc(path, level, units=units, characters=heroes, general=chance.choice((None, None, "c1"))))
+
+
+def test_nothing_smaller_does_it() -> None:
+    """Every set of fewer acts is tried: none makes the list legal. Sets of three and more are not tried."""
+    chance, tried, most = Random(12), {2: 0, 3: 0}, {2: 30, 3: 6}
+    while tried != most:
+        listed = small(chance)
+        fewest = 0 if legal(listed) else len(check(listed)[0].changes)
+        if fewest not in tried or tried[fewest] == most[fewest]:
+            continue
+        tried[fewest] += 1
+        for count in range(1, fewest):
+            for acts in combinations(moves(listed), count):
+                assert not legal(mended(listed, acts)), acts
