@@ -202,7 +202,7 @@ def test_the_opponents_page_opens_from_its_link(hands: Players) -> None:
     link = ana.page.locator("section", has_text="For my opponent").locator(".address a").inner_text()
     ben.open(re.sub(r"^https?://[^/]+", "", link.strip()))
     ben.reads("Katana Samurai")
-    ben.reads("Some characters may start hidden")
+    ben.reads("who may be set up hidden")
     assert [one.strip() for one in ben.page.locator("main button").all_inner_texts()] == ["Take a copy for myself"]
 
 
