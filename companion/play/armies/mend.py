@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.content import catalog
-from companion.play.armies.mend_model import Act, Model
+from companion.play.armies.mend_model import MendAct, Model
 from companion.play.armies.solver import Solution
 from companion.rules import counts
 from companion.rules.kensei.army import Army, CharacterEntry, Fix, Roster, UnitEntry, judge, mended, problems
@@ -44,7 +44,7 @@ Titles = Mapping[str, str | Text]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class MendStep:
     """One change to one entry, in words that say what it costs or saves."""
 
     words: Text
@@ -52,10 +52,10 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayToMend:
     """A set of changes, the legal list after all of them, and what it leaves unspent."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[MendStep, ...]
     army: Army
     koku_left: int
     vp_left: int
@@ -75,15 +75,15 @@ class Way:
         return Text("made legal: %(what)s, and %(more)s more", {"what": first, "more": more})
 
 
-def ways_to_mend(army: Army, titles: Titles | None = None) -> tuple[Way, ...]:
+def ways_to_mend(army: Army, titles: Titles | None = None) -> tuple[WayToMend, ...]:
     """Up to three sets of the fewest changes that make the list legal; none where it is legal already."""
     if not problems(army, catalog()):
         return ()
     model = Model(army)
     if model.fewest() is None:
         return ()
-    found: list[Way] = []
-    made: list[Act] = []
+    found: list[WayToMend] = []
+    made: list[MendAct] = []
     while len(found) < MOST_WAYS:
         solution = model.least_lost(_again(made))
         if solution is None:
@@ -101,7 +101,7 @@ def level_instead(army: Army) -> int | None:
     return min(legal, key=lambda level: (abs(level - army.level), -level), default=None)
 
 
-def _again(made: list[Act]) -> Callable[[Act], float]:
+def _again(made: list[MendAct]) -> Callable[[MendAct], float]:
     offered, kinds = {act.var for act in made}, {act.kind for act in made}
     return lambda act: AGAIN * (act.var in offered) + SAME_KIND * (act.kind in kinds)
 
@@ -115,8 +115,8 @@ class _Telling:
         self.army = model.army
         self.sizes = {unit.entry.id: solution[unit.size] for unit in model.units}
 
-    def way(self, acts: list[Act]) -> Way:
-        changes: list[Change] = []
+    def way(self, acts: list[MendAct]) -> WayToMend:
+        changes: list[MendStep] = []
         after = self.army
         for act in sorted(acts, key=lambda act: ORDER.index(act.kind)):
             for _ in range(self.solution[act.var]):
@@ -125,17 +125,17 @@ class _Telling:
                 changes.append(change)
         roster = Roster(after, catalog(), self.roster.level)
         koku = roster.koku_allowed - sum(map(roster.koku, after.fielded))
-        return Way(tuple(changes), after, koku, roster.level.vp - sum(map(roster.vp, after.present)))
+        return WayToMend(tuple(changes), after, koku, roster.level.vp - sum(map(roster.vp, after.present)))
 
-    def _change(self, act: Act, now: Army) -> Change:
-        tell: Callable[[Act, Army], Change] = getattr(self, f"_{act.kind}")
+    def _change(self, act: MendAct, now: Army) -> MendStep:
+        tell: Callable[[MendAct, Army], MendStep] = getattr(self, f"_{act.kind}")
         return tell(act, now)
 
     def _named(self, id_: str, **values: Any) -> dict[str, Any]:
         entry = self.army.unit(id_) or self.army.character(id_)
         return {"who": self.titles.get(id_) or (self.roster.title(entry) if entry else id_), **values}
 
-    def _remove(self, act: Act, now: Army) -> Change:
+    def _remove(self, act: MendAct, now: Army) -> MendStep:
         entry = self.army.unit(act.about) or self.army.character(act.about)
         assert entry is not None
         unit = isinstance(entry, UnitEntry)
@@ -144,7 +144,9 @@ class _Telling:
         lived_in = isinstance(entry, UnitEntry) and bool(self.army.inside(entry))
         if not (entry.name or entry.note or lived_in):
             words = Text("Remove %(who)s: %(points)s koku less", values)
-            return Change(words if unit else Text("Remove %(who)s: %(points)s VP less", values), (removing(entry.id),))
+            return MendStep(
+                words if unit else Text("Remove %(who)s: %(points)s VP less", values), (removing(entry.id),)
+            )
         words = Text("%(who)s to the bench: %(points)s koku less", values)
         fixes = [setting(entry.id, benched=True)]
         if self.army.general == entry.id:
@@ -152,22 +154,22 @@ class _Telling:
         for one in self.army.inside(entry) if isinstance(entry, UnitEntry) else ():
             if now.character(one.id):
                 fixes.append(setting(one.id, joins=None))
-        return Change(words if unit else Text("%(who)s to the bench: %(points)s VP less", values), tuple(fixes))
+        return MendStep(words if unit else Text("%(who)s to the bench: %(points)s VP less", values), tuple(fixes))
 
-    def _add(self, act: Act, now: Army) -> Change:
+    def _add(self, act: MendAct, now: Army) -> MendStep:
         profile = catalog().units[act.new]
         entry = UnitEntry(self._free_id("u", now), profile.id, profile.basic_unit)
         values = {"unit": profile.name, "count": entry.miniatures, "koku": profile.koku * entry.miniatures}
-        return Change(Text("Add %(count)s %(unit)s: %(koku)s koku more", values), (adding(entry),))
+        return MendStep(Text("Add %(count)s %(unit)s: %(koku)s koku more", values), (adding(entry),))
 
-    def _enlist(self, act: Act, now: Army) -> Change:
+    def _enlist(self, act: MendAct, now: Army) -> MendStep:
         who = catalog().characters[act.new]
         weapon = who.weapon_choice[0] if who.weapon_choice else None
         entry = CharacterEntry(self._free_id("c", now), who.id, weapon)
         words = Text("Add %(who)s to lead: %(vp)s VP more", {"who": who.name, "vp": who.vp})
-        return Change(words, (adding(entry),))
+        return MendStep(words, (adding(entry),))
 
-    def _size(self, act: Act, now: Army) -> Change:
+    def _size(self, act: MendAct, now: Army) -> MendStep:
         unit = self.army.unit(act.about)
         assert unit is not None
         size = self.sizes[unit.id]
@@ -175,49 +177,49 @@ class _Telling:
         values = self._named(unit.id, was=unit.miniatures, now=counts.miniatures(size), koku=abs(koku))
         less = Text("%(who)s: %(was)s → %(now)s, %(koku)s koku less", values)
         more = Text("%(who)s: %(was)s → %(now)s, %(koku)s koku more", values)
-        return Change(less if koku < 0 else more, (setting(unit.id, miniatures=size),))
+        return MendStep(less if koku < 0 else more, (setting(unit.id, miniatures=size),))
 
-    def _standard(self, act: Act, now: Army) -> Change:
+    def _standard(self, act: MendAct, now: Army) -> MendStep:
         unit = self.army.unit(act.about)
         assert unit is not None
         values = self._named(unit.id, koku=self.roster.profile(unit).standard_bearer or 0)
         words = Text("%(who)s: no standard-bearer", values)
         if values["koku"]:
             words = Text("%(who)s: no standard-bearer, %(koku)s koku less", values)
-        return Change(words, (setting(unit.id, standard_bearer=False),))
+        return MendStep(words, (setting(unit.id, standard_bearer=False),))
 
-    def _foot(self, act: Act, now: Army) -> Change:
+    def _foot(self, act: MendAct, now: Army) -> MendStep:
         words = Text("%(who)s on foot: %(vp)s VP less", self._named(act.about, vp=MOUNT_VP))
-        return Change(words, (setting(act.about, mounted=False),))
+        return MendStep(words, (setting(act.about, mounted=False),))
 
-    def _horse(self, act: Act, now: Army) -> Change:
+    def _horse(self, act: MendAct, now: Army) -> MendStep:
         words = Text("%(who)s mounted: %(vp)s VP more", self._named(act.about, vp=MOUNT_VP))
-        return Change(words, (setting(act.about, mounted=True),))
+        return MendStep(words, (setting(act.about, mounted=True),))
 
-    def _alone(self, act: Act, now: Army) -> Change:
-        return Change(Text("%(who)s stands alone", self._named(act.about)), (setting(act.about, joins=None),))
+    def _alone(self, act: MendAct, now: Army) -> MendStep:
+        return MendStep(Text("%(who)s stands alone", self._named(act.about)), (setting(act.about, joins=None),))
 
-    def _front(self, act: Act, now: Army) -> Change:
-        return Change(Text("%(who)s: the usual front", self._named(act.about)), (setting(act.about, front=None),))
+    def _front(self, act: MendAct, now: Army) -> MendStep:
+        return MendStep(Text("%(who)s: the usual front", self._named(act.about)), (setting(act.about, front=None),))
 
-    def _weapon(self, act: Act, now: Army) -> Change:
+    def _weapon(self, act: MendAct, now: Army) -> MendStep:
         hero = next(hero for hero in self.model.heroes if hero.entry.id == act.about)
         weapon = catalog().weapons[hero.weapon].name if hero.weapon else Text("no weapon of choice")
         words = Text("%(who)s: %(weapon)s", self._named(act.about, weapon=weapon))
-        return Change(words, (setting(act.about, weapon=hero.weapon),))
+        return MendStep(words, (setting(act.about, weapon=hero.weapon),))
 
-    def _general(self, act: Act, now: Army) -> Change:
+    def _general(self, act: MendAct, now: Army) -> MendStep:
         leader = self._leader(now)
-        return Change(
+        return MendStep(
             Text("%(who)s leads", {"who": self.titles.get(leader.id) or self.roster.title(leader)}),
             (setting(None, general=leader.id),),
         )
 
-    def _abilities(self, act: Act, now: Army) -> Change:
+    def _abilities(self, act: MendAct, now: Army) -> MendStep:
         kept = self.model.lawful(self._leader(now))
         names = ", ".join(catalog().taisho_abilities[id_].name for id_ in kept)
         words = Text("Taisho abilities: only %(names)s", {"names": names}) if kept else Text("No Taisho abilities")
-        return Change(words, (setting(None, taisho_abilities=kept),))
+        return MendStep(words, (setting(None, taisho_abilities=kept),))
 
     def _leader(self, now: Army) -> CharacterEntry:
         """Who leads the list in the end: whom the solution has chosen, or who is added for it."""

@@ -25,7 +25,7 @@ FAR = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class MendAct:
     """One act on a list and what it loses beside the others. `kind` and `about` name it; `new` is the kind added."""
 
     var: Var
@@ -70,7 +70,7 @@ class Model:
         self.army = army
         self.roster = Roster(army, catalog(), catalog().levels[army.level])
         self.program = Program(presolve=False)
-        self.acts: list[Act] = []
+        self.acts: list[MendAct] = []
         self.units = [self._unit(unit) for unit in army.fielded]
         self.heroes = [self._hero(one) for one in army.present]
         self.more_units = {p.id: self._more(p) for p in catalog().units.values() if self._may_be_added(p)}
@@ -81,7 +81,7 @@ class Model:
 
     def _act(self, kind: str, about: str, loss: float, *, most: int = 1, new: str = "") -> Var:
         var = self.program.whole(0, most)
-        self.acts.append(Act(var, kind, about, loss, new))
+        self.acts.append(MendAct(var, kind, about, loss, new))
         return var
 
     def _never_both(self, *vars: Var | None) -> None:
@@ -361,14 +361,14 @@ class Model:
         self.program.keep({act.var: 1.0 for act in self.acts}, most=count)
         return count
 
-    def least_lost(self, again: Callable[[Act], float]) -> Solution | None:
+    def least_lost(self, again: Callable[[MendAct], float]) -> Solution | None:
         """The acts that lose least; `again` is what each loses besides for having been offered already."""
         wish: dict[Var, float] = {act.var: -act.loss - again(act) for act in self.acts}
         for unit in self.units:
             wish[unit.size] = unit.profile.koku
         return self.program.best(wish)
 
-    def forbid(self, made: Iterable[Act], count: int) -> None:
+    def forbid(self, made: Iterable[MendAct], count: int) -> None:
         """No answer makes all of these acts any more, `count` in all."""
         self.program.keep({act.var: 1.0 for act in made}, most=count - 1)
 

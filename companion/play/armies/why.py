@@ -49,7 +49,7 @@ def _of_unit(roster: Roster, unit: UnitEntry, needed: bool) -> Text:
         words = Text("strikes harder than the line behind it")
     if not needed:
         return words
-    return Text("%(words)s; one of the %(least)s basic units level %(level)s asks for", {**values, "words": words})
+    return Text("%(words)s; level %(level)s asks for basic units, at least %(least)s", {**values, "words": words})
 
 
 def _of_character(roster: Roster, one: CharacterEntry, titles: Titles) -> Text:

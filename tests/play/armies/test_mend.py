@@ -14,7 +14,7 @@ from companion.content import catalog
 from companion.content.army_document import document_of
 from companion.play.armies import edits
 from companion.play.armies.draft import Draft, army_of, draft_of, next_number
-from companion.play.armies.mend import Way, level_instead, ways_to_mend
+from companion.play.armies.mend import WayToMend, level_instead, ways_to_mend
 from companion.rules.kensei.army import Army, CharacterEntry, Fix, UnitEntry, mended, most_miniatures, problems
 from companion.rules.kensei.army.joining import GENERALS
 from companion.rules.kensei.army.mending import adding, removing, setting
@@ -25,7 +25,7 @@ from tests.rules.kensei.army import naive
 from tests.rules.kensei.army.lists import Doc, army, doc, documents, hero, plain, unit
 
 
-def words(way: Way) -> list[str]:
+def words(way: WayToMend) -> list[str]:
     return [str(change.words) for change in way.changes]
 
 
@@ -33,7 +33,7 @@ def legal(listed: Army) -> bool:
     return not problems(listed, catalog())
 
 
-def check(listed: Army) -> tuple[Way, ...]:
+def check(listed: Army) -> tuple[WayToMend, ...]:
     """Every way makes it legal, by the rules and by the naive checker; all are as short and say what is left."""
     ways = ways_to_mend(listed)
     assert ways
