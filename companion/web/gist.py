@@ -10,6 +10,8 @@ from companion.web.i18n import ngettext
 
 _SENTENCE = re.compile(r"(?<=[.!?]) ")
 _CLAUSE = re.compile(r"[:;] ")
+_BESIDE = re.compile(r" \([^()]*\)")
+"""What tells one of a name from another: where it stands."""
 _ITEM = re.compile(r", (?![^(]*\))")
 MANY = 3
 """From so many items on, a list may name some of them and say how many more there are."""
@@ -17,7 +19,8 @@ MANY = 3
 
 def gist(words: str, most: int) -> str:
     """The words whole if they are `most` letters or fewer, else their first sentences, else the first one's main clause
-    with as much of its list as has room. Only one long clause is broken off: at a comma, or else after a word.
+    with as much of its list as has room, or without what stands in brackets. Only one long clause is broken off: at a
+    comma, or else after a word.
     """
     if len(words) <= most:
         return words
@@ -34,6 +37,9 @@ def gist(words: str, most: int) -> str:
 def _clause(sentence: str, most: int) -> str:
     ends = [found for found in _CLAUSE.finditer(sentence) if found.start() < most]
     if not ends:
+        bare = _BESIDE.sub("", sentence)
+        if len(bare) < len(sentence):
+            return bare if len(bare) <= most else _clause(bare, most)
         room = sentence[: most - 1]
         return room.rsplit(", " if ", " in room else " ", 1)[0] + " …"
     head, items = sentence[: ends[-1].start()], _ITEM.split(sentence[ends[-1].end() :].rstrip("."))

@@ -71,7 +71,7 @@ def test_a_reload_in_the_middle_of_each_step(app: Flask, hands: Callable[[], Han
     assert faces_entered(ben) == ["4", None]
     ben.faces(5)
     for one in (ana, ben):
-        one.reads("Yari Ashigaru runs 9 cm, straight away from Katana Samurai.")
+        one.reads("Yari Ashigaru runs 9 cm: straight away from Katana Samurai.")
 
 
 def test_without_signal_taps_are_kept_and_count_once(app: Flask, hands: Callable[[], Hands]) -> None:

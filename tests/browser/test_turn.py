@@ -105,4 +105,4 @@ def test_two_taps_call_a_unit_back_and_one_ends_the_battle(app: Flask, hands: Ca
     for phase in ("orders", "combat"):
         battle.act("a", "leave", turn=2, phase=phase)
     ana.press("Ana has won")
-    ana.reads("Katana Samurai went off the table")
+    ana.reads("Katana Samurai 2 went off the table")

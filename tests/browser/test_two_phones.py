@@ -140,7 +140,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     ana.faces(*range(3, 3 + flight))
     run = sum(range(3, 3 + flight))
     for one in (ana, ben):
-        one.reads(f"Yumi Samurai runs {run} cm, straight away from Katana Samurai.")
+        one.reads(f"Yumi Samurai runs {run} cm: straight away from Katana Samurai.")
         expect(one.page.locator("#main")).not_to_contain_text("owes")
     for count in counted:
         assert count()[1] == 0, "nothing was typed after the names"

@@ -112,7 +112,9 @@ def test_at_a_table(app: Flask, marks: Marks, path: Path) -> None:
     lines = [line for line in path.read_text().splitlines() if line and line[0] not in " #"]
     game, *setup = shlex.split(lines[0].partition(":")[2])
     playing = Playing(app, game, dict(word.split("=", 1) for word in setup))
-    marks.names.update((*playing.words.split("-"), "Cho", "Takeda", "Fujiwara", "Enryaku", "wind from behind"))
+    marks.names.update(
+        (*playing.words.split("-"), "Cho", "Takeda", "Fujiwara", "Enryaku", "Hojo", "Goro", "Baba", "wind from behind")
+    )
     for line in lines[1:]:
         playing.enter(line)
     playing.look_round()

@@ -120,7 +120,7 @@ def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) 
     assert "Roll 1 die: how much farther." in words(panel(running.ben))
     roll(running, "4")
     told = words(card(running.ana, "a1-b1"))
-    assert "Katana Samurai 2 runs 14 cm, straight away from Katana Samurai 1. 11:4:2 K59" in told
+    assert "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1. 11:4:2 K59" in told
     assert "reaches Katana Samurai 2: 18 cm against 14. Katana Samurai 2 runs 4 cm more." in told
 
 
@@ -219,5 +219,5 @@ def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
     assert "it runs on. Roll 2 dice: how far." in words(panel(sitting.ben))
     roll(sitting, "6 8")
     told = words(card(sitting.ana, "a1-b1"))
-    assert "Katana Samurai 2 runs 14 cm, straight away from Katana Samurai 1. 11:4:2 K59" in told
+    assert "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1. 11:4:2 K59" in told
     assert "Pursue" in panel(sitting.ana)

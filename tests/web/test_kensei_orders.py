@@ -201,7 +201,7 @@ def test_who_owes_a_charge_is_named_and_runs_with_one_tap(sitting: Sitting) -> N
     assert "Katana Samurai stands under 5 cm of an enemy: it charges, or runs 20 cm." in words(sitting.ana)
     assert "Leave the phase anyway" in words(sitting.ana)
     sitting.ana.act("run-near", piece="a1")
-    assert "Katana Samurai runs 20 cm, straight away from the nearest enemy." in words(sitting.ben)
+    assert "Katana Samurai runs 20 cm: straight away from the nearest enemy." in words(sitting.ben)
     assert "off the table's edge" in words(sitting.ana).replace("&#39;", "'")
 
 

@@ -60,8 +60,8 @@ def _away(state: State, flight: Flight | None, names: dict[str, object]) -> Text
     """How far it runs, and from whom: who holds it, or else the nearest enemy (K59)."""
     enemy = state.piece(flight.away) if flight else None
     if enemy is None:
-        return Text("%(unit)s runs %(cm)s cm, straight away from the nearest enemy.", names)
-    return Text("%(unit)s runs %(cm)s cm, straight away from %(enemy)s.", {**names, "enemy": enemy.title})
+        return Text("%(unit)s runs %(cm)s cm: straight away from the nearest enemy.", names)
+    return Text("%(unit)s runs %(cm)s cm: straight away from %(enemy)s.", {**names, "enemy": enemy.title})
 
 
 def runs(state: State, flight: Flight) -> Text:

@@ -205,6 +205,14 @@ def _lost(before: State, after: State, piece_id: str, marker: str) -> bool:
 
 
 ACTS = (
-    Act("correct", CorrectData, _correct, _correct_line, commutes=False, sees=everybody),
+    Act(
+        "correct",
+        CorrectData,
+        _correct,
+        _correct_line,
+        commutes=False,
+        called=lambda _: Text("a value set by hand"),
+        sees=everybody,
+    ),
     Act("mark", MarkData, _mark, _mark_line, sees=everybody),
 )

@@ -202,7 +202,7 @@ def ended_words(state: State, charge: Charging) -> Text:
     if charge.farther:
         return Text("%(unit)s falls short of %(enemy)s: it is farther than the dice reach.", names)
     if charge.end == "short":
-        return Text("%(unit)s falls short of %(enemy)s and stands %(cm)s cm away.", names)
+        return Text("%(unit)s falls short of %(enemy)s: it stands %(cm)s cm away.", names)
     told = {
         "front": Text("%(unit)s has charged %(enemy)s.", names),
         "flank": Text("%(unit)s has charged %(enemy)s in the flank.", names),

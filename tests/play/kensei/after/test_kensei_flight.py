@@ -314,7 +314,7 @@ def test_reached_and_defeated_it_runs_on_without_an_honor_roll_and_may_be_pursue
     assert (due.seat, due.data["dice"]) == ("b", 2)
     assert str(due.sentence) == "Katana Samurai 2 was reached in flight and defeated: it runs on. Roll 2 dice: how far."
     said = field.act("b", "roll", step=due.step, faces=[6, 8])
-    assert said == "Katana Samurai 2 runs 14 cm, straight away from Katana Samurai 1."
+    assert said == "Katana Samurai 2 runs 14 cm: straight away from Katana Samurai 1."
     (chase,) = KENSEI.view(field.state, "a").chases
     assert chase.cm == 14
     field.act("a", "pursue", step=chase.step_id)

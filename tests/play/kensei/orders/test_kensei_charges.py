@@ -71,7 +71,7 @@ def test_a_charge_that_turned_needs_five_at_least() -> None:
     react(field, "withstand")
     field.act("a", "charge", charge=CHARGE, left_cm="5+turned")
     told = field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
-    assert told == "Charge dice 4. Katana Samurai falls short of Yari Ashigaru and stands 5 cm away."
+    assert told == "Charge dice 4. Katana Samurai falls short of Yari Ashigaru: it stands 5 cm away."
 
 
 def test_riders_throw_two_dice_and_every_key_has_its_chance() -> None:
@@ -90,7 +90,7 @@ def test_a_failed_charge_lames_the_next_turn() -> None:
     field = charged()
     react(field, "withstand")
     told = field.act("a", "charge", charge=CHARGE, left_cm=99)
-    assert told == "Katana Samurai falls short of Yari Ashigaru and stands 89 cm away."
+    assert told == "Katana Samurai falls short of Yari Ashigaru: it stands 89 cm away."
     assert field.piece("a1").facts.moved == "run"
     for _ in range(3):
         field.leave(skip=True)

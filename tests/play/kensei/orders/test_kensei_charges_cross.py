@@ -196,7 +196,7 @@ def test_who_flees_from_one_of_two_is_charged_by_the_other_where_it_stands_by_a_
     )
     field.act("a", "charge", charge=CHARGE, left_cm=4)
     said = dice(field, f"{CHARGE}.dice", 4)
-    assert said == "Charge dice 4. Katana Samurai falls short of Yari Ashigaru and stands 5 cm away."
+    assert said == "Charge dice 4. Katana Samurai falls short of Yari Ashigaru: it stands 5 cm away."
 
 
 def test_the_shot_is_at_one_of_two_and_then_it_is_made() -> None:

@@ -213,7 +213,7 @@ def test_running_on_may_meet_whatever_a_flight_may() -> None:
         ("friends", "ah1"),
         ("friends", "a3"),
     ]
-    assert [str(told) for told in flight.told] == ["Katana Samurai 1 runs 18 cm, straight away from the nearest enemy."]
+    assert [str(told) for told in flight.told] == ["Katana Samurai 1 runs 18 cm: straight away from the nearest enemy."]
     assert [piece.id for piece in KENSEI.view(field.state, "a").edge] == ["a1"], "the likeliest is in the panel too"
     field.act("a", "met", flight=flight.id, what="friends", who="a3")
     assert "run-through" in field.markers("a3")
