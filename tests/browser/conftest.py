@@ -31,9 +31,10 @@ def hands(phone: Callable[[], Phone]) -> Callable[[], Hands]:
 
 @pytest.fixture(scope="module")
 def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """One server for all tests of a file that only look at tables of their own."""
+    """One server for all tests of a file that only look at tables of their own. A page that is left keeps its stream
+    until the next heartbeat: there are as many as a server of players has, however fast pages follow each other."""
     database = tmp_path_factory.mktemp("ground") / "tables.sqlite3"
-    config = Config(database_url=f"sqlite:///{database}", host="127.0.0.1", port=0, max_streams=16)
+    config = Config(database_url=f"sqlite:///{database}", host="127.0.0.1", port=0)
     with serving(create_app(config), config) as server:
         yield server
 
