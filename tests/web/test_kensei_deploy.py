@@ -125,7 +125,8 @@ def test_what_is_sealed_is_drawn_a_nonce_and_opened_in_the_battle(app: Flask) ->
     assert "Kamari behind the mill" in page(sitting.ana, "/forces")
 
 
-def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid(app: Flask) -> None:
+def for_both(app: Flask) -> Phone:
+    """One phone of both sides, each with an army that is ready to be deployed."""
     client = app.test_client()
     made = client.post("/new", data={"game": "kensei", "player": "Ana", "deploys": "yes"})
     phone = Phone(client, made.headers["Location"].split("/t/")[1].split("/")[0])
@@ -134,6 +135,11 @@ def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid(app: Flask) -
         phone.post("/call", seat=seat)
         phone.act("muster", seat=seat, unit="katana-samurai")
         phone.act("ready", seat=seat)
+    return phone
+
+
+def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid(app: Flask) -> None:
+    phone = for_both(app)
     assert "Deployment roll" in page(phone), "dice are no secret"
     phone.act("deploy-first", seat="a", first="b")
     hung = page(phone)
@@ -165,14 +171,7 @@ def test_who_has_deployed_reads_for_whom_the_battle_waits(app: Flask) -> None:
 
 
 def test_one_phone_for_both_says_it_for_each(app: Flask) -> None:
-    client = app.test_client()
-    made = client.post("/new", data={"game": "kensei", "player": "Ana", "deploys": "yes"})
-    phone = Phone(client, made.headers["Location"].split("/t/")[1].split("/")[0])
-    assert phone.post("/sit", seat="b", player="Ben").status_code == 303
-    for seat in "ab":
-        phone.post("/call", seat=seat)
-        phone.act("muster", seat=seat, unit="katana-samurai")
-        phone.act("ready", seat=seat)
+    phone = for_both(app)
     phone.act("deployed", seat="a")
     assert "Ben has deployed" in page(phone) or "We have deployed" in page(phone)
     phone.act("deployed", seat="b")

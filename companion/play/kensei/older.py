@@ -11,17 +11,15 @@ from companion.rules.kensei.turn.contacts import Contact, engaged
 
 NUMBERED_BY = "kensei-3"
 """The last rules that numbered rolls instead of naming them."""
-REACHED_IS_HELD = 7
-"""The first rules in which who is reached takes no more orders this turn, nobody shoots into a
-contact of this turn, a pursuer strikes with all his dice, and a charge at the last of a unit lends no IN."""
 ASKS = 5
 """The first rules that ask who stands near a dead general, and know who is held in front and rear."""
 SEALED_CHALLENGES = 6
 """The first rules that seal challenges with the initiative dice and let a confrontation go on in the next turn."""
-
 OPENS_STRIKES = 7
 """The first rules whose strikes open by themselves where nothing is chosen, that roll no initiative that is settled
-already, give a reaction back whose shot is called off, and know that who fell short without an advance has moved."""
+already, give a reaction back whose shot is called off, and know that who fell short without an advance has moved. Who
+is reached takes no more orders this turn, nobody shoots into a contact of this turn, a pursuer strikes with all his
+dice, and a charge at the last of a unit lends no IN."""
 
 
 def begun_with(setup: Mapping[str, Any]) -> int:
@@ -47,6 +45,12 @@ def before_own_strikes(state: State) -> bool:
     return state.begun_with < OPENS_STRIKES
 
 
+def before_reached_is_held(state: State) -> bool:
+    """Whether a table was begun when a unit that a charge had reached still took orders in the same turn, the dice
+    shared out in a combat were all a pursuer had after it, and a charge at the last of a unit gave its bonus."""
+    return state.begun_with < OPENS_STRIKES
+
+
 def contacts_after_turn(state: State, standing: Collection[str]) -> tuple[Contact, ...]:
     """Who stays engaged, without saying with whom: who fought this turn while one of those enemies is left, and who
     was engaged before and did not fight."""
@@ -63,9 +67,3 @@ def contacts_after_turn(state: State, standing: Collection[str]) -> tuple[Contac
         )
     )
     return tuple(Contact(piece_id, "", state.turn) for piece_id in staying)
-
-
-def before_reached_is_held(state: State) -> bool:
-    """Whether a table was begun when a unit that a charge had reached still took orders in the same turn, the dice
-    shared out in a combat were all a pursuer had after it, and a charge at the last of a unit gave its bonus."""
-    return state.begun_with < REACHED_IS_HELD

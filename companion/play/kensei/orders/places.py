@@ -11,7 +11,15 @@ from companion.content import catalog
 from companion.play.kensei.fight.aim import forbidden
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
-from companion.play.kensei.orders.plans import added, further_problems, into_combat, is_held, plan_of, price
+from companion.play.kensei.orders.plans import (
+    added,
+    first_of_each,
+    further_problems,
+    into_combat,
+    is_held,
+    plan_of,
+    price,
+)
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.orders.orders import Commanded, Standing
@@ -94,11 +102,7 @@ def objections(state: State, place: Whereabouts, plan: UnitPlan, steps: tuple[Pl
         fleeing=place.piece.facts.flees,
         ac_spent=spent_beside(state, place),
     )
-    told: set[int] = set()
-    for found in further_problems(commanded(place), stands, plan, added(plan, steps)):
-        if found.about not in told:
-            yield Refusal(found.message, found.rule)
-        told.add(found.about)
+    yield from first_of_each(further_problems(commanded(place), stands, plan, added(plan, steps)))
     if (refused := into_combat(state, steps)) is not None:
         yield refused
     if any(step.precision for step in steps) and _is_carried_along(state, place):

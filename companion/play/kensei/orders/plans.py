@@ -162,6 +162,15 @@ def further_problems(
     return tuple(one for one in judged.problems if (one.code, one.about) not in known)
 
 
+def first_of_each(found: Iterable[OrderProblem]) -> Iterator[Refusal]:
+    """The first thing that is wrong with each order."""
+    told: set[int] = set()
+    for one in found:
+        if one.about not in told:
+            yield Refusal(one.message, one.rule)
+        told.add(one.about)
+
+
 def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
     """What the book has against these further orders of the plan: the first thing of each order."""
     if piece.facts.counter_charged and any(step.do != "ability" for step in steps):
@@ -172,11 +181,7 @@ def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep
         if friend is not None and has_acted(state, friend):
             words = Text("%(unit)s has acted: only who has not is moved through.", {"unit": friend.title})
             yield Refusal(words, "9:4:2")
-    told: set[int] = set()
-    for found in problems(state, piece, plan, added(plan, steps)):
-        if found.about not in told:
-            yield Refusal(found.message, found.rule)
-        told.add(found.about)
+    yield from first_of_each(problems(state, piece, plan, added(plan, steps)))
     if refused := into_combat(state, steps):
         yield refused
 

@@ -23,7 +23,7 @@ from companion.play.kensei.orders.plans import cost, left, plan_of, reaction_of,
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.rules.kensei.turn.contacts import between
+from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text
 
@@ -87,7 +87,7 @@ def awaited(state: State, charge: Charging) -> Ask | None:
 
 def in_contact(state: State, piece: Piece) -> bool:
     """Whether it touches an enemy, since this turn or longer."""
-    return any(met.touches(piece.id) for met in state.contacts)
+    return touches(state.contacts, piece.id)
 
 
 def able(piece: Piece) -> bool:

@@ -22,6 +22,7 @@ from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
+from companion.rules.kensei.turn.contacts import touches
 from companion.rules.kensei.turn.regroup import (
     FAILED_ORDER_AC,
     REGROUPED_AC,
@@ -86,7 +87,7 @@ def undecided(state: State, seat: str) -> tuple[Piece, ...]:
 
     Who was charged and reached first fights this turn and decides nothing (8:3:5, K61, K85).
     """
-    return tuple(piece for piece in _able_to_run(state, seat) if not _is_held(state, piece))
+    return tuple(piece for piece in _able_to_run(state, seat) if not touches(state.contacts, piece.id))
 
 
 def _able_to_run(state: State, seat: str) -> tuple[Piece, ...]:
@@ -97,13 +98,9 @@ def _able_to_run(state: State, seat: str) -> tuple[Piece, ...]:
     return tuple(p for p in fleeing(state, seat) if p.id not in asked_about)
 
 
-def _is_held(state: State, piece: Piece) -> bool:
-    return any(met.touches(piece.id) for met in state.contacts)
-
-
 def left_running(state: State, seat: str) -> tuple[Piece, ...]:
     """Those of them whom no enemy holds: whose side has still to decide, or throws their dice."""
-    return tuple(piece for piece in fleeing(state, seat) if not _is_held(state, piece))
+    return tuple(piece for piece in fleeing(state, seat) if not touches(state.contacts, piece.id))
 
 
 def _began_now(state: State, piece: Piece) -> bool:
