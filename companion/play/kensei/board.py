@@ -19,14 +19,14 @@ from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.text import Text
 
 
-class Seated(Protocol):
+class HasSeat(Protocol):
     """Whatever one seat has to do with."""
 
     @property
     def seat(self) -> str: ...
 
 
-S = TypeVar("S", bound=Seated)
+S = TypeVar("S", bound=HasSeat)
 
 
 def of_seat(views: Iterable[S], seat: str) -> tuple[S, ...]:

@@ -12,6 +12,8 @@ from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import called, older
 from companion.play.kensei import view as views
+from companion.play.kensei.abilities import rolls as ability_rolls
+from companion.play.kensei.abilities import using
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
@@ -63,6 +65,8 @@ KINDS: dict[AskKind, Kind] = {
     **charging.KINDS,
     **breaking.KINDS,
     **rolls.KINDS,
+    **ability_rolls.KINDS,
+    **using.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 FIGHT = (aim, chain, beside)
@@ -72,7 +76,7 @@ ORDERS = (announcing, reacting, charging, acting, near, characters, joining, bre
 TURN = (phases, taisho, edge)
 DEPLOY = (terrain_acts, rolls, cards, seals)
 AMEND = (by_hand, forgot)
-MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS)
+MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS, using)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
@@ -84,6 +88,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     strikes.tidied,  # who is next is known by the dice that lie open
     acting.tidied,  # charges ask of who is left; when the orders are over, nobody, and drafts are dropped
     breaking.tidied,  # breaking away ends with who is gone, and with the orders
+    using.tidied,  # who is gone uses nothing
     taisho.tidied,  # the die of a strategic order ends with the orders too
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll

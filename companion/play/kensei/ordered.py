@@ -24,6 +24,7 @@ class PlanStep:
     precision: bool = False
     cover: Cover = "none"
     """What an obstacle that it occupies gives (6:2:5)."""
+    ability: str = ""
 
 
 @dataclass(frozen=True, slots=True)

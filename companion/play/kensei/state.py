@@ -11,6 +11,7 @@ from companion.play.kensei.ground import Deploying, TerrainPiece, WrittenDown
 from companion.play.kensei.melee import Melee
 from companion.play.kensei.ordered import Breakaway, Charging, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece, SeatId, Side
+from companion.play.kensei.uses import Use
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import KI_CAUSES, Cause
@@ -58,8 +59,9 @@ RollKind = Literal[
 ]
 ChoiceKind = Literal["beside", "chase", "death", "react", "follow"]
 TurnKind = Literal["command", "first", "regroup", "strategic"]
+AbilityKind = Literal["ki", "whom"]
 DeployKind = Literal["ground", "advantage"]
-AskKind = RollKind | ChoiceKind | TurnKind | DeployKind
+AskKind = RollKind | ChoiceKind | TurnKind | DeployKind | AbilityKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +283,8 @@ class State:
     command: Commandment = Commandment()
     spent: tuple[Spent, ...] = ()
     """Of this turn."""
+    uses: tuple[Use, ...] = ()
+    """Abilities used this turn, and earlier ones that are used once a battle."""
     plans: tuple[UnitPlan, ...] = ()
     """The orders of this turn; what of them is only drafted is its side's alone."""
     charges: tuple[Charging, ...] = ()
@@ -334,6 +338,15 @@ class State:
     def melee_with(self, one: str, enemy: str) -> Melee | None:
         """The combat under way in which both stand."""
         return next((m for m in self.melees if {one, enemy} <= set(m.members)), None)
+
+    def use(self, use_id: str) -> Use | None:
+        return next((one for one in self.uses if one.id == use_id), None)
+
+    def with_use(self, use: Use) -> State:
+        """With this use, in the place of one of the same name or behind all others."""
+        if self.use(use.id) is None:
+            return replace(self, uses=(*self.uses, use))
+        return replace(self, uses=tuple(use if one.id == use.id else one for one in self.uses))
 
     @property
     def owed(self) -> tuple[HonorRoll, ...]:

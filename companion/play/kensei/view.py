@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
+from companion.play.kensei.abilities.view import AbilitiesView, abilities_view
 from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_views, next_combat
 from companion.play.kensei.after.death import DeathView, death_views
 from companion.play.kensei.after.owing import listed
@@ -115,6 +116,8 @@ class View:
     """The Taisho orders of both sides, while it is time for them."""
     orders: OrdersView
     """The orders of this turn, with this seat's drafts."""
+    abilities: AbilitiesView
+    """What abilities ask, and which this seat may use."""
     edge: tuple[PieceView, ...]
     """Who has just run on and may have left the table."""
     odds_shown: bool
@@ -180,6 +183,7 @@ def view(state: State, seat: str | None) -> View:
         command=command_view(state),
         taisho=taisho_views(state),
         orders=orders_view(state, seat),
+        abilities=abilities_view(state, seat),
         edge=tuple(piece_view(state, piece, seat) for piece in _just_ran(state)),
         odds_shown=state.odds_shown,
         deploy=deploy_view(state, seat),

@@ -30,6 +30,8 @@ STEPS = {
     "break": "in",
     "dash": "dice",
     "follow": "follow",
+    "ki": "ki",
+    "whom": "whom",
 }
 """How the name of an ask ends, by its kind."""
 

@@ -20,13 +20,13 @@ from companion.play.kensei.combat.listing import met_in
 from companion.play.kensei.combat.reach import ahead_of, piece_of, stands
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import combatant
+from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.melee import Given, Melee, Striker, first_roll
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend
-from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Refusal, Text, player_at, player_first
 
 
@@ -179,7 +179,7 @@ def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:
     who = combatant(piece, hero_id or (lone.id if lone is not None else None), None)
     if hero_id is not None and piece.miniatures:
         return who
-    lasting: set[str] = set(effects_on(state.effects, piece.id, state.turn))
+    lasting: set[str] = set(lasting_on(state, piece))
     if piece.facts.withstood_and_shot:
         lasting.add("withstood-and-shot")
     return replace(who, effects=frozenset(lasting))

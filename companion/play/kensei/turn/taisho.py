@@ -72,7 +72,9 @@ def points(state: State, seat: str) -> Number:
 
 def left(state: State, seat: str) -> int:
     """Those that are not spent; none are owed where more were spent than there are now."""
-    return max(0, points(state, seat).value - sum(one.points for one in state.spent if one.seat == seat))
+    abilities = sum(use.ac for use in state.uses if use.taisho and use.seat == seat and use.turn == state.turn)
+    spent = sum(one.points for one in state.spent if one.seat == seat)
+    return max(0, points(state, seat).value - spent - abilities)
 
 
 def fleeing(state: State, seat: str) -> tuple[Piece, ...]:

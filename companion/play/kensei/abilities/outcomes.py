@@ -1,0 +1,36 @@
+"""What comes of an ability that held or failed: one way for each kind of outcome, whichever ability it is of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.play.kensei.markers import with_effect
+from companion.play.kensei.state import State
+from companion.play.kensei.uses import Use
+from companion.rules.kensei.abilities.rule import Form, Lasts
+
+Done = Callable[[State, Use, Any], State]
+
+
+def settled(state: State, use: Use, form: Form) -> State:
+    """The state with everything that follows from this use."""
+    for outcome in form.won if use.holds else form.lost:
+        state = OUTCOMES[type(outcome)](state, use, outcome)
+    return state
+
+
+def _lasts(state: State, use: Use, outcome: Lasts) -> State:
+    on = {
+        "self": (use.user,),
+        "side": (use.seat,),
+        "targets": use.targets,
+        "losers": use.losers,
+    }[outcome.on]
+    for one in on:
+        state = with_effect(state, one, outcome.effect, present=True)
+    return state
+
+
+OUTCOMES: dict[type, Done] = {Lasts: _lasts}
+"""Every kind of outcome there is (`rules.kensei.abilities.rule`)."""
