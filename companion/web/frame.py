@@ -68,7 +68,9 @@ class TableLook(regions.Look):
 def look_of(who: Asker, page: str) -> TableLook:
     """All that this phone's page depends on."""
     table = who.table
-    named = who.device in (table.owner, *(ask.by for ask in (*table.asks, *table.declined)))
+    wanted = {ask.seat for ask in table.asks if ask.kind == "seat"}
+    holders = (seat.device for seat in table.seats if seat.seat in wanted)  # theirs to give, not a partner's
+    named = who.device in (table.owner, *(ask.by for ask in (*table.asks, *table.declined)), *holders)
     places = services().presence.of_seats(table.id, [seat.devices for seat in table.seats])
     return TableLook(
         page,
