@@ -79,7 +79,7 @@ def _no_place(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
 def moment(state: State, one: Owned, about: str = "") -> Moment:
     """What the table knows of this one now."""
     piece = one.piece
-    plan = plans.plan_of(state, piece.id)
+    plan = plans.said(plans.plan_of(state, piece.id))  # what is only drafted shows in no chip but its own side's
     met = [contact for contact in state.contacts if contact.touches(piece.id)]
     enemies = [p for p in state.pieces if any(c.joins(p.id, piece.id) for c in met) and p.standing]
     charge = next((c for c in state.charges if c.id == about), None)

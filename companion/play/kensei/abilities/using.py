@@ -131,12 +131,17 @@ def _seen(state: State, one: Owned) -> State:
     return state.with_piece(piece.with_hero(replace(one.hero, hidden=False)))
 
 
+def is_secret(one: Owned) -> bool:
+    """Whether the other side may not know that there is this ability: who asks for it is told what he is told of none."""
+    return one.taisho or (one.hero is not None and one.hero.hidden)
+
+
 def _use(state: State, event: Event, data: UseData) -> State | Refusal:
     if refused := must_have_begun(state):
         return refused
     one = find(state, event.seat, data.user, data.ability, taisho=data.taisho)
     form = one.rule.form(data.form) if one is not None else None
-    if one is None or form is None or (one.hero is not None and one.hero.hidden and event.by != event.seat):
+    if one is None or form is None or (is_secret(one) and event.by != event.seat):
         return Refusal(NOT_YOURS, RULE)
     if not data.anyway and (found := no_use(state, one, form, data.about)):
         return found

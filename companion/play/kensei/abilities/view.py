@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.play.kensei.abilities.offers import Offer, no_more, offers
 from companion.play.kensei.abilities.owners import Owned, owned_by, price
 from companion.play.kensei.abilities.rolls import attribute, form_of, name_of, roll_kind, words
-from companion.play.kensei.abilities.using import KINDS, pool
+from companion.play.kensei.abilities.using import KINDS, is_secret, pool
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.chips import OrderChip
 from companion.play.kensei.orders.plans import against
@@ -87,23 +87,24 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
     """The abilities of this moment as this seat sees them."""
     if not state.begun or state.over:
         return AbilitiesView()
-    own = [one for one in SEATS if one == seat]
+    own = [one for one in SEATS if seat in (one, None)]
     orders = state.phase == "orders"
     return AbilitiesView(
         dice=tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki"),
         whoms=tuple(_whom(state, ask) for ask in state.asks if ask.kind == "whom"),
-        free=tuple(chip for one in own for window in FREE for chip in chips(state, one, window)),
-        taisho=tuple(chip for one in own if orders and state.battle for chip in chips(state, one, "taisho")),
+        free=tuple(chip for one in own for window in FREE for chip in chips(state, one, window, eyes=seat)),
+        taisho=tuple(chip for one in own if orders and state.battle for chip in chips(state, one, "taisho", eyes=seat)),
     )
 
 
 FREE: tuple[Window, ...] = ("any", "charging")
 
 
-def chips(state: State, seat: str, window: Window, about: str = "") -> Iterator[AbilityChip]:
-    """A chip for everything a side has in this window."""
+def chips(state: State, seat: str, window: Window, about: str = "", *, eyes: str | None) -> Iterator[AbilityChip]:
+    """A chip for everything a side has in this window, as far as `eyes` may know of it (None: only what is open)."""
     for offer in offers(state, seat, window, about):
-        yield _chip(state, offer)
+        if eyes == seat or (eyes is None and not is_secret(offer.owned)):
+            yield _chip(state, offer)
 
 
 def _chip(state: State, offer: Offer) -> AbilityChip:
