@@ -132,7 +132,7 @@ def _seen(state: State, one: Owned) -> State:
 
 
 def is_secret(one: Owned) -> bool:
-    """Whether the other side may not know that there is this ability: who asks for it is told what he is told of none."""
+    """Whether the other side may not know of this ability: who asks for it is told what he is told of none."""
     return one.taisho or (one.hero is not None and one.hero.hidden)
 
 
