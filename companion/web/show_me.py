@@ -65,9 +65,6 @@ class _Demonstrator:
             self.act(seat, type, form)
         while (due := KENSEI.due(self.state)[0]).kind == "initiative":
             self.act(due.seat, "initiative", {"step": due.step, "app": True})
-        striker = due.step.removeprefix(f"{COMBAT}.")
-        enemy = "b1" if striker == "a1" else "a1"
-        self.act(due.seat, "aim", {"kind": "melee", "attacker": striker, "defender": enemy})
 
     @property
     def state(self) -> State:

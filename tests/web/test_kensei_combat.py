@@ -103,16 +103,28 @@ def test_the_app_rolls_one_sides_dice(sitting: Sitting) -> None:
     assert melee.given["a"].how == "app"
 
 
-def test_a_strike_is_one_key_with_everything_filled_in(sitting: Sitting) -> None:
+def test_a_strike_is_called_off_and_then_one_key(sitting: Sitting) -> None:
+    sitting.ana.act("touch", one="a1", other="b1", charged="one")
+    sitting.ana.act("fight", combat=DUEL)
+    sitting.ben.act("initiative", step=f"{DUEL}.in.b", **{"die.b1": "1"})
+    sitting.ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "9"})
+    assert "Call it off" in words(sitting.ana)
+    assert "Call it off" not in words(sitting.ben)
+    sitting.ana.act("cancel", step="t1.a1>b1.melee.at")
+    assert "Katana Samurai strikes: IN 14." in words(sitting.ana)
+    assert "Strike Yari Ashigaru" in words(sitting.ana)
+    assert "Does not strike" in words(sitting.ana)
+
+
+def test_a_strike_opens_with_everything_filled_in(sitting: Sitting) -> None:
     sitting.ana.act("touch", one="a1", other="b1", charged="one", zone="flank")
     sitting.ana.act("fight", combat=DUEL)
     sitting.ben.act("initiative", step=f"{DUEL}.in.b", **{"die.b1": "1", "defensive.b1": "true"})
     sitting.ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "9"})
-    assert "Katana Samurai strikes: IN 14." in words(sitting.ana)
+    page = words(sitting.ana)
+    assert "Katana Samurai → Yari Ashigaru" in page, "it opens by itself"
     assert "strike 1 of 2" in words(sitting.ben)
     assert "its die 10:2:4 K44 +9" in words(sitting.ben), "every number says where it comes from"
-    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1", striker="")
-    page = words(sitting.ana)
     for chip in ("Charged", "Attacked from the : flank", "Defender in defensive position"):
         assert chip.replace(" :", ":") in page.replace(" :", ":")
 
@@ -158,8 +170,6 @@ def test_a_challenge_is_spoken_answered_and_fought_by_keys(app: Flask) -> None:
     sitting.ana.act("duel-die", step=f"{duel}.in.ah1", face="10")
     sitting.ben.act("duel-die", step=f"{duel}.in.bh1", app="true")
     assert sitting.state.melees[0].confrontations[0].first == "ah1", "no die of his beats the ten of a higher IN"
-    assert "Busho Buke strikes Daisho Samurai with all his dice." in words(sitting.ana)
-    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
     assert "Busho Buke → Daisho Samurai" in words(sitting.ana)
 
 
@@ -180,4 +190,4 @@ def test_one_phone_of_both_sides_turns_to_whose_dice_are_due_without_a_curtain(a
     assert "In defensive position" not in words(phone)
     assert "Hand the phone to" not in words(phone)
     phone.act("initiative", seat="b", step=f"{DUEL}.in.b", **{"die.b1": "2"})
-    assert "Katana Samurai strikes: IN 10." in words(phone)
+    assert "Katana Samurai → Yari Ashigaru" in words(phone)

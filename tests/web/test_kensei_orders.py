@@ -175,6 +175,27 @@ def test_moves_shots_and_stops_are_buttons_of_the_panel(sitting: Sitting) -> Non
     assert sitting.state.running is not None
 
 
+def test_all_moved_is_entered_though_a_reaction_arrived_meanwhile(sitting: Sitting) -> None:
+    sitting.ana.act("order", piece="a1", do="advance", pace="march")
+    sitting.ana.act("announce", piece="a2", goal="charge+march+", target="b1")
+    (units,) = re.findall('name="units" value="([^"]*)"', sitting.ana.get().text)
+    assert units == "a1"
+    seen = str(sitting.table.seq)
+    sitting.ben.act("react", step="t1.charge.a2>b1.react", what="withstand")
+    sitting.ana.act("moved", units=units, seen=seen)
+    assert sitting.state.piece("a1").facts.moved == "march"
+
+
+def test_all_moved_means_the_units_it_showed(sitting: Sitting) -> None:
+    sitting.ana.act("announce", piece="a1", do="advance", pace="march")
+    seen = str(sitting.table.seq)
+    sitting.ana.act("announce", piece="a2", do="advance", pace="march")
+    sitting.ana.act("moved", units="a1", seen=seen)
+    assert sitting.state.piece("a2").facts.moved == "none"
+    answer = sitting.ana.tap("moved", units="a1", seen=seen)
+    assert notice(answer).startswith("Those units have no announced move left by now")
+
+
 def test_who_owes_a_charge_is_named_and_runs_with_one_tap(sitting: Sitting) -> None:
     sitting.ana.act("near", piece="a1")
     assert "Katana Samurai stands under 5 cm of an enemy: it charges, or runs 20 cm." in words(sitting.ana)

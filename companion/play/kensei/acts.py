@@ -10,7 +10,7 @@ from pydantic import Field
 from companion.play.acts import Data, own_seat
 from companion.play.game import Event
 from companion.play.kensei.state import State
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, player_at
 
 Face = Annotated[int, Field(ge=0, le=10)]
 """What a die shows; 0 and 10 are the same face."""
@@ -34,3 +34,8 @@ def must_have_begun(state: State) -> Refusal | None:
     if state.over:
         return Refusal(Text("The battle is over. Undo its end, or start a new table."), "7:4:7")
     return None
+
+
+def others_word(seat: str, rule: str) -> Refusal:
+    """The refusal for who answers or carries out what is this side's."""
+    return Refusal(Text("That is %(side)s's to say.", {"side": player_at(seat)}), rule)

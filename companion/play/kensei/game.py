@@ -20,8 +20,8 @@ from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import CHOICES, urgent
 from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.combat import by_itself, duels, initiative, listing, opening, strikes, touching
 from companion.play.kensei.combat import due as combat_due
-from companion.play.kensei.combat import duels, initiative, listing, opening, strikes, touching
 from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import due as deploy_due
 from companion.play.kensei.deploy import terrain as terrain_acts
@@ -81,6 +81,7 @@ ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in mo
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
 TIDIED: tuple[Callable[[State], State], ...] = (
+    by_itself.dropped,  # a strike that opened by itself is found anew, as long as nobody has touched it
     harm.tidied,  # who is gone neither strikes nor is struck: what was meant for him is dropped first
     owing.tidied,  # the harm may have destroyed who owed a roll
     flight.tidied,  # nothing is asked of a pursuit once who runs, or pursues, is gone
@@ -92,6 +93,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     taisho.tidied,  # the die of a strategic order ends with the orders too
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll
+    by_itself.tidied,  # the next strike opens where nothing else is asked
     called.tidied,  # names last: whoever is on the table by now is told from the others
 )
 """What is set right after every event, in this order."""
@@ -107,7 +109,7 @@ class Kensei(ActGame[State]):
     id = "kensei"
     name = "Kensei"
     seats: tuple[str, ...] = SEATS
-    rules_version = "kensei-6"
+    rules_version = "kensei-7"
     state = State
     acts: ClassVar[Mapping[str, Act[State]]] = ACTS
     may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})

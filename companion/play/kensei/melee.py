@@ -82,6 +82,10 @@ class Melee:
     """How a striker shares its dice out, by enemy."""
     passed: tuple[str, ...] = ()
     """Strikers whose players say that they do not strike."""
+    called_off: tuple[str, ...] = ()
+    """Strikers whose strike was called off: it opens by itself no more."""
+    settled: bool = False
+    """One alone would roll for initiative, and has nothing to choose with it: nobody rolls."""
     confrontations: tuple[Confrontation, ...] = ()
     """Fought before its strikes (10:2:3)."""
     how: Mapping[str, str] = field(default_factory=dict)

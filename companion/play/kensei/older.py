@@ -16,6 +16,10 @@ ASKS = 5
 SEALED_CHALLENGES = 6
 """The first rules that seal challenges with the initiative dice and let a confrontation go on in the next turn."""
 
+OPENS_STRIKES = 7
+"""The first rules whose strikes open by themselves where nothing is chosen, that roll no initiative that is settled
+already, give a reaction back whose shot is called off, and know that who fell short without an advance has moved."""
+
 
 def begun_with(setup: Mapping[str, Any]) -> int:
     """The number of the rules a table was begun with, as a new one is given it; 0 where it does not say."""
@@ -32,6 +36,12 @@ def before_sealed_challenges(state: State) -> bool:
     """Whether a table was begun when challenges were spoken openly and ended with their turn, a unit that did not
     strike kept its Bushi from striking, and nothing was passed by itself."""
     return state.begun_with < SEALED_CHALLENGES
+
+
+def before_own_strikes(state: State) -> bool:
+    """Whether a table was begun when each strike wanted a tap of its own, and each combat its initiative dice; when a
+    reaction was spent with its shot called off, and a charge without an advance left no trace where it fell short."""
+    return state.begun_with < OPENS_STRIKES
 
 
 def contacts_after_turn(state: State, standing: Collection[str]) -> tuple[Contact, ...]:

@@ -101,6 +101,8 @@ class Reaction:
     """It was carried out, or there is nothing left to carry out."""
     against: str = ""
     """The charge before which a shot or a flight was carried out: at one of several chargers (K88, K90)."""
+    shot: str = ""
+    """The roll chain of its shot, until that can no longer be called off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +124,3 @@ class Breakaway:
     """The enemy character who goes after him."""
     follows: bool | None = None
     chase: tuple[int, ...] = ()
-
-    @property
-    def opposing(self) -> bool:
-        """An opposed roll is due: his own, or that of who would follow him."""
-        return self.away is None or (self.away and bool(self.follower) and self.follows is None)

@@ -140,6 +140,8 @@ class Chain:
     """The faces of each step that was entered die by die."""
     forgotten: tuple[Forgotten, ...] = ()
     """What will count of it once the dice it is about are thrown."""
+    by_itself: bool = False
+    """It opened by itself, as the only strike there was to choose, and nobody has changed anything of it."""
 
     @property
     def finished(self) -> bool:

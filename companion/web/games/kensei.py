@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.content import catalog
 from companion.play.game import Seat
 from companion.play.kensei import reasons
 from companion.play.kensei.amend.anew import Anew, anew
-from companion.play.kensei.amend.forgot_view import ForgotView, Thrown, chain_of, forgot_view, thrown
+from companion.play.kensei.amend.forgot_view import Thrown, chain_of, thrown
 from companion.play.kensei.choose import choose_view
 from companion.play.kensei.end.story import Story, story
 from companion.play.kensei.end.words import report, unit_words
@@ -23,7 +22,7 @@ from companion.play.values import StepPassage
 from companion.rules.kensei import brief
 from companion.rules.kensei.settings import settings_asked
 from companion.rules.kensei.steps import STEPS, TurnStep
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Text
 from companion.web.games.pages import Pages
 from companion.web.marks import CRESTS
 from companion.web.services import services
@@ -82,10 +81,6 @@ class KenseiPages(Pages):
 
     def thrown(self, state: Any, attack: str, passage: Callable[[str], StepPassage | None]) -> Thrown | None:
         return thrown(state, attack, passage)
-
-    def forgotten(self, thrown: Thrown, said: Mapping[str, Any], problem: Refusal | None) -> ForgotView:
-        found = forgot_view(thrown.state, thrown.chain, said)
-        return found if problem is None else replace(found, refusal=problem)
 
     def crests(self, view: Any) -> dict[Seat, str]:
         return {side.seat: side.mon for side in view.sides if side.mon}

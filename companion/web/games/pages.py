@@ -12,7 +12,7 @@ from companion.play.records import Records
 from companion.play.tables import LogEntry, Replacement, Table
 from companion.play.values import StepPassage
 from companion.rules.kensei.steps import TurnStep
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Text
 from printables.options import PieceKind
 
 
@@ -128,10 +128,6 @@ class Pages:
     def thrown(self, state: Any, attack: str, passage: Callable[[str], StepPassage | None]) -> Any:
         """The dice of an attack that have fallen, found through the steps of the log; None where there are none."""
         return None
-
-    def forgotten(self, thrown: Any, said: Mapping[str, Any], problem: Refusal | None) -> Any:
-        """What its page shows with what was said of it so far."""
-        raise NotImplementedError
 
     def counted_anew(
         self, table: Table, seat: Seat | None, line: LogEntry, data: Mapping[str, Any], form: Mapping[str, str]

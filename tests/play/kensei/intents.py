@@ -7,13 +7,11 @@ goes to nought means the first of what there is. Two numbers and no more: hypoth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
-from companion.content import catalog
 from companion.play.codec import plain
 from companion.play.game import Event
 from companion.play.kensei.combat.duels import challenges, challenges_of, duel_step, place_of, strikers_left
@@ -25,54 +23,16 @@ from companion.play.kensei.game import ACTS, KENSEI
 from companion.play.kensei.markers import MARKERS
 from companion.play.kensei.orders.joining import enemies_of
 from companion.play.kensei.pieces import SEATS, other
-from companion.play.kensei.state import BATTLES, PHASES, State
+from companion.play.kensei.state import PHASES, State
 from companion.rules.text import Refusal
-from tests.play.kensei.field import Field
+from tests.play.kensei.mustering import MUSTERING
+from tests.play.kensei.picks import JUNK, Form, Picks, Wish, heroes_of, numbers, pieces_of
 
-T = TypeVar("T")
-Form = dict[str, Any]
-Wish = tuple[str, str, Form]
-"""Whose act, its type, and what its form holds."""
-
-JUNK: tuple[Any, ...] = (
-    "", " ", "0", "-1", "99", "9" * 5000, "nan", "inf", "1e9", "٣", "true", "no", "a1", "b1", "ah1", "bx-spy",
-    "t1.a1>b1.shot.at", "t1.called.honor.a1.die", "dc", "shot", "melee", "bow", "fan", "katana-samurai", "spy",
-    "🀄", "\x00\x1b",
-    "\u202eevil", "\ud800", "x" * 300, None, True, 0, -1, 11, 10**30, 1.5, [], [1, 2], ["x"], {}, {"hits": 3},
-    {"tens": -2, "misses": "x"}, {"": None},
-)  # fmt: skip
 FIELDS = tuple(
     sorted({f for act in ACTS.values() for f in act.data.model_fields} | {"bin.hits", "bin.saved", "how", "x"})
 )
 OUTRIGHT = 4
 """One in so many broken acts is not even read, as if stored by another program."""
-
-
-BITS = 24
-"""How long a number is: longer ones hypothesis draws short as a rule."""
-numbers = st.integers(0, 2**BITS - 1)
-
-
-class Picks:
-    """Choices, one after the other, out of numbers; when these are used up, the first of everything."""
-
-    def __init__(self, numbers: Sequence[int]) -> None:
-        self._left = sum(number << BITS * place for place, number in enumerate(numbers))
-
-    def number(self, least: int, most: int) -> int:
-        self._left, chosen = divmod(self._left, most - least + 1)
-        return least + chosen
-
-    def one(self, options: Sequence[T]) -> T:
-        return options[self.number(0, len(options) - 1)]
-
-    def some(self, options: Sequence[T], count: int) -> list[T]:
-        """So many different ones."""
-        left = list(options)
-        return [left.pop(self.number(0, len(left) - 1)) for _ in range(min(count, len(left)))]
-
-    def yes(self) -> bool:
-        return self.number(0, 1) == 1
 
 
 @dataclass(frozen=True)
@@ -99,14 +59,6 @@ class Intent:
         return Event(type, seat, by, data, how)
 
 
-def _pieces(state: State, seat: str = "") -> list[str]:
-    return [p.id for p in state.pieces if not seat or p.seat == seat] or [f"{seat or 'a'}1"]
-
-
-def _heroes(state: State) -> list[str]:
-    return [h.id for p in state.pieces for h in p.heroes] or ["ah1"]
-
-
 def _asked(state: State, picks: Picks) -> tuple[str, str, int]:
     """A question about dice: whose, its step and how many; one that nobody asked where none is open."""
     due = [one for one in KENSEI.due(state) if one.step and isinstance(one.data.get("dice"), int)]
@@ -116,63 +68,18 @@ def _asked(state: State, picks: Picks) -> tuple[str, str, int]:
     return chosen.seat, chosen.step, chosen.data["dice"]
 
 
-# ---- before the battle
-
-
-def _muster(state: State, picks: Picks) -> Wish:
-    return picks.one(SEATS), "muster", {"unit": picks.one(sorted(catalog().units))}
-
-
-def _enlist(state: State, picks: Picks) -> Wish:
-    character, piece = picks.one(sorted(catalog().characters)), picks.one([*_pieces(state), ""])
-    return picks.one(SEATS), "enlist", {"character": character, "piece": piece}
-
-
-def _hide(state: State, picks: Picks) -> Wish:
-    return picks.one(SEATS), "enlist", {"character": "spy", "piece": picks.one(_pieces(state))}
-
-
-def _size(state: State, picks: Picks) -> Wish:
-    return picks.one(SEATS), "size", {"piece": picks.one(_pieces(state)), "miniatures": picks.number(0, 16)}
-
-
-def _outfit(state: State, picks: Picks) -> Wish:
-    return picks.one(SEATS), "outfit", {"hero": picks.one(_heroes(state)), "mounted": picks.yes(), "weapon": "spear"}
-
-
-def _discharge(state: State, picks: Picks) -> Wish:
-    return picks.one(SEATS), "discharge", {"hero": picks.one(_heroes(state))}
-
-
-def _dismiss(state: State, picks: Picks) -> Wish:
-    return picks.one(SEATS), "dismiss", {"piece": picks.one(_pieces(state))}
-
-
-def _standard(state: State, picks: Picks) -> Wish:
-    return picks.one(SEATS), "standard", {"piece": picks.one(_pieces(state)), "standard": True}
-
-
-def _side(state: State, picks: Picks) -> Wish:
-    path, mon = picks.one(["buke", "kuge", "sohei"]), picks.one(["", "tomoe", "nix"])
-    return picks.one(SEATS), "side", {"path": path, "mon": mon}
-
-
-def _ready(state: State, picks: Picks) -> Wish:
-    return picks.one(SEATS), picks.one(["ready", "unready"]), {}
-
-
 # ---- in the battle
 
 
 def _aim(state: State, picks: Picks) -> Wish:
     seat = picks.one(SEATS)
-    attacker, defender = picks.one(_pieces(state, seat)), picks.one(_pieces(state, other(seat)))
+    attacker, defender = picks.one(pieces_of(state, seat)), picks.one(pieces_of(state, other(seat)))
     return seat, "aim", {"kind": picks.one(["shot", "melee"]), "attacker": attacker, "defender": defender}
 
 
 def _hero_aims(state: State, picks: Picks) -> Wish:
     seat, type, form = _aim(state, picks)
-    return seat, type, {**form, "kind": "melee", "striker": picks.one(_heroes(state))}
+    return seat, type, {**form, "kind": "melee", "striker": picks.one(heroes_of(state))}
 
 
 def _roll(state: State, picks: Picks) -> Wish:
@@ -194,7 +101,7 @@ def _bins(state: State, picks: Picks) -> Wish:
 def _situate(state: State, picks: Picks) -> Wish:
     _, step, _ = _asked(state, picks)
     chip = picks.one(CHIPS)
-    values = [choice[0] for choice in chip.choices] or ["yes", "no", *_heroes(state), "3"]
+    values = [choice[0] for choice in chip.choices] or ["yes", "no", *heroes_of(state), "3"]
     return picks.one(SEATS), "situate", {"step": step, "field": chip.field, "value": picks.one(values)}
 
 
@@ -207,7 +114,7 @@ def _striker(state: State, picks: Picks) -> Wish:
     _, step, _ = _asked(state, picks)
     attacker = state.piece(state.running.attacker) if state.running else None
     inside = [h.id for h in attacker.heroes] if attacker else []
-    return picks.one(SEATS), "striker", {"step": step, "striker": picks.one([*inside, "", *_heroes(state)])}
+    return picks.one(SEATS), "striker", {"step": step, "striker": picks.one([*inside, "", *heroes_of(state)])}
 
 
 def _modify(state: State, picks: Picks) -> Wish:
@@ -217,7 +124,7 @@ def _modify(state: State, picks: Picks) -> Wish:
 
 def _answer(state: State, picks: Picks) -> Wish:
     _, step, _ = _asked(state, picks)
-    return picks.one(SEATS), "answer", {"step": step, "field": "commander", "value": picks.one(_heroes(state))}
+    return picks.one(SEATS), "answer", {"step": step, "field": "commander", "value": picks.one(heroes_of(state))}
 
 
 def _end_step(state: State, picks: Picks) -> Wish:
@@ -228,7 +135,7 @@ def _end_step(state: State, picks: Picks) -> Wish:
 def _honor(state: State, picks: Picks) -> Wish:
     """A roll that is owed, or one by hand where none is."""
     if not state.owed:
-        return picks.one(SEATS), "honor", {"piece": picks.one(_pieces(state)), "cause": "by-hand"}
+        return picks.one(SEATS), "honor", {"piece": picks.one(pieces_of(state)), "cause": "by-hand"}
     owed = picks.one(state.owed)
     return picks.one(SEATS), picks.one(["honor", "waive"]), {"piece": owed.piece, "owed": owed.id}
 
@@ -248,20 +155,20 @@ def _met(state: State, picks: Picks) -> Wish:
     return (
         picks.one(SEATS),
         "met",
-        {"flight": flight, "what": what, "who": picks.one(_pieces(state)), "on": picks.yes()},
+        {"flight": flight, "what": what, "who": picks.one(pieces_of(state)), "on": picks.yes()},
     )
 
 
 def _stopped(state: State, picks: Picks) -> Wish:
     chase = picks.one([c.id for f in state.flights for c in f.chases] or ["t1.combats.honor.b1.run.a1"])
-    return picks.one(SEATS), "stopped", {"chase": chase, "enemy": picks.one(_pieces(state)), "on": picks.yes()}
+    return picks.one(SEATS), "stopped", {"chase": chase, "enemy": picks.one(pieces_of(state)), "on": picks.yes()}
 
 
 def _mourn(state: State, picks: Picks) -> Wish:
     """Who stands near a dead general, or near one of whom nobody asks."""
     step = picks.one([ask.id for ask in state.asks if ask.kind == "death"] or ["t1.combats.general.b.near"])
     owner = next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
-    return owner, "mourn", {"step": step, "near": {picks.one(_pieces(state, owner)): picks.yes()}}
+    return owner, "mourn", {"step": step, "near": {picks.one(pieces_of(state, owner)): picks.yes()}}
 
 
 def _leave(state: State, picks: Picks) -> Wish:
@@ -273,10 +180,10 @@ def _leave_late(state: State, picks: Picks) -> Wish:
 
 
 def _correct(state: State, picks: Picks) -> Wish:
-    form: Form = {"piece": picks.one(_pieces(state)), "reason": "by hand"}
+    form: Form = {"piece": picks.one(pieces_of(state)), "reason": "by hand"}
     what = picks.one(["miniatures", "accumulated_damage", "wounds"])
     if what == "wounds":
-        form["hero"] = picks.one(_heroes(state))
+        form["hero"] = picks.one(heroes_of(state))
     return picks.one(SEATS), "correct", {**form, what: picks.number(-1, 20)}
 
 
@@ -284,17 +191,17 @@ def _bereave(state: State, picks: Picks) -> Wish:
     """A unit in contact is gone, and its characters stand as the last of it."""
     led = [p.id for p in state.pieces if p.unit and p.seen_heroes]
     fighting = [piece for piece in led if enemies_of(state, piece)]
-    form = {"piece": picks.one(fighting or led or _pieces(state)), "miniatures": 0, "reason": "lost"}
+    form = {"piece": picks.one(fighting or led or pieces_of(state)), "miniatures": 0, "reason": "lost"}
     return picks.one(SEATS), "correct", form
 
 
 def _mark(state: State, picks: Picks) -> Wish:
     marker = picks.one(MARKERS).id
-    return picks.one(SEATS), "mark", {"piece": picks.one(_pieces(state)), "marker": marker, "on": not picks.yes()}
+    return picks.one(SEATS), "mark", {"piece": picks.one(pieces_of(state)), "marker": marker, "on": not picks.yes()}
 
 
 def _reveal(state: State, picks: Picks) -> Wish:
-    return picks.one(SEATS), "reveal", {"hero": picks.one(_heroes(state))}
+    return picks.one(SEATS), "reveal", {"hero": picks.one(heroes_of(state))}
 
 
 def _tidy(state: State, picks: Picks) -> Wish:
@@ -306,7 +213,7 @@ def _tidy(state: State, picks: Picks) -> Wish:
 
 def _touch(state: State, picks: Picks) -> Wish:
     seat = picks.one(SEATS)
-    pair = {"one": picks.one(_pieces(state, seat)), "other": picks.one(_pieces(state, other(seat)))}
+    pair = {"one": picks.one(pieces_of(state, seat)), "other": picks.one(pieces_of(state, other(seat)))}
     if not picks.number(0, 5):
         return seat, "part", pair
     said = {"zone": picks.one(["front", "flank", "rear"]), "charged": picks.one(["one", "nobody", "other"])}
@@ -323,7 +230,7 @@ def _initiative(state: State, picks: Picks) -> Wish:
     form: Form = {"step": step, "faces": [picks.number(1, 10) for _ in range(dice)]}
     heroes = [(h.id, o.id) for m in state.melees for h, others in challenges_of(state, m, seat) for o in others]
     spoken = dict([picks.one(heroes)]) if heroes and picks.yes() else {}
-    defensive = {picks.one(_pieces(state, seat)): picks.yes()}
+    defensive = {picks.one(pieces_of(state, seat)): picks.yes()}
     return seat, "initiative", {**form, "defensive": defensive, "challenge": spoken}
 
 
@@ -369,7 +276,7 @@ def _duel(state: State, picks: Picks) -> Wish:
 
 def _taisho(state: State, picks: Picks) -> Wish:
     """Mostly about who runs away, where somebody does."""
-    fleeing = [p.id for p in state.pieces if p.facts.flees] or _pieces(state)
+    fleeing = [p.id for p in state.pieces if p.facts.flees] or pieces_of(state)
     piece = picks.one(fleeing)
     type = picks.one(["regroup", "run-on"])
     return piece[0], type, {"piece": piece, **({"anyway": True} if type == "regroup" and picks.yes() else {})}
@@ -377,7 +284,7 @@ def _taisho(state: State, picks: Picks) -> Wish:
 
 def _strategic(state: State, picks: Picks) -> Wish:
     seat = picks.one(SEATS)
-    piece, target = picks.one(_pieces(state, seat)), picks.one(_pieces(state, other(seat)))
+    piece, target = picks.one(pieces_of(state, seat)), picks.one(pieces_of(state, other(seat)))
     return seat, "strategic", {"piece": piece, "target": target, "anyway": picks.yes()}
 
 
@@ -389,7 +296,7 @@ def _order(state: State, picks: Picks) -> Wish:
     """A draft, or an announcement with a target or of what is drafted."""
     seat = picks.one(SEATS)
     piece, do = (
-        picks.one(_pieces(state, seat)),
+        picks.one(pieces_of(state, seat)),
         picks.one(["charge", "shoot", "advance", "load", "through", "occupy", ""]),
     )
     form: Form = {"piece": piece, "do": do, "anyway": picks.yes()}
@@ -397,12 +304,12 @@ def _order(state: State, picks: Picks) -> Wish:
         return (
             seat,
             "announce",
-            {**form, "target": picks.one(_pieces(state, other(seat))), "pace": picks.one(["run", "none"])},
+            {**form, "target": picks.one(pieces_of(state, other(seat))), "pace": picks.one(["run", "none"])},
         )
     if not do:
         return seat, "announce", {}
     if do == "through" and picks.yes():
-        form["target"] = picks.one(_pieces(state, seat))
+        form["target"] = picks.one(pieces_of(state, seat))
     return seat, "order", {**form, "cover": picks.one(["light", "heavy"]), "on": not picks.yes()}
 
 
@@ -440,7 +347,7 @@ def _charging(state: State, picks: Picks) -> Wish:
 
 def _acts(state: State, picks: Picks) -> Wish:
     plan = picks.one(state.plans) if state.plans else None
-    piece = plan.piece if plan else picks.one(_pieces(state))
+    piece = plan.piece if plan else picks.one(pieces_of(state))
     type = picks.one(["carry", "moved", "stop", "carry", "near", "run-near"])
     return piece[0], type, {} if type == "moved" else {"piece": piece}
 
@@ -449,7 +356,7 @@ def _character(state: State, picks: Picks) -> Wish:
     """A character's own order, or his way into a unit, out of one, or away from an enemy."""
     type = picks.one(["quit", "enter", "break-away", "hero-announce", "hero-order", "hero-carry", "hero-reply"])
     fighting = [h.id for p in state.pieces if enemies_of(state, p.id) for h in p.heroes]
-    hero = picks.one((fighting if type == "break-away" else []) or _heroes(state))
+    hero = picks.one((fighting if type == "break-away" else []) or heroes_of(state))
     seat = hero[0]
     form: Form = {"hero": hero}
     if type in ("quit", "break-away", "hero-announce"):
@@ -457,12 +364,12 @@ def _character(state: State, picks: Picks) -> Wish:
     if type in ("quit", "enter", "break-away", "hero-announce"):
         form["anyway"] = not picks.yes()
     if type == "enter":
-        form["unit"] = picks.one(_pieces(state, seat))
+        form["unit"] = picks.one(pieces_of(state, seat))
     if type == "break-away":
         where = next((p.id for p in state.pieces if p.hero(hero)), "")
-        form["enemy"] = picks.one([*sorted(enemies_of(state, where)), "", *_pieces(state)])
+        form["enemy"] = picks.one([*sorted(enemies_of(state, where)), "", *pieces_of(state)])
     if type == "hero-announce":
-        form |= {"do": picks.one(["shoot", "load"]), "target": picks.one(_pieces(state, other(seat)))}
+        form |= {"do": picks.one(["shoot", "load"]), "target": picks.one(pieces_of(state, other(seat)))}
     if type == "hero-reply":
         form["charge"] = picks.one([one.id for one in state.charges] or ["t1.charge.a1>b1"])
     return seat, type, form
@@ -471,11 +378,11 @@ def _character(state: State, picks: Picks) -> Wish:
 def _follow(state: State, picks: Picks) -> Wish:
     step = picks.one([ask.id for ask in state.asks if ask.kind == "follow"] or ["t1.break.ah1.follow"])
     seat = next((ask.seat for ask in state.asks if ask.id == step), picks.one(SEATS))
-    return seat, "follow", {"step": step, "follower": picks.one([*_heroes(state), ""])}
+    return seat, "follow", {"step": step, "follower": picks.one([*heroes_of(state), ""])}
 
 
 def _off_table(state: State, picks: Picks) -> Wish:
-    return picks.one(SEATS), "off-table", {"piece": picks.one(_pieces(state))}
+    return picks.one(SEATS), "off-table", {"piece": picks.one(pieces_of(state))}
 
 
 def _broken(state: State, picks: Picks) -> Wish:
@@ -486,7 +393,7 @@ def _broken(state: State, picks: Picks) -> Wish:
 
 
 def _lay(state: State, picks: Picks) -> Wish:
-    return _own(picks, "lay", {"piece": picks.one(_pieces(state))})
+    return _own(picks, "lay", {"piece": picks.one(pieces_of(state))})
 
 
 def _own(picks: Picks, type: str, form: Form) -> Wish:
@@ -512,11 +419,10 @@ def _seal(state: State, picks: Picks) -> Wish:
     own = [one.seal for one in state.seals if one.seat == seat]
     if own and picks.yes():
         return seat, "open-seal", {"seal": picks.one(own), "entered": picks.yes()}
-    hides = [h.id for h in state.sides[seat].absent] + _pieces(state, seat)
+    hides = [h.id for h in state.sides[seat].absent] + pieces_of(state, seat)
     return seat, "seal", {"who": picks.one(["", *hides]), "text": picks.one(["by the mill", ""])}
 
 
-MUSTERING = (_muster, _enlist, _hide, _size, _outfit, _discharge, _dismiss, _standard, _side, _ready)
 FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
     *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _bereave, _reveal,
@@ -549,33 +455,3 @@ def many(one: st.SearchStrategy[Intent]) -> st.SearchStrategy[list[Intent]]:
 mustering = many(intents(MUSTERING))
 fighting = many(intents(FIGHTING))
 deploying = many(intents(DEPLOYING))
-armies_picked = st.lists(numbers, min_size=12, max_size=12)
-
-
-def armies(numbers: Sequence[int], **setup: str) -> Field:
-    """Two small armies of any units, with characters where they may stand, a hidden one among them, and begun."""
-    picks = Picks(numbers)
-    rules = {"half_unit": picks.one(["half", "below_half"]), "defeat_ve": picks.one(["unit", "side"])}
-    begun = picks.one(["kensei-4", "kensei-5", "kensei-6"])
-    field = Field(odds="nobody", begun_with=begun, battle=picks.one(["", *BATTLES]), **rules, **setup)
-    for seat in SEATS:
-        for type, form in _army(field, seat, picks):
-            after = field.try_act(seat, type, **form)
-            field.state = after if isinstance(after, State) else field.state
-    return field
-
-
-def _army(field: Field, seat: str, picks: Picks) -> Iterator[tuple[str, Form]]:
-    path = picks.one(["buke", "kuge", "sohei"])
-    yield "side", {"path": path}
-    for unit in picks.some([u for u in catalog().units.values() if u.path in (None, path)], 3):
-        yield "muster", {"unit": unit.id, "miniatures": picks.number(unit.basic_unit, unit.maximum)}
-    yield "enlist", {"character": f"taisho-{path}"}
-    others = sorted(c.id for c in catalog().characters.values() if c.rank not in ("taisho", "daimyo"))
-    for character in ("spy", *picks.some(others, 7)):
-        for place in ({}, *({"piece": p.id} for p in field.state.of(seat) if p.unit)):
-            if not picks.yes():
-                yield "enlist", {"character": character, "mounted": picks.yes(), **place}
-    for piece in field.state.of(seat):
-        yield "standard", {"piece": piece.id, "standard": True}
-    yield "ready", {}

@@ -9,7 +9,7 @@ from companion.play.kensei.game import KENSEI
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.after.test_kensei_death import NEW, shot_dead
-from tests.play.kensei.combat.test_kensei_combat import book
+from tests.play.kensei.combat.trio import book
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines
 from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react

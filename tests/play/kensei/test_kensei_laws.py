@@ -21,17 +21,9 @@ from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
-from tests.play.kensei.intents import (
-    FIGHTING,
-    JUNK,
-    Intent,
-    armies,
-    armies_picked,
-    deploying,
-    fighting,
-    intents,
-    mustering,
-)
+from tests.play.kensei.intents import FIGHTING, Intent, deploying, fighting, intents, mustering
+from tests.play.kensei.picks import JUNK
+from tests.play.kensei.random_armies import armies, armies_picked
 
 
 def check(before: State, event: Event, after: State) -> None:

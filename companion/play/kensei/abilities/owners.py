@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.orders import characters, plans
+from companion.play.kensei.orders import places, plans
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
@@ -106,8 +106,8 @@ def price(state: State, one: Owned) -> int:
 def ac_left(state: State, one: Owned) -> int:
     """The AC its user has left this turn."""
     if one.hero is not None:
-        place = characters.Whereabouts(one.piece, one.hero)
-        return characters.left(state, place) if place.inside else plans.left(state, one.piece)
+        place = places.Whereabouts(one.piece, one.hero)
+        return places.left(state, place) if place.inside else plans.left(state, one.piece)
     return plans.left(state, one.piece)
 
 

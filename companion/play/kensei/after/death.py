@@ -10,6 +10,7 @@ from pydantic import Field
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import older
+from companion.play.kensei.acts import others_word
 from companion.play.kensei.after.owing import may_roll, owe
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.kinds import Kind, choice
@@ -19,7 +20,7 @@ from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.kensei.after.honor import GENERAL_CM
-from companion.rules.text import Refusal, Text, player_at
+from companion.rules.text import Refusal, Text
 
 RULE = "4:4:5"
 
@@ -86,7 +87,7 @@ def _mourn(state: State, event: Event, data: MournData) -> State | Refusal:
     if ask is None or ask.kind != "death":
         return Refusal(PAST, RULE)
     if event.seat != ask.seat:
-        return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
+        return others_word(ask.seat, RULE)
     death = _death(state, ask)
     titles = {piece.id: piece.title for piece in able(state, death)}
     near = [piece for piece, stands in data.near.items() if stands]

@@ -20,6 +20,7 @@ from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, numbered, roll_name, settled_name
+from companion.play.kensei.fight.aim import withdrawn
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
 from companion.rules.kensei.after.honor import CAUSES, Cause, holds
 from companion.rules.kensei.turn.effects import EffectId
@@ -66,6 +67,7 @@ def _begin(state: State, event: Event, data: HonorData) -> State | Refusal:
         return Refusal(Text("Known reasons are %(known)s.", {"known": ", ".join(CAUSES)}), "11:4:1")
     if not may_roll(piece, causes):
         return Refusal(Text("%(unit)s is running away already and rolls none.", {"unit": piece.title}), "11:4:2")
+    state = withdrawn(state)
     running = state.running
     if running is not None and piece.id in (running.attacker, running.defender):
         return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")

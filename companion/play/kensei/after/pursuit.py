@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import StepData
+from companion.play.kensei.acts import StepData, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, thrown, with_chase
 from companion.play.kensei.ask import pad as pads
@@ -18,7 +18,7 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.flights import Chase, Flight
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.kensei.after.honor import flight_dice
-from companion.rules.text import Refusal, Text, player_at
+from companion.rules.text import Refusal, Text
 
 RULE = "11:4:5"
 
@@ -29,7 +29,7 @@ def _chosen(state: State, event: Event, data: StepData) -> Ask | Refusal:
     if ask is None or ask.kind not in ("chase", "pursuit"):
         return Refusal(PAST, RULE)
     if event.seat != ask.seat:
-        return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
+        return others_word(ask.seat, RULE)
     if not ask.pad.empty:
         return Refusal(Text("The dice are falling: clear them, or finish the pursuit."), RULE)
     return ask

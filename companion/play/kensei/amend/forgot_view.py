@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.content import catalog
@@ -51,6 +51,11 @@ class Thrown:
     chain: Chain
     thrown: RollKind
     over: bool
+
+    def told(self, said: Mapping[str, Any], problem: Refusal | None) -> ForgotView:
+        """What its page shows with what was said of it so far."""
+        found = forgot_view(self.state, self.chain, said)
+        return found if problem is None else replace(found, refusal=problem)
 
 
 ROLLS: tuple[RollKind, ...] = ("damage", "defense", "attack")

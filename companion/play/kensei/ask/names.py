@@ -81,6 +81,13 @@ def given(state: State, name: str) -> State:
     return replace(state, names={**state.names, base: max(time, state.names.get(base, 0))})
 
 
+def given_back(state: State, name: str) -> State:
+    """The state in which this name, the last that was given, is free again."""
+    base, time = _split(name)
+    others = {known: count for known, count in state.names.items() if known != base}
+    return replace(state, names={**others, base: time - 1} if time > 1 else others)
+
+
 def stood_later(state: State, name: str, other: str) -> bool:
     """Whether `name` is that of `other` counted on, and was never given: what it counted from was taken away since."""
     base, time = _split(name)

@@ -109,4 +109,6 @@ def sentence(state: State, melee: Melee, striker: Striker) -> Text:
         return Text("%(who)s strikes: IN %(value)s.", names)
     if beside_nobody(melee, striker):
         return Text("%(who)s strikes by himself: his unit does not.", names)
+    if not striker.flees:
+        return Text("%(who)s strikes first: its enemy was reached in flight.", names)
     return Text("%(who)s strikes last: it was reached in flight.", names)

@@ -15,7 +15,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei import older
 from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
-from companion.play.kensei.combat.duels import challenges_of, spoken_words
+from companion.play.kensei.combat.duels import challenges, challenges_of, spoken_words
 from companion.play.kensei.combat.listing import met_in
 from companion.play.kensei.combat.reach import ahead_of, piece_of, stands
 from companion.play.kensei.fight.words import joined
@@ -58,6 +58,8 @@ def totals(melee: Melee) -> dict[str, Totals]:
 
 def rolling(state: State, melee: Melee) -> tuple[Striker, ...]:
     """Who rolls now: everybody at first, then those who tied; nobody once the order is found, or no strike is left."""
+    if melee.settled:
+        return ()
     if not older.before_sealed_challenges(state) and not any(ahead_of(state, melee, s) for s in melee.strikers):
         return ()
     able = [s.id for s in melee.strikers if not s.flees and stands(state, s)]
@@ -75,9 +77,23 @@ def awaited(state: State, melee: Melee) -> tuple[SeatId, ...]:
     return tuple(seat for seat in SEATS if seat not in melee.given and rolling_of(state, melee, seat))
 
 
+def is_settled(state: State, melee: Melee) -> bool:
+    """Whether the order is known before any die: all but one were reached in flight, and that one has neither a
+    position nor a challenge to choose (10:2:1, 10:2:3, K44)."""
+    if older.before_own_strikes(state) or not first_roll(melee) or melee.given or melee.confrontations:
+        return False
+    able = rolling(state, melee)
+    if len(able) != 1 or len(melee.strikers) == 1:
+        return False
+    positions = may_be_defensive(state, able[0]) is None or may_hold_obstacle(state, melee, able[0])
+    return not positions and not any(True for _ in challenges(state, melee))
+
+
 def strikers_in_order(melee: Melee) -> tuple[Striker, ...]:
     """Everybody, the highest first; who was reached in flight last."""
     by_id = {s.id: s for s in melee.strikers}
+    if melee.settled:
+        return tuple(sorted(melee.strikers, key=lambda striker: striker.flees))
     return tuple(by_id[one] for one in in_order(tuple(by_id), totals(melee)))
 
 

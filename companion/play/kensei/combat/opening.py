@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.combat.duels import gone_on, is_open, names, spoken
-from companion.play.kensei.combat.initiative import awaited, numbers_now
+from companion.play.kensei.combat.initiative import awaited, is_settled, numbers_now, striker_name, strikers_in_order
 from companion.play.kensei.markers import with_facts
-from companion.play.kensei.melee import Melee, first_roll
+from companion.play.kensei.melee import Melee, Striker, first_roll
 from companion.play.kensei.state import State
 from companion.rules.text import Text
 
@@ -22,6 +22,7 @@ def tidied(state: State) -> State:
         melee = begun
         if first_roll(melee) and not melee.given:
             melee = gone_on(state, melee)
+            melee = replace(melee, settled=melee.settled or is_settled(state, melee))
             state = state.with_melee(melee)
         if melee.given and not awaited(state, melee):
             melee = spoken(state, melee)
@@ -32,10 +33,26 @@ def tidied(state: State) -> State:
 
 
 def told(before: State, after: State) -> tuple[Text, ...]:
-    """A line for each confrontation of an earlier turn that this event takes up again."""
+    """A line for each confrontation of an earlier turn that this event takes up again, and for each order of strikes
+    that no die has to settle."""
     known = {one.id for melee in before.melees for one in melee.confrontations}
     new = [one for melee in after.melees for one in melee.confrontations if one.goes_on and one.id not in known]
-    return tuple(Text("The confrontation of %(one)s and %(other)s goes on.", names(after, one)) for one in new)
+    going = (Text("The confrontation of %(one)s and %(other)s goes on.", names(after, one)) for one in new)
+    settled = {melee.id for melee in before.melees if melee.settled}
+    orders = (
+        Text(
+            "No initiative roll: %(order)s.", {"order": tuple(place_words(after, s) for s in strikers_in_order(melee))}
+        )
+        for melee in after.melees
+        if melee.settled and melee.id not in settled
+    )
+    return (*going, *orders)
+
+
+def place_words(state: State, striker: Striker) -> Text:
+    """Where a striker stands in an order that no die had to settle."""
+    who = {"who": striker_name(state, striker)}
+    return Text("%(who)s last, reached in flight", who) if striker.flees else Text("%(who)s first", who)
 
 
 def _opened(state: State, melee: Melee) -> State:

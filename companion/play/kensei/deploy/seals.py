@@ -18,6 +18,7 @@ from companion.play.kensei.ground import SEAL, WrittenDown, fingerprint, in_one_
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
+from companion.rules.kensei.turn.contacts import Contact, again, between
 from companion.rules.text import Refusal, Text, player_first
 
 RULE = "5:1:6"
@@ -36,11 +37,13 @@ class SealData(Sealing):
 
 
 class OpenData(Data):
-    """`seal`: its fingerprint. `written`: what is read out, where it is checked; `entered`: an enemy came upon them."""
+    """`seal`: its fingerprint. `written`: what is read out, where it is checked; `entered`: an enemy came upon them,
+    and which one they have `touched`, where that is said at once."""
 
     seal: str
     written: OneLine | None = Field(None, max_length=300)
     entered: bool = False
+    touched: str = Field("", max_length=40)
 
 
 def _seal(state: State, event: Event, data: SealData) -> State | Refusal:
@@ -76,12 +79,18 @@ def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
     if data.written is not None and fingerprint(found.nonce, found.seat, data.written) != found.seal:
         words = Text("That is not what was sealed as %(seal)s: open it as it was written.", {"seal": found.seal})
         return Refusal(words, RULE)
+    enemy = state.piece(data.touched)
+    if data.touched and (enemy is None or enemy.seat == event.seat or not enemy.standing):
+        return Refusal(Text("Choose the enemy who came upon them, still on the table."), RULE)
     opened = tuple(replace(one, opened=True) if one is found else one for one in state.seals)
     state = replace(state, seals=opened)
     state = state.arrived(found.seat, found.who) or state
     piece = state.piece(found.who)
     if data.entered and state.begun and piece is not None and piece.standing:
         state = with_facts(state, piece, charged=True)
+        if enemy is not None:
+            met = Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id)
+            state = replace(state, contacts=again(state.contacts, met))
     return state
 
 
@@ -143,10 +152,26 @@ def _seal_line(before: State, event: Event, data: SealData, after: State) -> Lin
 def _open_line(before: State, event: Event, data: OpenData, after: State) -> Line:
     made = next(one for one in after.seals if one.seat == event.seat and one.seal == data.seal)
     values = {"side": player_first(event.seat), "seal": made.seal, "what": what(after, made)}
+    met = between(after.contacts, made.who, data.touched) if data.entered else None
+    if met is not None:
+        names = {**values, "one": _title(after, made.who), "other": _title(after, data.touched)}
+        return Line(
+            Text(
+                "They entered! %(side)s opens %(seal)s: %(what)s. %(one)s is in contact and has charged %(other)s.",
+                names,
+            )
+        )
     if data.entered:
         words = Text("They entered! %(side)s opens %(seal)s: %(what)s. In contact, as if they had charged.", values)
         return Line(words)
     return Line(Text("%(side)s opens %(seal)s: %(what)s.", values))
+
+
+def _title(state: State, piece_id: str) -> str:
+    """Who met whom, by name."""
+    piece = state.piece(piece_id)
+    assert piece is not None
+    return piece.title
 
 
 def secrets(state: State) -> frozenset[str]:

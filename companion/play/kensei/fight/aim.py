@@ -11,16 +11,19 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, everybody
 from companion.play.game import Event
+from companion.play.kensei import older
 from companion.play.kensei.acts import StepData, must_have_begun
-from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, numbered, settled_name
+from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, given_back, numbered, settled_name
 from companion.play.kensei.fight.chain import aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.known import challenged_by, share_of
+from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.fight.situation import Fight, circumstanced, defaults, fight_of, is_loaded, targets
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.reasons import OTHER
 from companion.play.kensei.state import Chain, FreeTerm, State
+from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.permission import Party, may_strike
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName
@@ -86,14 +89,19 @@ def aimed(state: State, seat: str, data: AimData) -> State | Refusal:
         return Refusal(Text("Choose one of your own that is still on the table."), "9:3:2")
     if defender is None or defender.seat == seat or not defender.standing:
         return Refusal(Text("Choose an enemy that is still on the table."), "9:3:2")
+    if refused := forbidden(state, data.kind, attacker, defender):
+        return refused
     if any(roll.open and not roll.done and roll.piece in (attacker.id, defender.id) for roll in state.rolls):
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
-    reached = data.kind == "melee" and between(state.contacts, attacker.id, defender.id) is not None
-    parties = (_party(state, attacker, reached), _party(state, defender, reached))
-    if refused := may_strike(data.kind, *parties, state.settings):
-        return refused
     chain = _taken_up(Fight(Chain("", data.kind, attacker.id, defender.id), attacker, defender), data)
     return chain if isinstance(chain, Refusal) else _begun(state, chain, data.name)
+
+
+def forbidden(state: State, kind: StrikeKind, attacker: Piece, defender: Piece) -> Refusal | None:
+    """What the book has against this strike or shot, whatever else is going on."""
+    reached = kind == "melee" and between(state.contacts, attacker.id, defender.id) is not None
+    parties = (_party(state, attacker, reached), _party(state, defender, reached))
+    return may_strike(kind, *parties, state.settings)
 
 
 def _cleared(state: State, seat: str, data: AimData) -> State:
@@ -101,6 +109,7 @@ def _cleared(state: State, seat: str, data: AimData) -> State:
 
     Harm waits on for the Bushi whose strike this is, and while the other side turns to another fight.
     """
+    state = withdrawn(state)
     running = state.running
     if running is not None and fight_of(state, running).attacker.seat == seat:
         state = state.without_chain(running.id)
@@ -111,6 +120,28 @@ def _cleared(state: State, seat: str, data: AimData) -> State:
     if unit is not None and (mine or {unit.attacker, unit.defender} & {data.attacker, data.defender}):
         state = land_waiting(state)
     return state.without_results(seat)
+
+
+def withdrawn(state: State) -> State:
+    """Without the attack that opened by itself and that nobody has touched; its name is free again."""
+    chain = state.running
+    if chain is None or not chain.by_itself or chain.attack is not None or not state.untouched(chain.id):
+        return state
+    return given_back(state.without_chain(chain.id), chain.id)
+
+
+def opened(state: State, wanted: AimData) -> State | None:
+    """The state with this strike opened by itself, results still shown; None where it cannot be counted now."""
+    attacker, defender = state.piece(wanted.attacker), state.piece(wanted.defender)
+    assert attacker is not None
+    assert defender is not None
+    chain = _taken_up(Fight(Chain("", wanted.kind, attacker.id, defender.id), attacker, defender), wanted)
+    if isinstance(chain, Refusal):
+        return None
+    state = _begun(state, chain, "")
+    begun = state.chains[-1]
+    counted = isinstance(question(state, begun), Numbers)
+    return state.with_chain(replace(begun, by_itself=True)) if counted else None
 
 
 def _begun(state: State, chain: Chain, name: str) -> State:
@@ -173,7 +204,7 @@ def next_name(state: State, seat: str, data: Mapping[str, Any]) -> str:
 
 def _busy(state: State, seat: str) -> Refusal | None:
     """Why no attack can begin now: the dice of another are falling. Who is still aiming may choose anew."""
-    running = state.running
+    running = withdrawn(state).running
     if running is not None:
         aiming = running.attack is None and state.untouched(running.id)
         if not aiming or fight_of(state, running).attacker.seat != seat:
@@ -301,7 +332,15 @@ def _cancel(state: State, event: Event, data: StepData) -> State | Refusal:
         return chain
     if state.numbered is None and event.seat != fight_of(state, chain).attacker.seat:
         return Refusal(Text("Only the side that aims can call it off: ask them."), "9:3:2")
-    return state.without_chain(chain.id)
+    return _kept_off(state, chain).without_chain(chain.id)
+
+
+def _kept_off(state: State, chain: Chain) -> State:
+    """The state in which this strike does not open by itself again."""
+    melee = state.melee_with(chain.attacker, chain.defender) if chain.kind == "melee" else None
+    if melee is None or older.before_own_strikes(state):
+        return state
+    return state.with_melee(replace(melee, called_off=(*melee.called_off, chain.striker or chain.attacker)))
 
 
 ACTS = (

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from companion.play.acts import Act, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import StepData
+from companion.play.kensei.acts import StepData, others_word
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.state import Ask, AskKind, Chain, State
-from companion.rules.text import Refusal, Text, player_at
+from companion.rules.text import Refusal, Text
 
 
 def _unit(state: State, ask: Ask) -> Chain:
@@ -30,7 +30,7 @@ def _stand_back(state: State, event: Event, data: StepData) -> State | Refusal:
     if ask is None or ask.kind != "beside":
         return Refusal(PAST, "10:2:5")
     if event.seat != ask.seat:
-        return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), "4:3:8")
+        return others_word(ask.seat, "4:3:8")
     return land_waiting(state)
 
 

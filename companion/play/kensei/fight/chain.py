@@ -48,7 +48,7 @@ def aiming_at(state: State, step: str) -> Chain | Refusal:
         return Refusal(PAST, "10:2:5")
     if chain.attack is not None or not state.untouched(chain.id):
         return Refusal(Text("The dice are falling: clear them, or undo the roll, to change the situation."), "9:3:3")
-    return chain
+    return replace(chain, by_itself=False)
 
 
 def _chain(state: State, ask: Ask) -> Chain:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from companion.play.acts import Act, Data, Nothing, everybody
+from pydantic import Field
+
+from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight import aim
@@ -13,7 +15,7 @@ from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.ordered import Charging, PlanStep, UnitPlan
 from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
-from companion.play.kensei.orders.reacting import able, asked, charge_of, is_open, may_react, with_charge
+from companion.play.kensei.orders.reacting import able, asked, charge_of, given_back, is_open, may_react, with_charge
 from companion.play.kensei.orders.words import row, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State
@@ -29,6 +31,13 @@ class CarryData(Data):
     """The unit whose next orders are carried out, up to its shot; or that stopped."""
 
     piece: str
+
+
+class MovedData(Data):
+    """The units that have moved, as the page showed them, with spaces between: what came after it is not meant. None
+    named: all whose announced orders end with a word."""
+
+    units: str = Field("", max_length=1000)
 
 
 class ShownData(Data):
@@ -150,13 +159,22 @@ def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     return with_plan(opened, replace(plan, done=plan.done + 1, shot=chain.id))
 
 
-def _moved(state: State, event: Event, data: Nothing) -> State | Refusal:
+def _moved(state: State, event: Event, data: MovedData) -> State | Refusal:
     if refused := must_have_begun(state):
         return refused
-    plans = only_moves(state, event.seat)
-    if state.phase != "orders" or not plans:
-        return Refusal(Text("No announced move is left: announce one first."), RULE)
-    return _all(state, plans)
+    plans = _meant(state, event, data)
+    if plans and state.phase == "orders":
+        return _all(state, plans)
+    if data.units:
+        words = Text("Those units have no announced move left by now: look at the table as it is.")
+        return Refusal(words, RULE)
+    return Refusal(Text("No announced move is left: announce one first."), RULE)
+
+
+def _meant(state: State, event: Event, data: MovedData) -> tuple[UnitPlan, ...]:
+    """The plans that the word is about, as far as they still end with a word."""
+    named = data.units.split()
+    return tuple(plan for plan in only_moves(state, event.seat) if not named or plan.piece in named)
 
 
 def _all(state: State, plans: Iterable[UnitPlan]) -> State:
@@ -193,7 +211,7 @@ def tidied(state: State) -> State:
     shot that was called off is left to be carried out."""
     if state.phase != "orders" and state.plans:
         state = without_drafts(state)
-    state = replace(state, plans=tuple(_with_shot(state, plan) for plan in state.plans))
+    state = given_back(replace(state, plans=tuple(_with_shot(state, plan) for plan in state.plans)))
     return asked(replace(state, asks=tuple(ask for ask in state.asks if _stands(state, ask))))
 
 
@@ -268,8 +286,8 @@ def _carry_line(before: State, event: Event, data: CarryData, after: State) -> L
     return Line(Text("%(unit)s has carried out: %(orders)s.", names))
 
 
-def _moved_line(before: State, event: Event, data: Nothing, after: State) -> Line:
-    names = tuple(title(before, plan.piece) for plan in only_moves(before, event.seat))
+def _moved_line(before: State, event: Event, data: MovedData, after: State) -> Line:
+    names = tuple(title(before, plan.piece) for plan in _meant(before, event, data))
     return Line(Text("Carried out: %(units)s.", {"units": names}))
 
 
@@ -281,7 +299,7 @@ def _stop_line(before: State, event: Event, data: CarryData, after: State) -> Li
 
 ACTS = (
     Act("carry", CarryData, _carry, _carry_line, called=lambda _: Text("an order carried out"), sees=everybody),
-    Act("moved", Nothing, _moved, _moved_line, commutes=False, called=lambda _: Text("all moves"), sees=everybody),
+    Act("moved", MovedData, _moved, _moved_line, called=lambda _: Text("all moves"), sees=everybody),
     Act("stop", CarryData, _stop, _stop_line, called=lambda _: Text("a stop"), sees=everybody),
     Act("show-orders", ShownData, _show, _show_line, called=lambda _: Text("the order rows"), sees=everybody),
 )

@@ -13,6 +13,8 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun, own_until_over
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import PlanStep
+from companion.play.kensei.orders import places
+from companion.play.kensei.orders.places import place_of
 from companion.play.kensei.orders.plans import (
     added,
     against,
@@ -226,6 +228,9 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
         steps = plan.steps[was.announced : plan.announced]
         said_.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
         found = objections(before, piece, said(was), steps) if piece is not None and piece.standing else ()
+        place = None if piece is not None else place_of(before, plan.piece)
+        if place is not None:
+            found = places.objections(before, place, said(was), steps)
         said_ += [Text("All the same: %(reason)s", {"reason": one.reason}) for one in found]
     return said_
 

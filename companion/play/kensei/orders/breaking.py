@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.acts import must_have_begun, others_word
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.kinds import Kind, by_faces, choice
@@ -21,16 +21,9 @@ from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.ordered import Breakaway, PlanStep
-from companion.play.kensei.orders.characters import (
-    Whereabouts,
-    came_to_light,
-    own_hero,
-    place_of,
-    seen,
-    shows_himself,
-    with_done,
-)
+from companion.play.kensei.orders.characters import came_to_light, own_hero, seen, shows_himself, with_done
 from companion.play.kensei.orders.joining import busy, enemies_of, fight_begun, stepped_out, too_dear
+from companion.play.kensei.orders.places import Whereabouts, place_of
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, SeatId, other
@@ -42,7 +35,7 @@ from companion.rules.kensei.fight.initiative import Entrant, initiative
 from companion.rules.kensei.orders.characters import DASH_DICE, opposed, reaches
 from companion.rules.kensei.turn.contacts import Contact, again, without
 from companion.rules.kensei.turn.effects import effects_on
-from companion.rules.text import Number, Refusal, Text, player_at
+from companion.rules.text import Number, Refusal, Text
 
 RULE = "4:3:8"
 
@@ -229,7 +222,7 @@ def _follow(state: State, event: Event, data: FollowData) -> State | Refusal:
     if ask is None or one is None:
         return Refusal(PAST, RULE)
     if event.seat != ask.seat:
-        return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
+        return others_word(ask.seat, RULE)
     if data.follower and data.follower not in {hero.id for hero in followers(state, one)}:
         return Refusal(Text("Who follows is a character seen in that unit who may fight him. Or say nobody."), RULE)
     state = replace(state, asks=tuple(a for a in state.asks if a.id != ask.id))

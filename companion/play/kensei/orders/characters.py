@@ -6,16 +6,14 @@ His plan stands under his own name, inside a unit and alone: a lone character's 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
-from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import own_until_over
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import joined
-from companion.play.kensei.fighters import combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.announcing import (
     ONLY_OWN,
@@ -25,12 +23,10 @@ from companion.play.kensei.orders.announcing import (
     no_enemy,
     told,
 )
-from companion.play.kensei.orders.plans import added, further_problems, plan_of, price, said, taken_back, with_plan
+from companion.play.kensei.orders.places import Whereabouts, against, impossible, place_of
+from companion.play.kensei.orders.plans import added, plan_of, said, taken_back, with_plan
 from companion.play.kensei.orders.words import row
-from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.orders.orders import Commanded, Standing
-from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text
 
@@ -65,33 +61,6 @@ class HeroCarryData(Data):
     stops: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Whereabouts:
-    """A character and the piece he stands in, or is."""
-
-    piece: Piece
-    hero: Hero
-
-    @property
-    def inside(self) -> bool:
-        """Whether he stands in a unit that is left."""
-        return self.piece.unit is not None and self.piece.miniatures > 0
-
-    @property
-    def acts_for_piece(self) -> bool:
-        """Whether the orders of his piece are his: he is alone, or the first who is left of a unit that is gone."""
-        return self.piece.lone is not None and self.piece.lone.id == self.hero.id
-
-
-def place_of(state: State, hero_id: str) -> Whereabouts | None:
-    """Where a living character stands."""
-    for piece in state.pieces:
-        hero = piece.hero(hero_id)
-        if hero is not None and hero.alive:
-            return Whereabouts(piece, hero)
-    return None
-
-
 def own_hero(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
     """A living character of the side that orders, in the phase of orders; or why nobody orders him.
 
@@ -103,40 +72,6 @@ def own_hero(state: State, event: Event, hero_id: str) -> Whereabouts | Refusal:
     if place is None or place.piece.seat != event.seat or (place.hero.hidden and event.by != event.seat):
         return Refusal(Text("There is no such character of yours on the table: choose another."), RULE)
     return place
-
-
-# ---- what he has and what it costs
-
-
-def commanded(place: Whereabouts) -> Commanded:
-    """He as his orders are judged."""
-    who = combatant(place.piece, place.hero.id, None)
-    return Commanded(who, catalog().weapons, catalog().abilities)
-
-
-def has_ac(place: Whereabouts) -> int:
-    """His own AC of a turn (4:3:5)."""
-    return commanded(place).who.attributes.ac
-
-
-def spent_beside(state: State, place: Whereabouts) -> int:
-    """AC that went otherwise: his reactions, and orders to the last of his unit."""
-    reacted = sum(one.ac for one in state.reactions if one.piece in (place.hero.id, _last_of(place)))
-    plan = plan_of(state, _last_of(place))
-    mine = (one for one in state.uses if one.turn == state.turn and one.user == place.hero.id and not one.taisho)
-    return sum(one.ac for one in mine) + reacted + price(commanded(place), plan.steps[: plan.announced])
-
-
-def _last_of(place: Whereabouts) -> str:
-    """The piece whose orders are his, where it is called otherwise than he."""
-    return place.piece.id if place.acts_for_piece and place.piece.id != place.hero.id else ""
-
-
-def left(state: State, place: Whereabouts) -> int:
-    """The AC that is left to him this turn, wherever he stood in it."""
-    plan = plan_of(state, place.hero.id)
-    announced = price(commanded(place), plan.steps[: plan.announced])
-    return has_ac(place) - spent_beside(state, place) - announced
 
 
 def moved_of(plan: UnitPlan) -> Pace:
@@ -158,21 +93,6 @@ def inserted(plan: UnitPlan, step: PlanStep) -> UnitPlan:
     """The plan with this done before all that is left of it."""
     steps = (*plan.steps[: plan.done], step, *plan.steps[plan.done :])
     return replace(plan, steps=steps, announced=plan.announced + 1, done=plan.done + 1)
-
-
-# ---- what the book has against it
-
-
-def against(state: State, place: Whereabouts, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:
-    """The first thing the book has against these further orders of a character inside a unit."""
-    stands = Standing(
-        loaded=place.hero.loaded,
-        engaged=engaged(state.contacts, place.piece.id, state.turn),
-        fleeing=place.piece.facts.flees,
-        ac_spent=spent_beside(state, place),
-    )
-    found = further_problems(commanded(place), stands, plan, added(plan, steps))
-    return Refusal(found[0].message, found[0].rule) if found else None
 
 
 def shows_himself(place: Whereabouts, *, told: bool) -> Refusal | None:
@@ -259,6 +179,8 @@ def _carry(state: State, event: Event, data: HeroCarryData) -> State | Refusal:
         plan = replace(plan, done=plan.done + 1)
     if not plan.open:
         return with_plan(state, plan)
+    if impossible(state, place_of(state, data.hero) or place, plan.open[0]):
+        return with_plan(state, plan.cut_short)
     return shot(state, data.hero, plan.open[0], with_plan_after=replace(plan, done=plan.done + 1))
 
 
@@ -296,11 +218,7 @@ def came_to_light(before: State, hero_id: str) -> Iterator[Text]:
 
 
 def _announce_line(before: State, event: Event, data: HeroAnnounceData, after: State) -> Line:
-    lines = [*came_to_light(before, data.hero), *announced_words(before, event.seat, after)]
-    place, was = place_of(before, data.hero), plan_of(before, data.hero)
-    if data.anyway and place is not None and (found := against(before, place, said(was), (_wanted(data),))):
-        lines.append(Text("All the same: %(reason)s", {"reason": found.reason}))
-    return Line(joined(lines))
+    return Line(joined([*came_to_light(before, data.hero), *announced_words(before, event.seat, after)]))
 
 
 def _carry_line(before: State, event: Event, data: HeroCarryData, after: State) -> Line:
@@ -309,8 +227,22 @@ def _carry_line(before: State, event: Event, data: HeroCarryData, after: State) 
     if data.stops:
         names = {"unit": place.hero.title, "orders": row(before, was.open)}
         return Line(Text("%(unit)s stopped; lost: %(orders)s.", names))
-    names = {"unit": place.hero.title, "orders": row(after, now.steps[was.done : now.done])}
-    return Line(Text("%(unit)s has carried out: %(orders)s.", names))
+    done = tuple(step for n, step in enumerate(now.steps[was.done : now.done], was.done) if n not in now.lost)
+    told = [Text("%(unit)s has carried out: %(orders)s.", {"unit": place.hero.title, "orders": row(after, done)})]
+    if now.lost == was.lost:
+        return Line(joined(told))
+    gone = tuple(step for n, step in enumerate(now.steps) if n in now.lost and n not in was.lost)
+    found, names = _why(after, data.hero, gone[0]), {"unit": place.hero.title, "orders": row(before, gone)}
+    stopped = [found.reason, Text("%(unit)s stopped; lost: %(orders)s.", names)]
+    return Line(joined([*(told if done else ()), *stopped]))
+
+
+def _why(after: State, hero_id: str, step: PlanStep) -> Refusal:
+    """What stopped him: nothing of it has changed by the stop."""
+    place = place_of(after, hero_id)
+    found = impossible(after, place, step) if place is not None else None
+    assert found is not None
+    return found
 
 
 ACTS = (

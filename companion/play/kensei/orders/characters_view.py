@@ -16,13 +16,12 @@ from companion.play.kensei.orders.breaking import (
     number_of,
     reached,
 )
-from companion.play.kensei.orders.characters import Whereabouts, against, commanded, has_ac, left
 from companion.play.kensei.orders.chips import GoalChip, OrderChip
-from companion.play.kensei.orders.joining import PRICE, against_entering, against_quitting, enemies_of
+from companion.play.kensei.orders.joining import PRICE, against_entering, against_quitting, can_enter_at_all, enemies_of
+from companion.play.kensei.orders.places import Whereabouts, against, commanded, has_ac, left
 from companion.play.kensei.orders.plans import plan_of, price
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.orders.words import row, title
-from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.text import Number, Refusal, Text
@@ -136,13 +135,8 @@ def _goals(state: State, place: Whereabouts) -> Iterator[GoalChip]:
 def _units(state: State, place: Whereabouts) -> Iterator[UnitChip]:
     """Those that could take him at all: the gait, the ranks and his trait stay as they are."""
     for unit in state.of(place.piece.seat):
-        if unit.unit is not None and unit.miniatures and _never(state, place, unit) is None:
+        if unit.unit is not None and unit.miniatures and can_enter_at_all(state, place, unit):
             yield UnitChip(unit.id, unit.title, against_entering(state, place, unit))
-
-
-def _never(state: State, place: Whereabouts, unit: Piece) -> Refusal | None:
-    found = against_entering(state, place, unit)
-    return found if found is not None and found.rule in ("5:1:10", "4:3:4", "3:4:1", "12:6:3") else None
 
 
 def hero_nexts(state: State) -> Iterator[HeroNext]:

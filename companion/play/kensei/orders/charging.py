@@ -8,7 +8,8 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei import older
+from companion.play.kensei.acts import must_have_begun, others_word
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_name
@@ -27,7 +28,7 @@ from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.orders.charge import Charge, charge_end
 from companion.rules.kensei.turn.contacts import Contact, Zone, again
-from companion.rules.text import Refusal, Text, player_at
+from companion.rules.text import Refusal, Text
 
 RULE = "9:5:1"
 FARTHEST_CM = 200
@@ -74,9 +75,9 @@ def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False
     piece, target = state.piece(charge.piece), state.piece(charge.target)
     assert piece is not None
     assert target is not None
-    if seat != (target if short else piece).seat:
-        side = player_at((target if short else piece).seat)
-        return Refusal(Text("That is %(side)s's to say.", {"side": side}), RULE)
+    whose = (target if short else piece).seat
+    if seat != whose:
+        return others_word(whose, RULE)
     if not piece.standing or not target.standing or piece.facts.flees:
         return Refusal(Text("One of the two is gone or runs away: say that the charger stopped."), RULE)
     return charge
@@ -138,7 +139,9 @@ def _short(state: State, charge: Charging, stands_cm: float) -> State:
     """Short of its target: it has advanced, and its next turn is the poorer for it (9:5:7, K54)."""
     state = _ended(state, replace(charge, end="short", stands_cm=stands_cm))
     state = replace(state, fell_short={**state.fell_short, charge.piece: state.turn})
-    return with_facts(state, _piece(state, charge.piece), moved=charge.pace, cover="none")
+    still = charge.pace == "none" and not older.before_own_strikes(state)
+    pace = "march" if still else charge.pace  # without an advance its dice have moved it
+    return with_facts(state, _piece(state, charge.piece), moved=pace, cover="none")
 
 
 def _ended(state: State, charge: Charging) -> State:

@@ -12,22 +12,19 @@ from companion.play.kensei.fight.words import joined
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.ordered import PlanStep
 from companion.play.kensei.orders.characters import (
-    Whereabouts,
     came_to_light,
-    has_ac,
-    left,
     moved_of,
     own_hero,
-    place_of,
     shows_himself,
     stronger,
     with_done,
 )
+from companion.play.kensei.orders.places import Whereabouts, has_ac, left, place_of
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
 from companion.play.kensei.orders.reacting import in_contact, with_charge
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.orders.characters import Newcomer, Ranks, may_enter, may_quit
+from companion.rules.kensei.orders.characters import Newcomer, Ranks, kept_out, may_enter, may_quit
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.kensei.turn.contacts import engaged, without
 from companion.rules.kensei.turn.facts import Facts
@@ -87,6 +84,16 @@ def too_dear(state: State, place: Whereabouts) -> Refusal | None:
 
 def against_entering(state: State, place: Whereabouts, unit: Piece, *, openly: bool = False) -> Refusal | None:
     """What the book has against it; `openly` without what only his own side knows."""
+    return too_dear(state, place) or may_enter(*_meeting(state, place, unit, openly=openly))
+
+
+def can_enter_at_all(state: State, place: Whereabouts, unit: Piece) -> bool:
+    """Whether nothing that stays as it is keeps him out of this unit."""
+    return kept_out(*_meeting(state, place, unit)) is None
+
+
+def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool = False) -> tuple[Newcomer, Ranks]:
+    """The character and the unit as the rules see them."""
     assert isinstance(unit.profile, UnitProfile)
     hero, leader = place.hero, general(state, place.piece.seat)
     ids = {place.piece.id, hero.id}
@@ -102,8 +109,7 @@ def against_entering(state: State, place: Whereabouts, unit: Piece, *, openly: b
     standing = unit.seen_heroes if openly else tuple(h for h in unit.heroes if h.alive)
     inside = tuple(h.profile for h in standing)
     enemies = enemies_of(state, unit.id) or (frozenset({""}) if in_contact(state, unit) else frozenset())
-    ranks = Ranks(unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees)
-    return too_dear(state, place) or may_enter(who, ranks)
+    return who, Ranks(unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees)
 
 
 def _enter(state: State, event: Event, data: EnterData) -> State | Refusal:

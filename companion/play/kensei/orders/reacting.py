@@ -9,7 +9,8 @@ from typing import Any, Literal
 from companion.content import catalog
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei import older
+from companion.play.kensei.acts import must_have_begun, others_word
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
 from companion.play.kensei.ask.pad import PadData, RollData
@@ -24,7 +25,7 @@ from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.kensei.turn.facts import Pace
-from companion.rules.text import Refusal, Text, player_at
+from companion.rules.text import Refusal, Text
 
 RULE = "9:5:6"
 OVER = Text("That charge is over, or was taken back: look at the table as it is now.")
@@ -168,7 +169,7 @@ def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
     if ask is None or charge is None:
         return Refusal(GONE, RULE)
     if event.seat != ask.seat:
-        return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
+        return others_word(ask.seat, RULE)
     piece = state.piece(charge.target)
     assert piece is not None
     if not data.anyway and (found := no_reaction(state, piece, data.what)):
@@ -224,7 +225,7 @@ def _reply(state: State, event: Event, data: DoReactionData) -> State | Refusal:
     piece, enemy = state.piece(charge.target), state.piece(charge.piece)
     assert piece is not None
     if event.seat != piece.seat:
-        return Refusal(Text("That is %(side)s's to do.", {"side": player_at(piece.seat)}), RULE)
+        return others_word(piece.seat, RULE)
     if enemy is None or not enemy.standing or not piece.standing:
         return Refusal(Text("One of the two is no longer on the table: nothing is left to react to."), RULE)
     state = with_reaction(state, replace(reaction, done=True, against=charge.id))
@@ -238,7 +239,22 @@ def _shoots(state: State, piece: Piece, enemy: Piece) -> State | Refusal:
     if isinstance(opened, Refusal):
         return opened
     chain = opened.chains[-1]
-    return opened.with_chain(replace(chain, situation=replace(chain.situation, withstand_and_shoot=True)))
+    opened = opened.with_chain(replace(chain, situation=replace(chain.situation, withstand_and_shoot=True)))
+    reaction = reaction_of(opened, piece.id)
+    if reaction is None or older.before_own_strikes(opened):
+        return opened
+    return with_reaction(opened, replace(reaction, shot=chain.id))
+
+
+def given_back(state: State) -> State:
+    """The state in which a shot that was called off before any die is left to be made: its unit has not reacted."""
+    for one in state.reactions:
+        chain = state.chain(one.shot)
+        if one.shot and chain is None:
+            state = with_reaction(state, replace(one, done=False, against="", shot=""))
+        elif chain is not None and chain.attack is not None:
+            state = with_reaction(state, replace(one, shot=""))
+    return state
 
 
 def _flees(state: State, piece: Piece, charge: Charging) -> State:

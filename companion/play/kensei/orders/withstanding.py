@@ -11,19 +11,8 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import Charging, PlanStep
-from companion.play.kensei.orders.characters import (
-    Whereabouts,
-    came_to_light,
-    commanded,
-    has_ac,
-    inserted,
-    left,
-    own_hero,
-    place_of,
-    seen,
-    shot,
-    shows_himself,
-)
+from companion.play.kensei.orders.characters import came_to_light, inserted, own_hero, seen, shot, shows_himself
+from companion.play.kensei.orders.places import Whereabouts, commanded, has_ac, left, place_of
 from companion.play.kensei.orders.plans import plan_of, reaction_of
 from companion.play.kensei.orders.reacting import charge_of
 from companion.play.kensei.orders.words import title

@@ -18,6 +18,7 @@ from companion.play.kensei.after.owing import owe
 from companion.play.kensei.after.results import fought, judged, result_words, ve_left
 from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.combat import duels
+from companion.play.kensei.fight.aim import withdrawn
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.markers import with_facts
@@ -73,7 +74,7 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
         return refused
     if (data.turn, data.phase) != (state.turn, state.phase):
         return Refusal(Text("That phase is already over: look at the table as it is now."), "7:4:1")
-    state = land_waiting(_moved(state, data))
+    state = withdrawn(land_waiting(_moved(state, data)))
     if state.running is not None:
         return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
     if in_the_air(state):

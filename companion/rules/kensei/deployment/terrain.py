@@ -47,7 +47,3 @@ MOVEMENT: dict[Movement, Text] = {
     "obstacle": Text("an obstacle"),
     "impassable": Text("impassable"),
 }
-APART_CM = 15
-"""How far pieces lie at least from each other and from the edge (7:2)."""
-EACH = 2
-"""How many pieces each side places at least where they take turns (7:2)."""

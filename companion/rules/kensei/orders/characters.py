@@ -42,11 +42,8 @@ class Ranks:
     fleeing: bool = False
 
 
-def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
-    """Why he cannot go into this unit now, or None.
-
-    Into a unit that fights only by a charge that has reached one of its enemies (4:3:8).
-    """
+def kept_out(who: Newcomer, unit: Ranks) -> Refusal | None:
+    """Why he can go into this unit at no time of the turn, as it stands: his trait, its gait, its ranks; or None."""
     names = {"who": who.profile.name, "unit": unit.profile.name}
     if "loner" in who.profile.traits:
         return Refusal(Text("%(who)s is a loner and goes into no unit: he stays alone.", names), "5:1:10")
@@ -60,8 +57,17 @@ def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
         is_general=who.is_general,
         front=unit.front,
     )
-    if found:
-        return Refusal(found[0].reason, found[0].rule)
+    return Refusal(found[0].reason, found[0].rule) if found else None
+
+
+def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
+    """Why he cannot go into this unit now, or None.
+
+    Into a unit that fights only by a charge that has reached one of its enemies (4:3:8).
+    """
+    if refused := kept_out(who, unit):
+        return refused
+    names = {"who": who.profile.name, "unit": unit.profile.name}
     if unit.fleeing:
         return Refusal(Text("%(unit)s is running away: nobody goes into it.", names), "8:3:5")
     if who.engaged:

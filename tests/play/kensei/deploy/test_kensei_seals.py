@@ -76,6 +76,22 @@ def test_they_entered_opens_it_and_they_have_charged() -> None:
     assert "no closed seal" in field.refused("b", "open-seal", seal=seal)
 
 
+def test_they_entered_says_whom_they_touch_and_they_have_charged_him() -> None:
+    field = battle()
+    seal = sealed(field, who="b2", behind="forest-1")
+    for each in "ab":
+        field.act(each, "deployed")
+    for wrong in ("b1", "a9"):
+        said = field.refused("b", "open-seal", seal=seal, entered=True, touched=wrong)
+        assert said == "Choose the enemy who came upon them, still on the table."
+    said = field.act("b", "open-seal", seal=seal, entered=True, touched="a1")
+    enemy = field.piece("a1").title
+    assert said.endswith(f"Ninjas, behind Forest 1. Ninjas is in contact and has charged {enemy}.")
+    (met,) = field.state.contacts
+    assert (met.one, met.other, met.charger, met.since) == ("b2", "a1", "b2", 1)
+    assert field.piece("b2").facts.charged
+
+
 def test_a_seal_opened_with_another_text_is_a_plain_sentence() -> None:
     field = battle()
     seal = sealed(field, text="Shinobi from the west edge")

@@ -13,9 +13,9 @@ from tests.play.kensei.field import Field
 NO_ENEMY = "A charge or a shot names an enemy on the table: choose one."
 
 
-def lines() -> Field:
+def lines(**setup: str) -> Field:
     """Swordsmen, archers and riders against spears and archers."""
-    field = Field(battle="pitched")
+    field = Field(battle="pitched", **setup)
     field.act("a", "side", path="buke")
     field.act("b", "side", path="buke")
     field.unit("a", "katana-samurai", 8)

@@ -89,6 +89,61 @@ def test_a_shot_he_cannot_make_is_lost_by_one_word() -> None:
     assert left(field, busho) == 2
 
 
+def test_a_shot_that_proves_impossible_stops_him_there_and_its_ac_is_lost() -> None:
+    field, busho = guarded()
+    field.act("a", "hero-announce", hero=busho, do="load")
+    field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
+    field.act("b", "correct", piece="b1", miniatures=0, reason="all fell")
+    assert field.act("a", "hero-carry", hero=busho) == (
+        "Busho Kuge has carried out: load. Busho Kuge has nobody left to shoot at. "
+        "Busho Kuge stopped; lost: shoot at Yari Ashigaru."
+    )
+    assert field.state.running is None
+    assert orders_view(field.state, "a").next_heroes == ()
+    assert left(field, busho) == 1
+
+
+def test_he_cannot_shoot_any_more_at_who_fights() -> None:
+    field, busho = guarded()
+    field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
+    field.act("a", "touch", one="a1", other="b1", charged="earlier")
+    said = field.act("a", "hero-carry", hero=busho)
+    assert said.endswith("Busho Kuge stopped; lost: shoot at Yari Ashigaru.")
+
+
+def test_what_cannot_be_is_named_where_his_order_is_announced_anyway() -> None:
+    field, busho = guarded()
+    precise = {"hero": busho, "do": "shoot", "target": "b1", "precision": "true"}
+    field.act("a", "announce", piece="a1", do="advance")
+    why = "Busho Kuge moves with Yumi Samurai this turn: greater precision allows no move."
+    assert field.refused("a", "hero-announce", **precise) == why
+    assert f"All the same: {why}" in field.act("a", "hero-announce", anyway="true", **precise)
+
+
+def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> None:
+    field, busho = guarded()
+    for _ in range(4):
+        field.act("a", "hero-order", hero=busho, anyway="true")
+    said = field.act("a", "announce", piece="a2", do="advance")
+    assert "All the same: The orders up to here cost 4 AC; the unit has 3." in said
+
+
+def test_a_unit_that_can_never_take_him_is_not_offered_though_he_has_no_ac_left() -> None:
+    field = Field(battle="pitched")
+    field.act("a", "side", path="kuge")
+    field.unit("a", "katana-samurai", 8)
+    field.unit("a", "kiba-musha", 4)
+    busho = field.hero("a", "busho-kuge", weapon="katana")
+    field.unit("b", "yari-ashigaru", 8)
+    field.begin().act("a", "first", first="a")
+    assert [unit.piece for unit in hero(field, busho).units] == ["a1"], "he walks, and they ride"
+    for do in ("advance", "face", "load"):
+        field.act("a", "announce", piece=busho, do=do, anyway="true")
+    (offered,) = hero(field, busho).units
+    assert offered.piece == "a1"
+    assert "0 of 3 AC left" in str(offered.against)
+
+
 def test_a_hidden_character_is_on_no_other_seat_and_moves_only_when_his_player_knows_that_it_shows_him() -> None:
     field, _ = guarded()
     geisha = next(h.id for h in field.piece("a2").heroes)

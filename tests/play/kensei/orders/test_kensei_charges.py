@@ -13,8 +13,8 @@ from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
 CHARGE = "t1.charge.a1>b1"
 
 
-def charged(pace: str = "run", target: str = "b1") -> Field:
-    field = lines()
+def charged(pace: str = "run", target: str = "b1", **setup: str) -> Field:
+    field = lines(**setup)
     field.act("a", "announce", piece="a1", goal=f"charge+{pace}+", target=target)
     return field
 
@@ -123,6 +123,31 @@ def test_a_withstanding_shot_opens_filled_in_before_the_charger_moves() -> None:
     assert not facts.loaded
     assert seen(field, "a").charges[0].reply == ""
     assert field.refused("b", "reply", charge=charge).startswith("Nothing is left to be done")
+
+
+@pytest.mark.parametrize(("begun_with", "reply"), [("kensei-7", "shoot"), ("kensei-6", "")])
+def test_a_withstanding_shot_that_is_called_off_is_left_to_be_made(begun_with: str, reply: str) -> None:
+    field = charged(target="b2", begun_with=begun_with)
+    charge = "t1.charge.a1>b2"
+    react(field, "shoot", charge)
+    field.act("b", "reply", charge=charge)
+    field.act("b", "cancel", step=field.step())
+    assert seen(field, "a").charges[0].reply == reply, "at an older table it was spent"
+    if reply:
+        field.act("b", "reply", charge=charge)
+        assert field.chain().situation.withstand_and_shoot
+        field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
+        field.act("b", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+        assert seen(field, "a").charges[0].reply == "", "once dice have fallen it is made"
+
+
+@pytest.mark.parametrize(("begun_with", "moved"), [("kensei-7", "march"), ("kensei-6", "none")])
+def test_who_falls_short_without_an_advance_has_moved(begun_with: str, moved: str) -> None:
+    field = charged("none", begun_with=begun_with)
+    react(field, "withstand")
+    field.act("a", "charge", charge=CHARGE, left_cm=8)
+    field.act("a", "roll", step=f"{CHARGE}.dice", faces=[2])
+    assert field.piece("a1").facts.moved == moved, "at an older table only its advance counted"
 
 
 def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:

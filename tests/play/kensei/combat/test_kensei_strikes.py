@@ -1,0 +1,206 @@
+"""The strikes of a combat in their order, and how dice are shared (10:2:5, 10:2:6, K45 to K48)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.play.kensei.combat.initiative import strikers_in_order
+from companion.play.kensei.combat.listing import ahead
+from companion.play.kensei.combat.strikes import is_done
+from companion.play.kensei.combat.view import combats_view
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
+from tests.play.kensei.combat.trio import NEW, TRIO, book, due, only, rolled, seen, waiting
+from tests.play.kensei.field import attack_of
+
+
+def test_strikes_come_in_their_order_and_end_with_the_result() -> None:
+    field = book()
+    rolled(field)
+    field.strike("a1", "b1", "9 9", "9 9", "5 5")
+    assert waiting(field) == ["a2", "b1"]
+    assert "nobody left to strike" in field.refused("a", "pass", combat=TRIO, fighter="a1")
+    assert field.act("a", "pass", combat=TRIO, fighter="a2") == "Kiba Musha does not strike."
+    assert due(field) == [("b", "Yari Ashigaru shares its dice out, then strikes: IN 8.")]
+    said = field.strike("b1", "a1", "1")
+    assert said.endswith("8 against 0 damage: a draw.")
+    assert is_done(field.state, only(field))
+    assert due(field) == []
+
+
+def test_a_combat_that_is_led_is_judged_with_everybody_in_it() -> None:
+    """K57: the riders struck nobody and nobody struck them, but theirs is the losing side too."""
+    field = book()
+    rolled(field, a="1 2", b="10")
+    field.act("b", "share", combat=TRIO, fighter="b1", split="a1:10")
+    field.strike("b1", "a1", "9 9 9 9", "9 9 9 9", "9 9 9 9")
+    field.act("a", "pass", combat=TRIO, fighter="a1")
+    said = field.act("a", "pass", combat=TRIO, fighter="a2")
+    assert said.endswith("0 against 28 damage: Katana Samurai 1, Kiba Musha defeated.")
+    field.leave()
+    assert {piece for piece, _ in field.owed()} == {"a1", "a2"}
+
+
+def test_what_was_left_unfinished_is_over_in_the_resolution() -> None:
+    field = book()
+    field.act("a", "fight", combat=TRIO)
+    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
+    field.leave()
+    assert due(field) == []
+    (combat,) = KENSEI.view(field.state, "a").combats.combats
+    assert (combat.stage, str(combat.words)) == ("done", "left unfinished")
+
+
+def test_what_was_sealed_may_be_read_when_the_battle_is_over() -> None:
+    field = book()
+    field.act("a", "fight", combat=TRIO)
+    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
+    event = field.events[-1]
+    field.act("a", "end", winner="draw")
+    assert seen(field, event, "a") == event.data
+    assert KENSEI.secrets(field.state) == frozenset()
+
+
+def test_a_strike_in_a_combat_of_several_knows_the_strength_of_both_sides() -> None:
+    field = book()
+    rolled(field)
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    situation = field.chain().situation
+    assert (situation.ve_attacker, situation.ve_defender) == (10, 18)
+
+
+def test_a_unit_that_is_destroyed_before_its_turn_does_not_strike() -> None:
+    field = book()
+    rolled(field)
+    field.act("b", "correct", piece="b1", miniatures=3, reason="miscounted")
+    said = field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9")
+    assert "Yari Ashigaru is destroyed." in said
+    assert said.endswith("damage: nobody is left to be defeated.")
+    assert waiting(field) == [], "and nobody is left for the riders"
+
+
+def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -> None:
+    field = book()
+    rolled(field)
+    for striker in ("a1", "a2"):
+        field.act("a", "pass", combat=TRIO, fighter=striker)
+    wrong = field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:6 a2:5")
+    assert "11 dice are shared out; the strike has 10." in wrong
+    assert "among these" in field.refused("b", "share", combat=TRIO, fighter="b1", split="b2:10")
+    said = field.act("b", "share", combat=TRIO, fighter="b1", split="a1:6 a2:4")
+    assert said == "Yari Ashigaru shares its dice: 6 on Katana Samurai 1, 4 on Kiba Musha."
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a2")
+    pool = dict(attack_of(field).numbers)["DC"]
+    assert (pool.value, [(m.value, m.rule, m.ruling) for m in pool.modifiers][-1]) == (4, (-6, "10:2:6", "K48"))
+    field.act("b", "cancel", step=field.step())
+    field.strike("b1", "a2", "1")
+    assert waiting(field) == ["b1"], "the other share is to come"
+    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    assert dict(attack_of(field).numbers)["DC"].value == 6
+    field.act("b", "cancel", step=field.step())
+    assert "has struck already" in field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:10")
+    field.strike("b1", "a1", "1")
+    assert waiting(field) == []
+
+
+def test_who_charged_puts_half_of_its_dice_there() -> None:
+    field = book()
+    field.act("a", "touch", one="a1", other="b2")
+    field.act("a", "fight", combat=ahead(field.state)[0].id)
+    melee = only(field)
+    field.act("a", "initiative", step=f"{melee.id}.in.a", faces=[9, 1])
+    field.act("b", "initiative", step=f"{melee.id}.in.b", faces=[2, 1])
+    assert due(field) == [("a", "Katana Samurai 1 shares its dice out, then strikes: IN 14.")]
+    wrong = field.refused("a", "share", combat=melee.id, fighter="a1", split="b1:4 b2:6")
+    assert wrong == "Yari Ashigaru: 4 dice; at least 5 go there."
+    field.act("a", "share", combat=melee.id, fighter="a1", split="b1:5 b2:5")
+    assert waiting(field)[0] == "a1"
+
+
+def test_a_bushi_strikes_right_after_his_unit_and_shares_nothing() -> None:
+    field = book(bushi=True)
+    field.act("a", "touch", one="a1", other="b2")
+    field.act("a", "fight", combat=ahead(field.state)[0].id)
+    melee = only(field)
+    assert [s.id for s in melee.strikers] == ["a1", "a2", "b1", "b2"], "a Bushi has no initiative of his own"
+    field.act("a", "initiative", step=f"{melee.id}.in.a", faces=[9, 1])
+    field.act("b", "initiative", step=f"{melee.id}.in.b", faces=[2, 1])
+    field.act("a", "share", combat=melee.id, fighter="a1", split="b1:5 b2:5")
+    field.strike("a1", "b1", "1", wait=True)
+    assert due(field) == [], "he has the act"
+    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    assert field.chain().share is None
+
+
+def test_a_bushi_strikes_though_his_unit_does_not() -> None:
+    """K47: his dice are a chain of their own."""
+    field = book(bushi=True, **NEW)
+    rolled(field)
+    assert field.act("a", "pass", combat=TRIO, fighter="a1") == "Katana Samurai 1 does not strike."
+    assert waiting(field) == ["ah1", "a2", "b1"]
+    assert due(field) == [("a", "Busho Buke strikes by himself: his unit does not.")]
+    (strike,) = (one.strike for one in combats_view(field.state).combats)
+    assert strike is not None
+    assert (strike.piece, strike.hero, [t.id for t in strike.targets]) == ("a1", "ah1", ["b1"])
+    field.strike("a1", "b1", "9 9", "9 9", "4 4", striker="ah1")
+    assert field.piece("b1").miniatures < 10, "nothing waits for it"
+    assert waiting(field) == ["a2", "b1"]
+
+
+def test_a_bushi_may_stay_as_silent_as_his_unit() -> None:
+    field = book(bushi=True, **NEW)
+    rolled(field)
+    field.act("a", "pass", combat=TRIO, fighter="a1")
+    assert field.act("a", "pass", combat=TRIO, fighter="ah1") == "Busho Buke does not strike."
+    assert waiting(field) == ["a2", "b1"]
+
+
+def test_at_an_older_table_a_silent_unit_silences_its_bushi() -> None:
+    field = book(bushi=True, begun_with="kensei-5")
+    rolled(field)
+    field.act("a", "pass", combat=TRIO, fighter="a1")
+    assert waiting(field) == ["a2", "b1"]
+
+
+def test_who_has_no_dice_left_is_passed_by_itself_with_a_word() -> None:
+    """10:2:1: a defensive position takes three dice of who has no more."""
+    field = book(**NEW)
+    rolled(field, **{"defensive.b1": "true"})
+    field.act("b", "correct", piece="b1", miniatures=2, reason="miscounted")
+    field.act("a", "pass", combat=TRIO, fighter="a1")
+    said = field.act("a", "pass", combat=TRIO, fighter="a2")
+    assert said.startswith("Kiba Musha does not strike. Yari Ashigaru has no dice left and does not strike.")
+    assert only(field).passed == ("a1", "a2", "b1")
+    assert is_done(field.state, only(field))
+
+
+def test_at_an_older_table_who_has_no_dice_is_offered_all_the_same() -> None:
+    field = book(begun_with="kensei-5")
+    rolled(field, **{"defensive.b1": "true"})
+    field.act("b", "correct", piece="b1", miniatures=2, reason="miscounted")
+    for one in ("a1", "a2"):
+        field.act("a", "pass", combat=TRIO, fighter=one)
+    assert waiting(field) == ["b1"]
+
+
+def test_strikes_of_a_combat_need_its_initiative_only_where_it_is_led() -> None:
+    field = book()
+    field.act("a", "fight", combat=TRIO)
+    assert "Initiative comes first" in field.refused("a", "pass", combat=TRIO, fighter="a1")
+    assert "no such fighter of yours" in field.refused("b", "pass", combat=TRIO, fighter="a1")
+    field.strike("a1", "b1", "1")
+    field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
+    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
+    assert waiting(field) == ["a2", "b1"], "it has struck already"
+
+
+def test_a_battle_with_a_combat_under_way_is_the_same_after_it_was_stored_and_folded() -> None:
+    field = book(bushi=True)
+    rolled(field)
+    state: Any = KENSEI.start({"_salt": "pepper"})
+    for event in field.events:
+        state = KENSEI.apply(state, event)
+        assert isinstance(state, State), str(state)
+        assert KENSEI.load(KENSEI.dump(state)) == state
+    assert state == field.state
+    assert [s.id for s in strikers_in_order(only(field))] == waiting(field)

@@ -1,0 +1,60 @@
+"""The battle that tests of combats begin with: two against one, and what is asked and seen of their combat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.play.game import Event
+from companion.play.kensei.combat.listing import ahead
+from companion.play.kensei.combat.strikes import upcoming
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.melee import Melee
+from tests.play.kensei.field import Field
+
+TRIO = "t1.combat.a1+a2+b1"
+
+
+NEW = {"begun_with": "kensei-6"}
+
+
+def book(*, zone: str = "flank", bushi: bool = False, **setup: str) -> Field:
+    """The combat of the book's chapter 10: samurai charge spearmen in the front, riders in the flank."""
+    field = Field(**setup)
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 10)
+    field.unit("a", "kiba-musha", 4)
+    if bushi:
+        field.hero("a", "busho-buke", "a1", weapon="katana")
+    field.unit("b", "yari-ashigaru", 10)
+    field.unit("b", "katana-samurai", 10)
+    field.begin()
+    field.leave()
+    field.act("a", "touch", one="a1", other="b1", charged="one")
+    field.act("a", "touch", one="a2", other="b1", charged="one", zone=zone)
+    return field
+
+
+def rolled(field: Field, *, a: str = "5 3", b: str = "4", **given: Any) -> str:
+    """Both sides give their initiative in the only combat there is; the line of the last."""
+    field.act("a", "fight", combat=ahead(field.state)[0].id)
+    (melee,) = field.state.melees
+    field.act("a", "initiative", step=f"{melee.id}.in.a", faces=[int(die) for die in a.split()])
+    return field.act("b", "initiative", step=f"{melee.id}.in.b", faces=[int(die) for die in b.split()], **given)
+
+
+def only(field: Field) -> Melee:
+    (melee,) = field.state.melees
+    return melee
+
+
+def waiting(field: Field) -> list[str]:
+    """Who has still to strike, in order."""
+    return [s.id for s in upcoming(field.state, only(field))]
+
+
+def due(field: Field) -> list[tuple[str, str]]:
+    return [(d.seat, str(d.sentence)) for d in KENSEI.due(field.state) if d.kind in ("initiative", "strike")]
+
+
+def seen(field: Field, event: Event, seat: str | None) -> Any:
+    return KENSEI.show_event(field.state, event, seat)
