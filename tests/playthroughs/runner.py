@@ -1,20 +1,23 @@
 """Golden playthroughs: whole sessions as text, replayed line by line.
 
 A line `a: muster unit=kengo` is an event of seat a (`a for b:` is entered by a on b's behalf); the indented lines
-after it are what the game said: its log line, refusals, what is due, and the pieces that changed. `regenerate()`
-writes them anew; read the difference before keeping it.
+after it are what the game said: its log line, refusals, what is due, and the pieces that changed. `look: a` asks for
+what a seat has before it, `army=takeda` brings a list of the folder `lists`. `regenerate()` writes the answers anew;
+read the difference before keeping it.
 """
 
 from __future__ import annotations
 
+import json
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from companion.play.game import Event, Game
 from companion.play.registry import GAMES
 from companion.rules.text import Refusal
+from tests.playthroughs.looking import look
 
 HERE = Path(__file__).parent
 
@@ -24,6 +27,11 @@ def playthroughs() -> list[Path]:
     return sorted(HERE.glob("*.play"))
 
 
+READ: dict[str, Callable[[str], Any]] = {
+    "faces": lambda value: tuple(int(face) for face in value.split(",")),
+    "army": lambda value: json.loads((HERE / "lists" / f"{value}.json").read_text()),
+}
+"""How the words of an event that are no plain text are read."""
 Entry = tuple[Game[Any], Any, Event, Any]
 """A game, its state before an event, the event, and the state after it."""
 
@@ -58,6 +66,9 @@ def _answers(text: str, found: list[Entry]) -> list[str]:
             assert not isinstance(state, Refusal), str(state)
             continue
         assert game is not None, "a playthrough begins with `game: NAME setup=…`"
+        if head == "look":
+            out += [f"  {seen}" for seen in look(game, state, rest.strip())]
+            continue
         by, _, seat = head.partition(" for ")
         event = _event(game, by, seat or by, shlex.split(rest))
         if isinstance(event, Refusal):
@@ -78,7 +89,7 @@ def _event(game: Game[Any], by: str, seat: str, words: list[str]) -> Event | Ref
     form: dict[str, Any] = {}
     for word in words[1:]:
         name, _, value = word.partition("=")
-        form[name] = tuple(int(v) for v in value.split(",")) if name == "faces" else value
+        form[name] = READ.get(name, str)(value)
     data = game.read(words[0], form)
     if isinstance(data, Refusal):
         return data

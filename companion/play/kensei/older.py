@@ -11,6 +11,9 @@ from companion.rules.kensei.turn.contacts import Contact, engaged
 
 NUMBERED_BY = "kensei-3"
 """The last rules that numbered rolls instead of naming them."""
+REACHED_IS_HELD = 7
+"""The first rules in which who is reached takes no more orders this turn, a pursuer strikes with all his dice, and a
+charge at the last of a unit lends no IN."""
 ASKS = 5
 """The first rules that ask who stands near a dead general, and know who is held in front and rear."""
 SEALED_CHALLENGES = 6
@@ -60,3 +63,9 @@ def contacts_after_turn(state: State, standing: Collection[str]) -> tuple[Contac
         )
     )
     return tuple(Contact(piece_id, "", state.turn) for piece_id in staying)
+
+
+def before_reached_is_held(state: State) -> bool:
+    """Whether a table was begun when a unit that a charge had reached still took orders in the same turn, the dice
+    shared out in a combat were all a pursuer had after it, and a charge at the last of a unit gave its bonus."""
+    return state.begun_with < REACHED_IS_HELD

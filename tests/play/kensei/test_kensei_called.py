@@ -133,3 +133,37 @@ def test_the_numbers_are_on_the_board_in_the_questions_and_in_the_log() -> None:
     assert "Katana Samurai 2" in said
     (question,) = (due.sentence for due in KENSEI.due(field.state) if due.kind == "react")
     assert str(question) == "Katana Samurai 1 charges Katana Samurai 2. How does it react?"
+
+
+def test_what_the_book_has_against_an_order_names_them_so_too() -> None:
+    field = Field()
+    for seat in "ab":
+        field.unit(seat, "katana-samurai", 8)
+    field.hero("a", "busho-buke")
+    field.begin()
+    field.act("a", "mark", piece="a1", marker="fleeing", on=True)
+    told = "Katana Samurai 1 is running away and takes no orders."
+    assert field.refused("a", "order", piece="a1", do="advance") == told
+    assert (
+        field.refused("a", "enter", hero="ah1", unit="a1") == "Katana Samurai 1 is running away: nobody goes into it."
+    )
+
+
+def test_points_name_everybody_as_the_pages_do() -> None:
+    field = Field(battle="head-hunt")
+    for seat in "ab":
+        field.act(seat, "side", path="buke")
+        field.unit(seat, "katana-samurai", 8)
+        field.hero(seat, "busho-buke", f"{seat}1")
+    field.act("b", "name", piece="b1", name="Red Spears")
+    field.unit("b", "katana-samurai", 8)
+    field.begin()
+    field.act("a", "correct", piece="b1", miniatures=6, reason="an arrow")
+    field.act("a", "correct", piece="b2", miniatures=7, reason="an arrow")
+    field.act("a", "correct", piece="b1", hero="bh1", wounds=9, reason="an arrow")
+    scored = next(score for score in KENSEI.view(field.state, "a").scores if score.seat == "a")
+    assert [str(one.reason) for one in scored.why] == [
+        "2 of Red Spears",
+        "1 of Katana Samurai 2",
+        "Busho Buke (Red Spears) slain",
+    ]

@@ -186,7 +186,15 @@ def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> 
         )
         for s in melee.strikers
     ]
+    if not older.before_reached_is_held(state):
+        everybody = [replace(one, charges=_by_striker(melee, one.charges)) for one in everybody]
     return {one.id: initiative(one, everybody) for one in everybody}
+
+
+def _by_striker(melee: Melee, piece: str | None) -> str | None:
+    """Whom a charge was at, by the name he strikes with: the last of a unit has one of his own."""
+    at = [striker.id for striker in melee.strikers if striker.piece == piece]
+    return piece if piece in at else next(iter(at), piece)
 
 
 def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:

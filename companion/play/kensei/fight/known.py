@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.play.kensei import older
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Chain, State
@@ -15,7 +16,7 @@ from companion.rules.kensei.fight.situation import Situation
 
 def told(state: State, one: str, enemy: str, known: Situation) -> Situation:
     """With both sides' VE, where more than these two fight in their combat (K46)."""
-    melee = state.melee_with(one, enemy)
+    melee = None if _is_free(state) else state.melee_with(one, enemy)
     if melee is None or len(melee.members) == 2:
         return known
     standing = [p for p in state.pieces if p.id in melee.members and p.standing]
@@ -45,6 +46,12 @@ def has_struck(state: State, piece: Piece, hero: str) -> bool:
 
 def share_of(state: State, chain: Chain) -> int | None:
     """The dice this strike has of those its striker shared out; None where nothing was shared."""
-    melee = state.melee_with(chain.attacker, chain.defender) if chain.kind == "melee" else None
+    in_combat = chain.kind == "melee" and not _is_free(state)
+    melee = state.melee_with(chain.attacker, chain.defender) if in_combat else None
     shared = melee.shares.get(chain.striker or chain.attacker) if melee is not None else None
     return None if shared is None else shared.get(chain.defender)
+
+
+def _is_free(state: State) -> bool:
+    """Whether what is struck now is the free attack of a pursuit, after the combat and alone (11:4:5, K58, K86)."""
+    return state.phase == "resolution" and not older.before_reached_is_held(state)

@@ -105,11 +105,15 @@ def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool = Fa
         is_general=leader is not None and leader.id == hero.id,
         engaged=engaged(state.contacts, place.piece.id, state.turn),
         charged=frozenset(one for met in charged for one in (met.one, met.other) if one not in ids),
+        called=hero.title,
     )
     standing = unit.seen_heroes if openly else tuple(h for h in unit.heroes if h.alive)
     inside = tuple(h.profile for h in standing)
     enemies = enemies_of(state, unit.id) or (frozenset({""}) if in_contact(state, unit) else frozenset())
-    return who, Ranks(unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees)
+    ranks = Ranks(
+        unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees, called=unit.title
+    )
+    return who, ranks
 
 
 def _enter(state: State, event: Event, data: EnterData) -> State | Refusal:

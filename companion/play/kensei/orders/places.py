@@ -11,11 +11,10 @@ from companion.content import catalog
 from companion.play.kensei.fight.aim import forbidden
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
-from companion.play.kensei.orders.plans import added, further_problems, plan_of, price
+from companion.play.kensei.orders.plans import added, further_problems, is_held, plan_of, price
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.orders.orders import Commanded, Standing
-from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.text import Refusal, Text
 
 
@@ -52,7 +51,7 @@ def place_of(state: State, hero_id: str) -> Whereabouts | None:
 def commanded(place: Whereabouts) -> Commanded:
     """He as his orders are judged."""
     who = combatant(place.piece, place.hero.id, None)
-    return Commanded(who, catalog().weapons, catalog().abilities)
+    return Commanded(who, catalog().weapons, catalog().abilities, called=place.hero.title)
 
 
 def has_ac(place: Whereabouts) -> int:
@@ -92,7 +91,7 @@ def objections(state: State, place: Whereabouts, plan: UnitPlan, steps: tuple[Pl
     """All of it: the first thing of each order, and that his unit takes him along."""
     stands = Standing(
         loaded=place.hero.loaded,
-        engaged=engaged(state.contacts, place.piece.id, state.turn),
+        engaged=is_held(state, place.piece),
         fleeing=place.piece.facts.flees,
         ac_spent=spent_beside(state, place),
     )

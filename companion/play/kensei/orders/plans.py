@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.kensei import markers
+from companion.play.kensei import markers, older
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece
@@ -57,19 +57,27 @@ def reaction_of(state: State, piece_id: str) -> Reaction | None:
 
 def commanded(piece: Piece) -> Commanded:
     """The unit as its orders are judged."""
-    return Commanded(body(piece), catalog().weapons, catalog().abilities)
+    return Commanded(body(piece), catalog().weapons, catalog().abilities, called=piece.title)
 
 
 def standing(state: State, piece: Piece) -> Standing:
     """How the unit comes to its orders."""
     return Standing(
         loaded=piece.loaded,
-        engaged=engaged(state.contacts, piece.id, state.turn),
+        engaged=is_held(state, piece),
         fleeing=piece.facts.flees,
         failed_charge=failed_charge(state, piece),
         halved=halved(state, piece),
         ac_spent=spent_beside(state, piece),
     )
+
+
+def is_held(state: State, piece: Piece) -> bool:
+    """Whether an enemy keeps it from orders: since an earlier turn, or because it was reached in this one (8:3:5)."""
+    if engaged(state.contacts, piece.id, state.turn):
+        return True
+    reached = any(met.touches(piece.id) and met.charger != piece.id for met in state.contacts)
+    return reached and not older.before_reached_is_held(state)
 
 
 def failed_charge(state: State, piece: Piece) -> bool:

@@ -87,7 +87,7 @@ def _undone(state: State) -> Iterator[Refusal]:
         if any(not (c.cause == "pursuit" and c.since == state.turn) for c in met):
             fight = {"combat": listing.title(state, one.members)}
             yield Refusal(Text("Not fought: %(combat)s.", fight), "10:1")
-    if running := tuple(piece.title for seat in SEATS for piece in taisho.fleeing(state, seat)):
+    if running := tuple(piece.title for seat in SEATS for piece in taisho.left_running(state, seat)):
         units = {"units": running}
         yield Refusal(Text("Neither called back nor run on: %(units)s.", units), "8:3:2")
 

@@ -41,9 +41,10 @@ class RegroupData(Data):
 
 
 class RunOnData(Data):
-    """Without a piece: all of the side's that have still to run."""
+    """Without a piece: all of the side's that have still to run; `free`: of those, who touches no enemy."""
 
     piece: str = ""
+    free: bool = False
 
 
 class StrategicData(Data):
@@ -83,11 +84,28 @@ def fleeing(state: State, seat: str) -> tuple[Piece, ...]:
 
 
 def undecided(state: State, seat: str) -> tuple[Piece, ...]:
-    """Those of them about whom no dice are asked yet; nobody at a table from before that was asked."""
+    """Those of them about whom no dice are asked yet; nobody at a table from before that was asked.
+
+    Who was charged and reached first fights this turn and decides nothing (8:3:5, K61, K85).
+    """
+    return tuple(piece for piece in _able_to_run(state, seat) if not _is_held(state, piece))
+
+
+def _able_to_run(state: State, seat: str) -> tuple[Piece, ...]:
+    """Who may run on in these orders; held by an enemy too, where the players say so."""
     if not state.battle or state.phase != "orders" or not state.begun or state.over:
         return ()
     asked_about = {roll.piece for roll in state.rolls if roll.regroups and not roll.done}
     return tuple(p for p in fleeing(state, seat) if p.id not in asked_about)
+
+
+def _is_held(state: State, piece: Piece) -> bool:
+    return any(met.touches(piece.id) for met in state.contacts)
+
+
+def left_running(state: State, seat: str) -> tuple[Piece, ...]:
+    """Those of them whom no enemy holds: whose side has still to decide, or throws their dice."""
+    return tuple(piece for piece in fleeing(state, seat) if not _is_held(state, piece))
 
 
 def _began_now(state: State, piece: Piece) -> bool:
@@ -160,7 +178,8 @@ def _open(state: State, piece: Piece) -> HonorRoll | None:
 def _run_on(state: State, event: Event, data: RunOnData) -> State | Refusal:
     if refused := must_have_begun(state):
         return refused
-    running = [p for p in undecided(state, event.seat) if data.piece in ("", p.id)]
+    able = undecided(state, event.seat) if data.free else _able_to_run(state, event.seat)
+    running = [p for p in able if data.piece in ("", p.id)]
     if not running:
         return Refusal(Text("Nobody of yours has still to run on this turn."), "8:3:2")
     state = state.without_results(event.seat)

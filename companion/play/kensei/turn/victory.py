@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.content import catalog
 from companion.play.kensei.ask.forest import UNHURRIED
+from companion.play.kensei.combat import strikes
 from companion.play.kensei.muster.sides import leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece, other
 from companion.play.kensei.state import State
@@ -51,12 +52,13 @@ def _unit(piece: Piece) -> UnitAtEnd:
         piece.miniatures,
         piece.brought_standard,
         off_table=piece.off_table and not piece.miniatures,
+        called=piece.unit_title,
     )
 
 
 def _character(hero: Hero, chief: Hero | None) -> CharacterAtEnd:
     is_chief = chief is not None and hero.id == chief.id
-    return CharacterAtEnd(hero.profile, hero.mounted, is_chief, slain=not hero.alive)
+    return CharacterAtEnd(hero.profile, hero.mounted, is_chief, slain=not hero.alive, called=hero.title)
 
 
 def verdict(state: State) -> BattleVerdict | None:
@@ -70,8 +72,8 @@ def verdict(state: State) -> BattleVerdict | None:
 def winner_of(state: State) -> str:
     """Who has won by now ("a", "b" or "draw"), or empty while it goes on.
 
-    What is decided at once waits for the end of the combats, so that both can fall in them; points for the end of the
-    turn, when nothing is owed any more (K92).
+    What is decided at once waits for the end of the combat it happens in, so that both can fall in it; points for the
+    end of the turn, when nothing is owed any more (K92).
     """
     if not state.begun:
         return ""
@@ -80,11 +82,26 @@ def winner_of(state: State) -> str:
         return _alone(state)
     sudden = at_once(battle, army(state, "a"), army(state, "b"))
     if sudden is not None:
-        return "" if state.phase == "combat" else sudden
+        return "" if state.phase == "combat" and not _fought_out(state) else sudden
     if state.phase != "resolution" or state.owed or any(ask.kind not in UNHURRIED for ask in state.asks):
         return ""
     found = verdict(state)
     return (found.winner if found else None) or ""
+
+
+def _fought_out(state: State) -> bool:
+    """Whether each combat in which one has just fallen is finished. Who fell in none that was said, or by hand, fell
+    in the combats of the turn together."""
+    struck = {blow.defender for blow in state.blows}
+    chiefs = {hero.id for seat in SEATS if state.battle == "assassination" and (hero := leader(state, seat))}
+    fallen = {
+        piece.id
+        for piece in state.pieces
+        for hero in piece.heroes
+        if not hero.alive and (piece.id in struck or hero.id in chiefs)
+    }
+    told = {member for melee in state.melees for member in melee.members}
+    return fallen <= told and all(strikes.is_done(state, one) for one in state.melees if fallen & set(one.members))
 
 
 def waits(state: State) -> bool:
@@ -122,6 +139,8 @@ def coming(state: State) -> Text | None:
         return None
     armies = {seat: army(state, seat) for seat in SEATS}
     if state.phase == "combat" and at_once(battle, armies["a"], armies["b"]):
+        if state.melees:
+            return Text("%(why)s The battle ends with this combat.", {"why": reason(state)})
         return Text("%(why)s The battle ends with the combats of this turn.", {"why": reason(state)})
     if battle == "assassination":
         return None

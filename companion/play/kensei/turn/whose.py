@@ -6,10 +6,12 @@ from companion.play.kensei.combat import listing, strikes
 from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.breaking import side_of_hero
 from companion.play.kensei.orders.characters_view import hero_nexts
+from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.reacting import able, charge_of
 from companion.play.kensei.orders.words import side_of
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import Ask, State
+from companion.play.kensei.turn import taisho
 from companion.play.kensei.turn.phases import PHASE_ACTS
 from companion.rules.text import Text, player_at, player_first
 
@@ -73,11 +75,14 @@ def _ordered_by(state: State, ask: Ask) -> str:
 
 
 def _has_ordered(state: State, seat: str) -> bool:
-    """It has announced something; or there is nobody it could order: all fight, or run away."""
+    """It has announced something, or there is nobody it could order: all fight, run away, or have no AC left. Who runs
+    away comes first in its orders, and leaves none of them finished (8:3:2)."""
+    if taisho.left_running(state, seat):
+        return False
     if any(plan.announced and side_of(state, plan.piece) == seat for plan in state.plans):
         return True
     engaged = {one for met in state.contacts for one in (met.one, met.other)}
-    return all(piece.id in engaged for piece in state.of(seat) if able(piece))
+    return all(piece.id in engaged or left(state, piece) < 1 for piece in state.of(seat) if able(piece))
 
 
 def sentence(state: State, seat: str | None) -> Text:

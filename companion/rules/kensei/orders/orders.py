@@ -136,12 +136,18 @@ class OrdersJudged:
 
 @dataclass(frozen=True, slots=True)
 class Commanded:
-    """Who is ordered, with what the tables say of his weapons and abilities."""
+    """Who is ordered, with what the tables say of his weapons and abilities. `called`: his name at a table."""
 
     who: Combatant
     weapons: Mapping[WeaponId, Weapon] = field(default_factory=dict)
     abilities: Mapping[str, Ability] = field(default_factory=dict)
     ability_cost: AbilityCost = "one"
+    called: str = ""
+
+    @property
+    def name(self) -> str:
+        """What he is called where it matters, or else the book's name."""
+        return self.called or self.who.name
 
     @property
     def shoots(self) -> bool:
@@ -204,7 +210,7 @@ def _problems(
 ) -> Iterator[OrderProblem]:
     before = orders[:place]
 
-    named = {"unit": unit.who.name}
+    named = {"unit": unit.name}
     if order.do in OF_CHARACTERS:
         return
 
@@ -259,7 +265,7 @@ def _is_shot(order: Order) -> bool:
 def _shot_problems(
     unit: Commanded, standing: Standing, orders: Sequence[Order], place: int, order: Order
 ) -> Iterator[tuple[OrderCode, Text, str]]:
-    before, named = orders[:place], {"unit": unit.who.name}
+    before, named = orders[:place], {"unit": unit.name}
     if not unit.shoots:
         yield "no-shooting-weapon", Text("%(unit)s carries nothing to shoot with.", named), "5:1:9"
     if any(_is_shot(earlier) for earlier in before):
@@ -285,7 +291,7 @@ def _loaded(standing: Standing, before: Sequence[Order]) -> bool:
 def _ability_problems(
     unit: Commanded, standing: Standing, orders: Sequence[Order], place: int, order: Order
 ) -> Iterator[tuple[OrderCode, Text, str]]:
-    before, named = orders[:place], {"unit": unit.who.name}
+    before, named = orders[:place], {"unit": unit.name}
     if any(earlier.do == "ability" for earlier in before):
         yield "twice-ability", Text("One ability a turn."), "9:4:3"
     if order.ability not in unit.who.profile.abilities:

@@ -62,7 +62,7 @@ def test_a_pitched_battle_counts_the_price_of_what_was_destroyed_and_of_the_slai
     assert unit.standard_bearer
     price = 8 * unit.koku + unit.standard_bearer
     assert points(field) == [0, price]
-    assert [str(one.reason) for one in view(field).scores[1].why] == ["Katana Samurai destroyed"]
+    assert [str(one.reason) for one in view(field).scores[1].why] == ["Katana Samurai 1 destroyed"]
     slay(field, "b1", "bh1")
     assert points(field) == [field.hero_of("bh1").profile.vp, price]
 
@@ -141,6 +141,40 @@ def test_an_assassination_ends_with_the_general_but_not_in_the_middle_of_the_com
     field.leave()
     assert view(field).winner == "draw"
     assert str(view(field).decided) == "Both generals are slain."
+
+
+def two_combats(battle: str) -> Field:
+    """The general of B has charged into one combat, that of A into another; the first is being fought."""
+    field = field_of(battle)
+    field.act("b", "correct", piece="bh2", hero="bh2", wounds=8, reason="hurt before")
+    field.leave()
+    field.act("a", "touch", one="a1", other="bh2")
+    field.act("a", "touch", one="ah1", other="b1")
+    field.act("a", "fight", combat="t1.combat.a1+bh2")
+    field.act("a", "initiative", step="t1.combat.a1+bh2.in.a", faces=[10])
+    field.act("b", "initiative", step="t1.combat.a1+bh2.in.b", faces=[1])
+    return field
+
+
+def test_the_combat_in_which_the_general_falls_ends_an_assassination_though_others_are_left() -> None:
+    field = two_combats("assassination")
+    field.act("a", "aim", kind="melee", attacker="a1", defender="bh2")
+    for faces in ([9, 1, 1, 1, 1, 1, 1, 1], [9], [9]):
+        assert view(field).winner == ""
+        due = KENSEI.due(field.state)[0]
+        field.act(due.seat, "roll", step=due.step, faces=[*faces, *[1] * (due.data["dice"] - len(faces))])
+    assert view(field).winner == "a"
+    assert str(view(field).coming) == "The general of the other side is slain. The battle ends with this combat."
+
+
+def test_who_falls_by_hand_while_it_is_combat_falls_in_the_combats_together() -> None:
+    field = two_combats("assassination")
+    field.strike("a1", "bh2", "9 1", "9", "9")
+    assert view(field).winner == "a"
+    slay(field, "ah1", "ah1")
+    assert view(field).winner == "", "who fell by hand fell in the combats together"
+    field.leave(skip=True)
+    assert view(field).winner == "draw"
 
 
 def test_an_assassination_by_an_arrow_ends_at_once() -> None:

@@ -1,0 +1,24 @@
+"""The last of a unit fights as a lone character: a charge at him gives no bonus, to IN either (4:3:11, K15, K68)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.combat.initiative import numbers_now
+from tests.play.kensei.field import Field
+
+
+@pytest.mark.parametrize(("begun_with", "charging"), [("kensei-7", 0), ("kensei-6", 2)])
+def test_riders_who_charge_him_have_their_own_in(begun_with: str, charging: int) -> None:
+    field = Field(begun_with=begun_with)
+    field.unit("a", "kiba-musha", 4)
+    field.act("b", "side", path="kuge")
+    field.unit("b", "katana-samurai", 8)
+    field.hero("b", "busho-kuge", "b1")
+    field.begin()
+    field.act("b", "correct", piece="b1", miniatures=0, reason="arrows")
+    field.leave()
+    field.act("a", "touch", one="a1", other="b1", charged="one")
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    numbers = numbers_now(field.state, field.state.melees[0])
+    assert {who: number.value - number.base for who, number in numbers.items()} == {"a1": charging, "bh1": 0}

@@ -1,0 +1,69 @@
+"""Who runs away from an earlier turn comes first in the orders of his side, unless an enemy has reached him (K61)."""
+
+from __future__ import annotations
+
+from companion.play.kensei.game import KENSEI
+from tests.play.kensei.field import Field
+from tests.play.kensei.turn.test_kensei_taisho import routed, running, throw
+
+
+def b_first() -> Field:
+    """Side B gives its orders first, and has carried them out; two units of A ran away in turn 1."""
+    field = routed()
+    field.act("b", "first", first="b")
+    field.act("b", "announce", piece="b2", do="advance")
+    field.act("b", "moved")
+    return field
+
+
+def orders_of(field: Field) -> str:
+    return KENSEI.view(field.state, None).acts_now
+
+
+def test_orders_are_not_over_while_somebody_is_still_to_be_called_back() -> None:
+    field = b_first()
+    field.act("a", "announce", piece="a3", do="advance")
+    field.act("a", "moved")
+    assert orders_of(field) == "a"
+    assert str(KENSEI.view(field.state, "b").phase_act) == "Side A gives orders. Draft yours meanwhile."
+    field.act("a", "regroup", piece="a1")
+    throw(field, "t2.regroup.a1.die", 1)
+    assert orders_of(field) == "a", "the riders still run"
+    field.act("a", "run-on")
+    assert orders_of(field) == "a", "their dice are in the air"
+    throw(field, "t2.run-on.a2.flight", 1, 2, 3)
+    assert orders_of(field) == ""
+    assert KENSEI.view(field.state, "a").all_carried_out
+
+
+def test_who_was_charged_and_reached_first_fights_and_decides_nothing() -> None:
+    field = routed()
+    field.act("b", "first", first="b")
+    field.act("b", "announce", piece="b1", do="charge", target="a1", pace="run")
+    field.act("a", "react", step="t2.charge.b1>a1.react", what="withstand")
+    field.act("b", "charge", charge="t2.charge.b1>a1")
+    assert running(field) == ["a2"]
+    field.act("a", "run-on", free=True)
+    assert [roll.piece for roll in field.state.rolls] == ["a2"]
+    throw(field, "t2.run-on.a2.flight", 1, 2, 3)
+    field.act("b", "announce", piece="b2", do="advance")
+    field.act("b", "moved")
+    field.act("a", "announce", piece="a3", do="advance")
+    field.act("a", "moved")
+    assert KENSEI.view(field.state, "a").all_carried_out
+    field.act("a", "run-on", piece="a1")
+    assert [roll.piece for roll in field.state.rolls if not roll.done] == ["a1"], "it may all the same, by hand"
+
+
+def test_a_side_whose_units_have_no_ac_left_has_nobody_to_order() -> None:
+    field = Field(battle="pitched")
+    for seat in "ab":
+        field.act(seat, "side", path="buke")
+        field.unit(seat, "katana-samurai", 8)
+    field.begin()
+    field.act("b", "first", first="b")
+    field.act("b", "announce", piece="b1", do="advance")
+    field.act("b", "moved")
+    assert orders_of(field) == "a"
+    field.act("a", "mark", piece="a1", marker="regrouped", on=True)
+    assert orders_of(field) == ""
