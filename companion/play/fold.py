@@ -6,8 +6,8 @@ replace a step take the slot of the step's first event.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
 from companion.play.codec import settled
@@ -59,19 +59,29 @@ class Refold:
     fresh: list[Line] = field(default_factory=list)
     changed: list[Consequence] = field(default_factory=list)
     impossible: list[Consequence] = field(default_factory=list)
+    altered: set[int] = field(default_factory=set)
+    """Of those that were to be compared: who do something else now than they did."""
     states: list[tuple[int, Any]] = field(default_factory=list)
     """States on the way that are worth a snapshot, with the slot up to which they count."""
 
 
 def refold(
-    game: Game[Any], state: Any, acts: Sequence[Entered], *, gone: Collection[int], slot: int, fresh: Sequence[Event]
+    game: Game[Any],
+    state: Any,
+    acts: Sequence[Entered],
+    *,
+    gone: Collection[int],
+    slot: int,
+    fresh: Sequence[Event],
+    compared: Collection[int] = (),
 ) -> Refold | Refusal:
-    """Folds the acts again without those `gone` (by seq) and with `fresh` in their slot.
+    """Folds the acts again without those `gone` (by seq) and with `fresh` in their slot. What the acts `compared` (by
+    seq) do is laid beside what they did.
 
     `acts` begin anywhere at or before the slot, `state` is that before the first of them. Refuses only when a fresh
     event is impossible; later acts that have become so are listed and left out.
     """
-    result = Refold(state)
+    result, former = Refold(state), state
     waiting = tuple(fresh)
     kept = 0  # the slot up to which the last state worth keeping counts
     for act in acts:
@@ -83,8 +93,13 @@ def refold(
         if act.slot > slot and act.slot - kept > SNAPSHOT_EVERY:
             kept = act.slot - 1
             result.states.append((kept, result.state))
+        was, now = former, result.state
+        if compared:
+            former = fold(game, former, [act])
         if act.seq not in gone:
             _again(game, result, act, changed=act.slot >= slot)
+        if act.seq in compared and difference(was, former) != difference(now, result.state):
+            result.altered.add(act.seq)
     refusal = _put(game, result, waiting)
     return result if refusal is None else refusal
 
@@ -110,3 +125,33 @@ def _again(game: Game[Any], result: Refold, act: Entered, *, changed: bool) -> N
         if line != act.line:
             result.changed.append(Consequence(act, line=line))
     result.state = after
+
+
+def difference(before: Any, after: Any) -> Any:
+    """What an act has done, as a value to be compared: fields, entries and things with an id one by one, so that what
+    it has not touched does not count; None where nothing has changed."""
+    if before == after:
+        return None
+    if is_dataclass(before) and type(before) is type(after):
+        names = (one.name for one in fields(before) if one.compare)
+        return _parts({name: (getattr(before, name), getattr(after, name)) for name in names})
+    one, other = _by_key(before), _by_key(after)
+    if one is not None and other is not None:
+        return _parts({key: (one.get(key), other.get(key)) for key in {**one, **other}})
+    if isinstance(before, tuple) and isinstance(after, tuple):
+        return "gone and come", tuple(x for x in before if x not in after), tuple(x for x in after if x not in before)
+    return "now", after
+
+
+def _parts(pairs: Mapping[Any, tuple[Any, Any]]) -> Any:
+    return {key: changed for key, pair in pairs.items() if (changed := difference(*pair)) is not None}
+
+
+def _by_key(value: Any) -> Mapping[Any, Any] | None:
+    """A mapping, or things told apart by their ids; None for what has none."""
+    if isinstance(value, Mapping):
+        return value
+    if not isinstance(value, tuple) or not all(hasattr(one, "id") for one in value):
+        return None
+    named = {one.id: one for one in value}
+    return named if len(named) == len(value) else None

@@ -2,8 +2,8 @@
 
 Both are one thing here, a `Plan`: some acts go, others may take their place, and what comes after is folded again.
 An undo takes back the last effective act a device entered; an amend replaces all acts of one step, wherever it
-stands. Free while no other device's seat has entered anything from there on and nothing secret was seen; otherwise
-another seated player says yes or no, with everything that would become void named before.
+stands. Free while no act that another device's seat has entered from there on changes by it, and nothing secret was
+seen; otherwise another seated player says yes or no, with everything that would become void named before.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from companion.play.another import GONE_ON, gone_on
 from companion.play.codec import encode, event_from_json, event_to_json, text_for
 from companion.play.desk import NO_TABLE, Desk, Work, act_of, line_of
 from companion.play.entry import check_key, read_event
-from companion.play.fold import Consequence, Entered, Refold, refold
+from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
+from companion.play.outlook import Outlook, Plan
 from companion.play.values import (
     Asked,
     Changed,
@@ -30,56 +30,12 @@ from companion.play.values import (
     RequestKind,
     Stale,
 )
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, counted
 from companion.store import rows
 
 REPLACEMENTS_MOST = 64
 Where = Literal["instead", "before", "after"]
 """Where something is put: in the place of a step, before its first act, or after its last."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Which acts go (by seq), and which events take their place in which slot."""
-
-    kind: RequestKind
-    by: Seat
-    gone: tuple[int, ...]
-    slot: int
-    fresh: tuple[Event, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What a plan leads to."""
-
-    targets: tuple[Entered, ...]
-    later: tuple[Entered, ...]
-    base_slot: int
-    result: Refold
-
-    @property
-    def void(self) -> list[int]:
-        """The later acts that become impossible, by seq."""
-        return [change.act.seq for change in self.result.impossible]
-
-    @property
-    def named(self) -> list[int]:
-        """Those of them that a request names: quiet ones come and go while it is open, and nobody is told."""
-        return [seq for seq in self.void if seq < rows.QUIET]
-
-    @property
-    def quiet(self) -> bool:
-        """Whether only quiet acts go; where none goes, something open is put beside the others."""
-        return bool(self.targets) and all(act.seq > rows.QUIET for act in self.targets)
-
-    @property
-    def closes(self) -> bool:
-        """Whether something that lay open is closed again by this: who saw it cannot forget it."""
-        told = {change.act.seq: change.line or Line() for change in (*self.result.changed, *self.result.impossible)}
-        was = sum(act.line.reveals for act in self.targets + self.later)
-        stays = sum(told.get(act.seq, act.line).reveals for act in self.later)
-        return was > stays + sum(line.reveals for line in self.result.fresh)
 
 
 def undo(
@@ -117,20 +73,15 @@ def undo(
         return _do_or_ask(work, Plan("undo", seat, (row.seq,), row.slot), device, key)
 
 
-def next_undo(
-    desk: Desk, table_id: str, device: str, seat: Seat, eyes: Seat | None
-) -> tuple[int, Text | None, bool] | None:
-    """What `undo` would take back now: its seq, what it is called (None where it has neither name nor line, or these
-    eyes may not read it), and whether it needs a yes.
+def next_undo(desk: Desk, table_id: str, device: str, seat: Seat, eyes: Seat | None) -> tuple[int, Text | None] | None:
+    """What `undo` would take back now: its seq, and what it is called (None where it has neither name nor line, or
+    these eyes may not read it).
     """
     with desk.look(table_id) as work:
         row = _last_act(work, device, seat, eyes) if work is not None and not gone_on(work) else None
         if work is None or row is None:
             return None
-        own = work.seats_of(device)
-        after = () if row.seq > rows.QUIET else rows.others_after(work.db, work.id, row.slot, own)
-        touched = row.reveals or any(_seen(work, act_of(one), own) for one in after)
-        return row.seq, _called(work, act_of(row), eyes), touched and _somebody_else(work, device)
+        return row.seq, _called(work, act_of(row), eyes)
 
 
 def _last_act(work: Work, device: str, seat: Seat, eyes: Seat | None) -> rows.Found | None:
@@ -319,16 +270,18 @@ def _foresee(work: Work, plan: Plan) -> Outlook | Refusal:
     targets = tuple(act for act in acts if act.seq in plan.gone)
     if len(targets) != len(plan.gone):
         return Refusal(Text("There is no such entry to correct, or it no longer counts. Look at the log again."))
-    result = refold(work.game, state, acts, gone=plan.gone, slot=plan.slot, fresh=plan.fresh)
-    if isinstance(result, Refusal):
-        return result
     first = plan.slot if plan.gone else plan.slot + 1
     later = tuple(act for act in acts if act.slot >= first and act.seq not in plan.gone)
+    others = frozenset(act.seq for act in later if act.event.by != plan.by)
+    result = refold(work.game, state, acts, gone=plan.gone, slot=plan.slot, fresh=plan.fresh, compared=others)
+    if isinstance(result, Refusal):
+        return result
     return Outlook(targets, later, base_slot, result)
 
 
 def _needs_consent(work: Work, device: str, outlook: Outlook) -> bool:
-    """Whether another seat has entered something from there on, or somebody saw a secret, and is there to be asked.
+    """Whether an act of another seat goes, falls, or does something else than it did, or somebody saw a secret; and
+    another is there to be asked.
 
     What another seat entered hidden from this one counts where it would be lost only: else the request would tell.
 
@@ -337,8 +290,10 @@ def _needs_consent(work: Work, device: str, outlook: Outlook) -> bool:
     if outlook.quiet:
         return False
     own, lost = work.seats_of(device), outlook.named
+    meant = {act.seq for act in outlook.targets} | outlook.result.altered
     touched = any(
-        act.line.reveals or (act.event.by not in own and (act.seq in lost or _seen(work, act, own)))
+        act.line.reveals
+        or (act.event.by not in own and (act.seq in lost or (act.seq in meant and _seen(work, act, own))))
         for act in outlook.targets + outlook.later
     )
     return touched and _somebody_else(work, device)
@@ -405,7 +360,28 @@ def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: st
 
 
 def _own_line(work: Work, plan: Plan, outlook: Outlook, allowed: Seat) -> Line:
-    """What the log says of the undo or amend itself; nothing where there was nothing to read."""
+    """What the log says of the undo or amend itself; nothing where there was nothing to read. Whose quiet entries fall
+    with it is told so, and nobody else."""
+    return _with_losses(_told_line(work, plan, outlook, allowed), plan, outlook)
+
+
+def _with_losses(line: Line, plan: Plan, outlook: Outlook) -> Line:
+    """The line, and for each other seat what it alone knew of and has lost."""
+    gone = [change.act.event.by for change in outlook.result.impossible if change.act.seq > rows.QUIET]
+    private = dict(line.private)
+    for seat in sorted({seat for seat in gone if seat != plan.by}):
+        lost = counted(
+            "%(num)s draft of yours fell with this: look at your drafts.",
+            "%(num)s drafts of yours fell with this: look at your drafts.",
+            gone.count(seat),
+        )
+        known = text_for(line, seat)
+        private[seat] = lost if known is None else Text("%(lost)s %(line)s", {"line": known, "lost": lost})
+    return Line(public=line.public, private=private)
+
+
+def _told_line(work: Work, plan: Plan, outlook: Outlook, allowed: Seat) -> Line:
+    """The same without what fell quietly."""
     lines = [act.line for act in outlook.targets if act.line.public is not None or act.line.private]
     if not lines:
         return Line()

@@ -7,7 +7,7 @@ old position and `all_events`, which are asked for the whole.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Label, Row, and_, bindparam, delete, func, insert, or_, select, update
@@ -270,13 +270,6 @@ def played_at(db: Connection, table_id: str, but: Collection[str]) -> str | None
         return None
     first = event_row(db, table_id, last.slot)
     return str((first or last).at)
-
-
-def others_after(db: Connection, table_id: str, slot: int, own: Collection[str]) -> Iterator[Found]:
-    """The effective events after this slot by seats that are not these, the oldest first; none that is quiet."""
-    query = select(events).where(events.c.table_id == table_id, events.c.live, events.c.slot > slot)
-    query = query.where(events.c.by.not_in(own), events.c.seq < QUIET).order_by(events.c.slot, events.c.seq)
-    yield from db.execute(query)
 
 
 def acts_of_step(db: Connection, table_id: str, step: str) -> Sequence[Found]:

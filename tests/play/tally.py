@@ -28,6 +28,10 @@ class State:
     rolls: int = 0
     roller: Seat | None = None
     noted: tuple[int, ...] = ()
+    pot: int = 0
+    """All coins there are: whoever gets or spends some after another does something else without him."""
+    drawn: int = 0
+    """All cards anybody has drawn, likewise."""
 
 
 @dataclass
@@ -56,7 +60,7 @@ class Tally:
         return getattr(self, f"_{event.type}")(state, event.seat, event.data)
 
     def _coins(self, state: State, seat: Seat, more: int) -> State:
-        return replace(state, coins={**state.coins, seat: state.coins[seat] + more})
+        return replace(state, coins={**state.coins, seat: state.coins[seat] + more}, pot=state.pot + more)
 
     def _add(self, state: State, seat: Seat, data: Mapping[str, Any]) -> State | Refusal:
         return self._coins(state, seat, data["n"])
@@ -67,7 +71,7 @@ class Tally:
         return self._coins(state, seat, -data["n"])
 
     def _draw(self, state: State, seat: Seat, data: Mapping[str, Any]) -> State | Refusal:
-        return replace(state, hands={**state.hands, seat: (*state.hands[seat], data["card"])})
+        return replace(state, hands={**state.hands, seat: (*state.hands[seat], data["card"])}, drawn=state.drawn + 1)
 
     def _hide(self, state: State, seat: Seat, data: Mapping[str, Any]) -> State | Refusal:
         return replace(state, hidden={**state.hidden, seat: (*state.hidden[seat], data["card"])})

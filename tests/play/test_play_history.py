@@ -29,7 +29,7 @@ def play_secretly(top: Tabletop) -> None:
     top.did("b", "draw", card=SECRETS[2])
     corrected = top.did("b", "draw", card="planted-wrong")
     top.tables.amend(top.id, B, "b", corrected, [Replacement("draw", {"card": SECRETS[0]})], top.key())
-    top.did("a", "add", n=1)
+    top.did("a", "draw", card="plain")
     assert top.undo("b").ask
 
 

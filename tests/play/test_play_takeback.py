@@ -51,7 +51,7 @@ def test_what_is_taken_back_or_corrected_is_told_as_it_stood_then(top):
 def test_the_next_undo_takes_the_next_earlier_own_event(top):
     for n in (1, 2, 3):
         top.did("a", "add", n=n)
-    assert top.tables.next_undo(top.id, A, "a", "a")[::2] == (3, False)
+    assert top.tables.next_undo(top.id, A, "a", "a")[0] == 3
     top.undo("a")
     top.undo("a")
     assert top.get().state.coins["a"] == 1
@@ -65,9 +65,10 @@ def test_undo_calls_a_mere_tap_by_its_own_name_and_asks_with_it(top):
     top.did("a", "begin")
     top.did("a", "pad", face=3)
     assert str(top.tables.next_undo(top.id, A, "a", "a")[1]) == "the face 3"
-    top.did("b", "add", n=1)
+    for event, form in (("pad", {"face": 7}), ("pad", {"face": 8}), ("roll", {"faces": []})):
+        assert isinstance(top.tables.tap(top.id, B, Tap(event, form, "a", "b", top.key())), Done)
     assert isinstance(top.undo("a"), Asked)
-    assert [str(line) for line in top.get().asks[0].lines] == ["the face 3"]
+    assert str(top.get().asks[0].lines[0]) == "the face 3"
 
 
 def test_undo_takes_back_just_what_its_button_named(top):
@@ -93,7 +94,7 @@ def test_one_phone_takes_back_nothing_that_the_player_who_has_it_may_not_see(tmp
     assert top.tables.next_undo(top.id, A, "b", "b") is None
     assert top.tables.next_undo(top.id, A, "b", None) is None
     assert "nothing that could be taken back" in reason(top.tables.undo(top.id, A, "b", top.key(), eyes="b"))
-    hidden, _, _ = top.tables.next_undo(top.id, A, "a", None)
+    hidden, _ = top.tables.next_undo(top.id, A, "a", None)
     told = reason(top.tables.undo(top.id, A, "a", top.key(), hidden - 1))
     assert told == "Nothing is taken back: what you entered last is now something else."
     assert isinstance(top.tables.undo(top.id, A, "a", top.key(), hidden, eyes="a"), Done)
@@ -166,7 +167,6 @@ def test_one_phone_never_takes_back_the_others_later_act_without_consent(top):
     top.did("b", "add", n=1)
     state = top.get().state
     assert str(top.tables.next_undo(top.id, A, "a", "a")[1]) == "a spends 3 and has 2"
-    assert top.tables.next_undo(top.id, A, "a", "a")[2]
     asked = top.undo("a")
     assert isinstance(asked, Asked)
     table = top.get()
@@ -178,6 +178,33 @@ def test_one_phone_never_takes_back_the_others_later_act_without_consent(top):
     table = top.get()
     assert (table.state.coins, table.asks) == ({"a": 5, "b": 1, "c": 0}, ())
     assert top.lines(None)[-1] == "Aki took back, with consent of Ben: a spends 3 and has 2"
+
+
+def test_what_touches_nothing_that_another_did_since_is_taken_back_at_once(top):
+    top.did("a", "add", n=5)
+    top.did("b", "draw", card="fox")
+    assert isinstance(top.undo("a"), Done)
+    assert top.get().state.coins["a"] == 0
+    assert top.lines("b")[-2:] == ["b draws fox", "Aki took back: a adds 5 and has 5"]
+    assert top.get().state == top.replayed()
+
+
+def test_what_another_did_since_and_does_otherwise_without_it_needs_his_consent(top):
+    """Its line says nothing of that: the deck is one card shorter."""
+    top.did("a", "draw", card="hare")
+    top.did("b", "draw", card="fox")
+    assert isinstance(top.undo("a"), Asked)
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.drawn == 1
+
+
+def test_a_correction_that_changes_nothing_of_anothers_act_is_made_at_once(top):
+    top.did("a", "add", n=5)
+    top.did("b", "draw", card="fox")
+    preview = top.tables.preview_amend(top.id, A, "a", 1, [add(6)])
+    assert not preview.consent
+    assert isinstance(top.tables.amend(top.id, A, "a", 1, [add(6)], top.key(), preview.seq), Done)
+    assert top.get().state.coins["a"] == 6
 
 
 def test_what_becomes_impossible_is_named_in_the_request_and_voided_by_consent_only(top):
@@ -287,7 +314,6 @@ def test_with_nobody_else_seated_there_is_nobody_to_ask(top):
     top.did("a", "add", n=5)
     top.did("b", "add", n=1)
     top.tables.leave(top.id, B, "b")
-    assert not top.tables.next_undo(top.id, A, "a", "a")[2]
     assert isinstance(top.undo("a"), Done)
     assert top.get().state.coins == {"a": 0, "b": 1, "c": 0}
 

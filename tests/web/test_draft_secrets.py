@@ -195,7 +195,8 @@ def test_undo_is_as_free_with_the_others_drafts_as_without(app: Flask) -> None:
 def test_undo_still_asks_where_the_others_acts_were_seen(app: Flask) -> None:
     battles = pair(app)
     for battle in battles:
-        battle.ben.act("announce", piece="b1", do="advance")
+        battle.ben.act("announce", piece="b1", goal="charge+march+", target="a3")
+        battle.ana.act("react", step="t1.charge.b1>a3.react", what="withstand")
         battle.ana.act("announce", piece="a3", do="face")
         battle.drafts("a1 advance")
         battle.look()

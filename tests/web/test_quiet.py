@@ -87,7 +87,8 @@ def test_undo_takes_drafts_back_before_what_they_follow(sitting: Sitting) -> Non
         assert sitting.state.plans == state.plans
         assert from_the_store(sitting) == sitting.state
     sitting.ana.post("/undo", key="undo-spoken")
-    assert [ask.kind for ask in sitting.table.asks] == ["undo"]
+    assert sitting.table.asks == (), "nor with what was announced"
+    assert sitting.state.plans == ()
 
 
 def test_the_export_of_its_own_seat_holds_a_draft_and_nothing_of_one_taken_back(sitting: Sitting) -> None:
@@ -108,3 +109,22 @@ def test_the_same_draft_sent_twice_counts_once(sitting: Sitting) -> None:
         assert sitting.ana.tap("order", key="drafted-once", piece="a1", do="advance").status_code == 200
     assert sitting.table.quiet_of("a") == (rows.lane(0) + 1,)
     assert sitting.table.quiet_of("b") == (rows.lane(1),)
+
+
+def test_whose_drafts_fall_by_a_correction_is_told_so_and_nobody_else(sitting: Sitting) -> None:
+    sitting.ben.act("correct", piece="b1", miniatures="4", reason="miscounted")
+    seq = sitting.table.seq
+    sitting.ana.act("order", piece="a1", do="advance")
+    sitting.ana.act("order", piece="a1", do="face")
+    sitting.ana.act("order", piece="a2", do="face")
+    instead = (Replacement("correct", {"piece": "a1", "miniatures": 0, "reason": "all fell"}, "a"),)
+    done = sitting.tables.amend(sitting.id, device(sitting, "b"), "b", seq, instead, "amend-key", None)
+    assert isinstance(done, Done)
+    assert {plan.piece for plan in sitting.state.plans} == {"a2"}
+    told = "2 drafts of yours fell with this: look at your drafts."
+    lines = {seat: " ".join(str(one.text) for one in sitting.tables.log(sitting.id, seat)) for seat in ("a", "b", None)}
+    assert [told in lines[seat] for seat in ("a", "b", None)] == [True, False, False]
+    assert told in sitting.ana.get().text
+    assert all("drafts of yours" not in phone.get().text for phone in (sitting.ben, sitting.watcher))
+    for seat in ("b", None):
+        assert told not in json.dumps(sitting.tables.export(sitting.id, seat))
