@@ -62,7 +62,7 @@ def _piece(view: View, piece: PieceView) -> str:
     for hero in piece.heroes:
         hidden = ", hidden" if hero.hidden else ""
         told.append(f"{hero.title} {hero.wounds} of {hero.vitality}{hidden}{'' if hero.alive else ', slain'}")
-    told += [str(marker.label) for marker in piece.markers]
+    told += [str(marker.label) for marker in piece.markers if piece.standing]
     if piece.against:
         told.append(f"against {', '.join(piece.against)}")
     if piece.off_table:

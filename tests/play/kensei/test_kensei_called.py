@@ -149,6 +149,18 @@ def test_what_the_book_has_against_an_order_names_them_so_too() -> None:
     )
 
 
+def test_who_takes_no_defensive_position_is_named_so_too() -> None:
+    field = Field(begun_with="kensei-6")
+    for seat in "ab":
+        field.unit(seat, "katana-samurai", 8)
+    field.begin()
+    field.leave()
+    field.act("a", "touch", one="a1", other="b1", charged="one")
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    told = field.refused("a", "initiative", step="t1.combat.a1+b1.in.a", faces=[5], **{"defensive.a1": "yes"})
+    assert told == "Katana Samurai 1 charged this turn: it takes no defensive position."
+
+
 def test_points_name_everybody_as_the_pages_do() -> None:
     field = Field(battle="head-hunt")
     for seat in "ab":

@@ -109,7 +109,8 @@ def step_of(melee: Melee, seat: str) -> str:
 def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
     """Why this striker can take no defensive position; None for a unit in flight too, which always has it (K12)."""
     piece = piece_of(state, striker)
-    return may_defend(combatant(piece, None if striker.unit else piece.heroes[0].id, None), piece.facts)
+    who = combatant(piece, None if striker.unit else piece.heroes[0].id, None)
+    return may_defend(who, piece.facts, striker_name(state, striker))
 
 
 def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:

@@ -101,9 +101,9 @@ def ways_to_share(dc: int, foes: Sequence[Foe], charged: str | None) -> tuple[tu
     return tuple((dice, dc - dice) for dice in range(first.most, first.least - 1, -1))
 
 
-def may_defend(who: Combatant, facts: Facts) -> Refusal | None:
-    """Why it cannot take a defensive position, or None (10:2:1, K12, K52)."""
-    names = {"who": who.name}
+def may_defend(who: Combatant, facts: Facts, called: str = "") -> Refusal | None:
+    """Why it cannot take a defensive position, or None (10:2:1, K12, K52). `called`: its name at a table."""
+    names = {"who": called or who.name}
     if not who.is_unit:
         return Refusal(Text("%(who)s fights alone: only units take a defensive position.", names), "10:2:1")
     if facts.charged or facts.counter_charged:

@@ -133,6 +133,8 @@ def test_a_bushi_who_lost_his_bonus_gives_none() -> None:
 def test_reach_of_a_commander() -> None:
     assert command_reach_cm(Combatant(UNITS["katana-samurai"], 4)) == 25
     assert command_reach_cm(Combatant(UNITS["yari-ashigaru"], 5)) == 15
+    beside = Commander(CHARACTERS["taisho-buke"], 0)
+    assert honor_target(Combatant(UNITS["yari-ashigaru"], 5), commander=beside).value == 6
     negative = Commander(CHARACTERS["taisho-buke"], -1)
     assert honor_target(Combatant(UNITS["yari-ashigaru"], 5), commander=negative).value == 3
 

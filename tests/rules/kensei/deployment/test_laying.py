@@ -36,7 +36,7 @@ def test_the_general_lends_his_hr_and_his_ki_without_his_name() -> None:
         number = lent(taisho, attribute)  # type: ignore[arg-type]
         assert (number.value, number.base, number.rule) == (value, value, "7:3")
         assert str(number.source) == f"{attribute.upper()} of the general"
-    assert lent(None, "hr").value == 0
+    assert (lent(None, "hr").value, lent(None, "hr").base) == (0, 0)
     assert str(lent(None, "ki").source) == "no general"
 
 

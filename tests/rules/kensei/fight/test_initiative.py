@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.fight.initiative import Entrant, initiative, striking_order
 from tests.strategies import catalog
 
@@ -66,6 +66,7 @@ def test_a_ten_shows_as_nought() -> None:
         (SPEARS, (SAMURAI, RIDERS), 2),
         (replace(SPEARS, charged_by="mounted"), (RIDERS,), 3),
         (replace(SPEARS, zone="flank"), (SAMURAI,), 0),
+        (replace(SPEARS, zone="rear"), (SAMURAI,), 0),
         (replace(SPEARS, charged_by=None), (SAMURAI,), 0),
         (replace(SPEARS, first_turn=False, obstacle=True), (SAMURAI,), 0),
         (SPEARS, (entrant("a1", "kensei", charging=True),), 0),
@@ -95,3 +96,17 @@ def test_a_spear_left_at_home_is_no_spear() -> None:
     for weapon, bonus in (("spear", 2), ("katana", 0)):
         one = Entrant("b1", replace(taisho, weapon=weapon), charged_by="foot")
         assert changes(one, SAMURAI) == bonus
+
+
+def test_the_best_bushi_inside_lends_his_bonus_unless_he_lost_it() -> None:
+    """Who refused a confrontation or failed to break away lends nothing, nor does a special character (K26, K66)."""
+    tables = catalog()
+    daimyo, busho, geisha = (Character(tables.characters[one]) for one in ("daimyo-buke", "busho-buke", "geisha"))
+    for inside, names in (
+        ((daimyo,), ["Daimyo Buke in the unit"]),
+        ((busho, geisha), ["Busho Buke in the unit"]),
+        ((geisha,), []),
+        ((replace(busho, bonus_lost=True), geisha), []),
+    ):
+        one = replace(SAMURAI, charging=False, who=replace(SAMURAI.who, characters=inside))
+        assert [str(term.reason) for term in initiative(one, (one,)).modifiers] == names

@@ -47,4 +47,5 @@ def test_a_strip_of_a_flight_ends_where_no_charge_reaches() -> None:
     assert [gap.cm for gap in strip] == [5, 10, 15, 20, 25, 30]
     assert [gap.chance for gap in strip] == sorted(gap.chance for gap in strip)
     assert strip[-1].chance == 1.0
+    assert [gap.cm for gap in outrunning(replace(FOOT, advance="none", halved=True), 2)] == [1, 2, 3, 4, 5, 6]
     assert 0 < strip[0].chance < 0.1

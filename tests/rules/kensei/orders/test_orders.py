@@ -102,6 +102,7 @@ CASES = [
     ("teppotai", (SHOOT, ability("alternated-shot")), {}, [(1, "ac-over"), (1, "twice-shot"), (1, "not-loaded")]),
     ("shinobi", (ability("incendiary-bomb"),), {}, []),
     ("shinobi", (ability("incendiary-bomb"), SHOOT), {}, [(0, "ability-condition")]),
+    ("shinobi", (ability("incendiary-bomb"), Order("turn")), {}, [(1, "turn-alone")]),
     ("shinobi", (ability("incendiary-bomb"),), {"engaged": True}, [(0, "ability-condition")]),
     ("ninjas", (ability("vanishing"),), {"engaged": True}, []),
     ("ninjas", (ability("vanishing"),), {}, [(0, "ability-condition")]),

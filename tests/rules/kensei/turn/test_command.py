@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.kensei.turn.command import POINTS, commandment, points, total, won_by
+from companion.rules.kensei.turn.command import (
+    POINTS,
+    REGROUPING,
+    STRATEGIC_ORDER,
+    TAISHO_ABILITY,
+    commandment,
+    points,
+    total,
+    won_by,
+)
 from tests.strategies import catalog
 
 
@@ -24,6 +33,7 @@ def test_without_him_the_highest_bushi_left_lends_his() -> None:
     ]
     assert commandment(None, [profiles["daisho-ashigaru"]]).value == profiles["daisho-ashigaru"].attributes.hr
     assert commandment(None, [profiles["spy"]]).value == 0
+    assert number.base + sum(m.value for m in number.modifiers) == number.value
 
 
 def test_a_zero_counts_ten_and_a_tie_has_no_winner() -> None:
@@ -43,3 +53,8 @@ def test_points_are_those_of_the_rank_and_two_more_on_a_hill(profile) -> None:  
 
 def test_a_dead_general_has_no_points_even_on_a_hill() -> None:
     assert points(None, on_hill=True).value == 0
+
+
+def test_what_the_points_buy() -> None:
+    """An ability two, a try to call a unit back one, a strategic order three (8:3:1 to 8:3:3, K30)."""
+    assert (TAISHO_ABILITY, REGROUPING, STRATEGIC_ORDER) == (2, 1, 3)
