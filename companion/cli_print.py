@@ -38,6 +38,7 @@ def add_print(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--paper", default=plain.paper, choices=get_args(PaperName))
     command.add_argument("--sides", default=plain.sides, choices=get_args(Sides), help="(default: %(default)s)")
+    command.add_argument("--fewest", action="store_true", help="the fewest sheets: cards and markers share them")
     command.add_argument("--color", default=plain.color, choices=get_args(Color))
     command.add_argument("--markers", metavar="A=N,B=N", help="how many of each marker (default: as the army suggests)")
     command.add_argument("--marker-mm", type=int, default=plain.marker_mm, choices=MARKER_SIZES)
@@ -115,6 +116,7 @@ def _options(chosen: argparse.Namespace) -> Options | Refusal:
         sides=chosen.sides,
         color=chosen.color,
         bleed=chosen.bleed,
+        fewest=chosen.fewest,
         marker_mm=chosen.marker_mm,
         marker_shape="round" if chosen.round else "square",
         marker_counts=counts,

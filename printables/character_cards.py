@@ -4,18 +4,44 @@ sealed.
 
 from __future__ import annotations
 
-from companion.content import catalog
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from companion.rules.text import Text
-from printables import qr
-from printables.fonts import wrap
+from printables.card_parts import (
+    INSET,
+    LEAST_VALUE,
+    Letters,
+    Make,
+    ability_lines,
+    band,
+    best_set,
+    corner_code,
+    lines,
+    set_parts,
+    title,
+    track,
+    values,
+)
+from printables.fonts import Weight
+from printables.formation import places
+from printables.ink import Role
+from printables.livery import livery_of
 from printables.model import Army, Member, Troop
-from printables.numbers import COLUMNS, member_weapon_lines, printed_line
+from printables.numbers import line_of, member_weapon_lines, printed_line, weapon_lines
 from printables.options import Options
-from printables.pen import LEAST_SIZE, MM, Pen
+from printables.pen import LEAST_SIZE, Pen
 from printables.pieces import Piece
 
 WIDTH, HEIGHT = 44.0, 68.0
-INSET = 3.0
+SIZES = (
+    Letters(13, 13, 8.5, 11, 1.0),
+    Letters(12, 12, 8, 10, 0.8),
+    Letters(11, 11, 7, 9, 0.5),
+    Letters(10, LEAST_VALUE, LEAST_SIZE, 8, 0.3),
+    Letters(9, LEAST_VALUE, LEAST_SIZE, 6, 0.2),
+)
+"""Largest first."""
 
 
 def character_cards(army: Army, options: Options) -> list[Piece]:
@@ -28,30 +54,38 @@ def character_cards(army: Army, options: Options) -> list[Piece]:
 
 
 def sealed_card(troop: Troop, army: Army) -> Piece:
-    """A unit on a card of the common size: its formation in numbers, to be laid out when the cards are turned."""
+    """A unit on a card of the common size: its formation in numbers and small, to be laid out when cards are turned."""
 
     def face(pen: Pen) -> None:
-        width = WIDTH - 2 * INSET
-        pen.rect(0, 0, WIDTH, 1.3, fill="ink")
-        pen.polygon([(WIDTH / 2 - 3, 4.8), (WIDTH / 2, 1.8), (WIDTH / 2 + 3, 4.8)], fill="ink")
-        name = pen.words(troop.called)
-        size = next((s for s in (12, 11, 10, 9, 8) if len(wrap(name, s, width, "bold")) <= 3), 7)
-        y = pen.paragraph(INSET, 6 + size / MM, width, name, size, "bold", most=4, leading=1.15)
+        sign = band(pen, livery_of(army.crest).color, mark=f"{troop.id} · {troop.code}")
+        pen.polygon([(WIDTH / 2 - 3, 3.4), (WIDTH / 2, 0.6), (WIDTH / 2 + 3, 3.4)], fill=sign)
         kind = Text("%(unit)s × %(count)s", {"unit": troop.profile.name, "count": troop.miniatures})
-        y = pen.paragraph(INSET, y, width, kind, 7.5, most=2)
         inside = [member.called for member in troop.shown]
         standard = [pen.words(Text("standard"))] if troop.standard_bearer else []
-        y = pen.paragraph(INSET, y, width, " · ".join([*standard, *inside]), 7.5, "bold", most=3)
-        wide, deep = troop.size_mm
-        values = {"front": troop.front, "ranks": troop.ranks, "wide": wide, "deep": deep}
-        pen.paragraph(INSET, HEIGHT - 13, width, Text("Front %(front)s, ranks %(ranks)s", values), 9, "bold", most=1)
-        pen.text(
-            INSET, HEIGHT - 8.4, Text("%(wide)s × %(deep)s mm, the arrow in front", values), LEAST_SIZE, width=width
-        )
-        pen.text(INSET, HEIGHT - 3.2, f"{troop.id} · {troop.code}", 7)
+        told: list[tuple[str, Weight]] = [(pen.words(kind), "regular"), (" · ".join([*standard, *inside]), "bold")]
+        makes = [title(pen, army.crest, pen.words(troop.called), told, SIZES[0])]
+        set_parts(pen, makes, 0.0, SIZES[0]).draw(pen)
+        _small_formation(pen, troop, army.crest)
 
     data = repr((troop, army.crest))
-    return Piece("character-cards", f"sealed-{troop.id}", troop.called, WIDTH, HEIGHT, face, data, back="crest")
+    return Piece("character-cards", f"sealed-{troop.id}", troop.called, WIDTH, HEIGHT, face, data, back="cloth")
+
+
+def _small_formation(pen: Pen, troop: Troop, crest_id: str) -> None:
+    """The bases as they stand, as large as there is room for, and their numbers."""
+    wide, deep = troop.size_mm
+    told = {"front": troop.front, "ranks": troop.ranks, "wide": wide, "deep": deep}
+    width = WIDTH - 2 * INSET
+    scale = min(width / wide, 20.0 / deep, 0.4)
+    x, y = (WIDTH - wide * scale) / 2, HEIGHT - 12.5 - deep * scale
+    for base in places(troop):
+        box = (x + base.x * scale, y + base.y * scale, base.width * scale, base.depth * scale)
+        fill: Role = "white" if base.who == "miniature" else livery_of(crest_id).color
+        pen.rect(*box, fill=fill, stroke="ink", line=0.25)
+    pen.line(x, y, x + wide * scale, y, "ink", 0.8)
+    front = Text("Front %(front)s, ranks %(ranks)s", told)
+    pen.fitted(INSET, HEIGHT - 7.2, width, front, 10, "bold")
+    pen.fitted(INSET, HEIGHT - 2.8, width, Text("%(wide)s × %(deep)s mm, the arrow in front", told), 8)
 
 
 def character_card(member: Member, army: Army, options: Options) -> Piece:
@@ -65,35 +99,53 @@ def character_card(member: Member, army: Army, options: Options) -> Piece:
         title=member.called,
         width=WIDTH,
         height=HEIGHT,
-        face=lambda pen: _face(pen, member, leads, unit, address),
+        face=lambda pen: _face(pen, _sheet(pen, member, leads, unit), army.crest, address),
         data=repr((member, army.crest, leads, unit, address)),
-        back="crest",
+        back="cloth",
         qr=address,
     )
 
 
-def _face(pen: Pen, member: Member, leads: bool, unit: str, address: str) -> None:
-    width = WIDTH - 2 * INSET
-    pen.rect(0, 0, WIDTH, 1.3, fill="ink")
-    y = _title(pen, member, leads, unit, width)
-    side = qr.side_mm(address) if address else 0.0
-    floor = HEIGHT - 2.2 - (max(side, 0) + 0.4 if address else 5.0)
-    _profile(pen, member, y, floor)
-    if address:
-        top = HEIGHT - 1.2 - side
-        pen.qr(address, WIDTH - 1.2 - side, top)
-        pen.text(INSET, HEIGHT - 6.4, member.id, 8, "bold", width=WIDTH - INSET - side)
-        pen.text(INSET, HEIGHT - 3.2, member.code, 7, width=WIDTH - INSET - side)
-    else:
-        pen.text(INSET, HEIGHT - 3.2, f"{member.id} · {member.code}", 7)
+def loner_leaf(troop: Troop, army: Army, options: Options) -> Piece:
+    """What a card of one base has no room for, on a leaf that stays beside the table: weapons, abilities, wounds."""
+    address = options.address(troop.id, troop.code)
+    named: list[tuple[str, Weight]] = [(troop.profile.name, "regular")] if troop.name else []
+    sheet = _Sheet(
+        troop.called,
+        f"{troop.id} · {troop.code}",
+        named,
+        line_of(troop),
+        weapon_lines(troop),
+        troop.profile.abilities,
+        troop.profile.attributes.vt,
+    )
+    return Piece(
+        kind="troop-cards",
+        id=f"{troop.id}-leaf",
+        title=options.say(Text("%(name)s, leaf", {"name": troop.called})),
+        width=WIDTH,
+        height=HEIGHT,
+        face=lambda pen: _face(pen, sheet, army.crest, address),
+        data=repr((troop, army.crest, address)),
+        back="cloth",
+        qr=address,
+    )
 
 
-def _title(pen: Pen, member: Member, leads: bool, unit: str, width: float) -> float:
-    """Name, rank and place; gives the baseline after them."""
-    name = pen.words(member.called)
-    size = next((s for s in (12, 11, 10, 9, 8) if len(wrap(name, s, width, "bold")) <= 2), 7)
-    y = 2.2 + size / MM
-    y = pen.paragraph(INSET, y, width, name, size, "bold", most=3, leading=1.15)
+@dataclass(frozen=True)
+class _Sheet:
+    """What stands on a card of the common size."""
+
+    name: str
+    mark: str
+    told: Sequence[tuple[str, Weight]]
+    values: Sequence[str]
+    weapons: Sequence[Text]
+    abilities: Sequence[str]
+    wounds: int
+
+
+def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
     kind = [member.profile.name] if member.name else []
     if member.mounted:
         kind.append(pen.words(Text("mounted")))
@@ -101,34 +153,34 @@ def _title(pen: Pen, member: Member, leads: bool, unit: str, width: float) -> fl
         kind.append(member.kind.capitalize())
     if leads:
         kind.append(pen.words(Text("general")))
+    told: list[tuple[str, Weight]] = [(" · ".join(kind), "regular")]
     if member.joins:
-        kind.append(pen.words(Text("hidden in %(id)s, %(unit)s", {"id": member.joins, "unit": unit})))
-    if kind:
-        y = pen.paragraph(INSET, y - 0.4, width, " · ".join(kind), 7.5, most=2, leading=1.2)
-    return y + 0.7
+        told.append((pen.words(Text("hidden in %(id)s, %(unit)s", {"id": member.joins, "unit": unit})), "bold"))
+    return _Sheet(
+        member.called,
+        f"{member.id} · {member.code}",
+        told,
+        printed_line(member.attributes),
+        member_weapon_lines(member),
+        member.profile.abilities,
+        member.attributes.vt,
+    )
 
 
-def _profile(pen: Pen, member: Member, y: float, floor: float) -> None:
-    """The eleven attributes in two rows, the weapons, and the names of his abilities while there is room."""
-    width = WIDTH - 2 * INSET
-    values = printed_line(member.attributes)
-    for start in (0, 6):
-        if y + 5.6 > floor:
-            return
-        pen.rect(INSET, y - 2.4, width, 3.1, fill="pale")
-        for column in range(start, min(start + 6, len(COLUMNS))):
-            x = INSET + (column - start + 0.5) * width / 6
-            pen.text(x, y, COLUMNS[column], LEAST_SIZE, "regular", "soft", "center")
-            pen.text(x, y + 3.7, values[column], 9, "bold", "ink", "center")
-        y += 7.8
-    y -= 0.3
-    lines: list[str] = []
-    for weapon in member_weapon_lines(member):
-        lines += wrap(pen.words(weapon), LEAST_SIZE, width)
-    names = [catalog().abilities[id_].name for id_ in member.profile.abilities]
-    lines += wrap(" · ".join(names), LEAST_SIZE, width)
-    for line in lines:
-        if y > floor:
-            return
-        pen.text(INSET, y, line, LEAST_SIZE)
-        y += LEAST_SIZE / MM * 1.25
+def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
+    """The family's face at the common size: name, values, weapons, abilities, and a box for each wound."""
+    color = livery_of(crest_id).color
+    band(pen, color, mark=sheet.mark)
+    corner = corner_code(pen, address) if address else 0.0
+
+    def parts(letters: Letters) -> tuple[list[Make], Make, list[Make]]:
+        weapons = [pen.words(weapon) for weapon in sheet.weapons]
+        told = [
+            title(pen, crest_id, pen.words(sheet.name), sheet.told, letters),
+            lines(pen, weapons, letters.text),
+            lines(pen, ability_lines(pen, sheet.abilities), letters.text, "bold"),
+        ]
+        wounds = track(pen.words(Text("wounds")), sheet.wounds, color, LEAST_SIZE)
+        return told, values(sheet.values, color, letters.value), [wounds]
+
+    best_set(pen, parts, corner, SIZES).draw(pen)

@@ -7,15 +7,19 @@ from dataclasses import dataclass, replace
 
 from companion.rules.text import Text, counted
 from printables.book import Book, usable
+from printables.cloth import Cloth, cloth_for, draw_back
 from printables.options import Options, Sides
-from printables.packing import Box, cuts, fits, pack
-from printables.pen import MM, Pen
-from printables.pieces import Piece, draw_back
+from printables.packing import Box, Cut, Group, cuts, fits, pack, pack_together
+from printables.pen import Pen
+from printables.pieces import Back, Piece
 
 GAP = 4.0
 """Millimeters between pieces: room for the ticks."""
 TICK = (0.7, 1.9)
 """Where a crop tick begins and ends, from the trim outwards."""
+LINE_ROOM = 0.4
+NUMBER_ROOM = 1.4
+"""Millimeters a cut's line and its number keep from every piece."""
 TAB = 8.0
 """The strip under a joint, to glue the two parts on."""
 
@@ -31,6 +35,8 @@ class Laid:
     """How far into the piece this part begins."""
     tab: float = 0.0
     folded: bool = False
+    gap: float = GAP
+    """What is kept free around it."""
 
     @property
     def trim(self) -> float:
@@ -40,13 +46,35 @@ class Laid:
 
 def lay_out(book: Book, section: str, pieces: Sequence[Piece], crest: str, gap: float = GAP) -> list[Text]:
     """Writes the sheets of these pieces into the book; gives notes on pieces that had to be parted."""
+    return lay_out_together(book, section, [(pieces, gap)], crest)
+
+
+def lay_out_together(
+    book: Book, section: str, groups: Sequence[tuple[Sequence[Piece], float]], crest: str
+) -> list[Text]:
+    """The same for groups of pieces that keep gaps of their own: later ones lie where earlier ones leave room.
+
+    More than one group only where the fewest sheets are asked for.
+    """
     options = book.options
     left, top, width, height = usable(options)
-    laid, notes = _prepare(pieces, options, width, height, crest)
-    places = pack([(one.width, one.height) for one in laid], width, height, gap)
-    for sheet in range(max((place.sheet for place in places), default=-1) + 1):
+    cloth = cloth_for(crest, [(piece.width, piece.height) for pieces, _ in groups for piece in pieces])
+    notes: list[Text] = []
+    sizes: list[Group] = []
+    laid: list[list[Laid]] = []
+    for pieces, gap in groups:
+        parts, said = _prepare(pieces, options, width, height, cloth)
+        laid.append([replace(part, gap=gap) for part in parts])
+        sizes.append(([(one.width, one.height) for one in parts], gap))
+        notes += said
+    if options.fewest:
+        placed = pack_together(sizes, width, height)
+    else:
+        placed = [pack(some, width, height, gap) for some, gap in sizes]
+    for sheet in range(max((one.sheet for places in placed for one in places), default=-1) + 1):
         here = [
-            (laid[p.piece], _box(laid[p.piece], left + p.x, top + p.y, p.turned), p.turned)
+            (parts[p.piece], _box(parts[p.piece], left + p.x, top + p.y, p.turned), p.turned)
+            for parts, places in zip(laid, placed, strict=True)
             for p in places
             if p.sheet == sheet
         ]
@@ -54,11 +82,11 @@ def lay_out(book: Book, section: str, pieces: Sequence[Piece], crest: str, gap: 
         note = counted("%(section)s · %(num)s piece", "%(section)s · %(num)s pieces", len(names), {"section": section})
         with book.page(section, "front", names, note) as pen:
             for one, box, turned in here:
-                _draw_face(pen, one, box, turned, gap, crest, Box(*options.inside_mm))
+                _draw_face(pen, one, box, turned, cloth, Box(*options.inside_mm))
             # Over the faces, whose bleed would hide the numbers.
-            _cut_lines(pen, [box for _, box, _ in here], options, gap)
+            _cut_lines(pen, [box for _, box, _ in here], options)
         if options.sides not in ("fronts", "fold"):
-            _draw_backs(book, section, here, crest)
+            _draw_backs(book, section, here, cloth)
     return notes
 
 
@@ -70,7 +98,7 @@ def _box(one: Laid, x: float, y: float, turned: bool) -> Box:
 
 
 def _prepare(
-    pieces: Sequence[Piece], options: Options, width: float, height: float, crest: str
+    pieces: Sequence[Piece], options: Options, width: float, height: float, cloth: Cloth
 ) -> tuple[list[Laid], list[Text]]:
     laid: list[Laid] = []
     notes = []
@@ -87,14 +115,15 @@ def _prepare(
             larger = Text("%(title)s is larger than the paper: %(parts)s parts, to be glued on the grey strip.", values)
             notes.append(larger)
         if folded:
-            laid += _parts(_back_apart(piece, crest), width, height)
+            laid += _parts(_back_apart(piece, cloth), width, height)
             notes.append(Text("%(title)s is too large to fold: glue on its back, which is printed apart.", values))
     return laid, notes
 
 
-def _back_apart(piece: Piece, crest: str) -> Piece:
+def _back_apart(piece: Piece, cloth: Cloth) -> Piece:
     """The back of a card as a piece of its own, of the same size."""
-    return replace(piece, face=lambda pen: draw_back(pen, crest, piece.width, piece.height), back=None)
+    kind = piece.back or "crest"
+    return replace(piece, face=lambda pen: draw_back(pen, kind, cloth), back=None)
 
 
 def _parts(piece: Piece, width: float, height: float) -> list[Laid]:
@@ -117,7 +146,7 @@ def _parts(piece: Piece, width: float, height: float) -> list[Laid]:
 # ---- faces
 
 
-def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, gap: float, crest: str, area: Box) -> None:
+def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, cloth: Cloth, area: Box) -> None:
     piece = one.piece
     with pen.frame(box.x, box.y, one.width, one.height, 90 if turned else 0) as own:
         if one.start or one.tab:
@@ -129,21 +158,18 @@ def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, gap: float, crest: s
             own.circle(piece.width / 2, piece.height / 2, piece.width / 2, stroke="line", line=0.15)
         own.rect(0, 0, one.trim, piece.height, stroke="line", line=0.15)
         if one.folded:
-            _draw_folded(own, piece, crest)
-    if gap >= 2 * TICK[1]:
+            _draw_folded(own, piece, cloth)
+    if one.gap >= 2 * TICK[1]:
         _ticks(pen, box, area)
 
 
 def _draw_part(pen: Pen, one: Laid) -> None:
     """A part of a face, cut off at the joint, and the strip the next part is glued on."""
-    c = pen.canvas
-    c.saveState()
-    path = c.beginPath()
-    path.rect(0, 0, one.trim * MM, pen.height * MM)
-    c.clipPath(path, stroke=0, fill=0)
-    with pen.frame(-one.start, 0, one.piece.width, one.piece.height) as face:
+    with (
+        pen.window(0, 0, one.trim, pen.height),
+        pen.frame(-one.start, 0, one.piece.width, one.piece.height) as face,
+    ):
         one.piece.face(face)
-    c.restoreState()
     if one.tab:
         pen.rect(one.trim, 0, one.tab, one.piece.height, fill="pale")
         with pen.frame(one.trim, 0, one.piece.height, one.tab, 90) as strip:
@@ -152,14 +178,14 @@ def _draw_part(pen: Pen, one: Laid) -> None:
             )
 
 
-def _draw_folded(pen: Pen, piece: Piece, crest: str) -> None:
+def _draw_folded(pen: Pen, piece: Piece, cloth: Cloth) -> None:
     """The other face upside down at the foot, so that folding brings it behind; the fold is dashed."""
     wide, high = piece.width, piece.height
     with pen.frame(0, high, wide, high, 180) as back:
         if piece.reverse is not None:
             piece.reverse(back)
         else:
-            draw_back(back, crest, wide, high)
+            draw_back(back, piece.back or "crest", cloth)
     pen.polygon([(0, high), (0, 2 * high), (wide, 2 * high), (wide, high)], stroke="line", line=0.15, closed=False)
     pen.line(0, high, wide, high, "soft", 0.15, (1.2, 0.8))
 
@@ -175,24 +201,40 @@ def _ticks(pen: Pen, box: Box, area: Box) -> None:
                 pen.line(x, y + down * near, x, y + down * far, "ink", 0.14)
 
 
-def _cut_lines(pen: Pen, boxes: Sequence[Box], options: Options, gap: float) -> None:
-    """The order of cuts: each a light dashed line in the gap, its number where the cut begins."""
+def _cut_lines(pen: Pen, boxes: Sequence[Box], options: Options) -> None:
+    """The order of cuts: each a light dashed line in its gap, its number where the cut begins.
+
+    Where pieces lie without a gap their own outlines are the lines to cut along.
+    """
     left, top, width, height = usable(options)
     area = [Box(b.x - left, b.y - top, b.width, b.height) for b in boxes]
-    numbered: set[int] = set()
+    numbers: dict[int, int] = {}
     for cut in cuts(area, width, height):
-        first = cut.number not in numbered
-        numbered.add(cut.number)
+        if not _is_clear(cut, area, LINE_ROOM):
+            continue
         if cut.axis == "across":
             x1, y1, x2, y2 = left + cut.start, top + cut.at, left + cut.end, top + cut.at
         else:
             x1, y1, x2, y2 = left + cut.at, top + cut.start, left + cut.at, top + cut.end
-        if gap > 0:
-            pen.line(x1, y1, x2, y2, "line", 0.1, (0.6, 1.4))
-        if first and gap >= 3:
+        pen.line(x1, y1, x2, y2, "line", 0.1, (0.6, 1.4))
+        if cut.number not in numbers and _is_clear(cut, area, NUMBER_ROOM):
+            numbers[cut.number] = len(numbers) + 1
             x, y = (x1 + 6, y1) if cut.axis == "across" else (x1, y1 + 6)
             pen.rect(x - 1.7, y - 1.3, 3.4, 2.6, fill="white")
-            pen.text(x, y + 0.85, str(cut.number), 6.5, "bold", "soft", "center")
+            pen.text(x, y + 0.85, str(numbers[cut.number]), 6.5, "bold", "soft", "center")
+
+
+def _is_clear(cut: Cut, boxes: Sequence[Box], room: float) -> bool:
+    """Whether no piece lies within this distance of the cut."""
+    for box in boxes:
+        near, far, start, end = (
+            (box.y, box.y + box.height, box.x, box.x + box.width)
+            if cut.axis == "across"
+            else (box.x, box.x + box.width, box.y, box.y + box.height)
+        )
+        if start < cut.end and end > cut.start and near - room < cut.at < far + room:
+            return False
+    return True
 
 
 # ---- backs
@@ -206,8 +248,8 @@ def mirrored(box: Box, sides: Sides, width: float, height: float) -> Box:
     return Box(width - box.x - box.width, box.y, box.width, box.height)
 
 
-def _draw_backs(book: Book, section: str, here: Sequence[tuple[Laid, Box, bool]], crest: str) -> None:
-    """The page behind a sheet: nothing but the crest behind each piece that has a back."""
+def _draw_backs(book: Book, section: str, here: Sequence[tuple[Laid, Box, bool]], cloth: Cloth) -> None:
+    """The page behind a sheet: nothing but the clan's sign behind each piece that has a back."""
     options = book.options
     width, height = options.page_mm
     with book.page(section, "back", tuple(one.piece.id for one, _, _ in here if one.piece.back)) as pen:
@@ -218,13 +260,12 @@ def _draw_backs(book: Book, section: str, here: Sequence[tuple[Laid, Box, bool]]
             place = mirrored(trim, options.sides, width, height)
             turn = (180 if options.sides == "short-edge" else 0) + (270 if turned else 0)
             with pen.frame(place.x, place.y, one.trim, one.height, turn % 360) as back:
-                _draw_back(back, one, crest)
+                _draw_back(back, one, one.piece.back, cloth)
 
 
-def _draw_back(pen: Pen, one: Laid, crest: str) -> None:
-    """The back of a piece, or of the part of it that holds its middle: glued together, it has one crest like any."""
-    whole = one.piece.width
-    if one.start <= whole / 2 < one.start + one.trim:
-        # Seen from behind, a card begins at its right.
-        with pen.frame(one.start + one.trim - whole, 0, whole, one.height) as back:
-            draw_back(back, crest, whole, one.height)
+def _draw_back(pen: Pen, one: Laid, kind: Back, cloth: Cloth) -> None:
+    """The back of a piece, or of a part of it: glued together, it has one crest in its middle like any."""
+    # Seen from behind, a card begins at its right.
+    whole, end = one.piece.width, one.start + one.trim
+    with pen.frame(end - whole, 0, whole, one.height) as back:
+        draw_back(back, kind, cloth, (whole - end, whole - one.start))

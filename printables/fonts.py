@@ -98,6 +98,11 @@ def runs(text: str, weight: Weight = "regular") -> list[Run]:
     return found
 
 
+def replaced(text: str) -> str:
+    """Every sign of a line, each once, that no font here draws: a mark stands for it, or an accent is left out."""
+    return "".join(dict.fromkeys(c for c in clean(text) if not c.isspace() and not _font_of(c, "regular")))
+
+
 @cache
 def _widths(font: str) -> tuple[dict[int, float], float]:
     _known(font)

@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.content.drawings import own_crest
-from companion.rules.text import Refusal, Text
+from companion.rules.text import Refusal, Text, counted
 from printables.army_sheet import army_sheet
 from printables.battle_sheet import battle_sheet
 from printables.book import Book, Page
 from printables.calibration import calibration_page
-from printables.character_cards import character_cards
-from printables.cut_sheets import lay_out
+from printables.character_cards import character_cards, loner_leaf
+from printables.cut_sheets import GAP, lay_out, lay_out_together
+from printables.fonts import MISSING, replaced
 from printables.marker_pieces import BLEED, marker_pieces
-from printables.model import Army
+from printables.model import Army, Troop
 from printables.options import Options, PieceKind, check
 from printables.pieces import Piece
 from printables.reference import reference_sheets
@@ -23,6 +24,16 @@ from printables.table_sheet import table_sheet
 from printables.troop_cards import blank_card, troop_card
 
 NEEDS_ARMY: frozenset[PieceKind] = frozenset({"troop-cards", "character-cards", "army-sheet", "opponent-sheet"})
+
+SHARING: frozenset[PieceKind] = frozenset({"battle-sheet", "kenjin-pad", "tenno-pad", "zipang-pad"})
+"""Single pages that may lie behind another where paper is saved: nothing of them is cut, or handed to the opponent."""
+SHARED: frozenset[PieceKind] = SHARING | {"reference"}
+"""Behind what they may lie. Never behind an army sheet: the battle sheet is for both sides to see."""
+
+SHOWING_NAMES: frozenset[PieceKind] = NEEDS_ARMY | {"battle-sheet"}
+"""Sheets with the names a player has given."""
+SIGNS_SHOWN = 8
+"""How many signs that cannot be printed are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +80,18 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     fingerprints = {piece.id: piece.fingerprint for piece in (*cards, *marks)}
     cards = [piece for piece in cards if piece.fingerprint not in options.known]
     marks = [piece for piece in marks if piece.fingerprint not in options.known]
+    notes = _replaced_names(army, options) if army else []
     book = Book(options, title_of(army, options), army.code if army else "")
-    notes: list[Text] = []
     crest = army.crest if army else own_crest().id
-    if cards:
-        notes += lay_out(book, options.say(Text("Deployment cards")), cards, crest)
-    if marks:
-        gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
-        notes += lay_out(book, options.say(Text("Markers")), marks, crest, gap)
+    gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
+    if cards and marks and options.fewest:
+        section = options.say(Text("Deployment cards and markers"))
+        notes += lay_out_together(book, section, [(cards, GAP), (marks, gap)], crest)
+    else:
+        if cards:
+            notes += lay_out(book, options.say(Text("Deployment cards")), cards, crest)
+        if marks:
+            notes += lay_out(book, options.say(Text("Markers")), marks, crest, gap)
     codes = [piece.qr for piece in cards if piece.qr]
     codes += _flow(book, army, options)
     if not book.pages:
@@ -102,6 +117,26 @@ def _needs_army(piece: PieceKind, options: Options) -> bool:
     return piece in NEEDS_ARMY and not (piece == "troop-cards" and options.blanks)
 
 
+def _replaced_names(army: Army, options: Options) -> list[Text]:
+    """What is said of each name with signs that cannot be printed, before anybody prints it."""
+    if not SHOWING_NAMES.intersection(options.pieces):
+        return []
+    named = (army.name, army.clan, *(troop.name for troop in army.troops), *(one.name for one in army.characters))
+    notes = []
+    for name in dict.fromkeys(named):
+        signs = replaced(name)
+        if signs:
+            values = {"name": name, "signs": " ".join(signs[:SIGNS_SHOWN]), "mark": MISSING}
+            said = counted(
+                "“%(name)s”: no font here has %(signs)s; %(mark)s is printed in its place.",
+                "“%(name)s”: no font here has %(num)s of its signs (%(signs)s); %(mark)s is printed for each.",
+                len(signs),
+                values,
+            )
+            notes.append(said)
+    return notes
+
+
 def title_of(army: Army | None, options: Options) -> str:
     """The title of the file: the list's name, and that it is Kensei's."""
     return options.say(Text("%(army)s: Kensei kit", {"army": army.called})) if army else options.say(Text("Gunbai kit"))
@@ -110,11 +145,17 @@ def title_of(army: Army | None, options: Options) -> str:
 def _cards(army: Army | None, options: Options) -> list[Piece]:
     cards: list[Piece] = []
     if "troop-cards" in options.pieces:
-        cards += [troop_card(troop, army, options) for troop in army.troops] if army else []
-        cards += [blank_card(number) for number in range(options.blanks)]
+        cards += [card for troop in army.troops for card in _troop_cards(troop, army, options)] if army else []
+        cards += [blank_card(number, army.crest if army else own_crest().id) for number in range(options.blanks)]
     if army and "character-cards" in options.pieces:
         cards += character_cards(army, options)
     return cards
+
+
+def _troop_cards(troop: Troop, army: Army, options: Options) -> list[Piece]:
+    """The unit's card; one of a single base has a leaf for what it has no room for."""
+    leaf = [loner_leaf(troop, army, options)] if troop.bases == 1 else []
+    return [troop_card(troop, army, options), *leaf]
 
 
 def _markers(army: Army | None, options: Options) -> list[Piece]:
@@ -138,10 +179,13 @@ def _flow(book: Book, army: Army | None, options: Options) -> list[str]:
         ("zipang-pad", lambda: zipang_pad(book)),
     )
     codes: list[str] = []
+    before: PieceKind | None = None
     for kind, draw in sheets:
         if kind in options.pieces:
-            book.end_section("")
+            if not (options.fewest and kind in SHARING and before in SHARED):
+                book.end_section("")
             codes += draw()
+            before = kind
     return codes
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
+from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 from printables.ink import Color
 
@@ -93,7 +94,11 @@ class Options:
     """Character Cards all of one size with the Troop Cards' backs, and covers for them."""
     blanks: int = 0
     """Empty Troop Cards to write on by hand."""
+    fewest: bool = False
+    """Cards and markers share sheets, and single pages share sheets of paper, where that saves paper."""
     battle: Battle = "pitched"
+    settings: Settings = field(default_factory=Settings)
+    """What a table has settled of the rules: what its quick reference says."""
     players: Players = 2
     table_url: str | None = None
     table_words: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -30,21 +31,72 @@ class Box:
     height: float
 
 
+Free = Sequence[list[Box]]
+"""What is free on each sheet."""
+Group = tuple[Sequence[tuple[float, float]], float]
+"""The sizes of pieces that lie with one gap between them, and the gap."""
+MORE_ORDERS = 20
+"""How many orders besides the usual a longer search tries where pieces differ much."""
+KEPT = 6
+"""With how many ways for one group it goes on to the next."""
+
+
 def pack(sizes: Sequence[tuple[float, float]], width: float, height: float, gap: float = 0) -> list[Place]:
     """Places every piece on sheets of `width` by `height` with `gap` between pieces, upright where that costs no sheet.
 
     Of ways that need as many sheets and turn as few, the one that leaves most of the last sheet in one piece.
     Raises ValueError for a piece larger than a sheet: who calls splits those beforehand.
     """
-    tried = [
-        _packed(sizes, width, height, gap, order, upright=upright, rows=rows)
-        for upright in (True, False)
-        for rows in (False, True)
-        for order in _orders(sizes)
-    ]
+    tried = [places for places, _ in _ways(sizes, width, height, gap, _orders(sizes))]
     fewest = min(map(_sheets, tried))
     enough = [places for places in tried if _sheets(places) == fewest]
-    return min(enough, key=lambda places: (sum(one.turned for one in places), _used(places, sizes)))
+    return min(enough, key=lambda places: (_turned(places), _used(places, sizes)))
+
+
+def pack_together(groups: Sequence[Group], width: float, height: float) -> list[list[Place]]:
+    """Places each group on as few sheets as a longer search finds, where the groups before it have left room.
+
+    Each group keeps its own gap. Gives the places of each group; what is turned counts only between equals.
+    """
+    kept: list[tuple[list[list[Place]], Free]] = [([], ())]
+    for sizes, gap in groups:
+        orders = [*_orders(sizes), *_shuffled(sizes)]
+        tried = []
+        for before, free in kept:
+            for places, rest in _ways(sizes, width, height, gap, orders, free):
+                left = [[Box(b.x, b.y, b.width - gap, b.height - gap) for b in sheet] for sheet in rest]
+                tried.append((len(left), _used(places, sizes), _turned(places), [*before, places], left))
+        kept = [(found, left) for *_, found, left in sorted(tried, key=lambda way: way[:3])[:KEPT]]
+    return kept[0][0]
+
+
+def _ways(
+    sizes: Sequence[tuple[float, float]],
+    width: float,
+    height: float,
+    gap: float,
+    orders: Sequence[Sequence[int]],
+    free: Free = (),
+) -> list[tuple[list[Place], Free]]:
+    """Every way tried, with what it leaves free."""
+    return [
+        _packed(sizes, width, height, gap, order, free, upright=upright, rows=rows)
+        for upright in (True, False)
+        for rows in (False, True)
+        for order in orders
+    ]
+
+
+def _shuffled(sizes: Sequence[tuple[float, float]]) -> list[list[int]]:
+    """More orders, the same in every run; none where nearly all pieces are alike."""
+    if 4 * len(set(sizes)) < len(sizes):
+        return []
+    chance = random.Random(len(sizes))
+    return [chance.sample(range(len(sizes)), len(sizes)) for _ in range(MORE_ORDERS)]
+
+
+def _turned(places: Sequence[Place]) -> int:
+    return sum(one.turned for one in places)
 
 
 def _orders(sizes: Sequence[tuple[float, float]]) -> list[list[int]]:
@@ -76,12 +128,16 @@ def _packed(
     height: float,
     gap: float,
     order: Sequence[int],
+    left: Free = (),
     *,
     upright: bool,
     rows: bool,
-) -> list[Place]:
-    """One after the other; `upright` turns a piece only where it would not fit otherwise, `rows` cuts across first."""
-    free: list[list[Box]] = []
+) -> tuple[list[Place], Free]:
+    """One after the other; `upright` turns a piece only where it would not fit otherwise, `rows` cuts across first.
+
+    `left` is what is free on sheets begun before. Gives what is free afterwards, the gap at its ends included.
+    """
+    free = [[Box(b.x, b.y, b.width + gap, b.height + gap) for b in sheet] for sheet in left]
     found = []
     for number in order:
         piece = sizes[number]
@@ -98,7 +154,7 @@ def _packed(
         free[sheet].remove(box)
         free[sheet] += _split(box, wide + gap, high + gap, rows)
         found.append(Place(number, sheet, box.x, box.y, turned))
-    return sorted(found, key=lambda place: (place.sheet, place.y, place.x))
+    return sorted(found, key=lambda place: (place.sheet, place.y, place.x)), free
 
 
 def fits(piece: tuple[float, float], width: float, height: float) -> bool:

@@ -60,8 +60,28 @@ class Pen:
         yield Pen(c, self.palette, width, height, self.say)
         c.restoreState()
 
-    def form(self, name: str, x: float, y: float, width: float, height: float, draw: Callable[[Pen], None]) -> None:
-        """Draws something used many times: written into the file once, placed here."""
+    @contextmanager
+    def window(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
+        """What is drawn meanwhile shows within this rectangle only."""
+        c = self.canvas
+        c.saveState()
+        path = c.beginPath()
+        path.rect(x * MM, (self.height - y - height) * MM, width * MM, height * MM)
+        c.clipPath(path, stroke=0, fill=0)
+        yield
+        c.restoreState()
+
+    def form(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        draw: Callable[[Pen], None],
+        share: float = 1.0,
+    ) -> None:
+        """Draws something used many times: written into the file once, placed here; `share` of it takes ink."""
         c = self.canvas
         spent = self.palette.used
         known: dict[str, float] = c.__dict__.setdefault("_gunbai_forms", {})
@@ -70,7 +90,7 @@ class Pen:
             draw(Pen(c, self.palette, width, height, self.say))
             c.endForm()
             known[name] = self.palette.used - spent
-        self.palette.used = spent + known[name]
+        self.palette.used = spent + known[name] * share
         c.saveState()
         c.translate(x * MM, (self.height - y - height) * MM)
         c.doForm(name)
@@ -159,7 +179,8 @@ class Pen:
         """A straight line."""
         self._stroke(role, line, dash)
         self.canvas.line(x1 * MM, (self.height - y1) * MM, x2 * MM, (self.height - y2) * MM)
-        self.palette.spend(role, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 * line)
+        drawn = dash[0] / sum(dash) if dash else 1.0
+        self.palette.spend(role, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 * line * drawn)
 
     def polygon(
         self,

@@ -7,12 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.content.drawings import all_crests
 from printables.pen import Pen
 
-BACK_CREST = 17.0
-"""Millimeters. One size on every back: small enough for the smallest card with 4 mm to its edge."""
-
+Back = Literal["cloth", "crest"]
+"""What is behind a piece: the cloth of the army's cards, or a marker's plain crest. Never a word."""
 Draw = Callable[[Pen], None]
 
 
@@ -31,7 +29,7 @@ class Piece:
     height: float
     face: Draw
     data: str
-    back: Literal["crest"] | None = None
+    back: Back | None = None
     reverse: Draw | None = None
     round: bool = False
     qr: str = ""
@@ -39,12 +37,6 @@ class Piece:
 
     @property
     def fingerprint(self) -> str:
-        """Changes when the printed piece would."""
-        return hashlib.sha256(f"{self.kind}/{self.id}/{self.data}".encode()).hexdigest()[:12]
-
-
-def draw_back(pen: Pen, crest_id: str, width: float, height: float) -> None:
-    """The back of every piece: the crest, once, in the middle. Pieces under 25 mm show it smaller."""
-    crest = next(crest for crest in all_crests() if crest.id == crest_id)
-    side = min(BACK_CREST, 0.68 * min(width, height))
-    pen.crest(crest, (width - side) / 2, (height - side) / 2, side, "second")
+        """Changes when the printed piece would, its back included: an old back among new ones would tell a card."""
+        woven = f"/{self.back}" if self.back == "cloth" else ""
+        return hashlib.sha256(f"{self.kind}/{self.id}/{self.data}{woven}".encode()).hexdigest()[:12]

@@ -6,19 +6,25 @@ from dataclasses import dataclass
 
 from companion.content import catalog
 from companion.rules.kensei.brief import (
-    ACTIONS,
     AFTER,
     ATTACK,
     CHARGE,
     COMMAND,
-    HONOR,
     HONOR_BONUS,
     INITIATIVE,
     TABLES,
     TURN,
-    modifiers_of,
-    said_reason,
+    WHO_STRIKES,
     shown_value,
+)
+from companion.rules.kensei.brief_settings import (
+    LEGEND,
+    SETTLED,
+    SIGN,
+    settled_actions,
+    settled_honor,
+    settled_modifiers,
+    settled_reason,
 )
 from companion.rules.kensei.fight.modifiers import BOTH, MELEE
 from companion.rules.kensei.fight.strike import NumberName
@@ -26,6 +32,8 @@ from companion.rules.text import Text
 from printables.book import Book, usable
 from printables.flow import Block, Columns, Words, each_width, entry, heading, page_heading, table
 
+SECTIONS = Text("numbers in grey are sections of the rulebook")
+FIRST_COLUMN: tuple[NumberName, ...] = ("dc", "damage_bonus")
 TALL = 270.0
 """Millimeters of room from which the larger letters fit."""
 
@@ -54,7 +62,7 @@ def reference_sheets(book: Book) -> list[str]:
         (_front(book, width), Text("Kensei: turn and dice")),
         (_back(book, width), Text("Kensei: field and honor")),
     ):
-        head = page_heading(title, Text("numbers in grey are sections of the rulebook"))
+        head = page_heading(title, "  ·  ".join(map(book.options.say, (LEGEND, SECTIONS))))
         Columns(book, section, 2, head).write(blocks)
     return []
 
@@ -66,15 +74,15 @@ def _front(book: Book, width: float) -> list[Block]:
     blocks.append(heading(Text("One attack")))
     blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in ATTACK]
     blocks.append(heading(Text("Actions (AC)")))
-    blocks += _rows(book, ACTIONS, sizes.turn)
+    blocks += _rows(book, settled_actions(book.options.settings), sizes.turn)
     blocks.append(heading(Text("Charge and answers")))
     blocks += [entry(say, width, name, words, sizes.turn, rule) for name, words, rule in CHARGE]
-    for number, title in TABLES:
-        if number == "at":
-            blocks.append(heading(Text("Initiative (IN), close combat")))
-            blocks += _rows(book, INITIATIVE)
+    # Damage stands under the dice: there is room for it, and none in the other column.
+    for number, title in sorted(TABLES, key=lambda one: one[0] not in FIRST_COLUMN):
         blocks.append(heading(title, new_column=number == "at"))
         blocks += _modifiers(book, number)
+    blocks.append(heading(Text("Initiative (IN), close combat")))
+    blocks += _rows(book, (*INITIATIVE, *WHO_STRIKES))
     return blocks
 
 
@@ -82,7 +90,7 @@ def _back(book: Book, width: float) -> list[Block]:
     say, sizes = book.options.say, _sizes(book)
     tables = catalog()
     blocks = [heading(Text("Honor roll when"))]
-    blocks += _rows(book, tuple(("•", words, rule) for words, rule in HONOR))
+    blocks += _rows(book, settled_honor(book.options.settings))
     blocks.append(heading(Text("HR is changed by")))
     blocks += _rows(book, HONOR_BONUS)
     blocks.append(heading(Text("Flight and regrouping")))
@@ -113,11 +121,13 @@ def _rows(book: Book, rows: tuple[tuple[str, Words, str], ...], size: float | No
 
 
 def _modifiers(book: Book, number: NumberName) -> list[Block]:
-    """Every modifier of one number in the rules' own order, with where it counts."""
-    say = book.options.say
+    """Every modifier of one number that holds at this table, in the rules' own order, with where it counts."""
+    say, settings = book.options.say, book.options.settings
     where = {BOTH: "", MELEE: say(Text("combat"))}
     rows: list[tuple[Words, ...]] = []
-    for rule in modifiers_of(number):
-        reason = say(said_reason(rule))
+    for rule in settled_modifiers(number, settings):
+        reason = say(settled_reason(rule, settings))
+        if rule.id in SETTLED:
+            reason = f"{SIGN} {reason}"
         rows.append((shown_value(rule), reason, where.get(rule.kinds, say(Text("shots"))), rule.rule))
     return table(say, rows, [8, 59, 14, 11], each_width(book, 2), _sizes(book).table)

@@ -24,6 +24,13 @@ TENNO_CARDS = (
     (Text("Daimyo"), "9"),
     (Text("Shogun"), "10"),
 )
+FIELD_GAP = 4.0
+"""Millimeters between two battlefields."""
+SEAT = 9.0
+SEAT_WIDE = 46.0
+"""Millimeters of the row with a player's name, and across for the name."""
+TICK = 5.0
+"""Millimeters of a box to tick, wide enough for a pencil."""
 CAMPAIGNS = 14
 GAMES = 3
 
@@ -41,25 +48,20 @@ def kenjin_pad(book: Book) -> list[str]:
 
 
 def _kenjin_game(pen: Pen, x: float, y: float, width: float, height: float, players: int) -> None:
-    layout = height * 0.56
-    _kenjin_layout(pen, x, y + 2, width, layout, players)
-    top = y + layout + 5
+    layout = height * (0.6 if players == 4 else 0.52)
+    _kenjin_layout(pen, x, y + 1, width, layout, players)
+    top = y + layout + 3
     label = 52.0
     each = (width - label) / players
     row = (y + height - top) / (len(KENJIN_ROWS) + 2)
     for player in range(players):
-        pen.line(
-            x + label + player * each + 2,
-            top + row - 1.2,
-            x + label + (player + 1) * each - 2,
-            top + row - 1.2,
-            "soft",
-            0.2,
-        )
+        left = x + label + player * each + 2
+        _number(pen, left + 2.4, top + row - 3.2, player + 1)
+        pen.line(left + 6, top + row - 1.2, left + each - 4, top + row - 1.2, "soft", 0.2)
     for number, (name, note) in enumerate(KENJIN_ROWS):
         at = top + (number + 1) * row
-        pen.text(x, at + row * 0.5, name, 8.5, "bold")
-        pen.text(x + 21, at + row * 0.5, note, 6.5, "regular", "soft", width=label - 22)
+        pen.text(x, at + row * 0.6, name, 9, "bold")
+        pen.text(x + 22, at + row * 0.6, note, 6.5, "regular", "soft", width=label - 22)
         for player in range(players):
             pen.rect(x + label + player * each + 2, at, each - 4, row - 1, stroke="line")
     at = top + (len(KENJIN_ROWS) + 1) * row
@@ -70,53 +72,56 @@ def _kenjin_game(pen: Pen, x: float, y: float, width: float, height: float, play
 
 def _kenjin_layout(pen: Pen, x: float, y: float, width: float, height: float, players: int) -> None:
     """Players around the table, and between neighbours the battlefields they fight for (ruling N2)."""
-    wide, high = 30.0, 17.0
-    middle = x + width / 2
+    wide = (width - 3 * FIELD_GAP) / 4
+    step = wide + FIELD_GAP
+    middle, foot = x + width / 2, y + height
+    _seat(pen, middle, y + 4, 1)
     if players == 2:
-        _seat(pen, middle, y + 3, 1)
-        _seat(pen, middle, y + height - 3, 2)
-        for number, points in enumerate((4, 6, 4, 6)):
-            _field(pen, x + width / 2 + (number - 1.5) * (wide + 8), y + height / 2, wide, high, points)
+        for column, points in enumerate((4, 6, 4, 6)):
+            _field(pen, x + column * step, y + SEAT, wide, height - 2 * SEAT, points)
+        _seat(pen, middle, foot - 3, 2)
         return
-    rx, ry = width / 2 - 22, height / 2 - 4
-    spots = [(middle, y + 3), (middle + rx, y + height - 6), (middle - rx, y + height - 6)]
+    between = SEAT if players == 4 else FIELD_GAP
+    high = (height - (2 * SEAT if players == 4 else SEAT) - between) / 2
+    for column, points in enumerate((4, 6, 4, 6)):
+        _field(pen, x + column * step, y + SEAT, wide, high, points)
+    low = y + SEAT + high + between
+    for place, column in enumerate(range(4) if players == 4 else (1, 2)):
+        _field(pen, x + column * step, low, wide, high, (4, 6)[place % 2])
     if players == 4:
-        spots = [
-            (middle, y + 3),
-            (middle + rx, y + height / 2),
-            (middle, y + height - 3),
-            (middle - rx, y + height / 2),
-        ]
-    cy = y + height / 2
-    for number, (px, py) in enumerate(spots):
-        _seat(pen, px, py, number + 1)
-        qx, qy = spots[(number + 1) % players]
-        mx, my = (px + qx) / 2, (py + qy) / 2
-        if players == 3 and number == 1:
-            my = cy + ry - 8
-        for side, points in ((-1, 4), (1, 6)):
-            dx = side * (wide / 2 + 1.5)
-            _field(pen, mx + dx, my, wide, high, points)
+        _seat(pen, x + width - SEAT_WIDE / 2, low - 3, 2)
+        _seat(pen, middle, foot - 3, 3)
+        _seat(pen, x + SEAT_WIDE / 2, low - 3, 4)
+    else:
+        _seat(pen, x + width - SEAT_WIDE / 2, low + high / 2, 2)
+        _seat(pen, x + SEAT_WIDE / 2, low + high / 2, 3)
 
 
-def _seat(pen: Pen, x: float, y: float, number: int) -> None:
-    pen.circle(x - 16, y - 0.2, 2.4, fill="second", mass=True)
-    pen.text(x - 16, y + 0.8, str(number), 8, "bold", "second" if pen.palette.mode == "saver" else "white", "center")
-    pen.line(x - 12, y + 1.4, x + 18, y + 1.4, "soft", 0.2)
+def _seat(pen: Pen, middle: float, y: float, number: int) -> None:
+    """A player's number and the line for his name."""
+    left = middle - SEAT_WIDE / 2
+    _number(pen, left + 2.6, y - 0.2, number)
+    pen.line(left + 7, y + 2, left + SEAT_WIDE, y + 2, "soft", 0.2)
 
 
-def _field(pen: Pen, x: float, y: float, wide: float, high: float, points: int) -> None:
-    """One battlefield: its points, its name to write in, who conquered it, marks for Peasant and Lord."""
-    left, top = x - wide / 2, y - high / 2
+def _number(pen: Pen, x: float, y: float, number: int) -> None:
+    pen.circle(x, y, 2.4, fill="second", mass=True)
+    pen.text(x, y + 1, str(number), 8, "bold", "second" if pen.palette.mode == "saver" else "white", "center")
+
+
+def _field(pen: Pen, left: float, top: float, wide: float, high: float, points: int) -> None:
+    """One battlefield: its points, its name to write in, who conquered it, boxes for Peasant and Lord."""
     pen.rect(left, top, wide, high, fill="white", stroke="ink", line=0.3)
-    pen.text(left + 1.5, top + 5, str(points), 12, "black", "accent")
-    pen.line(left + 6.5, top + 5.4, left + wide - 1.5, top + 5.4, "soft", 0.2)
-    pen.text(left + 1.5, top + 10, Text("won by"), 6.5, "regular", "soft")
-    pen.line(left + 11, top + 10.3, left + wide - 1.5, top + 10.3, "soft", 0.2)
+    pen.text(left + 2, top + 7, str(points), 16, "black", "accent")
+    pen.line(left + 8.5, top + 7.6, left + wide - 2, top + 7.6, "soft", 0.2)
+    foot = top + high
+    pen.text(left + 2, (top + 7.6 + foot - TICK) / 2 + 2, Text("won by"), 7.5, "regular", "soft")
+    line = (top + 7.6 + foot - TICK) / 2 + 2.4
+    pen.line(left + 13, line, left + wide - 2, line, "soft", 0.2)
     for number, label in enumerate((Text("Peasant"), Text("Lord"))):
-        at = left + 1.5 + number * 15.5
-        pen.rect(at, top + 12.6, 2.4, 2.4, stroke="soft")
-        pen.text(at + 3.2, top + 14.7, label, 6.5)
+        at = left + 2 + number * (wide / 2 + 1)
+        pen.rect(at, foot - TICK - 1.2, TICK, TICK, stroke="soft", line=0.25)
+        pen.text(at + TICK + 1.2, foot - 2.6, label, 7.5)
 
 
 def tenno_pad(book: Book) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any, get_args
 from werkzeug.datastructures import MultiDict
 
 from companion.play.printing import PrinterProfile
+from companion.rules.kensei.settings import Settings
 from companion.rules.text import Refusal, Text
 from companion.web.i18n import language, say
 from printables.ink import Color
@@ -40,6 +41,7 @@ class Choices:
     sides: str = "long-edge"
     color: str = "color"
     bleed: bool = False
+    fewest: bool = True
     marker_mm: int = 25
     marker_shape: str = "square"
     counts: Mapping[str, int] | None = None
@@ -70,7 +72,7 @@ _SETS: Mapping[str, Sequence[Any]] = {
     "battle": get_args(Battle),
     "players": get_args(Players),
 }
-_FLAGS = ("bleed", "codes", "sealed", "changed")
+_FLAGS = ("bleed", "codes", "sealed", "changed", "fewest")
 
 
 # ---- what is kept
@@ -161,6 +163,7 @@ def options_of(
     base_url: str | None = None,
     table_url: str | None = None,
     table_words: str = "",
+    settings: Settings | None = None,
     known: frozenset[str] = frozenset(),
 ) -> Options:
     """The options of these choices, not yet checked."""
@@ -171,6 +174,7 @@ def options_of(
         sides=choices.sides,  # type: ignore[arg-type]
         color=choices.color,  # type: ignore[arg-type]
         bleed=choices.bleed,
+        fewest=choices.fewest,
         marker_mm=choices.marker_mm,
         marker_shape=choices.marker_shape,  # type: ignore[arg-type]
         marker_counts=choices.counts,
@@ -180,6 +184,7 @@ def options_of(
         blanks=choices.blanks,
         battle=choices.battle,  # type: ignore[arg-type]
         players=choices.players,  # type: ignore[arg-type]
+        settings=settings or Settings(),
         table_url=table_url,
         table_words=table_words,
         known=known if choices.changed else frozenset(),

@@ -13,6 +13,7 @@ from companion.play.kensei.muster.listed import as_list
 from companion.play.kensei.state import State
 from companion.play.printing import ListPrint, PrinterProfile
 from companion.rules.kensei.army import Army, judge
+from companion.rules.kensei.settings import Settings
 from companion.web import frame, games, list_frame
 from companion.web.asker import Asker, asker
 from companion.web.i18n import gettext as _
@@ -50,6 +51,8 @@ class Subject:
     base_url: str | None = None
     table_url: str | None = None
     table_words: str = ""
+    settings: Settings | None = None
+    """What the table has settled of Kensei's rules."""
     printers: tuple[PrinterProfile, ...] = ()
     """This phone's, once they are remembered."""
     list_print: ListPrint = field(default_factory=ListPrint)
@@ -111,6 +114,7 @@ def of_table(table_id: str) -> Subject:
         army=army,
         table_url=invitation(table.words),
         table_words=table.words.replace("-", " "),
+        settings=table.state.settings if isinstance(table.state, State) else None,
     )
 
 

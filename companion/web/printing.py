@@ -129,6 +129,7 @@ def _options(subject: Subject, choices: Choices) -> Options:
         base_url=subject.base_url,
         table_url=subject.table_url,
         table_words=subject.table_words,
+        settings=subject.settings,
         known=frozenset(subject.list_print.printed.values()),
     )
 

@@ -22,26 +22,41 @@ SIZES = [(125, 75), (100, 75), (75, 50), (75, 100), (100, 50), (44, 68)]
 
 
 def back_centers(data: bytes, page: int) -> list[tuple[float, float]]:
-    """Where each crest of a back page is placed, by the numbers in its content stream alone."""
-    content = PdfReader(io.BytesIO(data)).pages[page].get_contents()
+    """Where each crest of a back page is seen, by the numbers in its content stream alone: the middle of the drawing,
+    unless the window it is seen through leaves the middle out."""
+    reader = PdfReader(io.BytesIO(data))
+    content = reader.pages[page].get_contents()
     assert content is not None
+    drawings = reader.pages[page]["/Resources"]["/XObject"]
     found = []
-    stack: list[tuple[float, ...]] = []
+    stack: list[tuple[tuple[float, ...], Window]] = []
     here: tuple[float, ...] = (1, 0, 0, 1, 0, 0)
+    window: Window = None
     for operator in content.operations:
         numbers, name = operator
         if name == b"q":
-            stack.append(here)
+            stack.append((here, window))
         elif name == b"Q":
-            here = stack.pop()
+            here, window = stack.pop()
         elif name == b"cm":
             here = _product(tuple(map(float, numbers)), here)
+        elif name == b"re":
+            x, y, wide, high = map(float, numbers)
+            window = _placed(x, y, here), _placed(x + wide, y + high, here)
         elif name == b"Do":
-            a, b, c, d, e, f = here
-            middle = 17 * MM / 2
-            x, y = a * middle + c * middle + e, b * middle + d * middle + f
-            found.append((x / MM, PAGE[1] - y / MM))
+            wide, high = map(float, drawings[str(numbers[0])]["/BBox"][2:])
+            x, y = _placed(wide / 2, high / 2, here)
+            if window is None or all(min(pair) <= at <= max(pair) for at, *pair in zip((x, y), *window, strict=True)):
+                found.append((x / MM, PAGE[1] - y / MM))
     return found
+
+
+Window = tuple[tuple[float, float], tuple[float, float]] | None
+
+
+def _placed(x: float, y: float, here: tuple[float, ...]) -> tuple[float, float]:
+    a, b, c, d, e, f = here
+    return a * x + c * y + e, b * x + d * y + f
 
 
 def _product(m: tuple[float, ...], n: tuple[float, ...]) -> tuple[float, ...]:
@@ -144,10 +159,12 @@ def test_backs_are_one_drawing_and_no_text(document: dict[str, Any], sides: str)
         content = pages[number].get_contents()
         assert content is not None
         names = {name for _, name in content.operations}
-        assert names <= {b"q", b"Q", b"cm", b"Do"}, (number, names)
+        assert names <= {b"q", b"Q", b"cm", b"Do", b"re", b"W*", b"n"}, (number, names)
         drawn.setdefault(page.section, set()).update(str(o[0]) for o, name in content.operations if name == b"Do")
         assert "/Annots" not in pages[number]
-    assert len(drawn["Deployment cards"]) == 1, "one crest, the same object on every card"
+        for drawing in pages[number]["/Resources"]["/XObject"].values():
+            assert not re.search(rb"\b(BT|Tj|TJ)\b", drawing.get_object().get_data()), "no word in it either"
+    assert len(drawn["Deployment cards"]) == 1, "one cloth, the same object on every card"
 
 
 def test_fold_brings_the_crest_behind_the_face() -> None:

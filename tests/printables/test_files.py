@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,8 @@ SCRIPT = """
 import sys
 from tests.printables.kits import HOSTILE, URL, kit
 from tests.printables.test_files import EVERYTHING
-sys.stdout.buffer.write(kit(HOSTILE, pieces=EVERYTHING, base_url=URL).files[0].data)
+for few in (False, True):
+    sys.stdout.buffer.write(kit(HOSTILE, pieces=EVERYTHING, base_url=URL, sealed=True, fewest=few).files[0].data)
 """
 
 
@@ -116,6 +118,12 @@ def test_only_what_changed_is_printed_again() -> None:
     assert isinstance(again, Refusal)
     assert "nothing has changed" in str(again)
     assert set(kit(renamed, pieces=("troop-cards",), known=known).fingerprints) == {"u1", "u2", "u3"}
+
+
+def test_a_card_with_another_back_is_printed_again() -> None:
+    for piece in kit(LARGE, pieces=("troop-cards", "character-cards")).pieces:
+        assert piece.fingerprint != replace(piece, back="crest").fingerprint
+        assert piece.fingerprint != replace(piece, data=piece.data + "!").fingerprint
 
 
 def moved(joins: str | None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printables.packing import Box, Place, cuts, pack
+from printables.packing import Box, Place, cuts, pack, pack_together
 
 SIZES = st.lists(st.tuples(st.integers(20, 190), st.integers(20, 190)), min_size=1, max_size=24)
 
@@ -91,3 +91,31 @@ def test_pieces_in_a_pinwheel_cannot_be_cut() -> None:
 def test_mixed_sizes_share_sheets() -> None:
     sizes = [(125, 75), (125, 50), (100, 75), (75, 100), (75, 50), (44, 68), (44, 68), (25, 25)]
     assert max(place.sheet for place in pack(sizes, 194, 274, 4)) <= 1
+
+
+FEW = st.lists(st.tuples(st.integers(20, 125), st.integers(20, 100)), min_size=1, max_size=12)
+
+
+@given(FEW, st.lists(st.sampled_from([(25, 25), (25, 50), (180, 34)]), min_size=1, max_size=40))
+def test_groups_that_share_sheets_keep_their_gaps_and_never_need_more(
+    cards: list[tuple[int, int]], marks: list[tuple[int, int]]
+) -> None:
+    first, second = pack_together([(cards, 4), (marks, 0)], 194, 274)
+    assert sorted(place.piece for place in first) == list(range(len(cards)))
+    assert sorted(place.piece for place in second) == list(range(len(marks)))
+    sheets = {place.sheet for place in (*first, *second)}
+    assert len(sheets) <= sum(max(p.sheet for p in pack(s, 194, 274, g)) + 1 for s, g in ((cards, 4), (marks, 0)))
+    for sheet in sheets:
+        large, small = boxes(first, cards, sheet), boxes(second, marks, sheet)
+        for a, b in itertools.combinations([*large, *small], 2):
+            gap = 0 if a in small and b in small else 4
+            across = max(a.x, b.x) - min(a.x + a.width, b.x + b.width)
+            down = max(a.y, b.y) - min(a.y + a.height, b.y + b.height)
+            assert max(across, down) >= gap - 1e-6
+        assert all(_inside(box, Box(0, 0, 194, 274)) for box in (*large, *small))
+        cuts([*large, *small], 194, 274)
+
+
+def test_the_same_pieces_lie_the_same_in_every_run() -> None:
+    groups = [([(125, 75), (100, 50), (75, 50), (44, 68)], 4.0), ([(25.0, 25.0)] * 30, 0.0)]
+    assert pack_together(groups, 194, 274) == pack_together(groups, 194, 274)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,12 @@ import pdfplumber
 import pytest
 
 from companion.content import catalog
+from companion.rules.kensei.brief import TURN
+from companion.rules.kensei.brief_settings import holds, settled_reason
 from companion.rules.kensei.fight.modifiers import MODIFIERS
-from tests.printables.kits import HOSTILE, LARGE, SMALL, army, kit, only, words
+from companion.rules.kensei.settings import Settings, settings_asked
+from printables.marker_pieces import PHASES
+from tests.printables.kits import HOSTILE, LARGE, SMALL, army, kit, only, rects, words
 
 PROFILES = {
     "u1": ["10", "5", "7", "3", "1", "3", "3", "4", "2", "2", "5"],
@@ -124,25 +129,74 @@ def test_words_stay_on_their_cards_and_are_large_enough(document: dict[str, Any]
                 assert inside or any(r["x0"] < char["x0"] < r["x1"] for r in whole), char["text"]
 
 
-def test_the_reference_holds_every_modifier_weapon_terrain_and_trait() -> None:
-    shown = text(SMALL, "reference")
+SET = Settings(
+    halved_defense="down",
+    superiority="flat",
+    half_unit="below_half",
+    defeat_ve="side",
+    shoot_into_combat="yes",
+    loner_in_melee="plus_one",
+)
+
+
+@pytest.mark.parametrize("settings", [Settings(), SET], ids=["usual", "changed"])
+def test_the_reference_holds_every_modifier_that_holds_and_no_other(settings: Settings) -> None:
+    shown = text(SMALL, "reference", settings=settings)
     for rule in MODIFIERS:
-        if rule.id in ("miniatures", "short-distance"):
-            continue
-        assert rule.reason.replace(" ", "") in shown, rule.id
+        if rule.id != "loner-in-melee":  # the words of a shot at one hold them too
+            said = str(settled_reason(rule, settings)).replace(" ", "")
+            assert (said in shown) == holds(rule, settings), rule.id
+    assert ("+1◆theenemyisaloner" in shown) == (settings.loner_in_melee == "plus_one")
     for name, key in (("weapons", "weapon"), ("terrain", "terrain"), ("traits", "trait")):
         for entry in tomllib.loads((CONTENT / f"{name}.toml").read_text("utf-8"))[key]:
             assert entry["name"].replace(" ", "") in shown, entry["name"]
 
 
-def test_a_new_modifier_appears_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    from dataclasses import replace
+@pytest.mark.parametrize(
+    ("setting", "usual", "changed"),
+    [
+        ("halved_defense", "½◆ateppohalvesDefense,roundedup", "½◆ateppohalvesDefense,roundeddown"),
+        ("superiority", "◆atleasttripletheenemy'sVE,ontopofthat", "◆atleastdoubletheenemy'sVE,nomorefortriple"),
+        ("half_unit", "◆theunitfallstohalf", "◆theunitfallsbelowhalf"),
+        (
+            "defeat_ve",
+            "◆defeated:thedifferenceisgreaterthantheVEtheunit",
+            "◆defeated:thedifferenceisgreaterthantheVEitsside",
+        ),
+        ("shoot_into_combat", "◆noshotataunitthatisengaged", "◆aunitthatisengagedmaybeshotat"),
+        ("loner_in_melee", "", "+1◆theenemyisaloner"),
+    ],
+)
+def test_each_setting_of_a_table_stands_with_its_sign(setting: str, usual: str, changed: str) -> None:
+    """Every field of the settings has its case here: `test_no_setting_is_forgotten` compares them."""
+    other = replace(Settings(), **{setting: getattr(SET, setting)})
+    before, after = text(SMALL, "reference"), text(SMALL, "reference", settings=other)
+    assert usual in before
+    assert changed in after
+    assert changed not in before
+    assert not usual or usual not in after
 
-    from companion.rules.kensei import brief
 
-    added = replace(MODIFIERS[-1], id="moon", reason="full moon", value=-4)
-    monkeypatch.setattr(brief, "MODIFIERS", (*MODIFIERS, added))
-    assert "−4fullmoon" in text(SMALL, "reference")
+def test_no_setting_is_forgotten() -> None:
+    cases = test_each_setting_of_a_table_stands_with_its_sign.pytestmark[0].args[1]  # type: ignore[attr-defined]
+    assert [case[0] for case in cases] == [question.name for question in settings_asked()]
+
+
+def test_bushi_and_special_characters_are_told_apart() -> None:
+    shown = text(SMALL, "reference")
+    for said in ("aBushiwhofailedtobreakaway:athird", "aspecialcharacterwhofailedtobreakaway:half",
+                 "aBushistrikeswithhisunit", "aspecialcharacterrollsINforhimself"):  # fmt: skip
+        assert said in shown
+
+
+def test_phases_are_numbered_as_on_the_turn_track() -> None:
+    numbered = {str(name).split(" ", 1)[0]: [] for name, _, _ in TURN}  # type: dict[str, list[str]]
+    for name, _, _ in TURN:
+        number, words_ = str(name).split(" ", 1)
+        numbered[number].append(words_)
+    for number, phase in enumerate(PHASES, start=1):
+        assert all(word.lower() in str(phase).lower() for word in numbered.pop(str(number)))
+    assert not numbered
 
 
 @pytest.mark.parametrize(("players", "seats"), [(2, "12"), (3, "123"), (4, "1234")])
@@ -151,6 +205,21 @@ def test_the_kenjin_pad_has_its_battlefields(players: int, seats: str) -> None:
     fields = 4 if players == 2 else 2 * players
     assert shown.count("wonby") == 2 * fields, "two games a page"
     assert f"{players}players" in shown
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "either"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_kenjin_pad_fills_its_page_with_boxes_a_pencil_can_use(players: int, paper: str) -> None:
+    found = rects(only(kit(SMALL, pieces=("kenjin-pad",), sides="fronts", players=players, paper=paper)), 0)
+    fields = [r for r in found if r.width > 44 and r.height > 20 and r.width < 60]
+    assert len(fields) == 2 * (4 if players == 2 else 2 * players)
+    ticks = [r for r in found if r.width == pytest.approx(r.height) and r.width < 8]
+    assert len(ticks) == 2 * len(fields)
+    assert min(r.width for r in ticks) >= 5
+    scores = [r for r in found if r.width > 30 and 5 <= r.height < 10]
+    assert len(scores) == 2 * 6 * players
+    used = sum(r.width * r.height for r in fields + scores)
+    assert used >= 0.4 * 194 * 240, "what is left are names and lines to write on"
 
 
 @pytest.mark.parametrize(
@@ -170,3 +239,31 @@ def test_the_card_of_a_loner_has_his_profile(name: str) -> None:
     found = text({**SMALL, "units": [loner], "characters": [], "general": None}, "troop-cards")
     assert "MV12DC3AT4DF5AR1VT7KI5HR7IN5AC3VE3" in found
     assert "Kengo" in found
+
+
+SIX = {**LARGE, "units": LARGE["units"][:6]}
+CUT = ("troop-cards", "character-cards", "markers")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "either"])
+@pytest.mark.parametrize("sides", ["long-edge", "fold", "fronts"])
+@pytest.mark.parametrize("document", [SMALL, SIX, LARGE, HOSTILE], ids=["small", "six", "large", "hostile"])
+def test_the_fewest_sheets_hold_the_same_pieces(document: dict[str, Any], sides: str, paper: str) -> None:
+    usual, fewest = (kit(document, pieces=CUT, sides=sides, paper=paper, fewest=few) for few in (False, True))
+    assert fewest.papers <= usual.papers
+    assert fewest.fingerprints == usual.fingerprints
+    fronts = [name for page in fewest.pages if page.side == "front" for name in page.pieces]
+    assert set(fronts) == {piece.id for piece in usual.pieces}
+
+
+def test_markers_fill_what_the_cards_leave_white() -> None:
+    usual, fewest = (kit(SIX, pieces=CUT, fewest=few) for few in (False, True))
+    assert (usual.papers, fewest.papers) == (4, 3)
+
+
+def test_pads_share_paper_but_nothing_lies_behind_an_army_sheet() -> None:
+    pads = ("kenjin-pad", "tenno-pad", "zipang-pad", "battle-sheet")
+    assert [kit(SMALL, pieces=pads, fewest=few).papers for few in (False, True)] == [4, 2]
+    both = kit(SMALL, pieces=("army-sheet", "opponent-sheet", "battle-sheet"), fewest=True)
+    sheets = [[page.section for page in both.pages[n : n + 2]] for n in range(0, len(both.pages), 2)]
+    assert sheets == [["Army sheet", "Rules of the list"], ["Army sheet for the opponent", ""], ["Battle sheet"]]

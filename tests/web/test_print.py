@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from companion.play.armies.kept import Kept
 from companion.web.services import Services
-from tests.printables.kits import LARGE, SMALL, words
+from tests.printables.kits import LARGE, SMALL, rects, words
 from tests.web.phones import Sitting
 
 MM = 72 / 25.4
@@ -93,7 +93,8 @@ def test_every_piece_of_a_list_is_offered_and_every_way_of_paper(dialogue: Dialo
     page = dialogue.open()
     for words_ in ("Deployment cards", "Character cards", "Markers", "Army sheet", "For the opponent",
                    "Quick reference", "Battle sheet", "A4", "Letter", "Either", "long edge", "short edge", "Fold over",
-                   "Two files", "Fronts only", "Grey", "Saver", "30 mm", "round", "Bleed", "QR codes", "Sealed",
+                   "Two files", "Fronts only", "Fewest sheets", "Grey", "Saver", "30 mm", "round", "Bleed", "QR codes",
+                   "Sealed",
                    "Blank cards", "Head hunt", "Measure a printer", "spares"):  # fmt: skip
         assert words_ in page, words_
     assert "Only what changed" not in page, "nothing has been printed yet"
@@ -113,6 +114,28 @@ def test_notes_of_the_kit_are_told(client: FlaskClient, app: Flask) -> None:
     wide = {**SMALL, "units": [{**SMALL["units"][0], "miniatures": 24, "front": 12}], "characters": [], "general": None}
     mine = Dialogue(client, f"/l/{kept(client, app, wide).edit_token}/print")
     assert "larger than the paper: 2 parts" in mine.choose(pieces=("troop-cards",))
+
+
+def test_the_fewest_sheets_are_offered_and_can_be_refused(client: FlaskClient, app: Flask) -> None:
+    mine = Dialogue(client, f"/l/{kept(client, app, {**LARGE, 'units': LARGE['units'][:6]}).edit_token}/print")
+    cut = ("troop-cards", "character-cards", "markers")
+    found = []
+    for chosen in ({"fewest": "on"}, {}):
+        answer = mine.client.post(mine.path, data={"asks": "fewest", "pieces": list(cut), "sides": "fronts", **chosen})
+        assert answer.status_code == 303
+        page = mine.open()
+        assert ('name="fewest" value="on" checked' in page) == bool(chosen)
+        found += re.findall(r"<h2>\s*(\d+) sheets", page)
+    assert found == ["3", "4"]
+
+
+def test_what_is_replaced_in_a_name_is_said_before_the_file_is_saved(client: FlaskClient, app: Flask) -> None:
+    units = [{**SMALL["units"][0], "name": "سيف 🏯"}, *SMALL["units"][1:]]
+    mine = Dialogue(client, f"/l/{kept(client, app, {**SMALL, 'units': units}).edit_token}/print")
+    page = mine.choose(pieces=("troop-cards",))
+    said = page.index("no font here has 4 of its signs")
+    assert page.index("“سيف 🏯”") < said < page.index("Save the PDF")
+    assert "no font here" not in mine.choose(pieces=("reference",))
 
 
 # ---- previews and files
@@ -135,7 +158,7 @@ def test_every_page_is_shown_backs_included(dialogue: Dialogue, sides: str) -> N
 
 
 def test_a_preview_is_the_page_of_the_file(dialogue: Dialogue) -> None:
-    """The picture of a back is dark exactly where the file has its crests."""
+    """The picture of a back is dark exactly behind the cards of the file, 4 mm inside their trim."""
     dialogue.choose(pieces=("troop-cards",), sides="two-files")
     (fronts, backs) = dialogue.files()
     assert "-fronts.pdf" in fronts[0]
@@ -144,13 +167,14 @@ def test_a_preview_is_the_page_of_the_file(dialogue: Dialogue) -> None:
     assert not words(backs[1], 0)
     shown = dialogue.pages()
     assert len(shown) == 2 * len(PdfReader(io.BytesIO(fronts[1])).pages)
-    with pdfplumber.open(io.BytesIO(backs[1])) as pdf:
-        curves = pdf.pages[0].curves
-        scale = 800 / pdf.pages[0].width
-    box = [f(c[k] for c in curves) * scale for f, k in ((min, "x0"), (min, "top"), (max, "x1"), (max, "bottom"))]
-    dark = Image.open(io.BytesIO(shown[1])).convert("L").point(lambda value: 255 * (value < 200)).getbbox()
+    cards = [r for r in rects(fronts[1], 0) if any(r.is_size(*size) for size in ((125, 25), (100, 25)))]
+    scale = 800 / 210
+    left, right = min(r.x for r in cards), max(r.x + r.width for r in cards)
+    top, foot = min(r.y for r in cards), max(r.y + r.height for r in cards)
+    box = [(210 - right + 4) * scale, (top + 4) * scale, (210 - left - 4) * scale, (foot - 4) * scale]
+    dark = Image.open(io.BytesIO(shown[1])).convert("L").point(lambda value: 255 * (value < 230)).getbbox()
     assert dark is not None
-    assert all(abs(a - b) < 4 for a, b in zip(dark, box, strict=True))
+    assert all(abs(a - b) < 4 for a, b in zip(dark, box, strict=True)), (dark, box)
 
 
 def test_a_closer_look_is_larger_and_no_other_size_is_drawn(dialogue: Dialogue) -> None:
@@ -421,6 +445,17 @@ def test_a_table_prints_for_who_sits_there(app: Flask) -> None:
     text = "".join(words(data, n) for n in range(len(PdfReader(io.BytesIO(data)).pages)))
     assert at.table.words.replace("-", "") in text
     assert "Assassination" in text
+
+
+def test_the_reference_of_a_table_says_what_the_table_has_settled(app: Flask) -> None:
+    for setup, there in (({}, False), ({"loner_in_melee": "plus_one", "superiority": "flat"}, True)):
+        at = Sitting(app, **setup)
+        mine = Dialogue(at.ana.client, f"/t/{at.id}/print")
+        mine.choose(pieces=("reference",))
+        ((_, data),) = mine.files()
+        shown = words(data, 0)
+        assert ("◆theenemyisaloner" in shown) == there
+        assert ("ontopofthat" in shown) != there
 
 
 def test_the_own_army_at_a_table_and_never_the_others(app: Flask) -> None:

@@ -65,21 +65,22 @@ FIGURES: Mapping[str, str] = {
 }
 """Numbers of the rules by name, as the sentences of the content tables show them."""
 
+# Numbered as the phases of 7:4 are on the track: orders and actions are one.
 TURN: tuple[tuple[Text, Text, str], ...] = (
-    (Text("1 Commandment"), Text("Each general 1D10 + HR; the winner chooses who acts first."), "7:4:2"),
+    (Text("1 Commandment roll"), Text("Each general 1D10 + HR; the winner chooses who acts first."), "7:4:2"),
     (
         Text("2 Orders"),
         Text("Taisho: ability, then regrouping, then strategic orders. Then every unit's orders aloud, no way back."),
         "8:3",
     ),
-    (Text("3 Actions"), Text("One unit after the other. Charges are answered at once. Then the other side."), "9:1"),
+    (Text("2 Actions"), Text("One unit after the other. Charges are answered at once. Then the other side."), "9:1"),
     (
-        Text("4 Combat"),
+        Text("3 Combat"),
         Text("Challenges, then IN: 1D10 + IN, highest strikes first. The winner of 1 picks first."),
         "10:1",
     ),
     (
-        Text("5 Resolution"),
+        Text("4 Resolution"),
         Text("Compare damage, honor rolls, flight, pursuit. Take markers off; turn run-away over to regroup."),
         "11:1",
     ),
@@ -91,6 +92,11 @@ ATTACK: tuple[tuple[Text, Text, str], ...] = (
     (Text("Losses"), Text("Add to the unit's damage; every full VT removes one. The rest stays."), "9:3:6"),
 )
 INITIATIVE: tuple[tuple[str, Text, str], ...] = rows_of(initiative.INITIATIVE)
+WHO_STRIKES: tuple[tuple[str, Text, str], ...] = (
+    ("•", Text("a Bushi strikes with his unit, after it, with dice of his own"), "10:2:4"),
+    ("•", Text("a special character rolls IN for himself; in a unit too he has all his dice"), "10:2:4"),
+)
+"""Where a Bushi and a special character in a unit differ when they strike (K13, K44)."""
 HONOR: tuple[tuple[Text, str], ...] = (
     (Text("one shot removed half of the miniatures, or more"), "9:3:7"),
     (Text("the unit falls to half its basic unit, once"), "11:4:1"),
@@ -231,4 +237,8 @@ def said_reason(rule: ModifierRule) -> Text:
         return Text("for each miniature above or below the basic unit")
     if rule.id == "short-distance":
         return Text("short distance, up to %(cm)s cm", {"cm": SHORT_CM})
+    if rule.id == "bushi-failed-break-away":
+        return Text("a Bushi who failed to break away: a third, rounded down")
+    if rule.id == "special-failed-break-away":
+        return Text("a special character who failed to break away: half, rounded down")
     return Text(rule.reason)

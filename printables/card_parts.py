@@ -1,0 +1,320 @@
+"""What every card of an army is made of: the band with the clan's colour, crest, name, boxed values, lines, a track.
+
+A `Flow` sets parts one under the other and around the code in the corner; each part is made for the width it gets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.content import catalog
+from companion.content.drawings import all_crests
+from companion.rules.text import Text
+from printables import qr
+from printables.fonts import Weight, shorten, width_mm, wrap
+from printables.ink import Role
+from printables.livery import livery_of
+from printables.numbers import COLUMNS
+from printables.pen import LEAST_SIZE, MM, Pen
+
+BAND = 4.0
+"""Millimeters of the band along the front edge, in the clan's colour."""
+INSET = 1.8
+"""Millimeters kept free of words inside the trim."""
+FOOT = 0.9
+"""Millimeters kept free of words at the edge behind."""
+SIDE = 0.5
+"""Millimeters between a code's own white ground and the trim."""
+TALL = 0.714
+"""How high a capital or a digit is, of the size of its letters."""
+LEAST_WORDS = 14.0
+"""Millimeters of width under which nothing can be read as a line."""
+LEAST_VALUE = 10.0
+"""Points of the smallest value in a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """Points of a name, of the values in their boxes, and of all other words; millimeters of the crest beside a name,
+    and between two parts."""
+
+    name: float
+    value: float
+    text: float
+    crest: float
+    gap: float = 0.3
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something written on a card, `high` millimeters, drawn with its upper left corner at (x, y)."""
+
+    high: float
+    draw: Callable[[Pen, float, float], None]
+
+
+Line = tuple[str, float, Weight]
+Make = Callable[[float], Part | None]
+"""Makes a part for a width; None where nothing is to be written."""
+
+
+# ---- the ground
+
+
+def band(pen: Pen, color: Role, high: float = BAND, mark: str = "") -> Role:
+    """The front edge in the clan's colour, with the card's mark at its right. Gives the colour of signs on it."""
+    pen.rect(0, 0, pen.width, high, fill=color, mass=True)
+    sign: Role = color if pen.palette.mode == "saver" else "white"
+    if mark:
+        pen.text(pen.width - 4.4, 2.95, mark, LEAST_SIZE, "bold", sign, "right")
+    return sign
+
+
+def crest(pen: Pen, crest_id: str, x: float, y: float, side: float, color: Role) -> None:
+    """The clan's crest in a square."""
+    found = next(one for one in all_crests() if one.id == crest_id)
+    pen.crest(found, x, y, side, color)
+
+
+def corner_code(pen: Pen, address: str) -> float:
+    """The code in the lower right corner, where it crosses neither the band nor a word. Gives its side."""
+    side = qr.side_mm(address)
+    pen.qr(address, pen.width - SIDE - side, pen.height - SIDE - side)
+    return side
+
+
+# ---- parts
+
+
+def title(pen: Pen, crest_id: str, name: str, lines: Sequence[tuple[str, Weight]], letters: Letters) -> Make:
+    """The crest, the name as large as it can stand beside it, and lines in bold or not under the name."""
+    color = livery_of(crest_id).color
+
+    def make(width: float) -> Part:
+        side = letters.crest if width >= 3 * letters.crest else 0.0
+        room = width - (side + 1.4 if side else 0.0)
+        size, names = _name(name, room, letters.name)
+        written: list[Line] = [(line, size, "bold") for line in names]
+        for words, weight in lines:
+            written += [(line, letters.text, weight) for line in wrap(words, letters.text, room, weight)[:2]]
+        return Part(max(side, _high(written)) + 0.2, lambda pen, x, y: draw(pen, x, y, side, written))
+
+    def draw(pen: Pen, x: float, y: float, side: float, written: list[Line]) -> None:
+        if side:
+            pen.rect(x - 0.2, y, side + 0.4, side + 0.2, fill="white")
+            crest(pen, crest_id, x, y + 0.1, side, color)
+        _write(pen, x + (side + 1.4 if side else 0.0), y, written)
+
+    return make
+
+
+def _name(name: str, width: float, largest: float) -> tuple[float, list[str]]:
+    """The size and lines of a name: as large as it can stand without cutting a word, in two lines at most."""
+    size = largest
+    while size > LEAST_SIZE:
+        lines = wrap(name, size, width, "bold")
+        if len(lines) <= 2 and all(width_mm(word, size, "bold") <= width for word in name.split()):
+            return size, lines
+        size -= 0.5
+    lines = wrap(name, LEAST_SIZE, width, "bold")
+    if len(lines) > 3:
+        lines = [*lines[:2], shorten(" ".join(lines[2:]), LEAST_SIZE, width, "bold")]
+    return LEAST_SIZE, lines
+
+
+def lines(pen: Pen, words: Sequence[str], size: float, weight: Weight = "regular", most: int = 9) -> Make:
+    """Sentences one under the other, each begun on a line of its own."""
+
+    def make(width: float) -> Part | None:
+        found = [line for one in words for line in wrap(one, size, width, weight)] if width >= LEAST_WORDS else []
+        if not found or len(found) > most:
+            return None
+        written = [(line, size, weight) for line in found]
+        return Part(_high(written), lambda pen, x, y: _write(pen, x, y, written))
+
+    return make
+
+
+def _high(written: Sequence[Line]) -> float:
+    return sum(size / MM * 1.2 for _, size, _ in written)
+
+
+def _write(pen: Pen, x: float, y: float, written: Sequence[Line]) -> None:
+    """Lines on white ground, so that the outlines of bases do not cross them."""
+    widest = max((width_mm(line, size, weight) for line, size, weight in written), default=0.0)
+    pen.rect(x - 0.3, y, widest + 0.6, _high(written), fill="white")
+    for line, size, weight in written:
+        step = size / MM * 1.2
+        pen.text(x, y + 0.8 * step, line, size, weight)
+        y += step
+
+
+def values(texts: Sequence[str], color: Role, size: float, last: tuple[str, str] | None = None) -> Make:
+    """The eleven values, each in its box under its name, in as few rows as the width allows.
+
+    `last` are two words in a twelfth box.
+    """
+    label = max(LEAST_SIZE, 0.5 * size)
+    strip = label * TALL / MM + 0.6
+    roomy = 0.05 * size - 0.15
+    cell_high = strip + size * TALL / MM + 2 * roomy
+
+    def make(width: float) -> Part:
+        least = 1.15 * size / MM + 0.3
+        per_row = next((n for n in (11, 6, 4, 3) if width >= n * least), 3)
+        each = min(width / per_row, least * 1.5)
+        rows = -(-len(texts) // per_row)
+        return Part(rows * cell_high + 0.2, lambda pen, x, y: draw(pen, x, y + 0.1, per_row, each))
+
+    def draw(pen: Pen, x: float, y: float, per_row: int, each: float) -> None:
+        for number, (column, value) in enumerate(zip(COLUMNS, texts, strict=True)):
+            left, top = x + number % per_row * each, y + number // per_row * cell_high
+            pen.rect(left, top, each, cell_high, fill="white", stroke=color, line=0.18)
+            pen.rect(left + 0.1, top + 0.1, each - 0.2, strip - 0.1, fill="pale")
+            pen.text(left + each / 2, top + strip - 0.3, column, label, "regular", "ink", "center")
+            pen.text(left + each / 2, top + cell_high - roomy, value, size, "bold", "ink", "center")
+        if last is not None and len(texts) % per_row:
+            left, top = x + len(texts) % per_row * each, y + len(texts) // per_row * cell_high
+            for row, words in enumerate(last):
+                pen.text(left + 0.25, top + 2 + row * 2.6, words, LEAST_SIZE)
+
+    return make
+
+
+def track(label: str, count: int, color: Role, text: float, half_of: int = 0, circles: int = 0) -> Make:
+    """A box to cross off for each miniature or wound, and circles for damage that has removed none yet.
+
+    The box whose loss leaves half of `half_of` is drawn strong.
+    """
+    step = max(3.6, 0.48 * text)
+    head = text / MM * 1.25 + 0.2
+
+    def make(width: float) -> Part | None:
+        per_row = int((width + 0.4) / step)
+        if per_row < 3:
+            return None
+        rows = -(-count // per_row) + (-(-circles // per_row) if circles else 0)
+        return Part(head - 0.2 + rows * step, lambda pen, x, y: draw(pen, x, y, per_row))
+
+    def draw(pen: Pen, x: float, y: float, per_row: int) -> None:
+        _write(pen, x, y, [(label, text, "regular")])
+        y += head
+        for number in range(count):
+            row, column = divmod(number, per_row)
+            halved = half_of > 1 and 2 * (count - number - 1) <= half_of < 2 * (count - number)
+            box = (x + column * step, y + row * step, step - 0.6, step - 0.6)
+            pen.rect(*box, fill="white", stroke=color, line=0.6 if halved else 0.2)
+        y += -(-count // per_row) * step
+        for number in range(circles):
+            row, column = divmod(number, per_row)
+            middle = (x + (column + 0.5) * step - 0.3, y + (row + 0.5) * step - 0.3)
+            pen.circle(*middle, step / 2 - 0.4, fill="white", stroke="soft", line=0.2)
+
+    return make
+
+
+def ability_lines(pen: Pen, ids: Sequence[str]) -> list[str]:
+    """The abilities by name, each with what it costs, in one line."""
+    known = catalog().abilities
+    named = []
+    for id_ in ids:
+        ability = known[id_]
+        cost = ability.cost
+        named.append(
+            ability.name
+            if cost is None
+            else pen.words(Text("%(ability)s (%(cost)s AC)", {"ability": ability.name, "cost": cost}))
+        )
+    return [" · ".join(named)] if named else []
+
+
+# ---- setting them
+
+Column = tuple[float, float]
+"""Millimeters across at which a column begins and ends."""
+TWO_COLUMNS = 72.0
+ONE_RANK = 25.0
+"""Millimeters of width from which, and of height up to which, the values can have a column of their own."""
+WIDEST = 1000.0
+NEEDED = 100
+"""How many left out weigh as much as one that must stand."""
+
+
+@dataclass(frozen=True)
+class Set:
+    """Parts with their places, and how many of those asked for there was no room for."""
+
+    placed: tuple[tuple[Part, float, float], ...]
+    left_out: int
+
+    def draw(self, pen: Pen) -> None:
+        """Draws every part."""
+        for part, x, y in self.placed:
+            part.draw(pen, x, y)
+
+
+def set_parts(
+    pen: Pen,
+    makes: Sequence[Make],
+    corner: float,
+    letters: Letters,
+    column: Column | None = None,
+    top: float = BAND,
+    needed: int = 1,
+) -> Set:
+    """Sets parts under each other in a column: on its whole width, or beside the code where they reach down to it.
+
+    What there is no room for is left out, and what follows tried; the first `needed` stand whatever happens, and
+    count as many where they do not fit.
+    """
+    left, right = column or (INSET, pen.width - INSET)
+    code_top = pen.height - SIDE - corner if corner else pen.height
+    beside = min(right, pen.width - SIDE - corner - 0.4)
+    placed = []
+    left_out = 0
+    y = top + letters.gap
+    for number, make in enumerate(makes):
+        width = right - left
+        part = make(width)
+        if part is not None and y + part.high > code_top:
+            width = beside - left
+            part = make(width)
+        if part is None:
+            left_out += make(WIDEST) is not None
+            continue
+        fits = y + part.high <= pen.height - FOOT and width >= LEAST_WORDS
+        if number < needed and not fits:
+            left_out += NEEDED
+        if fits or number < needed:
+            placed.append((part, left, y))
+            y += part.high + letters.gap
+        else:
+            left_out += 1
+    return Set(tuple(placed), left_out)
+
+
+def best_set(
+    pen: Pen,
+    made: Callable[[Letters], tuple[Sequence[Make], Make, Sequence[Make]]],
+    corner: float,
+    sizes: Sequence[Letters],
+    top: float = BAND,
+) -> Set:
+    """In the largest letters with which the least is left out: in one column, or with the values in one of their own.
+
+    `made` gives the title and what follows the values, and the values between.
+    """
+    found: list[tuple[int, int, Set]] = []
+    end = pen.width - SIDE - corner - 0.4 if corner else pen.width - INSET
+    for number, letters in enumerate(sizes):
+        (head, *told), boxes, tracks = made(letters)
+        one = set_parts(pen, [head, boxes, *told, *tracks], corner, letters, top=top, needed=2)
+        found.append((one.left_out, number, one))
+        if end >= TWO_COLUMNS and pen.height <= ONE_RANK:
+            middle = end * 0.48
+            first = set_parts(pen, [head, *told], 0.0, letters, (INSET, middle - 1.2), top)
+            second = set_parts(pen, [boxes, *tracks], 0.0, letters, (middle + 1.2, end), top)
+            two = Set(first.placed + second.placed, first.left_out + second.left_out)
+            found.append((two.left_out, number, two))
+    return min(found, key=lambda one: one[:2])[2]

@@ -1,0 +1,170 @@
+"""Faces of cards at every size: large boxed values, words that can be read, crest and colour, no word under a code."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pdfplumber
+import pytest
+
+from companion.content.drawings import all_crests
+from printables import qr
+from printables.card_parts import BAND, FOOT
+from printables.ink import COLORS, GREYS
+from printables.livery import LIVERIES
+from printables.numbers import COLUMNS
+from tests.printables.kits import LARGE, MM, SMALL, Rect, kit, only, raster, rects, words
+
+BASE = "HTTP://192.168.178.100:8000/Q/ABCDEFGHIJKLMNO"
+LONGEST = "http://" + "a" * 59 + "/abc"
+
+# front, miniatures, unit; the card's size; the least points of its values and of its name
+SIZES = [
+    (1, 1, "kengo", (25, 25), 10, 7),
+    (1, 2, "katana-samurai", (25, 50), 10, 7),
+    (1, 1, "kiba-musha", (25, 50), 10, 7),
+    (2, 2, "katana-samurai", (50, 25), 10, 7),
+    (2, 2, "kiba-musha", (50, 50), 11, 12),
+    (3, 3, "katana-samurai", (75, 25), 10, 8),
+    (4, 4, "yumi-samurai", (100, 25), 10, 8),
+    (6, 6, "teppotai", (150, 25), 10, 9),
+    (3, 6, "katana-samurai", (75, 50), 11, 12),
+    (4, 8, "no-dachi-samurai", (100, 50), 13, 14),
+    (5, 12, "yari-ashigaru", (125, 75), 22, 20),
+    (3, 6, "kiba-musha", (75, 100), 18, 20),
+]
+
+
+def card(unit: str, front: int, count: int, **options: Any) -> bytes:
+    """A file with the card of one unit, and a leaf where it is alone."""
+    entry = {"id": "u1", "unit": unit, "miniatures": count, "front": front}
+    document = {**SMALL, "units": [entry], "characters": [], "general": None}
+    return only(kit(document, pieces=("troop-cards",), sides="fronts", **options))
+
+
+def place_of(data: bytes, size: tuple[int, int]) -> Rect:
+    """Where the card of this size lies on the first page."""
+    (place,) = {r for r in rects(data, 0) if abs(r.width - size[0]) < 0.01 and abs(r.height - size[1]) < 0.01}
+    return place
+
+
+def chars_on(data: bytes, size: tuple[int, int]) -> list[dict[str, Any]]:
+    """The letters on the card of this size, in the order they were drawn."""
+    place = place_of(data, size)
+    left, top, right, foot = place.x, place.y, place.x + place.width, place.y + place.height
+    with pdfplumber.open(io.BytesIO(data)) as pdf:
+        chars = pdf.pages[0].chars
+    middles = [((c["x0"] + c["x1"]) / 2 / MM, (c["top"] + c["bottom"]) / 2 / MM, c) for c in chars]
+    return [c for x, y, c in middles if left < x < right and top < y < foot and not c["text"].isspace()]
+
+
+def values_among(chars: list[dict[str, Any]]) -> Iterator[tuple[str, float]]:
+    """Each column of the profile with the points of the value drawn after it."""
+    whole = "".join(c["text"] for c in chars)
+    found = re.search("".join(rf"({column})(\d+|–)" for column in COLUMNS), whole)
+    assert found, whole
+    for number, column in enumerate(COLUMNS):
+        start, end = found.span(2 * number + 2)
+        # What is drawn next may begin with a digit too, in other letters.
+        yield column, max(c["size"] for c in chars[start:end])
+
+
+@pytest.mark.parametrize("base_url", [None, BASE, LONGEST], ids=["no-code", "code", "longest-code"])
+@pytest.mark.parametrize(("front", "count", "unit", "size", "value", "name"), SIZES)
+def test_letters_are_large_enough_for_the_size_of_the_card(
+    front: int,
+    count: int,
+    unit: str,
+    size: tuple[int, int],
+    value: float,
+    name: float,
+    base_url: str | None,
+) -> None:
+    chars = chars_on(card(unit, front, count, base_url=base_url), size)
+    found = dict(values_among(chars))
+    assert set(found) == set(COLUMNS)
+    assert min(found.values()) >= 10
+    assert min(c["size"] for c in chars) >= 6.5
+    if base_url != LONGEST:
+        assert min(found.values()) >= value
+        assert max(c["size"] for c in chars) >= name
+
+
+@pytest.mark.parametrize(("front", "count", "unit", "size"), [case[:4] for case in SIZES])
+@pytest.mark.parametrize("base_url", [BASE, LONGEST], ids=["code", "longest-code"])
+def test_no_word_leaves_its_card_and_the_code_crosses_nothing(
+    front: int, count: int, unit: str, size: tuple[int, int], base_url: str
+) -> None:
+    data = card(unit, front, count, base_url=base_url)
+    place, chars = place_of(data, size), chars_on(data, size)
+    for char in chars:
+        assert place.x + 1 <= char["x0"] / MM, char["text"]
+        assert char["x1"] / MM <= place.x + place.width - 1, char["text"]
+        baseline = char["bottom"] / MM - 0.2 * char["size"] / MM
+        assert baseline <= place.y + place.height - FOOT + 0.3, char["text"]
+    if count == 1:
+        return  # its code stands on its leaf
+    side = qr.side_mm(f"{base_url}/u1")
+    codes = [r for r in rects(data, 0) if r.is_size(side, side)]
+    (code,) = [r for r in codes if place.y <= r.y <= place.y + place.height]
+    assert code.x + side <= place.x + place.width
+    assert code.y + side <= place.y + place.height
+    bands = [r for r in rects(data, 0) if r.width == pytest.approx(place.width, abs=0.01) and r.height <= BAND + 0.01]
+    (front_band,) = [r for r in bands if r.y == pytest.approx(place.y, abs=0.01)]
+    assert code.y >= front_band.y + front_band.height - 0.01, "never across the front"
+    for char in chars:
+        apart = char["x1"] / MM <= code.x + 0.1 or (char["bottom"] - 0.25 * char["size"]) / MM <= code.y + 0.1
+        assert apart, char["text"]
+
+
+def test_a_single_base_has_a_leaf_with_what_it_has_no_room_for() -> None:
+    data = card("kengo", 1, 1, base_url=BASE)
+    leaf = "".join(c["text"] for c in chars_on(data, (44, 68)))
+    for part in ("Kengo", "Katana:3dice,AT3", "TwoSwords(1AC)", "wounds"):
+        assert part in leaf
+    assert sum(r.is_size(3.0, 3.0) for r in rects(data, 0)) == 7, "a box for each wound, which its VT counts"
+
+
+def test_the_card_of_a_named_single_base_says_what_he_is() -> None:
+    unit = {"id": "u1", "unit": "kengo", "miniatures": 1, "name": "Miyamoto"}
+    document = {**SMALL, "units": [unit], "characters": [], "general": None}
+    data = only(kit(document, pieces=("troop-cards",), sides="fronts"))
+    assert "Miyamoto·Kengo" in "".join(c["text"] for c in chars_on(data, (25, 25)))
+
+
+def test_a_unit_has_a_box_for_each_miniature_and_its_weapons_with_numbers() -> None:
+    data = card("yumi-ashigaru", 3, 6)
+    shown = "".join(c["text"] for c in chars_on(data, (75, 50)))
+    assert "Bowto60cm:6dice,AT7·byhand:6dice,AT7" in shown
+    boxes = [r for r in rects(data, 0) if r.width == pytest.approx(r.height, abs=0.001) and 2.9 < r.width < 4.5]
+    assert len(boxes) == 6
+
+
+def test_abilities_stand_with_their_cost() -> None:
+    shown = words(only(kit(LARGE, pieces=("troop-cards",), sides="fronts")), 0)
+    assert "Banzai(1AC)·FightfortheEmperor" in shown
+
+
+def test_every_crest_has_a_colour_of_its_own_weave_that_bears_white_letters() -> None:
+    assert set(LIVERIES) == {crest.id for crest in all_crests()}
+    assert len(set(LIVERIES.values())) == len(LIVERIES), "no two clans look alike"
+    for livery in LIVERIES.values():
+        red, green, blue = (
+            part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in COLORS[livery.color]
+        )
+        assert 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4.5, livery.color
+        assert GREYS[livery.color] <= 0.5
+
+
+@pytest.mark.parametrize("mon", ["tomoe", "kiri", "bishi", "nami", "kikko"])
+def test_the_face_has_the_clans_colour_and_so_has_the_back(mon: str) -> None:
+    printed = kit({**SMALL, "mon": mon}, pieces=("troop-cards",))
+    wanted = COLORS[LIVERIES[mon].color]
+    for page in raster(only(printed), 40):
+        pixels = page.convert("RGB").resize((page.width, page.height)).getcolors(1 << 20)
+        assert pixels is not None
+        near = sum(n for n, rgb in pixels if all(abs(a / 255 - b) < 0.12 for a, b in zip(rgb, wanted, strict=True)))
+        assert near > 40, "the band, or the crest on the cloth"
