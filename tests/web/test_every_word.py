@@ -80,6 +80,8 @@ class Playing:
     def enter(self, line: str) -> None:
         """One act, by a page's form: a refused one is read too. Dice fall as the line says."""
         head, _, rest = line.partition(":")
+        if head == "look":
+            return
         by, _, seat = head.partition(" for ")
         type_, *words = shlex.split(rest)
         form = dict(word.split("=", 1) for word in words)
