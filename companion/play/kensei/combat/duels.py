@@ -151,7 +151,8 @@ def spoken(state: State, melee: Melee) -> Melee:
     for seat in (state.commanding, other_side(state.commanding)):
         given = melee.given.get(seat)
         for pair in given.challenges.items() if given else ():
-            melee = _said(melee, *pair)
+            if not {place_of(state, hero)[0].id for hero in pair} & set(melee.left):
+                melee = _said(melee, *pair)
     bare = {seat: replace(given, challenges={}) for seat, given in melee.given.items()}
     return replace(melee, given=bare)
 

@@ -13,8 +13,10 @@ from pydantic import Field
 from companion.play.acts import Act, Data, part
 from companion.play.game import Event, Line
 from companion.play.kensei import older
+from companion.play.kensei.abilities.using import new_uses, used_words
 from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
+from companion.play.kensei.combat import sealed as sealed_abilities
 from companion.play.kensei.combat.duels import challenges_of, spoken_words
 from companion.play.kensei.combat.listing import met_in
 from companion.play.kensei.combat.reach import ahead_of, piece_of, stands
@@ -40,6 +42,8 @@ class InitiativeData(Data):
     obstacle: dict[str, bool] = Field(default_factory=dict)
     challenge: dict[str, str] = Field(default_factory=dict)
     """Whom each of its characters challenges: sealed as the dice are (10:2:3)."""
+    ability: dict[str, str] = Field(default_factory=dict)
+    """What each of its own uses before initiative: sealed too (K49)."""
 
 
 # ---- where a combat is
@@ -115,11 +119,13 @@ def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
         return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(seat)}), "10:2:4")
     if refused := _positions_refused(state, melee, mine, data) or _challenges_refused(state, melee, seat, data):
         return refused
+    if refused := sealed_abilities.refused(state, melee, seat, data.ability):
+        return refused
     dice = dict(zip([s.id for s in mine], data.faces, strict=False)) if data.faces else data.die
     if set(dice) != {s.id for s in mine} or len(data.faces) > len(mine):
         who = tuple(striker_name(state, s) for s in mine)
         return Refusal(Text("One die is due for each of these: %(who)s.", {"who": who}), "10:2:4")
-    given = Given(dice, _chosen(data.defensive), _chosen(data.obstacle), event.how or "hand", data.challenge)
+    given = Given(dice, _chosen(data.defensive), _chosen(data.obstacle), event.how or "hand", data.challenge, data.ability)
     return state.with_melee(replace(melee, given={**melee.given, seat: given}))
 
 
@@ -232,7 +238,8 @@ def _give_line(before: State, event: Event, data: InitiativeData, after: State) 
     was = before.melee(melee.id) if melee is not None else None
     if melee is None or was is None or event.seat in melee.given:
         spoken = spoken_words(was, after, data.challenge) if was is not None else ()
-        return Line(joined([told, *spoken]))
+        uses = (used_words(after, use) for use in new_uses(before, after))
+        return Line(joined([told, *uses, *spoken]))
     rows = tuple(_row(after, melee, s) for s in strikers_in_order(melee))
     return Line(Text("Initiative: %(order)s.", {"order": rows}))
 

@@ -18,7 +18,7 @@ def told(state: State, one: str, enemy: str, known: Situation) -> Situation:
     melee = state.melee_with(one, enemy)
     if melee is None or len(melee.members) == 2:
         return known
-    standing = [p for p in state.pieces if p.id in melee.members and p.standing]
+    standing = [p for p in state.pieces if p.id in melee.members and p.id not in melee.left and p.standing]
     own = next((p.seat for p in standing if p.id == one), "")
     ours = side_ve(combatant(p, None, None) for p in standing if p.seat == own)
     theirs = side_ve(combatant(p, None, None) for p in standing if p.seat != own)
