@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.play.kensei.abilities.in_combat import closed
 from companion.play.kensei.abilities.owners import Owned, ac_left, another_this_turn, is_spent, owned, price
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import plans
@@ -45,7 +46,8 @@ def offer(state: State, one: Owned, form: Form, about: str = "") -> Offer:
 
 def no_use(state: State, one: Owned, form: Form, about: str = "") -> Refusal | None:
     """What the book has against using it now; None where nothing."""
-    return no_more(state, one, form) or _no_price(state, one) or _no_place(state, one, form, about)
+    found = no_more(state, one, form) or _no_price(state, one) or _no_place(state, one, form, about)
+    return found or closed(state, one, form, about)
 
 
 def no_more(state: State, one: Owned, form: Form) -> Refusal | None:

@@ -25,10 +25,9 @@ def offered(state: State, melee: Melee, seat: str) -> tuple[Offer, ...]:
     return tuple(one for one in offers(state, seat, "before-in", melee.id) if one.owned.piece.id in melee.members)
 
 
-def word(offer: Offer) -> str:
+def word(ability: str, form: str, against: Refusal | None = None) -> str:
     """As a form names it: `clean-cut`, `metsuke/capture`, `vanishing!` for what the book has something against."""
-    form = f"/{offer.form.id}" if offer.form.id else ""
-    return f"{offer.owned.ability.id}{form}{ANYWAY if offer.against else ''}"
+    return f"{ability}{f'/{form}' if form else ''}{ANYWAY if against else ''}"
 
 
 def refused(state: State, melee: Melee, seat: str, said: Mapping[str, str]) -> Refusal | None:
@@ -39,7 +38,8 @@ def refused(state: State, melee: Melee, seat: str, said: Mapping[str, str]) -> R
     able = offered(state, melee, seat)
     for user, wanted in said.items():
         name = wanted.removesuffix(ANYWAY)
-        one = next((o for o in able if o.owned.user == user and word(o).removesuffix(ANYWAY) == name), None)
+        his = (o for o in able if o.owned.user == user)
+        one = next((o for o in his if word(o.owned.ability.id, o.form.id) == name), None)
         if one is None:
             words = Text("Nobody of yours in this combat has that ability: choose one that is offered.")
             return Refusal(words, "3:4:6")
