@@ -138,6 +138,8 @@ class Chain:
     """What a table begun before rolls had names calls it."""
     faces: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The faces of each step that was entered die by die."""
+    of_miniature: bool = False
+    """A strike of a confrontation that one miniature of a unit fights, its own or the other's (12:5)."""
     forgotten: tuple[Forgotten, ...] = ()
     """What will count of it once the dice it is about are thrown."""
 

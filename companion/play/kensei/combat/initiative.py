@@ -125,7 +125,8 @@ def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     if set(dice) != {s.id for s in mine} or len(data.faces) > len(mine):
         who = tuple(striker_name(state, s) for s in mine)
         return Refusal(Text("One die is due for each of these: %(who)s.", {"who": who}), "10:2:4")
-    given = Given(dice, _chosen(data.defensive), _chosen(data.obstacle), event.how or "hand", data.challenge, data.ability)
+    positions = _chosen(data.defensive), _chosen(data.obstacle)
+    given = Given(dice, *positions, event.how or "hand", data.challenge, data.ability)
     return state.with_melee(replace(melee, given={**melee.given, seat: given}))
 
 

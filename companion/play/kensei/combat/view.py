@@ -16,6 +16,7 @@ from companion.play.kensei.combat.duels import (
     is_sealed,
     names,
     own_initiative,
+    own_striker,
     place_of,
     rolling_duel,
     strikers_left,
@@ -273,7 +274,8 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     if not view.open:
         return view
     if one.refused is None:
-        words, refusing = Text("the challenge is to be answered"), may_refuse(mine[1].profile)
+        words = Text("the challenge is to be answered")
+        refusing = may_refuse(mine[1].profile) and not one.bound
         return replace(view, words=words, answers=theirs[0].seat, may_refuse=refusing)
     dice = tuple(_duel_die(state, one, hero) for hero in rolling_duel(one))
     if dice:
@@ -295,7 +297,7 @@ def _duel_die(state: State, one: Confrontation, hero: str) -> DuelDieView:
 def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> StrikeView:
     piece, _ = place_of(state, hero)
     enemy, foe = place_of(state, one.foe(hero))
-    own = hero if piece.unit else ""
+    own = own_striker(state, hero)
     words, target = duel_strike_words(state, one, hero), EnemyView(enemy.id, foe.title)
     return StrikeView(melee.id, hero, piece.id, own, piece.seat, words, 0, (), (), (target,))
 

@@ -117,10 +117,11 @@ class CannotRefuse:
 
 @dataclass(frozen=True, slots=True)
 class Duels:
-    """Dice of the unit fight one enemy character as a confrontation that nobody refuses: its basic DC, or half of what
-    it has, rounded up."""
+    """Dice of the unit fight one enemy character as a confrontation: its basic DC, or half of what it has, rounded up."""
 
     dice: Literal["basic", "half"]
+    refusable: bool = False
+    """Whether he may refuse it (K66)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +281,13 @@ def charged_in_front(moment: Moment) -> Text | None:
 def in_contact(moment: Moment) -> Text | None:
     """Only with an enemy in contact."""
     return None if moment.enemies else Text("%(unit)s is in contact with nobody.", _named(moment))
+
+
+def near_character(moment: Moment) -> Text | None:
+    """Only with a character the enemy has shown, in contact or in a unit in contact."""
+    if any(enemy.characters or not enemy.is_unit for enemy in moment.enemies):
+        return None
+    return in_contact(moment) or Text("%(unit)s has no enemy character in contact.", _named(moment))
 
 
 def second_turn(moment: Moment) -> Text | None:
