@@ -10,6 +10,8 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei.abilities.answering import answered, no_answer
+from companion.play.kensei.abilities.lenders import lenders
 from companion.play.kensei.abilities.offers import no_use
 from companion.play.kensei.abilities.owners import Owned, find, owned_by, price, used
 from companion.play.kensei.abilities.rolls import ability_of, decided, form_of, whereabouts
@@ -138,9 +140,13 @@ def _use(state: State, event: Event, data: UseData) -> State | Refusal:
     form = one.rule.form(data.form) if one is not None else None
     if one is None or form is None or (one.hero is not None and one.hero.hidden and event.by != event.seat):
         return Refusal(NOT_YOURS, RULE)
+    if found := no_answer(state, one, form, data.about):
+        return found
+    if data.lender and data.lender not in [hero.id for hero in lenders(state, one, form)]:
+        return Refusal(Text("Nobody of that name lends his KI here: choose one that is offered."), one.ability.rule)
     if not data.anyway and (found := no_use(state, one, form, data.about)):
         return found
-    return begun(state, one, form, data.about, _chosen(data.target), lender=data.lender)
+    return begun(answered(state, form, data.about), one, form, data.about, _chosen(data.target), lender=data.lender)
 
 
 def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
