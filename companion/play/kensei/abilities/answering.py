@@ -3,7 +3,7 @@ alone already says (9:5:6, 11:3, 12:5, 12:6:3)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.play.kensei.abilities.owners import Owned
 from companion.play.kensei.orders.before import withstood
@@ -26,6 +26,13 @@ def answered(state: State, form: Form, about: str) -> State:
     """The state in which the word that it is used has said what it says by itself."""
     then = SAID.get(form.window)
     return then(state, about) if then is not None else state
+
+
+def answerable(state: State, seat: str) -> Iterator[tuple[Window, str]]:
+    """What this side might answer now: windows with what they are about."""
+    for ask in state.asks:
+        if ask.kind == "react" and ask.seat == seat:
+            yield "charged", ask.about
 
 
 # ---- a charge

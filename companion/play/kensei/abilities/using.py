@@ -18,7 +18,9 @@ from companion.play.kensei.abilities.rolls import ability_of, decided, form_of, 
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
+from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import UnitPlan
+from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece, other
 from companion.play.kensei.state import Ask, AskKind, State
@@ -70,7 +72,7 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str], ...]:
     return tuple((p.id, p.title) for p in found)
 
 
-def _known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str, ...]:
+def known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str, ...]:
     """Whom it is about without a word: the charger, the charged, whoever is in contact."""
     if form.window == "charged":
         charge = next((c for c in state.charges if c.id == about), None)
@@ -102,7 +104,7 @@ def begun(
     name = free_name(state, f"t{state.turn}.{one.ability.id}{ending}.{who}")
     cost = price(state, one)
     asks_whom = form.whom.pool != "none"
-    said = tuple(targets) if asks_whom else _known_targets(state, one, form, about)
+    said = tuple(targets) if asks_whom else known_targets(state, one, form, about)
     use = Use(
         id=name,
         ability=one.ability.id,
@@ -190,7 +192,10 @@ def new_uses(before: State, after: State) -> tuple[Use, ...]:
 
 def _use_line(before: State, event: Event, data: UseData, after: State) -> Line:
     new = new_uses(before, after)
-    return Line(used_words(after, new[-1])) if new else Line()
+    if not new:
+        return Line()
+    reacted = (answer_words(after, answer) for answer in after.reactions[len(before.reactions) :])
+    return Line(joined([used_words(after, new[-1]), *reacted]))
 
 
 def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Line:
