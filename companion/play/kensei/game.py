@@ -13,7 +13,7 @@ from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import called, older
 from companion.play.kensei import view as views
 from companion.play.kensei.abilities import rolls as ability_rolls
-from companion.play.kensei.abilities import using
+from companion.play.kensei.abilities import shortening, using
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
@@ -67,6 +67,7 @@ KINDS: dict[AskKind, Kind] = {
     **rolls.KINDS,
     **ability_rolls.KINDS,
     **using.KINDS,
+    **shortening.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 FIGHT = (aim, chain, beside)
@@ -89,6 +90,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     acting.tidied,  # charges ask of who is left; when the orders are over, nobody, and drafts are dropped
     breaking.tidied,  # breaking away ends with who is gone, and with the orders
     using.tidied,  # who is gone uses nothing
+    shortening.tidied,  # nothing comes off a charge that is over
     taisho.tidied,  # the die of a strategic order ends with the orders too
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll

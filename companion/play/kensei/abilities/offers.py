@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities.in_combat import closed
+from companion.play.kensei.abilities.answering import no_answer
 from companion.play.kensei.abilities.owners import Owned, ac_left, another_this_turn, is_spent, owned, price
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import plans
@@ -35,7 +35,7 @@ def offers(state: State, seat: str, window: Window, about: str = "") -> Iterator
     """Everything a side has that belongs to this window, about this charge, roll, combat, challenge or use."""
     for one in owned(state, seat):
         for form in one.rule.forms:
-            if form.window == window:
+            if form.window == window and no_answer(state, one, form, about) is None:
                 yield offer(state, one, form, about)
 
 
@@ -46,8 +46,7 @@ def offer(state: State, one: Owned, form: Form, about: str = "") -> Offer:
 
 def no_use(state: State, one: Owned, form: Form, about: str = "") -> Refusal | None:
     """What the book has against using it now; None where nothing."""
-    found = no_more(state, one, form) or _no_price(state, one) or _no_place(state, one, form, about)
-    return found or closed(state, one, form, about)
+    return no_more(state, one, form) or _no_price(state, one) or _no_place(state, one, form, about)
 
 
 def no_more(state: State, one: Owned, form: Form) -> Refusal | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.play.kensei.abilities.shortening import shortens
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
-from companion.rules.kensei.abilities.rule import Form, Lasts
+from companion.rules.kensei.abilities.rule import Form, Lasts, ShortensCharge
 
 Done = Callable[[State, Use, Any], State]
 
@@ -32,5 +33,8 @@ def _lasts(state: State, use: Use, outcome: Lasts) -> State:
     return state
 
 
-OUTCOMES: dict[type, Done] = {Lasts: _lasts}
+OUTCOMES: dict[type, Done] = {
+    Lasts: _lasts,
+    ShortensCharge: shortens,
+}
 """Every kind of outcome there is (`rules.kensei.abilities.rule`)."""

@@ -32,6 +32,7 @@ STEPS = {
     "follow": "follow",
     "ki": "ki",
     "whom": "whom",
+    "shorter": "shorter",
 }
 """How the name of an ask ends, by its kind."""
 

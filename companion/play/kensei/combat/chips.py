@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities.in_combat import may_change
 from companion.play.kensei.abilities.view import AbilityChip, chips
 from companion.play.kensei.combat import sealed
-from companion.play.kensei.combat.duels import is_sealed, place_of
+from companion.play.kensei.combat.duels import is_sealed
 from companion.play.kensei.combat.initiative import awaited, step_of
-from companion.play.kensei.melee import Confrontation, Melee, first_roll
+from companion.play.kensei.melee import Melee, first_roll
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
 from companion.rules.kensei.abilities.rule import Window
@@ -53,14 +52,10 @@ def combat_chips(state: State, seat: str | None) -> CombatChips:
     )
 
 
-def _before_in(state: State, melee: Melee, seat: str) -> tuple[AbilityChip, ...]:
-    return tuple(one for one in chips(state, seat, "before-in", melee.id) if one.piece in melee.members)
-
-
 def _sealed(state: State, melee: Melee, seat: str) -> Iterator[UnderSeal]:
     if seat not in awaited(state, melee):
         return
-    found = _before_in(state, melee, seat)
+    found = tuple(chips(state, seat, "before-in", melee.id))
     for user in dict.fromkeys(one.user for one in found):
         able = tuple((sealed.word(one.ability, one.form, one.against), one) for one in found if one.user == user)
         yield UnderSeal(step_of(melee, seat), user, able[0][1].who, able)
@@ -69,16 +64,10 @@ def _sealed(state: State, melee: Melee, seat: str) -> Iterator[UnderSeal]:
 def _open(state: State, melee: Melee, seat: str) -> Iterator[AbilityChip]:
     """Of a side that gives no dice in this combat, and whatever answers a challenge."""
     if first_roll(melee) and not is_sealed(state, melee, seat):
-        yield from _before_in(state, melee, seat)
+        yield from chips(state, seat, "before-in", melee.id)
     for one in melee.confrontations:
-        if may_change(one):
-            yield from _of_challenge(state, one, seat)
+        for window in CHALLENGES:
+            yield from chips(state, seat, window, one.id)
 
 
-def _of_challenge(state: State, one: Confrontation, seat: str) -> Iterator[AbilityChip]:
-    windows: tuple[tuple[Window, str], ...] = (
-        ("challenging", one.challenger),
-        ("challenged", place_of(state, one.challenged)[0].id),
-    )
-    for window, user in windows:
-        yield from (chip for chip in chips(state, seat, window, one.id) if chip.user == user)
+CHALLENGES: tuple[Window, ...] = ("challenging", "challenged")

@@ -22,7 +22,7 @@ def offered(state: State, melee: Melee, seat: str) -> tuple[Offer, ...]:
     """What a side may use in this combat before initiative, each with what stands against it."""
     if not first_roll(melee):
         return ()
-    return tuple(one for one in offers(state, seat, "before-in", melee.id) if one.owned.piece.id in melee.members)
+    return tuple(offers(state, seat, "before-in", melee.id))
 
 
 def word(ability: str, form: str, against: Refusal | None = None) -> str:
