@@ -12,8 +12,8 @@ from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import called, older
 from companion.play.kensei import view as views
+from companion.play.kensei.abilities import leaving, shortening, using
 from companion.play.kensei.abilities import rolls as ability_rolls
-from companion.play.kensei.abilities import shortening, using
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
@@ -68,6 +68,7 @@ KINDS: dict[AskKind, Kind] = {
     **ability_rolls.KINDS,
     **using.KINDS,
     **shortening.KINDS,
+    **leaving.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 FIGHT = (aim, chain, beside)
@@ -109,7 +110,7 @@ class Kensei(ActGame[State]):
     id = "kensei"
     name = "Kensei"
     seats: tuple[str, ...] = SEATS
-    rules_version = "kensei-6"
+    rules_version = "kensei-7"
     state = State
     acts: ClassVar[Mapping[str, Act[State]]] = ACTS
     may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})

@@ -105,15 +105,15 @@ class Melee:
             return replace(self, confrontations=(*self.confrontations, one))
         return replace(self, confrontations=tuple(one if c.id == one.id else c for c in self.confrontations))
 
-    def without(self, piece: str) -> Melee:
-        """When this member has gone: it rolls and strikes no more."""
-        gone = {s.id for s in self.strikers if s.piece == piece}
+    def without(self, one: str) -> Melee:
+        """When this member, or a character inside one, has gone: he rolls and strikes no more."""
+        gone = {s.id for s in self.strikers if one in (s.id, s.piece)}
         given = {
             seat: replace(one, dice={who: die for who, die in one.dice.items() if who not in gone})
             for seat, one in self.given.items()
         }
-        strikers = tuple(s for s in self.strikers if s.piece != piece)
-        return replace(self, strikers=strikers, given=given, left=(*self.left, piece))
+        strikers = tuple(s for s in self.strikers if s.id not in gone)
+        return replace(self, strikers=strikers, given=given, left=(*self.left, one))
 
     def with_share(self, striker_id: str, share: Mapping[str, int]) -> Melee:
         return replace(self, shares={**self.shares, striker_id: share})

@@ -15,6 +15,8 @@ ASKS = 5
 """The first rules that ask who stands near a dead general, and know who is held in front and rear."""
 SEALED_CHALLENGES = 6
 """The first rules that seal challenges with the initiative dice and let a confrontation go on in the next turn."""
+ABILITIES = 7
+"""The first rules that know what abilities do by themselves."""
 
 
 def begun_with(setup: Mapping[str, Any]) -> int:
@@ -32,6 +34,11 @@ def before_sealed_challenges(state: State) -> bool:
     """Whether a table was begun when challenges were spoken openly and ended with their turn, a unit that did not
     strike kept its Bushi from striking, and nothing was passed by itself."""
     return state.begun_with < SEALED_CHALLENGES
+
+
+def before_abilities(state: State) -> bool:
+    """Whether a table was begun when the players alone knew what an ability does by itself."""
+    return state.begun_with < ABILITIES
 
 
 def contacts_after_turn(state: State, standing: Collection[str]) -> tuple[Contact, ...]:

@@ -59,7 +59,7 @@ RollKind = Literal[
 ]
 ChoiceKind = Literal["beside", "chase", "death", "react", "follow"]
 TurnKind = Literal["command", "first", "regroup", "strategic"]
-AbilityKind = Literal["ki", "whom", "shorter"]
+AbilityKind = Literal["ki", "whom", "shorter", "away"]
 DeployKind = Literal["ground", "advantage"]
 AskKind = RollKind | ChoiceKind | TurnKind | DeployKind | AbilityKind
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.play.kensei.abilities import duelling
+from companion.play.kensei.abilities.leaving import leaves
 from companion.play.kensei.abilities.shortening import shortens
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
-from companion.rules.kensei.abilities.rule import Form, Lasts, ShortensCharge
+from companion.rules.kensei.abilities.rule import Form, Lasts, Leaves, ShortensCharge
 
 Done = Callable[[State, Use, Any], State]
 
@@ -36,5 +38,7 @@ def _lasts(state: State, use: Use, outcome: Lasts) -> State:
 OUTCOMES: dict[type, Done] = {
     Lasts: _lasts,
     ShortensCharge: shortens,
+    Leaves: leaves,
+    **duelling.OUTCOMES,
 }
 """Every kind of outcome there is (`rules.kensei.abilities.rule`)."""

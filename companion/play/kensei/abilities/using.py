@@ -63,7 +63,8 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str], ...]:
     enemies = [p for p in state.of(other(use.seat)) if p.standing]
     if kind == "enemy-characters":
         near = [p for p in enemies if any(c.joins(p.id, piece.id) for c in state.contacts)]
-        return tuple((hero.id, hero.title) for p in near or enemies for hero in p.seen_heroes)
+        fits = form_of(use).whom.fits
+        return tuple((h.id, h.title) for p in near or enemies for h in p.seen_heroes if fits(h.profile))
     found: Iterable[Piece] = {
         "enemy-units": enemies,
         "friends": [p for p in state.of(use.seat) if p.standing and p.id != piece.id],
@@ -121,8 +122,10 @@ def begun(
         ac=0 if by_orders else cost,
         price=cost,
     )
-    if not use.named and not form.whom.after and len(only := pool(state, use)) == 1:
-        use = replace(use, targets=(only[0][0],), named=True)
+    if not use.named and not form.whom.after:
+        able = pool(state, use)
+        if len(able) == 1 or not (able or form.whom.many):  # nobody is left to be asked about
+            use = replace(use, targets=tuple(who for who, _ in able), named=True)
     return decided(_seen(given(state, name), one), use)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import shortening
+from companion.play.kensei.abilities import leaving, shortening
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.lenders import lenders
 from companion.play.kensei.abilities.offers import Offer, no_more, offers
@@ -133,7 +133,7 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
 
 
 FREE: tuple[Window, ...] = ("any", "charging")
-SUMS: Mapping[AskKind, Kind] = shortening.KINDS
+SUMS: Mapping[AskKind, Kind] = {**shortening.KINDS, **leaving.KINDS}
 """Dice that are added up once an ability has held."""
 
 

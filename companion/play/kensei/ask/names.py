@@ -33,6 +33,7 @@ STEPS = {
     "ki": "ki",
     "whom": "whom",
     "shorter": "shorter",
+    "away": "away",
 }
 """How the name of an ask ends, by its kind."""
 

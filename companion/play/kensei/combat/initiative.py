@@ -185,7 +185,7 @@ def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:
     lone = piece.lone
     who = combatant(piece, hero_id or (lone.id if lone is not None else None), None)
     if hero_id is not None and piece.miniatures:
-        return who
+        return who if older.before_abilities(state) else replace(who, effects=lasting_on(state, piece, hero_id))
     lasting: set[str] = set(lasting_on(state, piece))
     if piece.facts.withstood_and_shot:
         lasting.add("withstood-and-shot")
