@@ -1,4 +1,4 @@
-"""What abilities do to the confrontations of a combat: begun, avoided, not to be refused; and a capture (12:5, 12:6:3)."""
+"""What abilities do to the confrontations of a combat: begun, avoided, not to be refused; and captures (12:5, 12:6)."""
 
 from __future__ import annotations
 
