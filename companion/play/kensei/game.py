@@ -12,7 +12,7 @@ from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import called, older
 from companion.play.kensei import view as views
-from companion.play.kensei.abilities import leaving, shortening, using
+from companion.play.kensei.abilities import harming, leaving, shortening, using
 from companion.play.kensei.abilities import rolls as ability_rolls
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
@@ -27,7 +27,7 @@ from companion.play.kensei.deploy import due as deploy_due
 from companion.play.kensei.deploy import terrain as terrain_acts
 from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.end import packing
-from companion.play.kensei.fight import aim, beside, chain, free_attack, harm
+from companion.play.kensei.fight import aim, beside, chain, falling, free_attack, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
@@ -69,6 +69,8 @@ KINDS: dict[AskKind, Kind] = {
     **using.KINDS,
     **shortening.KINDS,
     **leaving.KINDS,
+    **harming.KINDS,
+    **falling.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 FIGHT = (aim, chain, beside)

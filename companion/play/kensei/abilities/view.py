@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import leaving, shortening
+from companion.play.kensei.abilities import harming, leaving, shortening
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.lenders import lenders
 from companion.play.kensei.abilities.offers import Offer, no_more, offers
@@ -14,6 +14,7 @@ from companion.play.kensei.abilities.rolls import attribute, form_of, name_of, r
 from companion.play.kensei.abilities.using import KINDS, known_targets, pool
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.view import Die
+from companion.play.kensei.fight import falling
 from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.chances import Strip, shortened_strip
@@ -133,7 +134,7 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
 
 
 FREE: tuple[Window, ...] = ("any", "charging")
-SUMS: Mapping[AskKind, Kind] = {**shortening.KINDS, **leaving.KINDS}
+SUMS: Mapping[AskKind, Kind] = {**shortening.KINDS, **leaving.KINDS, **harming.KINDS, **falling.KINDS}
 """Dice that are added up once an ability has held."""
 
 

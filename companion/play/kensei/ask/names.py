@@ -34,6 +34,8 @@ STEPS = {
     "whom": "whom",
     "shorter": "shorter",
     "away": "away",
+    "harm": "damage",
+    "last": "dice",
 }
 """How the name of an ask ends, by its kind."""
 

@@ -75,6 +75,7 @@ def beside_nobody(melee: Melee, striker: Striker) -> bool:
 def is_done(state: State, melee: Melee) -> bool:
     """Whether all strikes of a combat are made, and their harm has landed."""
     about = {chain.attacker for chain in state.chains if chain.landed is None and chain.kind == "melee"}
+    about |= {one.piece for one in state.fallen}
     return not rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)
 
 

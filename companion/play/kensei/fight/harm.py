@@ -10,6 +10,7 @@ from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.names import ask_name, combats_name
 from companion.play.kensei.fight.contact import touched
+from companion.play.kensei.fight.fell import fell
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.muster.sides import general
@@ -119,7 +120,7 @@ def _struck(state: State, chains: Sequence[Chain], duel: bool) -> State:
     last = chains[-1]
     before = fight_of(state, last).defender
     points = sum(chain.points or 0 for chain in chains)
-    after = _harmed(before, last.aimed_at, points)
+    after = harmed(before, last.aimed_at, points)
     owing = _causes(state, last, before, points)
     state = state.with_piece(after)
     for causes in owing:
@@ -128,7 +129,7 @@ def _struck(state: State, chains: Sequence[Chain], duel: bool) -> State:
         mine = _landed(before, after) if chain is last else Landed()
         state = state.with_chain(replace(chain, landed=mine))
         state = _fired(state, chain) if chain.kind == "shot" else _met(state, chain, duel, mine, after)
-    return state
+    return fell(state, chains, before.miniatures - after.miniatures)
 
 
 def _landed(before: Piece, after: Piece) -> Landed:
@@ -142,7 +143,8 @@ def _moment(state: State, chain: Chain) -> str:
     return chain.id if chain.kind == "shot" else combats_name(state)
 
 
-def _harmed(piece: Piece, hero_id: str | None, points: int) -> Piece:
+def harmed(piece: Piece, hero_id: str | None, points: int) -> Piece:
+    """The piece, or one character of it, after so much damage."""
     if not piece.standing:
         return piece
     return _hero_struck(piece, hero_id, points) if hero_id else _piece_struck(piece, points)

@@ -401,3 +401,80 @@ def test_protect_the_lord_that_fails_leaves_the_challenge() -> None:
     assert not field.state.melees[0].confrontations[0].off
     assert "Nobody refuses an Assassin" in field.refused("b", "meet", duel=duel, refuse=True)
     assert "No challenge is open" in field.refused("b", "use", user="b1", ability="protect-the-lord", about="x")
+
+
+# ---- harm
+
+
+def test_a_geisha_stabs_without_a_challenge() -> None:
+    field = met("katana-samurai", "geisha", b=("katana-samurai", "busho-buke"), sizes=(8, 8))
+    assert [s.id for s in field.state.melees[0].strikers] == ["a1", "b1"], "she never strikes by dice (5:1:14)"
+    give(field, "a", 5, **{"ability.ax-geisha": "assassin"})
+    give(field, "b", 3)
+    ki(field, 9, 2)
+    ask = field.state.asks[0]
+    assert (ask.seat, ask.kind) == ("a", "harm")
+    said = field.act("a", "roll", step=ask.id, faces=[9, 3, 8])
+    assert "11 damage" in said, "each die less his AR 3"
+    assert not field.hero_of("bh1").alive
+    assert field.state.melees[0].dice
+
+
+def test_a_geisha_who_loses_is_hurt_herself() -> None:
+    field = met("katana-samurai", "geisha", b=("katana-samurai", "busho-buke"), sizes=(8, 8))
+    give(field, "a", 5, **{"ability.ax-geisha": "assassin"})
+    give(field, "b", 3)
+    ki(field, 1, 9)
+    assert field.hero_of("ax-geisha").wounds == 3
+    assert field.hero_of("bh1").wounds == 0
+
+
+def flowers(*b: str) -> Field:
+    """The flowers have opened, and the other side strikes first."""
+    field = met("onna-bushi", b=b or ("katana-samurai",), sizes=(6, 8))
+    give(field, "a", 1, **{"ability.a1": "cherry-tree-flowers"})
+    give(field, "b", 9)
+    ki(field, 4)
+    return field
+
+
+def test_who_falls_under_the_flowers_rolls_a_die_that_counts_in_the_result() -> None:
+    field = flowers()
+    field.strike("b1", "a1", "0", "0", "9")
+    lost = 6 - field.piece("a1").miniatures
+    assert lost > 0
+    (ask,) = field.state.asks
+    assert (ask.seat, ask.kind) == ("a", "last")
+    assert KENSEI.due(field.state)[0].data["dice"] == lost
+    said = field.act("a", "roll", step=ask.id, faces=[9] * lost)
+    assert f"{7 * lost} damage at Katana Samurai" in said, "each less AR 2"
+    (blow,) = (blow for blow in field.state.blows if blow.attacker == "a1")
+    assert (blow.damage, blow.defender) == (7 * lost, "b1")
+    assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["a1"], "their unit strikes still"
+
+
+def test_a_character_who_cut_her_down_takes_her_last_die() -> None:
+    field = flowers("kensei")
+    field.strike("bh1", "a1", "0", "0", "9")
+    ask = next(ask for ask in field.state.asks if ask.kind == "last")
+    lost = KENSEI.due(field.state)[0].data["dice"]
+    field.act("a", "roll", step=ask.id, faces=[5] * lost)
+    assert field.hero_of("bh1").wounds == 4 * lost
+
+
+def test_a_combat_is_not_left_while_last_dice_are_due() -> None:
+    field = flowers()
+    field.strike("b1", "a1", "0", "0", "9")
+    said = field.refused("a", "leave", turn=1, phase="combat")
+    assert "An ability is not at its end" in said
+    field.leave(skip=True)
+    assert not field.state.fallen
+    assert not [ask for ask in field.state.asks if ask.kind == "last"]
+
+
+def test_last_dice_are_hers_and_count_by_their_faces() -> None:
+    field = flowers()
+    field.strike("b1", "a1", "0", "0", "9")
+    (ask,) = field.state.asks
+    assert "to roll" in field.refused("b", "roll", step=ask.id, faces=[9])
+    assert "faces" in field.refused("a", "roll", step=ask.id, **{"bin.hits": 1, "bin.misses": 0, "bin.tens": 0})
