@@ -64,6 +64,8 @@ class KiView:
     waiting: Text
     number: Number
     opposed: bool
+    letters: str = "KI"
+    """Which attribute it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +243,8 @@ def _die(state: State, ask: Ask) -> KiView:
     assert use is not None
     sentence, waiting = words(state, ask)
     number = attribute(state, use, name_of(use, ask))
-    return KiView(ask.seat, ask.id, sentence, waiting, number, roll_kind(use) == "opposed")
+    letters = "HR" if form_of(use).attribute == "hr" else "KI"
+    return KiView(ask.seat, ask.id, sentence, waiting, number, roll_kind(use) == "opposed", letters)
 
 
 def _sum(state: State, ask: Ask) -> SumView:

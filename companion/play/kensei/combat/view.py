@@ -36,6 +36,7 @@ from companion.play.kensei.combat.initiative import (
 from companion.play.kensei.combat.listing import ahead, chooser, left, title
 from companion.play.kensei.combat.reach import ahead_of, piece_of
 from companion.play.kensei.combat.strikes import (
+    abandoned,
     charged_by_it,
     foes_of,
     is_done,
@@ -161,6 +162,8 @@ class DuelView:
     open: bool
     answers: str = ""
     may_refuse: bool = True
+    bound: bool = False
+    """Nobody refuses it, though its challenger is no Assassin."""
     dice: tuple[DuelDieView, ...] = ()
     strike: StrikeView | None = None
 
@@ -244,7 +247,10 @@ def _combat(state: State, melee: Melee) -> CombatView:
         return replace(open_, answers=answers, challenges=_challenges(state, melee))
     order = tuple(_place(state, melee, s) for s in strikers_in_order(melee))
     if is_done(state, melee):
-        return replace(open_, stage="done", words=result_words(state, blows_in(state, melee)), order=order)
+        words = result_words(state, blows_in(state, melee))
+        if abandoned(state, melee):
+            words = Text("over: one side is gone")
+        return replace(open_, stage="done", words=words, order=order)
     made = sum(place.state == "over" for place in order)
     words = Text("strike %(now)s of %(all)s", {"now": min(made + 1, len(order)), "all": len(order)})
     strike = next((_strike(state, melee, s) for s in next_striker(state, melee)), None)
@@ -276,7 +282,7 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     if one.refused is None:
         words = Text("the challenge is to be answered")
         refusing = may_refuse(mine[1].profile) and not one.bound
-        return replace(view, words=words, answers=theirs[0].seat, may_refuse=refusing)
+        return replace(view, words=words, answers=theirs[0].seat, may_refuse=refusing, bound=one.bound)
     dice = tuple(_duel_die(state, one, hero) for hero in rolling_duel(one))
     if dice:
         words = Text("opposed roll of IN")
