@@ -12,8 +12,8 @@ from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import called, older
 from companion.play.kensei import view as views
+from companion.play.kensei.abilities import harming, leaving, shortening, using
 from companion.play.kensei.abilities import rolls as ability_rolls
-from companion.play.kensei.abilities import using
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
@@ -27,7 +27,7 @@ from companion.play.kensei.deploy import due as deploy_due
 from companion.play.kensei.deploy import terrain as terrain_acts
 from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.end import packing
-from companion.play.kensei.fight import aim, beside, chain, free_attack, harm
+from companion.play.kensei.fight import aim, beside, chain, falling, free_attack, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
@@ -67,6 +67,10 @@ KINDS: dict[AskKind, Kind] = {
     **rolls.KINDS,
     **ability_rolls.KINDS,
     **using.KINDS,
+    **shortening.KINDS,
+    **leaving.KINDS,
+    **harming.KINDS,
+    **falling.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 FIGHT = (aim, chain, beside)
@@ -90,6 +94,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     acting.tidied,  # charges ask of who is left; when the orders are over, nobody, and drafts are dropped
     breaking.tidied,  # breaking away ends with who is gone, and with the orders
     using.tidied,  # who is gone uses nothing
+    shortening.tidied,  # nothing comes off a charge that is over
     taisho.tidied,  # the die of a strategic order ends with the orders too
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll

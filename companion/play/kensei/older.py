@@ -18,6 +18,8 @@ ASKS = 5
 """The first rules that ask who stands near a dead general, and know who is held in front and rear."""
 SEALED_CHALLENGES = 6
 """The first rules that seal challenges with the initiative dice and let a confrontation go on in the next turn."""
+ABILITIES = 7
+"""The first rules that know what abilities do by themselves."""
 
 OPENS_STRIKES = 7
 """The first rules whose strikes open by themselves where nothing is chosen, that roll no initiative that is settled
@@ -45,6 +47,11 @@ def before_own_strikes(state: State) -> bool:
     """Whether a table was begun when each strike wanted a tap of its own, and each combat its initiative dice; when a
     reaction was spent with its shot called off, and a charge without an advance left no trace where it fell short."""
     return state.begun_with < OPENS_STRIKES
+
+
+def before_abilities(state: State) -> bool:
+    """Whether a table was begun when the players alone knew what an ability does by itself."""
+    return state.begun_with < ABILITIES
 
 
 def contacts_after_turn(state: State, standing: Collection[str]) -> tuple[Contact, ...]:

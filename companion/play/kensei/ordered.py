@@ -85,6 +85,8 @@ class Charging:
     end: ChargeEnding = ""
     stands_cm: float = 0
     """How far from its target it stands when it fell short."""
+    minus_cm: int = 0
+    """Off its whole way, advance included (K74)."""
     farther: bool = False
     """It fell short by more than its dice reach: nobody has measured how much."""
 

@@ -59,7 +59,7 @@ RollKind = Literal[
 ]
 ChoiceKind = Literal["beside", "chase", "death", "react", "follow"]
 TurnKind = Literal["command", "first", "regroup", "strategic"]
-AbilityKind = Literal["ki", "whom"]
+AbilityKind = Literal["ki", "whom", "shorter", "away", "harm", "last"]
 DeployKind = Literal["ground", "advantage"]
 AskKind = RollKind | ChoiceKind | TurnKind | DeployKind | AbilityKind
 
@@ -88,6 +88,20 @@ class Landed:
     gone: bool = False
     """Nothing of the piece is left on the table."""
     slain: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """Miniatures of a piece that still throw a damage die each, as they fall, at who removed them (12:5:4)."""
+
+    id: str
+    piece: str
+    target: str
+    hero: str
+    """The character whose own dice removed them; empty for a unit's."""
+    dice: int
+    ar: int
+    pursuit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +152,8 @@ class Chain:
     """What a table begun before rolls had names calls it."""
     faces: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The faces of each step that was entered die by die."""
+    of_miniature: bool = False
+    """A strike of a confrontation that one miniature of a unit fights, its own or the other's (12:5)."""
     forgotten: tuple[Forgotten, ...] = ()
     """What will count of it once the dice it is about are thrown."""
     by_itself: bool = False
@@ -259,6 +275,8 @@ class State:
     deaths: tuple[Death, ...] = ()
     """Generals of whom it is still asked who stands near them."""
     blows: tuple[Blow, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+    """Whose last dice are still to be thrown."""
     melees: tuple[Melee, ...] = ()
     """The combats of this turn whose fight has begun, in that order."""
     duels: tuple[tuple[str, str], ...] = ()

@@ -28,6 +28,7 @@ from companion.play.kensei.after.running import (
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
 from companion.play.kensei.ask.forest import RUNS, UNHURRIED, first_of, meanwhile
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
+from companion.play.kensei.combat.chips import CombatChips, combat_chips
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army
@@ -118,6 +119,8 @@ class View:
     """The orders of this turn, with this seat's drafts."""
     abilities: AbilitiesView
     """What abilities ask, and which this seat may use."""
+    combat_abilities: CombatChips
+    """Those it may use in the combats under way."""
     edge: tuple[PieceView, ...]
     """Who has just run on and may have left the table."""
     odds_shown: bool
@@ -184,6 +187,7 @@ def view(state: State, seat: str | None) -> View:
         taisho=taisho_views(state),
         orders=orders_view(state, seat),
         abilities=abilities_view(state, seat),
+        combat_abilities=combat_chips(state, seat),
         edge=tuple(piece_view(state, piece, seat) for piece in _just_ran(state)),
         odds_shown=state.odds_shown,
         deploy=deploy_view(state, seat),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.play.kensei.abilities.answering import no_answer
 from companion.play.kensei.abilities.owners import Owned, ac_left, another_this_turn, is_spent, owned, price
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import plans
@@ -34,7 +35,7 @@ def offers(state: State, seat: str, window: Window, about: str = "") -> Iterator
     """Everything a side has that belongs to this window, about this charge, roll, combat, challenge or use."""
     for one in owned(state, seat):
         for form in one.rule.forms:
-            if form.window == window:
+            if form.window == window and no_answer(state, one, form, about) is None:
                 yield offer(state, one, form, about)
 
 

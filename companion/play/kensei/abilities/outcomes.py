@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.play.kensei.abilities import duelling
+from companion.play.kensei.abilities.harming import harms
+from companion.play.kensei.abilities.leaving import leaves
+from companion.play.kensei.abilities.shortening import shortens
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
-from companion.rules.kensei.abilities.rule import Form, Lasts
+from companion.rules.kensei.abilities.rule import Form, Harms, Lasts, Leaves, ShortensCharge
 
 Done = Callable[[State, Use, Any], State]
 
@@ -32,5 +36,11 @@ def _lasts(state: State, use: Use, outcome: Lasts) -> State:
     return state
 
 
-OUTCOMES: dict[type, Done] = {Lasts: _lasts}
+OUTCOMES: dict[type, Done] = {
+    Lasts: _lasts,
+    ShortensCharge: shortens,
+    Leaves: leaves,
+    Harms: harms,
+    **duelling.OUTCOMES,
+}
 """Every kind of outcome there is (`rules.kensei.abilities.rule`)."""

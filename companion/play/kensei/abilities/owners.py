@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.content import catalog
 from companion.play.kensei.fighters import body, combatant
@@ -66,9 +66,10 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
     """Those of a piece: of its unit, and of the characters in it."""
     known = catalog()
     if piece.unit is not None and piece.miniatures:
-        lent = (SPEARS,) if _spears(state, piece) else ()
-        for id_ in (*piece.profile.abilities, *lent):
+        for id_ in piece.profile.abilities:
             yield Owned(known.abilities[id_], known.ability_rules[id_], piece)
+        if _spears(state, piece):
+            yield Owned(known.abilities[SPEARS], _with_lenders(known.ability_rules[SPEARS]), piece)
     for hero in piece.heroes:
         for id_ in hero.profile.abilities if hero.alive else ():
             yield Owned(known.abilities[id_], known.ability_rules[id_], piece, hero)
@@ -77,6 +78,11 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
 def _spears(state: State, piece: Piece) -> bool:
     allowed = "spears-allowed" in effects_on(state.effects, piece.seat, state.turn)
     return allowed and piece.unit == LIGHT_SPEARS
+
+
+def _with_lenders(rule: AbilityRule) -> AbilityRule:
+    """Ashigaru roll with the KI of who stands in them or commands near by (K71)."""
+    return replace(rule, forms=tuple(replace(form, lenders="inside-or-commandment") for form in rule.forms))
 
 
 def of_general(state: State, seat: str) -> Iterator[Owned]:

@@ -10,13 +10,17 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei.abilities.answering import answered, no_answer
+from companion.play.kensei.abilities.lenders import lenders
 from companion.play.kensei.abilities.offers import no_use
 from companion.play.kensei.abilities.owners import Owned, find, owned_by, price, used
 from companion.play.kensei.abilities.rolls import ability_of, decided, form_of, whereabouts
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
+from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import UnitPlan
+from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece, other
 from companion.play.kensei.state import Ask, AskKind, State
@@ -59,7 +63,8 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str], ...]:
     enemies = [p for p in state.of(other(use.seat)) if p.standing]
     if kind == "enemy-characters":
         near = [p for p in enemies if any(c.joins(p.id, piece.id) for c in state.contacts)]
-        return tuple((hero.id, hero.title) for p in near or enemies for hero in p.seen_heroes)
+        fits = form_of(use).whom.fits
+        return tuple((h.id, h.title) for p in near or enemies for h in p.seen_heroes if fits(h.profile))
     found: Iterable[Piece] = {
         "enemy-units": enemies,
         "friends": [p for p in state.of(use.seat) if p.standing and p.id != piece.id],
@@ -68,7 +73,7 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str], ...]:
     return tuple((p.id, p.title) for p in found)
 
 
-def _known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str, ...]:
+def known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str, ...]:
     """Whom it is about without a word: the charger, the charged, whoever is in contact."""
     if form.window == "charged":
         charge = next((c for c in state.charges if c.id == about), None)
@@ -100,7 +105,7 @@ def begun(
     name = free_name(state, f"t{state.turn}.{one.ability.id}{ending}.{who}")
     cost = price(state, one)
     asks_whom = form.whom.pool != "none"
-    said = tuple(targets) if asks_whom else _known_targets(state, one, form, about)
+    said = tuple(targets) if asks_whom else known_targets(state, one, form, about)
     use = Use(
         id=name,
         ability=one.ability.id,
@@ -117,8 +122,10 @@ def begun(
         ac=0 if by_orders else cost,
         price=cost,
     )
-    if not use.named and not form.whom.after and len(only := pool(state, use)) == 1:
-        use = replace(use, targets=(only[0][0],), named=True)
+    if not use.named and not form.whom.after:
+        able = pool(state, use)
+        if len(able) == 1 or not (able or form.whom.many):  # nobody is left to be asked about
+            use = replace(use, targets=tuple(who for who, _ in able), named=True)
     return decided(_seen(given(state, name), one), use)
 
 
@@ -143,9 +150,13 @@ def _use(state: State, event: Event, data: UseData) -> State | Refusal:
     form = one.rule.form(data.form) if one is not None else None
     if one is None or form is None or (is_secret(one) and event.by != event.seat):
         return Refusal(NOT_YOURS, RULE)
+    if found := no_answer(state, one, form, data.about):
+        return found
+    if data.lender and data.lender not in [hero.id for hero in lenders(state, one, form)]:
+        return Refusal(Text("Nobody of that name lends his KI here: choose one that is offered."), one.ability.rule)
     if not data.anyway and (found := no_use(state, one, form, data.about)):
         return found
-    return begun(state, one, form, data.about, _chosen(data.target), lender=data.lender)
+    return begun(answered(state, form, data.about), one, form, data.about, _chosen(data.target), lender=data.lender)
 
 
 def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
@@ -189,7 +200,10 @@ def new_uses(before: State, after: State) -> tuple[Use, ...]:
 
 def _use_line(before: State, event: Event, data: UseData, after: State) -> Line:
     new = new_uses(before, after)
-    return Line(used_words(after, new[-1])) if new else Line()
+    if not new:
+        return Line()
+    reacted = (answer_words(after, answer) for answer in after.reactions[len(before.reactions) :])
+    return Line(joined([used_words(after, new[-1]), *reacted]))
 
 
 def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Line:

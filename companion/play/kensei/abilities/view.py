@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.play.kensei.abilities import harming, leaving, shortening
+from companion.play.kensei.abilities.answering import answerable
+from companion.play.kensei.abilities.lenders import lenders
 from companion.play.kensei.abilities.offers import Offer, no_more, offers
 from companion.play.kensei.abilities.owners import Owned, owned_by, price
-from companion.play.kensei.abilities.rolls import attribute, form_of, name_of, roll_kind, words
-from companion.play.kensei.abilities.using import KINDS, is_secret, pool
+from companion.play.kensei.abilities.rolls import attribute, form_of, name_of, roll_kind, whereabouts, words
+from companion.play.kensei.abilities.using import KINDS, is_secret, known_targets, pool
+from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.view import Die
+from companion.play.kensei.fight import falling
+from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
+from companion.play.kensei.orders.chances import Strip, shortened_strip
 from companion.play.kensei.orders.chips import OrderChip
 from companion.play.kensei.orders.plans import against
-from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import Ask, State
-from companion.rules.kensei.abilities.rule import Form, Window
+from companion.play.kensei.orders.reacting import awaited
+from companion.play.kensei.pieces import SEATS, Hero, Piece
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.rules.dice import wins
+from companion.rules.kensei.abilities.rule import Form, ShortensCharge, Window
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -38,6 +48,10 @@ class AbilityChip:
     against: Refusal | None
     hidden: bool = False
     """To use it shows its user."""
+    lender: str = ""
+    """Who lends his KI."""
+    strip: Strip | None = None
+    """What it may come to, by distance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +64,19 @@ class KiView:
     waiting: Text
     number: Number
     opposed: bool
+    letters: str = "KI"
+    """Which attribute it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class SumView:
+    """Dice that follow an ability that held, and are added up."""
+
+    seat: str
+    step: str
+    sentence: Text
+    waiting: Text
+    faces: tuple[Die, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +100,13 @@ class AbilitiesView:
     free: tuple[AbilityChip, ...] = ()
     """What may be used whenever its player likes, or while a charge of its user runs."""
     taisho: tuple[AbilityChip, ...] = ()
+    answers: tuple[AbilityChip, ...] = ()
+    """What may answer a charge, a roll or another ability."""
+    sums: tuple[SumView, ...] = ()
+
+    def answering(self, about: str) -> tuple[AbilityChip, ...]:
+        """Those that answer this one."""
+        return tuple(one for one in self.answers if one.about == about)
 
     def free_of(self, piece: str) -> tuple[AbilityChip, ...]:
         """Those of one piece."""
@@ -92,22 +126,43 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
     return AbilitiesView(
         dice=tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki"),
         whoms=tuple(_whom(state, ask) for ask in state.asks if ask.kind == "whom"),
-        free=tuple(chip for one in own for window in FREE for chip in chips(state, one, window, eyes=seat)),
+        free=tuple(chip for one in own for chip in _free(state, one, seat)),
+        answers=tuple(
+            chip
+            for one in own
+            for window, about in answerable(state, one)
+            for chip in chips(state, one, window, about, eyes=seat)
+        ),
+        sums=tuple(_sum(state, ask) for ask in state.asks if ask.kind in SUMS),
         taisho=tuple(chip for one in own if orders and state.battle for chip in chips(state, one, "taisho", eyes=seat)),
     )
 
 
 FREE: tuple[Window, ...] = ("any", "charging")
+SUMS: Mapping[AskKind, Kind] = {**shortening.KINDS, **leaving.KINDS, **harming.KINDS, **falling.KINDS}
+"""Dice that are added up once an ability has held."""
+
+
+def _free(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
+    """At its row: what may be used whenever its player likes, and what answers a charge nobody is asked about."""
+    for window in FREE:
+        yield from chips(state, seat, window, eyes=eyes)
+    for charge in state.charges:
+        if awaited(state, charge) is None:
+            yield from chips(state, seat, "charged", charge.id, eyes=eyes)
 
 
 def chips(state: State, seat: str, window: Window, about: str = "", *, eyes: str | None) -> Iterator[AbilityChip]:
     """A chip for everything a side has in this window, as far as `eyes` may know of it (None: only what is open)."""
     for offer in offers(state, seat, window, about):
-        if eyes == seat or (eyes is None and not is_secret(offer.owned)):
-            yield _chip(state, offer)
+        if eyes != seat and (eyes is not None or is_secret(offer.owned)):
+            continue
+        yield _chip(state, offer)
+        for hero in lenders(state, offer.owned, offer.form):
+            yield _chip(state, offer, hero)
 
 
-def _chip(state: State, offer: Offer) -> AbilityChip:
+def _chip(state: State, offer: Offer, lender: Hero | None = None) -> AbilityChip:
     one = offer.owned
     return AbilityChip(
         seat=one.piece.seat,
@@ -118,29 +173,45 @@ def _chip(state: State, offer: Offer) -> AbilityChip:
         taisho=one.taisho,
         form=offer.form.id,
         about=offer.about,
-        name=label(one, offer.form),
+        name=label(one, offer.form, lender),
         effect=one.ability.effect,
         price=offer.price,
         rule=one.ability.rule,
-        chance=_chance(state, one, offer.form),
+        chance=_chance(state, one, offer.form, offer.about, lender),
         against=offer.against,
         hidden=one.hero is not None and one.hero.hidden,
+        lender=lender.id if lender is not None else "",
+        strip=shortened_strip(state, offer.about, one.ability.name) if _shortens(offer.form) else None,
     )
 
 
-def label(one: Owned, form: Form) -> Text:
-    """What a chip says: the ability's name, and in which form."""
+def _shortens(form: Form) -> bool:
+    return any(isinstance(outcome, ShortensCharge) for outcome in form.won)
+
+
+def label(one: Owned, form: Form, lender: Hero | None = None) -> Text:
+    """What a chip says: the ability's name, and in which form, or with whose KI."""
+    if lender is not None:
+        return Text("%(ability)s, KI of %(who)s", {"ability": one.ability.name, "who": lender.title})
     if form.label is None:
         return Text("%(ability)s", {"ability": one.ability.name})
     return Text("%(ability)s: %(form)s", {"ability": one.ability.name, "form": form.label})
 
 
-def _chance(state: State, one: Owned, form: Form) -> float | None:
-    """The chance of the user's own roll, where the table shows odds."""
+def _chance(state: State, one: Owned, form: Form, about: str = "", lender: Hero | None = None) -> float | None:
+    """The chance of the user's own roll, or of an opposed one whose other side is known, where the table shows odds."""
     kind = form.roll or one.ability.ki_roll
-    if not state.odds_shown or kind not in ("own", "each"):
+    if not state.odds_shown or form.attribute != "ki":
         return None
-    return max(0, min(10, one.who.attributes.ki)) / 10
+    own = (lender.profile if lender is not None and form.lent_to == "user" else one.who).attributes.ki
+    if kind in ("own", "each"):
+        return max(0, min(10, own)) / 10
+    against = [whereabouts(state, target) for target in known_targets(state, one, form, about)]
+    if kind != "opposed" or len(against) != 1 or against[0] is None:
+        return None
+    piece, hero = against[0]
+    theirs = combatant(piece, hero.id, None) if hero is not None else body(piece)
+    return wins(own, theirs.attributes.ki)
 
 
 # ---- with a unit's orders
@@ -177,7 +248,16 @@ def _die(state: State, ask: Ask) -> KiView:
     assert use is not None
     sentence, waiting = words(state, ask)
     number = attribute(state, use, name_of(use, ask))
-    return KiView(ask.seat, ask.id, sentence, waiting, number, roll_kind(use) == "opposed")
+    letters = "HR" if form_of(use).attribute == "hr" else "KI"
+    return KiView(ask.seat, ask.id, sentence, waiting, number, roll_kind(use) == "opposed", letters)
+
+
+def _sum(state: State, ask: Ask) -> SumView:
+    kind = SUMS[ask.kind]
+    sentence, waiting = kind.words(state, ask)
+    faces = ask.pad.faces or (None,) * kind.dice(state, ask)
+    dice = tuple(Die(i, face, False, Text("centimeters")) for i, face in enumerate(faces))
+    return SumView(ask.seat, ask.id, sentence, waiting, dice)
 
 
 def _whom(state: State, ask: Ask) -> WhomView:

@@ -8,7 +8,7 @@ CHOICES: tuple[AskKind, ...] = ("react", "chase", "death", "follow", "whom")
 """Answered by a choice, while other dice may fall."""
 RUNS: tuple[AskKind, ...] = ("pursuit", "further", "again", "escape")
 """Dice of who runs away or pursues."""
-UNHURRIED: frozenset[AskKind] = frozenset({"command", "first", "strategic", "ground", "advantage", "ki"})
+UNHURRIED: frozenset[AskKind] = frozenset({"command", "first", "strategic", "ground", "advantage", "ki", "shorter"})
 """Asked and never demanded: whatever else is asked comes before them."""
 
 

@@ -32,6 +32,10 @@ STEPS = {
     "follow": "follow",
     "ki": "ki",
     "whom": "whom",
+    "shorter": "shorter",
+    "away": "away",
+    "harm": "damage",
+    "last": "dice",
 }
 """How the name of an ask ends, by its kind."""
 

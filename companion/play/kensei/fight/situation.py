@@ -100,7 +100,12 @@ def striking(attack: Fight) -> Hero | None:
 
 
 def duels(state: State, attack: Fight) -> bool:
-    """Whether this is a confrontation of characters: the result counts a death in it as ten, and no damage (K27)."""
+    """Whether this is a confrontation of characters: the result counts a death in it as ten, and no damage (K27).
+
+    What a miniature does in one counts so too; what is done to it is damage as any other.
+    """
+    if attack.chain.of_miniature:
+        return striking(attack) is None
     strike = strike_of(state, attack)
     return strike.in_confrontation and not strike.attacker.is_unit
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.kensei.abilities.rule import AbilityRule, Form, Harms, Whom, in_contact
+from companion.rules.kensei.abilities.rule import AbilityRule, Form, Harms, Whom, near_character
 from companion.rules.text import Text
 
 RULE = AbilityRule(
@@ -12,7 +12,7 @@ RULE = AbilityRule(
             "before-in",
             (Harms(dice=3, armor=True),),
             (Harms(points=3, on="self"),),
-            against=in_contact,
+            against=near_character,
             whom=Whom("enemy-characters", asks=Text("Whom does she try to kill?")),
         ),
     ),

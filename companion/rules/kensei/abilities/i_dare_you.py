@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.kensei.abilities.rule import AbilityRule, Duels, Form, Whom, in_contact
+from companion.rules.kensei.abilities.rule import AbilityRule, Duels, Form, Whom, near_character
 from companion.rules.text import Text
 
 RULE = AbilityRule(
@@ -10,8 +10,8 @@ RULE = AbilityRule(
     (
         Form(
             "before-in",
-            (Duels("basic"),),
-            against=in_contact,
+            (Duels("basic", refusable=True),),
+            against=near_character,
             whom=Whom("enemy-characters", asks=Text("Whom does one of them challenge?")),
         ),
     ),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.profiles import CharacterProfile
 from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Text
 
@@ -67,6 +68,15 @@ RollKind = Literal["none", "own", "opposed", "each"]
 """Each: every target rolls its own KI once the user's own roll has held."""
 
 
+Fits = Callable[[CharacterProfile], bool]
+"""Which characters can be meant."""
+
+
+def anybody(who: CharacterProfile) -> bool:
+    """Each of them."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Whom:
     """Whom it is about, where the players have to say. `many`: all of them; `after`: said once the roll has held."""
@@ -78,6 +88,7 @@ class Whom:
     after: bool = False
     within_cm: int = 0
     asks: Text = Text("Whom?")
+    fits: Fits = anybody
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +128,11 @@ class CannotRefuse:
 
 @dataclass(frozen=True, slots=True)
 class Duels:
-    """Dice of the unit fight one enemy character as a confrontation that nobody refuses: its basic DC, or half of what
-    it has, rounded up."""
+    """Dice of the unit fight one enemy character as a confrontation: its basic DC, or half of all, rounded up."""
 
     dice: Literal["basic", "half"]
+    refusable: bool = False
+    """Whether he may refuse it (K66)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +292,24 @@ def charged_in_front(moment: Moment) -> Text | None:
 def in_contact(moment: Moment) -> Text | None:
     """Only with an enemy in contact."""
     return None if moment.enemies else Text("%(unit)s is in contact with nobody.", _named(moment))
+
+
+def near_character(moment: Moment) -> Text | None:
+    """Only with a character whom the enemy has shown, in contact or in a unit in contact."""
+    return near(anybody, Text("%(unit)s has no enemy character in contact."))(moment)
+
+
+def near(fits: Fits, words: Text) -> Against:
+    """Only with such a character in contact, or inside a unit in contact."""
+
+    def against(moment: Moment) -> Text | None:
+        inside = (one.profile for enemy in moment.enemies for one in enemy.characters)
+        alone = (enemy.profile for enemy in moment.enemies)
+        shown = [who for who in (*inside, *alone) if isinstance(who, CharacterProfile)]
+        found = in_contact(moment) or Text(words.message, _named(moment))
+        return None if any(fits(who) for who in shown) else found
+
+    return against
 
 
 def second_turn(moment: Moment) -> Text | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.kensei.abilities.rule import AbilityRule, Duels, Form, LosesDice, Whom, in_contact
+from companion.rules.kensei.abilities.rule import AbilityRule, Duels, Form, LosesDice, Whom, near_character
 from companion.rules.text import Text
 
 RULE = AbilityRule(
@@ -12,7 +12,7 @@ RULE = AbilityRule(
             "before-in",
             (Duels("half"),),
             (LosesDice(),),
-            against=in_contact,
+            against=near_character,
             whom=Whom("enemy-characters", asks=Text("Which character do half of the dice strike?")),
         ),
     ),

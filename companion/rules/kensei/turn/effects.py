@@ -18,6 +18,7 @@ EffectId = Literal[
     "revolving-hit", "remain-steadfast", "warrior-women", "cherry-tree-flowers", "wall-of-stakes", "alternated-shot",
     "failed-vanishing", "clean-cut", "specialist-in-duels", "path-is-void", "spears-allowed", "ashigarus-general",
     "master-in-calligraphy", "fulfil-your-duty", "bushido-law", "darma-wheel", "divine-wind",
+    "duels-basic", "duels-half", "metsuke",
 ]  # fmt: skip
 
 
@@ -61,6 +62,9 @@ LASTING: dict[EffectId, Lasting] = {
     "bushido-law": Lasting("at-once", "turn", "12:6:2"),
     "darma-wheel": Lasting("at-once", "next-turn", "12:6:2"),
     "divine-wind": Lasting("at-once", "turn", "12:6:2"),
+    "duels-basic": Lasting("at-once", "turn", "12:5:2"),
+    "duels-half": Lasting("at-once", "turn", "12:5:4"),
+    "metsuke": Lasting("at-once", "turn", "12:6:3"),
 }
 """Every effect there is."""
 
