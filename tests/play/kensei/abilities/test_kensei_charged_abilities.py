@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.play.kensei.abilities.view import AbilityChip
@@ -33,7 +35,7 @@ def throw(field: Field, step: str, face: int, seat: str = "b") -> str:
     return field.act(seat, "roll", step=step, faces=[face])
 
 
-def use(field: Field, ability: str, **more: object) -> str:
+def use(field: Field, ability: str, **more: Any) -> str:
     return field.act("b", "use", user="b1", ability=ability, about=CHARGE, **more)
 
 
@@ -209,7 +211,7 @@ def test_a_cry_is_of_no_use_once_the_charge_is_over_and_shows_what_it_may_come_t
     field, _ = field_of("naginata-sohei", 8)
     strip = chips(field)["battle-cry"].strip
     assert strip is not None
-    assert [str(cell.at) for cell in strip.cells][0] == "20 cm", "as far as the run goes"
+    assert str(strip.cells[0].at) == "20 cm", "as far as the run goes"
     assert strip.cells[0].chance == pytest.approx(0.45), "1 − the mean of the chances to bridge 1 to 10 cm"
     use(field, "battle-cry")
     throw(field, "t1.battle-cry.b1.ki>a1", 9)
