@@ -42,6 +42,8 @@ class Use:
     """By how much its KI is lowered from outside."""
     holds: bool | None = None
     """Whether it came to anything; None while dice or words are due."""
+    again: int = 0
+    """How often its user's failed die was thrown again."""
     losers: tuple[str, ...] = ()
     """Targets that lost their roll."""
 

@@ -208,6 +208,8 @@ def _last(state: State) -> Chain | None:
 def _roll(state: State, seat: str | None) -> HonorRoll | None:
     """The open roll this seat has to do with first: its own before another's, one under way before a result."""
     apart = {ask.about for ask in meanwhile(state, seat)}
+    waiting = {ask.parent for ask in state.asks}
+    apart |= {ask.about for ask in state.asks if ask.id in waiting}
     made = [roll for roll in state.rolls if roll.open and roll.id not in apart]
 
     def rank(roll: HonorRoll) -> tuple[bool, bool]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.content import catalog
 from companion.play.game import Event, Line
+from companion.play.kensei.abilities.entries import ability_of, form_of
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.pad import PadData, RollData
@@ -31,8 +31,7 @@ def shortens(state: State, use: Use, outcome: ShortensCharge) -> State:
 
 
 def _outcome(use: Use) -> ShortensCharge:
-    forms = (form for form in catalog().ability_rules[use.ability].forms if form.id == use.form)
-    return next(one for form in forms for one in form.won if isinstance(one, ShortensCharge))
+    return next(one for one in form_of(use).won if isinstance(one, ShortensCharge))
 
 
 def _asked(state: State, ask: Ask) -> tuple[Use, Charging]:
@@ -50,7 +49,7 @@ def _dice(state: State, ask: Ask) -> int:
 def _names(state: State, ask: Ask) -> dict[str, object]:
     use, charge = _asked(state, ask)
     return {
-        "ability": catalog().abilities[use.ability].name,
+        "ability": ability_of(use).name,
         "enemy": title(state, charge.piece),
         "dice": counts.dice(_dice(state, ask)),
     }
@@ -96,7 +95,7 @@ def told(state: State, charge: Charging) -> Text | None:
     if not charge.minus_cm:
         return None
     uses = (use for use in state.uses if use.about == charge.id and use.holds)
-    names = tuple(catalog().abilities[use.ability].name for use in uses)
+    names = tuple(ability_of(use).name for use in uses)
     return Text("%(ability)s: −%(cm)s cm.", {"ability": names, "cm": charge.minus_cm})
 
 
