@@ -20,7 +20,7 @@ from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.chances import Strip, shortened_strip
 from companion.play.kensei.orders.chips import OrderChip
-from companion.play.kensei.orders.plans import against
+from companion.play.kensei.orders.plans import against, plan_of
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import SEATS, Hero, Piece
@@ -108,6 +108,8 @@ class AbilitiesView:
     interrupts: tuple[AbilityChip, ...] = ()
     """What may answer an ability that is used, or that has failed."""
     sums: tuple[SumView, ...] = ()
+    usable: frozenset[str] = frozenset()
+    """Pieces of this seat at which an ability could be used now."""
 
     def answering(self, about: str) -> tuple[AbilityChip, ...]:
         """Those that answer this one."""
@@ -131,14 +133,19 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
         chip for one in own for window, about in answerable(state, one) for chip in chips(state, one, window, about)
     ]
     orders = state.phase == "orders"
+    free = [chip for one in own for chip in _free(state, one)]
+    taisho = [chip for one in own if orders and state.battle for chip in chips(state, one, "taisho")]
     return AbilitiesView(
         dice=tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki"),
         whoms=tuple(_whom(state, ask) for ask in state.asks if ask.kind == "whom"),
-        free=tuple(chip for one in own for chip in _free(state, one)),
+        free=tuple(free),
         answers=tuple(chip for chip in answers if state.use(chip.about) is None),
         interrupts=tuple(chip for chip in answers if state.use(chip.about) is not None),
         sums=tuple(_sum(state, ask) for ask in state.asks if ask.kind in SUMS),
-        taisho=tuple(chip for one in own if orders and state.battle for chip in chips(state, one, "taisho")),
+        taisho=tuple(taisho),
+        usable=frozenset(chip.piece for chip in (*answers, *free, *taisho) if chip.against is None).union(
+            *(_with_orders(state, one) for one in own)
+        ),
     )
 
 
@@ -239,6 +246,14 @@ def _chance(state: State, one: Owned, form: Form, about: str = "", lender: Hero 
     piece, hero = against[0]
     theirs = combatant(piece, hero.id, None) if hero is not None else body(piece)
     return wins(own, theirs.attributes.ki)
+
+
+def _with_orders(state: State, seat: str) -> Iterator[str]:
+    """Whose orders may still name an ability."""
+    for piece in state.of(seat):
+        plan = plan_of(state, piece.id)
+        if piece.standing and any(not chip.on and chip.against is None for chip in order_chips(state, piece, plan)):
+            yield piece.id
 
 
 # ---- with a unit's orders
