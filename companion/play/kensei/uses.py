@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.content import catalog
 from companion.play.kensei.pieces import SeatId
+from companion.rules.kensei.profiles import Ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +53,9 @@ class Use:
     def user(self) -> str:
         """Whose ability it is: the character, or the unit."""
         return self.hero or self.piece
+
+
+def ability_of(use: Use) -> Ability:
+    """The entry in the tables."""
+    known = catalog()
+    return (known.taisho_abilities if use.taisho else known.abilities)[use.ability]

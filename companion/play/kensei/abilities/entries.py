@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from companion.content import catalog
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, ability_of
 from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts
-from companion.rules.kensei.profiles import Ability
-
-
-def ability_of(use: Use) -> Ability:
-    """The entry in the tables."""
-    known = catalog()
-    return (known.taisho_abilities if use.taisho else known.abilities)[use.ability]
 
 
 def rule_of(use: Use) -> AbilityRule:

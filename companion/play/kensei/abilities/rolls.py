@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.game import Event, Line
-from companion.play.kensei.abilities.entries import ability_of as ability_of
 from companion.play.kensei.abilities.entries import form_of as form_of
 from companion.play.kensei.abilities.entries import roll_kind as roll_kind
 from companion.play.kensei.abilities.outcomes import settled
@@ -19,6 +18,7 @@ from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece, SeatId, other
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import ability_of as ability_of
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import Form
 from companion.rules.text import Modifier, Number, Refusal, Text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities.entries import ability_of
 from companion.play.kensei.after import words
 from companion.play.kensei.after.again import die_name
 from companion.play.kensei.after.target import able_commanders, flight_count, reach, sohei_near, target
@@ -12,6 +11,7 @@ from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.view import Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.state import HonorRoll, State
+from companion.play.kensei.uses import ability_of
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import CAUSES, chance
 from companion.rules.kensei.turn.effects import effects_on
