@@ -90,13 +90,4 @@ def _stands(state: State, ask: Ask) -> bool:
     return charge is not None and is_open(state, charge)
 
 
-def told(state: State, charge: Charging) -> Text | None:
-    """Which ability took how much off this charge, while that counts."""
-    if not charge.minus_cm:
-        return None
-    uses = (use for use in state.uses if use.about == charge.id and use.holds)
-    names = tuple(ability_of(use).name for use in uses)
-    return Text("%(ability)s: −%(cm)s cm.", {"ability": names, "cm": charge.minus_cm})
-
-
 KINDS: dict[AskKind, Kind] = {"shorter": Kind(RULE, _dice, _words, _read, _thrown, _line, refused=by_faces(RULE))}
