@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.play.game import Due
-from companion.play.kensei.abilities.view import KiView, SumView, WhomView
+from companion.play.kensei.abilities.view import AbilityChip, KiView, SumView, WhomView
 from companion.play.kensei.after.death import DeathView
 from companion.play.kensei.after.running import ChaseView, FlightView, FreeAttackView, WaitView
 from companion.play.kensei.after.view import OwedView
@@ -146,6 +146,8 @@ class ChooseView:
     """Dice of abilities that are due."""
     sums: tuple[SumView, ...] = ()
     """Dice that follow from one that held."""
+    interrupts: tuple[AbilityChip, ...] = ()
+    """What it may answer such a die with."""
     runaways: tuple[Runaways, ...] = ()
     flights: tuple[FlightView, ...] = ()
     """Of which is asked whom they meet."""
@@ -219,6 +221,7 @@ def _free(view: View, seat: str, mine: Collection[str], act: Due | None, step: s
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),
         sums=of_seat(view.abilities.sums, seat),
+        interrupts=of_seat(view.abilities.interrupts, seat),
         runaways=tuple(_runaways(view, mine, None if owed or act is None else act.step)),
         flights=tuple(_on_their_way(view, seat)),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),

@@ -94,6 +94,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     acting.tidied,  # charges ask of who is left; when the orders are over, nobody, and drafts are dropped
     breaking.tidied,  # breaking away ends with who is gone, and with the orders
     using.tidied,  # who is gone uses nothing
+    using.resumed,  # what was disturbed goes on once that is decided
     shortening.tidied,  # nothing comes off a charge that is over
     taisho.tidied,  # the die of a strategic order ends with the orders too
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended

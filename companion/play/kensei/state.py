@@ -21,6 +21,7 @@ from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.kensei.turn.effects import Effect
+from companion.rules.kensei.turn.facts import Facts
 from companion.rules.kensei.victory import LAST_TURN, Battle
 
 Phase = Literal["orders", "combat", "resolution"]
@@ -175,6 +176,15 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True)
+class Before:
+    """How a piece stood before its honor roll failed, until its flight is thrown."""
+
+    facts: Facts
+    contacts: tuple[Contact, ...]
+    standard_bearer: bool
+
+
+@dataclass(frozen=True, slots=True)
 class HonorRoll:
     """An honor roll, from the moment it is owed: what only the players can know, the die, and the flight after it."""
 
@@ -198,6 +208,12 @@ class HonorRoll:
     die: int | None = None
     holds: bool | None = None
     flight: tuple[int, ...] | None = None
+    before: Before | None = None
+    """None unless it has failed and may be rolled again."""
+    again: int = 0
+    """How often it was rolled again."""
+    spared: str = ""
+    """The use of an ability by which it holds without a die."""
     how: Mapping[str, str] = field(default_factory=dict)
     alias: str = ""
     owed_alias: str = ""
@@ -305,6 +321,8 @@ class State:
     """Of this turn."""
     uses: tuple[Use, ...] = ()
     """Abilities used this turn, and earlier ones that are used once a battle."""
+    fresh: str = ""
+    """The use that has just failed, or was made without a die, until the next die is entered: it may be answered."""
     plans: tuple[UnitPlan, ...] = ()
     """The orders of this turn; what of them is only drafted is its side's alone."""
     charges: tuple[Charging, ...] = ()
@@ -371,7 +389,7 @@ class State:
     @property
     def owed(self) -> tuple[HonorRoll, ...]:
         """The honor rolls the rules still demand."""
-        return tuple(r for r in self.rolls if r.owed and r.die is None)
+        return tuple(r for r in self.rolls if r.owed and r.asking)
 
     @property
     def running(self) -> Chain | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.content import catalog
 from companion.play.kensei.pieces import SeatId
+from companion.rules.kensei.profiles import Ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ class Use:
     """By how much its KI is lowered from outside."""
     holds: bool | None = None
     """Whether it came to anything; None while dice or words are due."""
+    again: int = 0
+    """How often its user's failed die was thrown again."""
     losers: tuple[str, ...] = ()
     """Targets that lost their roll."""
 
@@ -49,3 +53,9 @@ class Use:
     def user(self) -> str:
         """Whose ability it is: the character, or the unit."""
         return self.hero or self.piece
+
+
+def ability_of(use: Use) -> Ability:
+    """The entry in the tables."""
+    known = catalog()
+    return (known.taisho_abilities if use.taisho else known.abilities)[use.ability]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
+from companion.play.kensei.abilities.sheet import general_sheet
 from companion.play.kensei.abilities.view import AbilitiesView, abilities_view
 from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_views, next_combat
 from companion.play.kensei.after.death import DeathView, death_views
@@ -212,6 +213,8 @@ def _last(state: State) -> Chain | None:
 def _roll(state: State, seat: str | None) -> HonorRoll | None:
     """The open roll this seat has to do with first: its own before another's, one under way before a result."""
     apart = {ask.about for ask in meanwhile(state, seat)}
+    waiting = {ask.parent for ask in state.asks}
+    apart |= {ask.about for ask in state.asks if ask.id in waiting}
     made = [roll for roll in state.rolls if roll.open and roll.id not in apart]
 
     def rank(roll: HonorRoll) -> tuple[bool, bool]:
@@ -269,4 +272,5 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         no_general=NO_GENERAL if of == seat and pieces and not state.begun and leader(state, of) is None else None,
         absent=tuple(AbsentView(h.id, h.title, h.kind or "") for h in side.absent) if of == seat else (),
         abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
+        sheet=general_sheet(side.taisho_abilities) if of == seat else (),
     )

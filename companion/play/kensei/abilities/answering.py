@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.play.kensei.abilities import in_combat
+from companion.play.kensei.abilities import disturbing, in_combat, rerolling
 from companion.play.kensei.abilities.owners import Owned
 from companion.play.kensei.orders.before import withstood
 from companion.play.kensei.orders.plans import reaction_of
@@ -14,13 +14,13 @@ from companion.play.kensei.state import State
 from companion.rules.kensei.abilities.rule import Form, Window
 from companion.rules.text import Refusal, Text
 
-Concerns = Callable[[State, Owned, str], Refusal | None]
+Concerns = Callable[[State, Owned, Form, str], Refusal | None]
 
 
 def no_answer(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Why this one has nothing to answer there: it is over, was taken back, or is another's. No table can wish it."""
     concerns = CONCERNS.get(form.window)
-    return concerns(state, one, about) if concerns is not None else None
+    return concerns(state, one, form, about) if concerns is not None else None
 
 
 def answered(state: State, form: Form, about: str) -> State:
@@ -34,12 +34,17 @@ def answerable(state: State, seat: str) -> Iterator[tuple[Window, str]]:
     for ask in state.asks:
         if ask.kind == "react" and ask.seat == seat:
             yield "charged", ask.about
+    for roll in state.rolls:
+        yield "honor-due", roll.id
+        yield "roll-failed", roll.id
+    for use in state.uses:
+        yield ("ability" if use.seat != seat else "roll-failed"), use.id
 
 
 # ---- a charge
 
 
-def _charged(state: State, one: Owned, about: str) -> Refusal | None:
+def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     charge, names = charge_of(state, about), {"who": one.title, "ability": one.ability.name}
     if charge is None or not is_open(state, charge):
         return Refusal(GONE, "9:5:6")
@@ -67,6 +72,9 @@ CONCERNS: Mapping[Window, Concerns] = {
     "before-in": in_combat.before_in,
     "challenging": in_combat.challenging,
     "challenged": in_combat.challenged,
+    "honor-due": rerolling.due,
+    "roll-failed": rerolling.failed,
+    "ability": disturbing.disturbed,
 }
 """Whom a window concerns, where it is about something; in every other window all of a side."""
-SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands}
+SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, "ability": disturbing.paused}

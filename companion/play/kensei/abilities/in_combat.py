@@ -8,10 +8,11 @@ from companion.play.kensei.abilities.owners import Owned
 from companion.play.kensei.combat.duels import found, place_of
 from companion.play.kensei.melee import Confrontation, first_roll
 from companion.play.kensei.state import State
+from companion.rules.kensei.abilities.rule import Form
 from companion.rules.text import Refusal, Text
 
 
-def before_in(state: State, one: Owned, about: str) -> Refusal | None:
+def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Why this one uses nothing before the initiative of this combat; about none, where it is not led."""
     melee = state.melee(about)
     names = {"who": one.title, "ability": one.ability.name}
@@ -23,13 +24,13 @@ def before_in(state: State, one: Owned, about: str) -> Refusal | None:
     return None
 
 
-def challenging(state: State, one: Owned, about: str) -> Refusal | None:
+def challenging(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Only of who has challenged, while no die of it has fallen."""
     duel = _open(state, about)
     return None if duel is not None and duel.challenger == one.user else _no_challenge(one)
 
 
-def challenged(state: State, one: Owned, about: str) -> Refusal | None:
+def challenged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Only of the unit inside which the challenged stands, while no die of it has fallen."""
     duel = _open(state, about)
     if duel is None:

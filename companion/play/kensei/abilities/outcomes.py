@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.play.kensei.abilities import duelling
+from companion.play.kensei.abilities import disturbing, duelling, rerolling
+from companion.play.kensei.abilities.entries import lies_on
 from companion.play.kensei.abilities.harming import harms
 from companion.play.kensei.abilities.leaving import leaves
 from companion.play.kensei.abilities.shortening import shortens
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
-from companion.rules.kensei.abilities.rule import Form, Harms, Lasts, Leaves, ShortensCharge
+from companion.rules.kensei.abilities.rule import (
+    Disturbs,
+    Form,
+    Harms,
+    Lasts,
+    Leaves,
+    NotRolled,
+    RollsAgain,
+    ShortensCharge,
+)
 
 Done = Callable[[State, Use, Any], State]
 
@@ -25,13 +35,7 @@ def settled(state: State, use: Use, form: Form) -> State:
 
 
 def _lasts(state: State, use: Use, outcome: Lasts) -> State:
-    on = {
-        "self": (use.user,),
-        "side": (use.seat,),
-        "targets": use.targets,
-        "losers": use.losers,
-    }[outcome.on]
-    for one in on:
+    for one in lies_on(use, outcome):
         state = with_effect(state, one, outcome.effect, present=True)
     return state
 
@@ -42,5 +46,8 @@ OUTCOMES: dict[type, Done] = {
     Leaves: leaves,
     Harms: harms,
     **duelling.OUTCOMES,
+    NotRolled: rerolling.not_rolled,
+    RollsAgain: rerolling.again,
+    Disturbs: disturbing.disturbs,
 }
 """Every kind of outcome there is (`rules.kensei.abilities.rule`)."""

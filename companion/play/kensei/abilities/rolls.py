@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.content import catalog
 from companion.play.game import Event, Line
+from companion.play.kensei.abilities.entries import form_of as form_of
+from companion.play.kensei.abilities.entries import roll_kind as roll_kind
 from companion.play.kensei.abilities.outcomes import settled
+from companion.play.kensei.abilities.rerolling import waits
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.pad import PadData, RollData
@@ -16,41 +18,14 @@ from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece, SeatId, other
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import ability_of as ability_of
 from companion.rules.dice import pips
-from companion.rules.kensei.abilities.rule import AbilityRule, Form
-from companion.rules.kensei.profiles import Ability
+from companion.rules.kensei.abilities.rule import Form
 from companion.rules.text import Modifier, Number, Refusal, Text
 
 RULE = "3:4:6"
 OWN, MINE, THEIRS = "", ">", "<"
 """Whose die: the user's own roll, his of an opposed roll, a target's."""
-
-
-# ---- what a use is
-
-
-def ability_of(use: Use) -> Ability:
-    """The entry in the tables."""
-    known = catalog()
-    return (known.taisho_abilities if use.taisho else known.abilities)[use.ability]
-
-
-def rule_of(use: Use) -> AbilityRule:
-    """Its rules."""
-    known = catalog()
-    return (known.taisho_rules if use.taisho else known.ability_rules)[use.ability]
-
-
-def form_of(use: Use) -> Form:
-    """The form in which it is used."""
-    form = rule_of(use).form(use.form)
-    assert form is not None
-    return form
-
-
-def roll_kind(use: Use) -> str:
-    """What is rolled for it."""
-    return form_of(use).roll or ability_of(use).ki_roll
 
 
 # ---- whose dice are due
@@ -90,7 +65,7 @@ def asks_of(use: Use) -> Iterator[Ask]:
 
 
 def _again(use: Use, name: str) -> str:
-    thrown = len(use.dice.get(name, ()))
+    thrown = len(use.dice.get(name, ())) + (use.again if name == OWN else 0)
     return f"/{thrown + 1}" if thrown else ""
 
 
@@ -165,6 +140,7 @@ def decided(state: State, use: Use) -> State:
 def _over(state: State, use: Use) -> State:
     if not use.holds and state.settings.failed_ability == "kept" and not use.taisho:
         use = replace(use, ac=use.ac - use.price)
+    state = replace(state, fresh=use.id if not use.holds or not use.dice else state.fresh)
     return settled(state.with_use(use).without_asks(use.id), use, form_of(use))
 
 
@@ -174,7 +150,7 @@ def _asking(state: State, use: Use) -> State:
     asks = tuple(asks_of(use)) if use.named or form_of(use).whom.after else ()
     for ask in asks or (Ask(f"{use.id}.whom", "whom", use.seat, use.id),):
         if state.ask(ask.id) is None:
-            state = state.with_ask(ask)
+            state = state.with_ask(replace(ask, parent=waits(state, use)))
     return state
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.content import catalog
 from companion.play.game import Event, Line
+from companion.play.kensei.abilities.entries import form_of
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.pad import PadData, RollData
@@ -13,7 +13,7 @@ from companion.play.kensei.ordered import Charging
 from companion.play.kensei.orders.reacting import charge_of, is_open, with_charge
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, ability_of
 from companion.rules import counts
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import ShortensCharge
@@ -31,8 +31,7 @@ def shortens(state: State, use: Use, outcome: ShortensCharge) -> State:
 
 
 def _outcome(use: Use) -> ShortensCharge:
-    forms = (form for form in catalog().ability_rules[use.ability].forms if form.id == use.form)
-    return next(one for form in forms for one in form.won if isinstance(one, ShortensCharge))
+    return next(one for one in form_of(use).won if isinstance(one, ShortensCharge))
 
 
 def _asked(state: State, ask: Ask) -> tuple[Use, Charging]:
@@ -50,7 +49,7 @@ def _dice(state: State, ask: Ask) -> int:
 def _names(state: State, ask: Ask) -> dict[str, object]:
     use, charge = _asked(state, ask)
     return {
-        "ability": catalog().abilities[use.ability].name,
+        "ability": ability_of(use).name,
         "enemy": title(state, charge.piece),
         "dice": counts.dice(_dice(state, ask)),
     }
@@ -89,15 +88,6 @@ def _stands(state: State, ask: Ask) -> bool:
     use = state.use(ask.about)
     charge = charge_of(state, use.about) if use is not None else None
     return charge is not None and is_open(state, charge)
-
-
-def told(state: State, charge: Charging) -> Text | None:
-    """Which ability took how much off this charge, while that counts."""
-    if not charge.minus_cm:
-        return None
-    uses = (use for use in state.uses if use.about == charge.id and use.holds)
-    names = tuple(catalog().abilities[use.ability].name for use in uses)
-    return Text("%(ability)s: −%(cm)s cm.", {"ability": names, "cm": charge.minus_cm})
 
 
 KINDS: dict[AskKind, Kind] = {"shorter": Kind(RULE, _dice, _words, _read, _thrown, _line, refused=by_faces(RULE))}

@@ -80,6 +80,9 @@ def known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str
         return (charge.piece,) if charge is not None else ()
     if form.window == "charging":
         return tuple(c.target for c in state.charges if c.piece == one.piece.id and not c.end)
+    if form.window == "ability":
+        disturbed = state.use(about)
+        return (disturbed.user,) if disturbed is not None else ()
     if form.window == "before-in":
         met = (p for p in state.pieces if any(c.joins(p.id, one.piece.id) for c in state.contacts))
         return tuple(p.id for p in met if p.standing)
@@ -242,6 +245,16 @@ def tidied(state: State) -> State:
             found = whereabouts(state, use.user)
             if found is None or not (found[1].alive if found[1] is not None else found[0].standing):
                 state = state.with_use(replace(use, holds=False)).without_asks(use.id)
+    return state
+
+
+def resumed(state: State) -> State:
+    """An ability that another one has answered goes on once that is decided."""
+    for use in state.uses:
+        answers = [one for one in state.uses if one.about == use.id]
+        waiting = any(one.holds is None for one in answers) or any(ask.about == use.id for ask in state.asks)
+        if answers and use.holds is None and not waiting:
+            state = decided(state, use)
     return state
 
 

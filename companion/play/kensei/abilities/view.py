@@ -10,8 +10,10 @@ from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.lenders import lenders
 from companion.play.kensei.abilities.offers import Offer, no_more, offers
 from companion.play.kensei.abilities.owners import Owned, owned_by, price
-from companion.play.kensei.abilities.rolls import attribute, form_of, name_of, roll_kind, whereabouts, words
+from companion.play.kensei.abilities.rolls import ability_of, attribute, form_of, name_of, roll_kind, whereabouts, words
+from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import KINDS, is_secret, known_targets, pool
+from companion.play.kensei.after.target import target
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.view import Die
 from companion.play.kensei.fight import falling
@@ -19,12 +21,14 @@ from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.chances import Strip, shortened_strip
 from companion.play.kensei.orders.chips import OrderChip
-from companion.play.kensei.orders.plans import against
+from companion.play.kensei.orders.plans import against, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
+from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import SEATS, Hero, Piece
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import wins
 from companion.rules.kensei.abilities.rule import Form, ShortensCharge, Window
+from companion.rules.kensei.after.honor import chance as holding
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -50,6 +54,8 @@ class AbilityChip:
     """To use it shows its user."""
     lender: str = ""
     """Who lends his KI."""
+    comes_to: float | None = None
+    """The chance that the roll it answers holds in the end, with it."""
     strip: Strip | None = None
     """What it may come to, by distance."""
 
@@ -102,7 +108,11 @@ class AbilitiesView:
     taisho: tuple[AbilityChip, ...] = ()
     answers: tuple[AbilityChip, ...] = ()
     """What may answer a charge, a roll or another ability."""
+    interrupts: tuple[AbilityChip, ...] = ()
+    """What may answer an ability that is used, or that has failed."""
     sums: tuple[SumView, ...] = ()
+    usable: frozenset[str] = frozenset()
+    """Pieces of this seat at which an ability could be used now."""
 
     def answering(self, about: str) -> tuple[AbilityChip, ...]:
         """Those that answer this one."""
@@ -122,19 +132,26 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
     if not state.begun or state.over:
         return AbilitiesView()
     own = [one for one in SEATS if seat in (one, None)]
+    answers = [
+        chip
+        for one in own
+        for window, about in answerable(state, one)
+        for chip in chips(state, one, window, about, eyes=seat)
+    ]
     orders = state.phase == "orders"
+    free = [chip for one in own for chip in _free(state, one, seat)]
+    taisho = [chip for one in own if orders and state.battle for chip in chips(state, one, "taisho", eyes=seat)]
     return AbilitiesView(
         dice=tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki"),
         whoms=tuple(_whom(state, ask) for ask in state.asks if ask.kind == "whom"),
-        free=tuple(chip for one in own for chip in _free(state, one, seat)),
-        answers=tuple(
-            chip
-            for one in own
-            for window, about in answerable(state, one)
-            for chip in chips(state, one, window, about, eyes=seat)
-        ),
+        free=tuple(free),
+        answers=tuple(chip for chip in answers if state.use(chip.about) is None),
+        interrupts=tuple(chip for chip in answers if state.use(chip.about) is not None),
         sums=tuple(_sum(state, ask) for ask in state.asks if ask.kind in SUMS),
-        taisho=tuple(chip for one in own if orders and state.battle for chip in chips(state, one, "taisho", eyes=seat)),
+        taisho=tuple(taisho),
+        usable=frozenset(chip.piece for chip in (*answers, *free, *taisho) if chip.against is None).union(
+            *(_with_orders(state, one, openly=seat is None) for one in own)
+        ),
     )
 
 
@@ -164,6 +181,7 @@ def chips(state: State, seat: str, window: Window, about: str = "", *, eyes: str
 
 def _chip(state: State, offer: Offer, lender: Hero | None = None) -> AbilityChip:
     one = offer.owned
+    chance = _chance(state, one, offer.form, offer.about, lender)
     return AbilityChip(
         seat=one.piece.seat,
         piece=one.piece.id,
@@ -173,16 +191,40 @@ def _chip(state: State, offer: Offer, lender: Hero | None = None) -> AbilityChip
         taisho=one.taisho,
         form=offer.form.id,
         about=offer.about,
-        name=label(one, offer.form, lender),
+        name=_against_use(state, offer) or label(one, offer.form, lender),
         effect=one.ability.effect,
         price=offer.price,
         rule=one.ability.rule,
-        chance=_chance(state, one, offer.form, offer.about, lender),
+        chance=chance,
+        comes_to=_comes_to(state, offer, chance),
         against=offer.against,
         hidden=one.hero is not None and one.hero.hidden,
         lender=lender.id if lender is not None else "",
         strip=shortened_strip(state, offer.about, one.ability.name) if _shortens(offer.form) else None,
     )
+
+
+def _against_use(state: State, offer: Offer) -> Text | None:
+    """What a chip says that answers another ability."""
+    use = state.use(offer.about)
+    if use is None:
+        return None
+    names = {"ability": offer.owned.ability.name, "other": ability_of(use).name, "who": title(state, use.user)}
+    return Text("%(ability)s: %(other)s of %(who)s", names)
+
+
+def _comes_to(state: State, offer: Offer, chance: float | None) -> float | None:
+    """The chance of an honor or KI roll with what answers it: it is not rolled, or rolled again."""
+    roll, use = state.roll(offer.about), state.use(offer.about)
+    if chance is None:
+        return None
+    if offer.form.window == "honor-due" and roll is not None:
+        return chance + (1 - chance) * holding(target(state, roll).value)
+    if offer.form.window == "roll-failed":
+        if roll is not None:
+            return chance * holding(target(state, roll).value)
+        return chance * chance_of(state, use) if use is not None else None
+    return None
 
 
 def _shortens(form: Form) -> bool:
@@ -212,6 +254,14 @@ def _chance(state: State, one: Owned, form: Form, about: str = "", lender: Hero 
     piece, hero = against[0]
     theirs = combatant(piece, hero.id, None) if hero is not None else body(piece)
     return wins(own, theirs.attributes.ki)
+
+
+def _with_orders(state: State, seat: str, *, openly: bool) -> Iterator[str]:
+    """Whose orders may still name an ability."""
+    for piece in state.of(seat):
+        plan = said(plan_of(state, piece.id)) if openly else plan_of(state, piece.id)
+        if piece.standing and any(not chip.on and chip.against is None for chip in order_chips(state, piece, plan)):
+            yield piece.id
 
 
 # ---- with a unit's orders

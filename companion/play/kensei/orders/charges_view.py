@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from companion.play.kensei.abilities import shortening
 from companion.play.kensei.ask.view import Die
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import Charging, React
@@ -29,6 +28,7 @@ from companion.play.kensei.orders.reacting import (
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, State
+from companion.play.kensei.uses import ability_of
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
 from companion.rules.kensei.turn.contacts import between
@@ -160,8 +160,16 @@ def _charge(state: State, charge: Charging, piece: Piece, target: Piece) -> Char
         reply_words=told[reply] if reply else None,
         first=first(state, charge) if target.standing else None,
         lost=not target.standing,
-        shorter=shortening.told(state, charge),
+        shorter=_shorter(state, charge),
     )
+
+
+def _shorter(state: State, charge: Charging) -> Text | None:
+    """Which ability took how much off its way (K74)."""
+    if not charge.minus_cm:
+        return None
+    names = tuple(ability_of(use).name for use in state.uses if use.about == charge.id and use.holds)
+    return Text("%(ability)s: −%(cm)s cm.", {"ability": names, "cm": charge.minus_cm})
 
 
 def _keys(rules: Charge, least: int) -> Iterator[GapKey]:

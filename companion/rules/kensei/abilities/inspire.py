@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from companion.rules.kensei.abilities.rule import AbilityRule, Form, RollsAgain, shown
 
-RULE = AbilityRule("inspire", (Form("roll-failed", (RollsAgain(),), against=shown),))
+RULE = AbilityRule("inspire", (Form("roll-failed", (RollsAgain("any"),), against=shown),))

@@ -108,7 +108,9 @@ class ShortensCharge:
 
 @dataclass(frozen=True, slots=True)
 class RollsAgain:
-    """The failed roll it is about is rolled again."""
+    """The failed roll it is about is rolled again: an honor roll, or any roll of an attribute."""
+
+    what: Literal["honor", "any"] = "honor"
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,12 @@ def over(effect: Effect, turn: int) -> bool:
     return ends == "turn" or (ends == "next-turn" and turn > effect.since)
 
 
+def ends_after(effect: Effect) -> int | None:
+    """The turn with which it ends; None where it stays as long as its bearer does."""
+    ends = LASTING[effect.source].ends
+    return None if ends == "place" else effect.since + (ends == "next-turn")
+
+
 def left_behind(effects: Iterable[Effect], on: str) -> tuple[Effect, ...]:
     """The effects when this one has left the place where it stood."""
     return tuple(e for e in effects if e.on != on or LASTING[e.source].ends != "place")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.play.kensei.abilities.view import AbilityChip
@@ -33,7 +35,7 @@ def throw(field: Field, step: str, face: int, seat: str = "b") -> str:
     return field.act(seat, "roll", step=step, faces=[face])
 
 
-def use(field: Field, ability: str, **more: object) -> str:
+def use(field: Field, ability: str, **more: Any) -> str:
     return field.act("b", "use", user="b1", ability=ability, about=CHARGE, **more)
 
 
