@@ -22,6 +22,7 @@ from companion.play.kensei.ask.forest import CHOICES, urgent
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.combat import due as combat_due
 from companion.play.kensei.combat import duels, initiative, listing, opening, strikes, touching
+from companion.play.kensei.deploy import abilities as deploy_abilities
 from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import due as deploy_due
 from companion.play.kensei.deploy import terrain as terrain_acts
@@ -89,6 +90,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     acting.tidied,  # charges ask of who is left; when the orders are over, nobody, and drafts are dropped
     breaking.tidied,  # breaking away ends with who is gone, and with the orders
     using.tidied,  # who is gone uses nothing
+    deploy_abilities.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
     taisho.tidied,  # the die of a strategic order ends with the orders too
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll

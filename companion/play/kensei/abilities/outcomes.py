@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.play.kensei.abilities import cards
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
-from companion.rules.kensei.abilities.rule import Form, Lasts
+from companion.rules.kensei.abilities.rule import Form, Lasts, LiesOpen, SwapsCards
 
 Done = Callable[[State, Use, Any], State]
 
@@ -32,5 +33,5 @@ def _lasts(state: State, use: Use, outcome: Lasts) -> State:
     return state
 
 
-OUTCOMES: dict[type, Done] = {Lasts: _lasts}
+OUTCOMES: dict[type, Done] = {Lasts: _lasts, LiesOpen: cards.lies_open, SwapsCards: cards.swapped}
 """Every kind of outcome there is (`rules.kensei.abilities.rule`)."""

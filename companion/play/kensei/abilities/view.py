@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.play.kensei.abilities import cards
 from companion.play.kensei.abilities.offers import Offer, no_more, offers
 from companion.play.kensei.abilities.owners import Owned, owned_by, price
-from companion.play.kensei.abilities.rolls import attribute, form_of, name_of, roll_kind, words
+from companion.play.kensei.abilities.rolls import ability_of, attribute, form_of, name_of, roll_kind, words
 from companion.play.kensei.abilities.using import KINDS, pool
+from companion.play.kensei.deploy.abilities import windows
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.chips import OrderChip
 from companion.play.kensei.orders.plans import against
-from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import Ask, State
+from companion.play.kensei.uses import Use
 from companion.rules.kensei.abilities.rule import Form, Window
 from companion.rules.text import Number, Refusal, Text
 
@@ -59,7 +62,7 @@ class WhomView:
     seat: str
     step: str
     sentence: Text
-    pool: tuple[tuple[str, str], ...]
+    pool: tuple[tuple[str, str | Text], ...]
     many: bool
     rule: str
 
@@ -73,6 +76,8 @@ class AbilitiesView:
     free: tuple[AbilityChip, ...] = ()
     """What may be used whenever its player likes, or while a charge of its user runs."""
     taisho: tuple[AbilityChip, ...] = ()
+    deploying: tuple[AbilityChip, ...] = ()
+    """What may be used as a card is laid, or before the own ones are turned up."""
 
     def free_of(self, piece: str) -> tuple[AbilityChip, ...]:
         """Those of one piece."""
@@ -85,16 +90,24 @@ class AbilitiesView:
 
 def abilities_view(state: State, seat: str | None) -> AbilitiesView:
     """The abilities of this moment as this seat sees them."""
-    if not state.begun or state.over:
+    if state.over:
         return AbilitiesView()
     own = [one for one in SEATS if one == seat]
-    orders = state.phase == "orders"
+    orders = state.begun and state.phase == "orders"
     return AbilitiesView(
         dice=tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki"),
-        whoms=tuple(_whom(state, ask) for ask in state.asks if ask.kind == "whom"),
-        free=tuple(chip for one in own for window in FREE for chip in chips(state, one, window)),
+        whoms=tuple(_whom(state, ask, seat) for ask in state.asks if ask.kind == "whom"),
+        free=tuple(chip for one in own if state.begun for window in FREE for chip in chips(state, one, window)),
         taisho=tuple(chip for one in own if orders and state.battle for chip in chips(state, one, "taisho")),
+        deploying=tuple(_deploying(state, own)),
     )
+
+
+def _deploying(state: State, own: list[SeatId]) -> Iterator[AbilityChip]:
+    """Those of the deployment that are not used up; what is has no sentence worth reading there."""
+    for seat in own:
+        for window, about in windows(state, seat):
+            yield from (chip for chip in chips(state, seat, window, about) if chip.against is None)
 
 
 FREE: tuple[Window, ...] = ("any", "charging")
@@ -179,9 +192,17 @@ def _die(state: State, ask: Ask) -> KiView:
     return KiView(ask.seat, ask.id, sentence, waiting, number, roll_kind(use) == "opposed")
 
 
-def _whom(state: State, ask: Ask) -> WhomView:
+def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
     use = state.use(ask.about)
     assert use is not None
     sentence, _ = KINDS["whom"].words(state, ask)
     whom = form_of(use).whom
-    return WhomView(ask.seat, ask.id, sentence, pool(state, use), whom.many, "9:4:3")
+    offered = tuple((one, _shown(state, use, one, name, seat)) for one, name in pool(state, use))
+    return WhomView(ask.seat, ask.id, sentence, offered, whom.many, ability_of(use).rule)
+
+
+def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
+    """What a key says: of its own cards a side is told what they stand for."""
+    card = cards.card_at(state, f"{use.seat}{one}") if form_of(use).whom.pool == "own-cards" else None
+    piece = state.piece(card.piece) if card is not None and seat == use.seat else None
+    return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})
