@@ -28,6 +28,7 @@ from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import BATTLES, PHASES, State
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
+from tests.play.kensei.intents_abilities import learned, use, whom
 
 T = TypeVar("T")
 Form = dict[str, Any]
@@ -522,9 +523,9 @@ FIGHTING = (
     *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _bereave, _reveal,
     _tidy, *(_touch, _fight, _initiative, _next_strike) * 2, _duel,
     *(_taisho,) * 2, _strategic, _first, _off_table, *(_order, _charging) * 3, *(_react, _acts) * 2,
-    *(_character,) * 4, _follow,
+    *(_character,) * 4, _follow, *(use,) * 4, *(whom,) * 2,
 )  # fmt: skip
-DEPLOYING = (*(_lay,) * 6, *(_roll,) * 2, _face, _turn_up, _terrain, _seal)
+DEPLOYING = (*(_lay,) * 6, *(_roll,) * 2, _face, _turn_up, _terrain, _seal, use, whom)
 """What is done oftener stands here oftener."""
 WISHES: dict[str, Callable[[State, Picks], Wish]] = {
     wish.__name__.strip("_"): wish for wish in (*MUSTERING, *FIGHTING, *DEPLOYING, _broken)
@@ -571,6 +572,7 @@ def _army(field: Field, seat: str, picks: Picks) -> Iterator[tuple[str, Form]]:
     for unit in picks.some([u for u in catalog().units.values() if u.path in (None, path)], 3):
         yield "muster", {"unit": unit.id, "miniatures": picks.number(unit.basic_unit, unit.maximum)}
     yield "enlist", {"character": f"taisho-{path}"}
+    yield from learned(path, picks)
     others = sorted(c.id for c in catalog().characters.values() if c.rank not in ("taisho", "daimyo"))
     for character in ("spy", *picks.some(others, 7)):
         for place in ({}, *({"piece": p.id} for p in field.state.of(seat) if p.unit)):

@@ -32,6 +32,7 @@ from tests.play.kensei.intents import (
     intents,
     mustering,
 )
+from tests.play.kensei.intents_abilities import reached
 
 
 def check(before: State, event: Event, after: State) -> None:
@@ -101,6 +102,7 @@ def run(field: Field, wanted: Sequence[Intent]) -> None:
     end, accepted = field.state, []
     for before, event, after in acts_of(field, wanted):
         check(before, event, after)
+        reached(before, after)
         accepted.append(event)
         end = after
     again = field.state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from companion.content import catalog
@@ -29,12 +30,21 @@ def before_the_battle(use: Use) -> bool:
 # ---- which card
 
 
+def card_name(seat: str, number: object) -> str:
+    """`card-b3`: it is no piece's, whatever lies there."""
+    return f"card-{seat}{number}"
+
+
+def number_and_side(about: str) -> tuple[str, str]:
+    """The number of a card and whose it is, by its name."""
+    return about[len("card-a") :], about[len("card-") :][:1]
+
+
 def card_at(state: State, about: str) -> Card | None:
-    """The card of a side by its number among its own: `b3`."""
-    own, number = state.deployment.of(about[:1]), about[1:]
-    if not number.isdecimal() or len(number) > 2 or not 1 <= int(number) <= len(own):
-        return None
-    return own[int(number) - 1]
+    """The card of this name: that of a side by its number among its own."""
+    found = re.fullmatch(r"card-([ab])([1-9][0-9]?)", about)
+    own = state.deployment.of(found[1]) if found else ()
+    return own[int(found[2]) - 1] if found and int(found[2]) <= len(own) else None
 
 
 def just_laid(state: State, seat: str) -> str:
@@ -42,7 +52,7 @@ def just_laid(state: State, seat: str) -> str:
     cards = state.deployment.cards
     if not cards or cards[-1].seat == seat or state.deployment.lies_open(cards[-1].piece):
         return ""
-    return f"{cards[-1].seat}{len(state.deployment.of(cards[-1].seat))}"
+    return card_name(cards[-1].seat, len(state.deployment.of(cards[-1].seat)))
 
 
 def no_card(state: State, seat: str, window: Window, about: str) -> Refusal | None:
@@ -75,7 +85,7 @@ def swapped(state: State, use: Use, outcome: SwapsCards) -> State:
     """The two cards change places: each place keeps its number."""
     if len(use.targets) < 2:
         return state
-    one, two = (card_at(state, f"{use.seat}{number}") for number in use.targets[:2])
+    one, two = (card_at(state, card_name(use.seat, number)) for number in use.targets[:2])
     if one is None or two is None:
         return state
     changed = {one.piece: two.piece, two.piece: one.piece}

@@ -209,7 +209,8 @@ def used_words(state: State, use: Use) -> Text:
     """What the log says of an ability that is used."""
     form, names = form_of(use), _names(state, use)
     if form.window == "card":
-        names |= {"number": use.about[1:], "side": player_at(use.about[:1])}
+        number, seat = cards.number_and_side(use.about)
+        names |= {"number": number, "side": player_at(seat)}
         return Text("%(who)s uses %(ability)s: card %(number)s of %(side)s.", names)
     if form.label is not None:
         return Text("%(who)s uses %(ability)s: %(form)s.", {**names, "form": form.label})

@@ -122,7 +122,7 @@ def test_the_rules_say_what_the_row_says(row: Row) -> None:
 @each
 def test_it_ends_when_the_row_says(row: Row) -> None:
     lasting = [one for one in (*form_of(row).won, *form_of(row).lost) if isinstance(one, Lasts)]
-    ends = {LASTING[one.effect].ends for one in lasting} or {"always" if row.won == "-" else "at once"}
+    ends: set[str] = {LASTING[one.effect].ends for one in lasting} or {"always" if row.won == "-" else "at once"}
     assert ends == {row.end}
 
 
@@ -191,7 +191,7 @@ def arranged(field: Field, row: Row) -> str:
         field.act("a", "deploy-first", first="b")
         field.act("b", "lay", piece="b1")
         if row.window == "card":
-            return "b1"
+            return "card-b1"
         for piece in ("a1", "b2", "a2", "ah1"):
             field.act(piece[0], "lay", piece=piece)
     if row.window == "charged":

@@ -76,11 +76,13 @@ def test_yutei_is_offered_as_the_enemy_lays_and_held_turns_his_card() -> None:
     assert not seen(field, "a").deploying
     field.act("b", "lay", piece="b1")
     (chip,) = seen(field, "a").deploying
-    assert (str(chip.name), chip.price, chip.chance, chip.about, chip.hidden) == ("Yutei", 0, 0.6, "b1", True)
-    assert field.act("a", "use", user="ax-spy", ability="yutei", about="b1") == "Side A uses Yutei: card 1 of side B."
+    assert (str(chip.name), chip.price, chip.chance, chip.about, chip.hidden) == ("Yutei", 0, 0.6, "card-b1", True)
+    assert (
+        field.act("a", "use", user="ax-spy", ability="yutei", about="card-b1") == "Side A uses Yutei: card 1 of side B."
+    )
     due = KENSEI.due(field.state)[0]
     assert (due.seat, due.kind, str(due.sentence)) == ("a", "ki", "Yutei: roll one die for side A, KI 6 or less.")
-    said = field.act("a", "roll", step="deploy.yutei.b1.ki", faces=[6])
+    said = field.act("a", "roll", step="deploy.yutei.card-b1.ki", faces=[6])
     assert said == f"Yutei, side A: 6 against KI 6. {WINDS}"
     assert [card.face_up for card in field.state.deployment.cards] == [True]
     assert KENSEI.line(field.state, field.events[-1], field.state)
@@ -91,13 +93,13 @@ def test_a_failed_yutei_leaves_the_card_and_three_rolls_are_all_there_are() -> N
     field = table(failed_ability="kept")
     for number in (1, 2):
         field.act("b", "lay", piece=f"b{number}")
-        assert yutei(field, f"b{number}", 7).endswith("7 against KI 6. It fails.")
+        assert yutei(field, f"card-b{number}", 7).endswith("7 against KI 6. It fails.")
         field.act("a", "lay", piece=f"a{number}")
     assert not any(card.face_up for card in field.state.deployment.cards)
     field.act("b", "lay", piece="bh1")
-    yutei(field, "b3", 0)
+    yutei(field, "card-b3", 0)
     assert not seen(field, "a").deploying
-    spent = field.refused("a", "use", user="ax-spy", ability="yutei", about="b3")
+    spent = field.refused("a", "use", user="ax-spy", ability="yutei", about="card-b3")
     assert spent == "Yutei has been used 3 times: that is all."
 
 
@@ -106,16 +108,16 @@ def test_yutei_is_for_the_card_just_laid_unless_the_players_agree() -> None:
     field.act("b", "lay", piece="b1")
     field.act("a", "lay", piece="a1")
     assert not seen(field, "a").deploying
-    late = field.refused("a", "use", user="ax-spy", ability="yutei", about="b1")
+    late = field.refused("a", "use", user="ax-spy", ability="yutei", about="card-b1")
     assert late == "Only for the card that the other side has just laid."
-    field.act("a", "use", user="ax-spy", ability="yutei", about="b1", anyway=True)
-    field.act("a", "roll", step="deploy.yutei.b1.ki", faces=[1])
+    field.act("a", "use", user="ax-spy", ability="yutei", about="card-b1", anyway=True)
+    field.act("a", "roll", step="deploy.yutei.card-b1.ki", faces=[1])
     assert field.state.deployment.cards[0].face_up
-    again = field.refused("a", "use", user="ax-spy", ability="yutei", about="b1", anyway=True)
+    again = field.refused("a", "use", user="ax-spy", ability="yutei", about="card-b1", anyway=True)
     assert again == "That card lies face up already."
 
 
-@pytest.mark.parametrize("about", ["", "a1", "b9", "b0", "c1", "b" * 40, "b²"])
+@pytest.mark.parametrize("about", ["", "b1", "card-a1", "card-b9", "card-b0", "card-c1", "card-b" * 40, "card-b²"])
 def test_a_card_that_is_not_there_is_a_plain_sentence(about: str) -> None:
     field = table()
     field.act("b", "lay", piece="b1")
@@ -130,20 +132,22 @@ def test_only_who_has_a_spy_uses_yutei_and_not_for_somebody_else() -> None:
         one.act("b", "lay", piece="b1")
     assert not seen(without, "a").deploying
     mine = "Nobody of yours on the table has that ability: choose one that is offered."
-    assert "not begun" in without.refused("a", "use", user="ax-spy", ability="yutei", about="b1")
-    guesses = {one.refused("a", "use", by="b", user="ax-spy", ability="yutei", about="b1") for one in (field, without)}
+    assert "not begun" in without.refused("a", "use", user="ax-spy", ability="yutei", about="card-b1")
+    guesses = {
+        one.refused("a", "use", by="b", user="ax-spy", ability="yutei", about="card-b1") for one in (field, without)
+    }
     assert len(guesses) == 1
     assert mine not in guesses
 
 
 def test_it_is_over_with_the_deployment() -> None:
     field = laid(table())
-    field.act("a", "use", user="ax-spy", ability="yutei", about="b3")
+    field.act("a", "use", user="ax-spy", ability="yutei", about="card-b3")
     for seat in "ab":
         field.act(seat, "deployed")
     assert not [ask for ask in field.state.asks if ask.kind == "ki"]
     assert field.state.uses[0].holds is False
-    said = field.refused("a", "use", user="ax-spy", ability="yutei", about="b3", anyway=True)
+    said = field.refused("a", "use", user="ax-spy", ability="yutei", about="card-b3", anyway=True)
     assert "has begun" in said
 
 
@@ -156,13 +160,13 @@ def test_nobody_else_learns_where_the_spy_stands_nor_what_was_offered(seat: str 
     before = [told(field, seat) for field in fields]
     assert before[0] == before[1] == before[2]
     for field in fields[:2]:
-        yutei(field, "b1", 3)
+        yutei(field, "card-b1", 3)
     used = [told(field, seat) for field in fields[:2]]
     assert used[0] == used[1]
     assert "ax-spy" not in repr(used[0])
     assert not seen(fields[0], seat).deploying
     event = next(event for event in fields[0].events if event.type == "use")
-    assert KENSEI.show_event(fields[0].state, event, seat) == {"ability": "yutei", "about": "b1"}
+    assert KENSEI.show_event(fields[0].state, event, seat) == {"ability": "yutei", "about": "card-b1"}
     assert KENSEI.show_event(fields[0].state, event, "a") == event.data
     fields[0].act("a", "deployed")
     fields[0].act("b", "deployed")
@@ -261,7 +265,7 @@ def test_what_was_swapped_shows_by_its_number_alone(seat: str | None) -> None:
 def test_undo_and_replay_are_a_matter_of_the_log_alone() -> None:
     field = table(strategists="a")
     field.act("b", "lay", piece="b1")
-    yutei(field, "b1", 2)
+    yutei(field, "card-b1", 2)
     for piece in ("a1", "b2", "a2", "bh1"):
         field.act(piece[0], "lay", piece=piece)
     field.act("a", "use", user="ah1", ability="expert-strategist", taisho=True)
