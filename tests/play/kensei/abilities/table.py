@@ -26,6 +26,10 @@ class Row:
     once: str
     seen: str
     form: str = "-"
+    whom: str = "-"
+    """Whom it is about, where that is said: of whom, how many, once the roll has held, how far away."""
+    lends: str = "-"
+    """Who may lend his KI, and to whom."""
     taisho: bool = False
 
     @property
@@ -50,7 +54,7 @@ UNITS = (
     Row("two-swords", "kengo", "order", "engaged", "1 AC", "own ki",
         "Lasts two-swords self", "-", "turn", "battle", OPEN),
     Row("i-dare-you", "kengo", "before-in", "apart", "1 AC", "own ki",
-        "Duels basic", "-", "at once", "turn", OPEN),
+        "Duels basic", "-", "at once", "turn", OPEN, whom="enemy-characters"),
     Row("no-thinking", "kengo", "order", "engaged no-charge", "1 AC", "own ki",
         "Lasts no-thinking self", "-", "turn", "battle", OPEN),
     Row("battle-cry", "naginata-sohei", "charged", "-", "1 AC", "opposed ki",
@@ -62,21 +66,21 @@ UNITS = (
     Row("overwhelming-beauty", "ama-kihei", "before-in", "apart", "1 AC", "opposed ki",
         "Lasts overwhelmed losers", "-", "turn", "battle", OPEN),
     Row("death-chant", "ama-kihei", "order", "-", "1 AC", "each ki",
-        "Lasts chanted-at losers", "-", "next-turn", "battle", OPEN),
+        "Lasts chanted-at losers", "-", "next-turn", "battle", OPEN, whom="enemy-units many after 20 cm"),
     Row("revolving-hit", "ikame-bo", "order", "engaged no-charge", "1 AC", "own ki",
         "Lasts revolving-hit self", "-", "turn", "battle", OPEN),
     Row("remain-steadfast", "ikame-bo", "charged", "-", "1 AC", "opposed ki",
         "Lasts remain-steadfast self", "-", "turn", "battle", OPEN),
     Row("warrior-women", "onna-bushi", "any", "-", "1 AC", "own ki",
-        "Lasts warrior-women targets", "-", "next-turn", "battle", OPEN),
+        "Lasts warrior-women targets", "-", "next-turn", "battle", OPEN, whom="friends many after 20 cm"),
     Row("cherry-tree-flowers", "onna-bushi", "before-in", "apart", "1 AC", "own ki",
         "Lasts cherry-tree-flowers self", "-", "turn", "battle", OPEN),
     Row("wall-of-stakes", "teppotai", "order", "engaged shot shooting", "1 AC", "none",
         "Lasts wall-of-stakes self", "-", "place", "battle", OPEN),
     Row("alternated-shot", "teppotai", "order", "engaged", "2 AC", "own ki",
-        "Lasts alternated-shot self", "-", "turn", "battle", OPEN),
+        "Lasts alternated-shot self", "-", "turn", "battle", OPEN, lends="inside user"),
     Row("trained-assassins", "ninjas", "before-in", "apart", "1 AC", "own ki",
-        "Duels half", "LosesDice", "at once", "turn", OPEN),
+        "Duels half", "LosesDice", "at once", "turn", OPEN, whom="enemy-characters"),
     Row("vanishing", "ninjas", "before-in", "first-turn", "1 AC", "own ki",
         "Leaves 2", "Lasts failed-vanishing self", "turn", "battle", OPEN),
 )  # fmt: skip
@@ -92,13 +96,13 @@ CHARACTERS = (
     Row("distract", "geisha", "ability", "hidden", "1 AC", "opposed ki",
         "Disturbs 3", "-", "at once", "turn", SHOWS),
     Row("assassin", "geisha", "before-in", "apart", "1 AC", "opposed ki",
-        "Harms 3 0 True target", "Harms 0 3 False self", "at once", "turn", SHOWS),
+        "Harms 3 0 True target", "Harms 0 3 False self", "at once", "turn", SHOWS, whom="enemy-characters"),
     Row("rappa", "shinobi", "order", "-", "1 AC", "opposed ki",
-        "OwesHonor", "-", "at once", "battle", OPEN),
+        "OwesHonor", "-", "at once", "battle", OPEN, whom="enemy-units many 20 cm", lends="commandment targets"),
     Row("shinobi-vanishing", "shinobi", "before-in", "first-turn", "1 AC", "own ki",
         "Leaves 2", "Lasts failed-vanishing self", "turn", "turn", OPEN),
     Row("incendiary-bomb", "shinobi", "order", "engaged shot shooting", "2 AC", "own ki",
-        "Harms 3 0 False target", "Harms 3 0 False self", "at once", "battle", OPEN),
+        "Harms 3 0 False target", "Harms 3 0 False self", "at once", "battle", OPEN, whom="enemy-units 20 cm"),
     Row("yutei", "spy", "card", "late-card", "0 AC", "own ki",
         "LiesOpen", "-", "at once", "3 rolls", SIDE),
     Row("kaiden", "spy", "order", "-", "1 AC", "own ki",
@@ -106,13 +110,13 @@ CHARACTERS = (
     Row("metsuke", "spy", "by-itself", "-", "nothing", "none",
         "-", "-", "always", "always", "what strikes come to"),
     Row("metsuke", "spy", "before-in", "apart", "1 AC", "opposed hr",
-        "Captures", "-", "at once", "turn", SHOWS, form="capture"),
+        "Captures", "-", "at once", "turn", SHOWS, form="capture", whom="enemy-characters"),
 )  # fmt: skip
 TAISHO = (
     Row("forest-of-spears", "all", "taisho", "-", "2 points", "own ki",
         "Lasts spears-allowed side", "-", "turn", "turn", OPEN, taisho=True),
     Row("banzai", "all", "taisho", "-", "2 points", "own ki",
-        "Lasts banzai targets", "-", "turn", "success", OPEN, taisho=True),
+        "Lasts banzai targets", "-", "turn", "success", OPEN, taisho=True, whom="own-units"),
     Row("ashigarus-general", "all", "taisho", "-", "2 points", "own ki",
         "Lasts ashigarus-general side", "-", "turn", "turn", OPEN, taisho=True),
     Row("master-in-calligraphy", "all", "taisho", "one-runs", "2 points", "own ki",
@@ -122,7 +126,7 @@ TAISHO = (
     Row("clandestine-practices", "kuge", "taisho", "turn-1", "2 points", "own ki",
         "Enters", "-", "at once", "battle", OPEN, taisho=True),
     Row("expert-strategist", "buke", "reveal", "cards-left", "0 points", "none",
-        "SwapsCards", "-", "at once", "deployment", SIDE, taisho=True),
+        "SwapsCards", "-", "at once", "deployment", SIDE, taisho=True, whom="own-cards many 2 of them"),
     Row("bushido-law", "buke", "taisho", "-", "2 points", "own ki",
         "Lasts bushido-law side", "-", "turn", "battle", OPEN, taisho=True),
     Row("darma-wheel", "sohei", "by-itself", "-", "nothing", "none",

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import astuple, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,34 +18,9 @@ from companion.play.kensei.abilities.using import begun
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.uses import Use
 from companion.rules.kensei.abilities import rule_of
-from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts, LiesOpen, Moment, SwapsCards
-from companion.rules.kensei.fight.combatant import Combatant
-from companion.rules.kensei.turn.effects import LASTING
-from companion.rules.text import Text
+from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts, LiesOpen, SwapsCards
 from tests.play.kensei.abilities.table import OPEN, ROWS, SHOWS, SIDE, Row
 from tests.play.kensei.field import Field
-
-WHO = Combatant(catalog().units["kengo"], miniatures=2)
-FOE = Combatant(catalog().units["katana-samurai"], miniatures=5)
-ALL_WELL = Moment(
-    WHO, charges=True, enemies=(FOE,), turns_in_contact=2, turn=2, fleeing_friends=2, card_laid=True, all_laid=True
-)
-"""Nothing stands against any ability."""
-OBSTACLES: Mapping[str, tuple[Mapping[str, Any], str]] = {
-    "engaged": ({"engaged": True}, "Kengo is engaged: not in a combat that goes on."),
-    "no-charge": ({"charges": False}, "It goes with a charge: Kengo has none."),
-    "flank": ({"charged_in": "flank"}, "The charge does not come from the front of Kengo."),
-    "apart": ({"enemies": ()}, "Kengo is in contact with nobody."),
-    "first-turn": ({"turns_in_contact": 1}, "From the second turn of a combat on: this is the first of Kengo."),
-    "shot": ({"has_shot": True}, "Kengo has shot this turn."),
-    "shooting": ({"shoots": True}, "Kengo has shot this turn."),
-    "hidden": ({"hidden": True}, "Kengo is still hidden: show her first."),
-    "turn-1": ({"turn": 1}, "From the second turn on."),
-    "one-runs": ({"fleeing_friends": 1}, "It is for two or more units that run away."),
-    "late-card": ({"card_laid": False}, "Only for the card that the other side has just laid."),
-    "cards-left": ({"all_laid": False}, "Once all cards lie, before they are turned up."),
-}
-"""What can stand against one, as the table knows it, and the sentence."""
 
 
 def named(row: Row) -> str:
@@ -71,21 +44,6 @@ def form_of(row: Row) -> Form:
 # ---- the table itself
 
 
-def test_every_form_of_every_ability_has_one_row() -> None:
-    known = catalog()
-    forms = [(id_, form.id, False) for id_, one in known.ability_rules.items() for form in one.forms]
-    forms += [(id_, form.id, True) for id_, one in known.taisho_rules.items() for form in one.forms]
-    assert set(known.ability_rules) == set(known.abilities)
-    assert set(known.taisho_rules) == set(known.taisho_abilities)
-    assert sorted((row.ability, row.form_id, row.taisho) for row in ROWS) == sorted(forms)
-
-
-@each
-def test_no_cell_is_empty(row: Row) -> None:
-    empty = [cell.name for cell in fields(row) if cell.name != "taisho" and not str(getattr(row, cell.name)).strip()]
-    assert not empty
-
-
 def test_an_ability_without_a_file_fails_the_load(tmp_path: Path) -> None:
     """Its entry alone is not enough: the sentence names it and says what to write."""
     assert rule_of("nobody-knows") is None
@@ -101,48 +59,6 @@ def test_an_ability_without_a_file_fails_the_load(tmp_path: Path) -> None:
     said = str(found.value)
     assert said.count("has no file among the rules of abilities; write one that says when it may be used") == 2
     assert "nobody-knows" in said
-
-
-# ---- the rules
-
-
-def said(outcomes: tuple[Any, ...]) -> str:
-    return ", ".join(" ".join(map(str, (type(one).__name__, *astuple(one)))) for one in outcomes) or "-"
-
-
-@each
-def test_the_rules_say_what_the_row_says(row: Row) -> None:
-    form, known = form_of(row), catalog()
-    entry = (known.taisho_abilities if row.taisho else known.abilities)[row.ability]
-    assert (form.window, said(form.won), said(form.lost)) == (row.window, row.won, row.lost)
-    kind = form.roll or entry.ki_roll
-    assert (kind if kind == "none" else f"{kind} {form.attribute}") == row.roll
-
-
-@each
-def test_it_ends_when_the_row_says(row: Row) -> None:
-    lasting = [one for one in (*form_of(row).won, *form_of(row).lost) if isinstance(one, Lasts)]
-    ends: set[str] = {LASTING[one.effect].ends for one in lasting} or {"always" if row.won == "-" else "at once"}
-    assert ends == {row.end}
-
-
-@each
-def test_it_has_its_place_when_nothing_stands_against_it_and_only_then(row: Row) -> None:
-    against = form_of(row).against
-    assert against(ALL_WELL) is None
-    for name, (changed, sentence) in OBSTACLES.items():
-        words = against(replace(ALL_WELL, **changed))
-        assert (str(words) if words else None) == (sentence if name in row.no.split() else None), name
-
-
-def test_a_counter_charge_is_a_charge_to_who_cries_but_not_to_a_banzai() -> None:
-    moment = replace(ALL_WELL, charges=False, countercharges=True)
-    cry, banzai = (form_of(next(r for r in ROWS if (r.ability, r.window) == one)) for one in CHARGES)
-    assert cry.against(moment) is None
-    assert isinstance(banzai.against(moment), Text)
-
-
-CHARGES = (("battle-cry", "charging"), ("banzai", "order"))
 
 
 # ---- the machine
