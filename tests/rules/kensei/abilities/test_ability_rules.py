@@ -1,4 +1,4 @@
-"""Every row of the table of abilities against the rules: when, which roll, what comes of it, until when (12:5, 12:6)."""
+"""Every row of the table of abilities against the rules: when, which roll, what follows, until when (12:5, 12:6)."""
 
 from __future__ import annotations
 
