@@ -22,7 +22,8 @@ from companion.play.kensei.ask.forest import CHOICES, urgent
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.combat import by_itself, duels, initiative, listing, opening, strikes, touching
 from companion.play.kensei.combat import due as combat_due
-from companion.play.kensei.deploy import cards, rolls, seals
+from companion.play.kensei.deploy import abilities as deploy_abilities
+from companion.play.kensei.deploy import cards, rolls, seals, showing
 from companion.play.kensei.deploy import due as deploy_due
 from companion.play.kensei.deploy import terrain as terrain_acts
 from companion.play.kensei.deploy.stage import open_army
@@ -78,7 +79,7 @@ COMBAT = (touching, listing, duels, initiative, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
 ORDERS = (announcing, reacting, charging, acting, near, characters, joining, breaking, withstanding)
 TURN = (phases, taisho, edge)
-DEPLOY = (terrain_acts, rolls, cards, seals)
+DEPLOY = (terrain_acts, rolls, cards, seals, showing)
 AMEND = (by_hand, forgot)
 MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS, using)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
@@ -95,10 +96,12 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     breaking.tidied,  # breaking away ends with who is gone, and with the orders
     using.tidied,  # who is gone uses nothing
     using.resumed,  # what was disturbed goes on once that is decided
+    deploy_abilities.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
     shortening.tidied,  # nothing comes off a charge that is over
     taisho.tidied,  # the die of a strategic order ends with the orders too
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll
+    showing.tidied,  # who acts, after all that was done, is hidden no more
     by_itself.tidied,  # the next strike opens where nothing else is asked
     called.tidied,  # names last: whoever is on the table by now is told from the others
 )
@@ -206,7 +209,7 @@ class Kensei(ActGame[State]):
     def line(self, before: State, event: Event, after: State) -> Line:
         """What the log says of the event, and the result of a combat it ends."""
         line = self._line(before, event, after)
-        told = opening.told(before, after)
+        told = (*showing.told(before, after), *opening.told(before, after))
         if after.phase == "combat":
             told = (*told, *strikes.silent(before, event, after), *strikes.ended(before, after))
         if not told:

@@ -34,6 +34,7 @@ from companion.play.kensei.orders.joining import enemies_of
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import PHASES, State
 from companion.rules.text import Refusal
+from tests.play.kensei.intents_abilities import use, whom
 from tests.play.kensei.mustering import MUSTERING
 from tests.play.kensei.picks import JUNK, Form, Picks, Wish, heroes_of, numbers, pieces_of
 
@@ -459,9 +460,9 @@ FIGHTING = (
     *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _bereave, _reveal,
     _tidy, *(_touch, _fight, _initiative, _next_strike) * 2, _duel, _combat_ability,
     *(_taisho,) * 2, _strategic, _first, _off_table, *(_order, _charging) * 3, *(_react, _acts) * 2,
-    *(_character,) * 4, _follow,
+    *(_character,) * 4, _follow, *(use,) * 4, *(whom,) * 2,
 )  # fmt: skip
-DEPLOYING = (*(_lay,) * 6, *(_roll,) * 2, _face, _turn_up, _terrain, _seal)
+DEPLOYING = (*(_lay,) * 6, *(_roll,) * 2, _face, _turn_up, _terrain, _seal, use, whom)
 """What is done oftener stands here oftener."""
 WISHES: dict[str, Callable[[State, Picks], Wish]] = {
     wish.__name__.strip("_"): wish for wish in (*MUSTERING, *FIGHTING, *DEPLOYING, _broken)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.play.kensei.abilities import cards
 from companion.play.kensei.abilities.answering import no_answer
 from companion.play.kensei.abilities.owners import Owned, ac_left, another_this_turn, is_spent, owned, price
+from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import plans
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho
-from companion.rules.kensei.abilities.rule import Form, Moment, Window
+from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form, Moment, Window
 from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.text import Refusal, Text
 
@@ -53,8 +55,12 @@ def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
     """Whether it was used already: once a battle, or another by the same this turn."""
     names = {"who": one.title, "ability": one.ability.name}
     if is_spent(state, one, form):
+        if form.times:
+            words = Text("%(ability)s has been used %(times)s times: that is all.", {**names, "times": form.times})
+            return Refusal(words, one.ability.rule)
         return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
-    if form.window not in ("card", "reveal", "by-itself") and (before := another_this_turn(state, one)) is not None:
+    free = form.window in BEFORE_THE_BATTLE or form.window == "by-itself"
+    if not free and (before := another_this_turn(state, one)) is not None:
         other = "8:3:1" if one.taisho else "9:4:3"
         words = Text("%(who)s has used an ability this turn: one a turn.", names)
         return Refusal(words, other) if before is not None else None
@@ -101,6 +107,8 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         turn=state.turn,
         hidden=one.hero is not None and one.hero.hidden,
         fleeing_friends=sum(p.facts.flees for p in state.of(piece.seat) if p.standing),
+        card_laid=bool(about) and about == cards.just_laid(state, piece.seat),
+        all_laid=bool(state.deployment.cards) and next_to_lay(state) is None,
     )
 
 

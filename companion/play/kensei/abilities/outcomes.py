@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.play.kensei.abilities import disturbing, duelling, rerolling
+from companion.play.kensei.abilities import cards, disturbing, duelling, rerolling
 from companion.play.kensei.abilities.entries import lies_on
 from companion.play.kensei.abilities.harming import harms
 from companion.play.kensei.abilities.leaving import leaves
@@ -19,9 +19,11 @@ from companion.rules.kensei.abilities.rule import (
     Harms,
     Lasts,
     Leaves,
+    LiesOpen,
     NotRolled,
     RollsAgain,
     ShortensCharge,
+    SwapsCards,
 )
 
 Done = Callable[[State, Use, Any], State]
@@ -49,5 +51,7 @@ OUTCOMES: dict[type, Done] = {
     NotRolled: rerolling.not_rolled,
     RollsAgain: rerolling.again,
     Disturbs: disturbing.disturbs,
+    LiesOpen: cards.lies_open,
+    SwapsCards: cards.swapped,
 }
 """Every kind of outcome there is (`rules.kensei.abilities.rule`)."""

@@ -101,7 +101,9 @@ def find(state: State, seat: str, user: str, ability: str, *, taisho: bool = Fal
 
 
 def price(state: State, one: Owned) -> int:
-    """AC; of a general's ability, Commandment Points (K30, K49)."""
+    """AC; of a general's ability, Commandment Points (K30, K49). Before the battle nobody has any to pay with."""
+    if not state.begun:
+        return 0
     if one.ability.cost is not None:
         return one.ability.cost
     if one.taisho:
@@ -125,9 +127,9 @@ def used(state: State, one: Owned) -> tuple[Use, ...]:
 
 def is_spent(state: State, one: Owned, form: Form) -> bool:
     """Whether it was used as often as a battle allows; a failure that costs nothing leaves it (K50, K71)."""
+    if form.times:  # so many rolls, whatever they came to
+        return len(used(state, one)) >= form.times
     counted = [use for use in used(state, one) if not (use.holds is False and _kept(state, one))]
-    if form.times:
-        return len(counted) >= form.times
     return one.ability.once_per_battle and bool(counted)
 
 

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.game import Event, Line
+from companion.play.kensei.abilities import cards
 from companion.play.kensei.abilities.entries import form_of as form_of
 from companion.play.kensei.abilities.entries import roll_kind as roll_kind
 from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.abilities.rerolling import waits
+from companion.play.kensei.abilities.told import told as told_of
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece, SeatId, other
@@ -21,7 +24,7 @@ from companion.play.kensei.uses import Use
 from companion.play.kensei.uses import ability_of as ability_of
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import Form
-from companion.rules.text import Modifier, Number, Refusal, Text
+from companion.rules.text import Modifier, Number, Refusal, Text, player_at, player_first
 
 RULE = "3:4:6"
 OWN, MINE, THEIRS = "", ">", "<"
@@ -94,7 +97,7 @@ def attribute(state: State, use: Use, name: str) -> Number:
     piece, hero = found
     who = combatant(piece, hero.id, None) if hero is not None else body(piece)
     value = who.attributes.hr if form.attribute == "hr" else who.attributes.ki
-    source = Text("profile of %(name)s", {"name": who.name})
+    source = Text("profile of %(name)s", {"name": who.profile.name if cards.before_the_battle(use) else who.name})
     rule = "2:7:8" if form.attribute == "hr" else "2:7:7"
     if target or not use.lowered:
         return Number(value, value, source, rule)
@@ -147,6 +150,8 @@ def _over(state: State, use: Use) -> State:
 def _asking(state: State, use: Use) -> State:
     """With a question for each die that is due, or else for whom it is about."""
     state = state.with_use(use)
+    if cards.before_the_battle(use) and cards.waits(state, use.seat):
+        return state
     asks = tuple(asks_of(use)) if use.named or form_of(use).whom.after else ()
     for ask in asks or (Ask(f"{use.id}.whom", "whom", use.seat, use.id),):
         if state.ask(ask.id) is None:
@@ -178,13 +183,23 @@ def _use(state: State, ask: Ask) -> Use:
     return use
 
 
+def user_at(state: State, use: Use) -> Text | str:
+    """Who uses it, in a sentence; before the battle nobody else may know more than of which side he is."""
+    return player_at(use.seat) if cards.before_the_battle(use) else title(state, use.user)
+
+
+def user_first(state: State, use: Use) -> Text | str:
+    """The same where the sentence begins with him."""
+    return player_first(use.seat) if cards.before_the_battle(use) else title(state, use.user)
+
+
 def _names(state: State, ask: Ask) -> dict[str, object]:
     use = _use(state, ask)
     name = name_of(use, ask)
     number = attribute(state, use, name)
-    roller = name[1:] if name.startswith(THEIRS) else use.user
+    who = title(state, name[1:]) if name.startswith(THEIRS) else user_at(state, use)
     letters = "HR" if form_of(use).attribute == "hr" else "KI"
-    return {"who": title(state, roller), "ability": ability_of(use).name, "attribute": letters, "value": number.value}
+    return {"who": who, "ability": ability_of(use).name, "attribute": letters, "value": number.value}
 
 
 def words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -212,7 +227,7 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
     if now is None or now.holds is None:
         return Line(first)
     end = Text("It works.") if now.holds else Text("It fails.")
-    return Line(Text("%(first)s %(end)s", {"first": first, "end": end}))
+    return Line(joined([Text("%(first)s %(end)s", {"first": first, "end": end}), *told_of(before, after)]))
 
 
 def _read(state: State, ask: Ask) -> tuple[int, ...] | None:

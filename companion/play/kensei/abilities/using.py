@@ -8,25 +8,26 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody
+from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
+from companion.play.kensei.abilities import cards
 from companion.play.kensei.abilities.answering import answered, no_answer
 from companion.play.kensei.abilities.lenders import lenders
 from companion.play.kensei.abilities.offers import no_use
 from companion.play.kensei.abilities.owners import Owned, find, owned_by, price, used
-from companion.play.kensei.abilities.rolls import ability_of, decided, form_of, whereabouts
+from companion.play.kensei.abilities.rolls import ability_of, decided, form_of, user_at, user_first, whereabouts
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
+from companion.play.kensei.deploy.stage import must_deploy, open_army
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import UnitPlan
 from companion.play.kensei.orders.reacting import answer_words
-from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece, other
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use
-from companion.rules.kensei.abilities.rule import Form
-from companion.rules.text import Refusal, Text, player_at
+from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
+from companion.rules.text import Refusal, Text, player_at, player_first
 
 RULE = "3:4:6"
 NOT_YOURS = Text("Nobody of yours on the table has that ability: choose one that is offered.")
@@ -55,9 +56,11 @@ class WhomData(Data):
 # ---- whom it may be about
 
 
-def pool(state: State, use: Use) -> tuple[tuple[str, str], ...]:
+def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
     """Who could be meant, by what they are called."""
     kind, piece = form_of(use).whom.pool, state.piece(use.piece)
+    if kind == "own-cards":
+        return cards.swappable(state, use.seat)
     if piece is None or kind == "none":
         return ()
     enemies = [p for p in state.of(other(use.seat)) if p.standing]
@@ -103,9 +106,7 @@ def begun(
     by_orders: bool = False,
 ) -> State:
     """The state in which this is used. `by_orders`: the orders that name it pay for it."""
-    ending = f".{form.id}" if form.id else ""
-    who = "taisho" if one.taisho else one.user
-    name = free_name(state, f"t{state.turn}.{one.ability.id}{ending}.{who}")
+    name = free_name(state, _named(state, one, form, about))
     cost = price(state, one)
     asks_whom = form.whom.pool != "none"
     said = tuple(targets) if asks_whom else known_targets(state, one, form, about)
@@ -132,27 +133,30 @@ def begun(
     return decided(_seen(given(state, name), one), use)
 
 
+def _named(state: State, one: Owned, form: Form, about: str) -> str:
+    """`t3.two-swords.a6`, `deploy.yutei.b2`: who uses it, and what it is about where nobody may know who."""
+    if form.window in BEFORE_THE_BATTLE:
+        return f"deploy.{one.ability.id}.{about or one.piece.seat}"
+    ending = f".{form.id}" if form.id else ""
+    return f"t{state.turn}.{one.ability.id}{ending}.{'taisho' if one.taisho else one.user}"
+
+
 def _seen(state: State, one: Owned) -> State:
-    """Who uses an ability is hidden no more (5:1:13)."""
-    if one.hero is None or not one.hero.hidden:
+    """Who uses an ability is hidden no more (5:1:13), once he stands on the table."""
+    if one.hero is None or not one.hero.hidden or not state.begun:
         return state
     piece = state.piece(one.piece.id)
     assert piece is not None
     return state.with_piece(piece.with_hero(replace(one.hero, hidden=False)))
 
 
-def is_secret(one: Owned) -> bool:
-    """Whether the other side may not know of this ability: who asks for it is told what he is told of none."""
-    return one.taisho or (one.hero is not None and one.hero.hidden)
-
-
 def _use(state: State, event: Event, data: UseData) -> State | Refusal:
-    if refused := must_have_begun(state):
-        return refused
     one = find(state, event.seat, data.user, data.ability, taisho=data.taisho)
     form = one.rule.form(data.form) if one is not None else None
-    if one is None or form is None or (is_secret(one) and event.by != event.seat):
-        return Refusal(NOT_YOURS, RULE)
+    if one is None or form is None or (event.by != event.seat and is_secret(state, one)):
+        return must_have_begun(state) or Refusal(NOT_YOURS, RULE)
+    if refused := _not_now(state, one, form, data.about):
+        return refused
     if found := no_answer(state, one, form, data.about):
         return found
     if data.lender and data.lender not in [hero.id for hero in lenders(state, one, form)]:
@@ -160,6 +164,18 @@ def _use(state: State, event: Event, data: UseData) -> State | Refusal:
     if not data.anyway and (found := no_use(state, one, form, data.about)):
         return found
     return begun(answered(state, form, data.about), one, form, data.about, _chosen(data.target), lender=data.lender)
+
+
+def is_secret(state: State, one: Owned) -> bool:
+    """Whether the other side may not know of this ability: who asks for it is told what he is told of none."""
+    return one.taisho or not open_army(state, one.piece.seat) or (one.hero is not None and one.hero.hidden)
+
+
+def _not_now(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+    """What makes it impossible at this moment of the table, whatever the players agree on."""
+    if form.window not in BEFORE_THE_BATTLE:
+        return must_have_begun(state)
+    return must_deploy(state) or cards.no_card(state, one.piece.seat, form.window, about)
 
 
 def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
@@ -173,7 +189,12 @@ def _whom(state: State, event: Event, data: WhomData) -> State | Refusal:
         return Refusal(Text("That is said already, or was taken back: look at the table as it is now."), RULE)
     if event.seat != ask.seat:
         return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
+    if cards.before_the_battle(use) and event.by != event.seat:
+        return Refusal(Text("Each side says itself what becomes of its own cards: ask for it."), RULE)
     said, whom = _chosen(data.target), form_of(use).whom
+    if whom.count and len(said) not in (0, whom.count):
+        words = Text("Choose %(count)s of them, or none.", {"count": whom.count})
+        return Refusal(words, ability_of(use).rule)
     if not set(said) <= {one for one, _ in pool(state, use)} or (len(said) != 1 and not whom.many):
         words = Text("Choose among those offered: as many as there are.") if whom.many else Text("Choose one of them.")
         return Refusal(words, ability_of(use).rule)
@@ -183,13 +204,27 @@ def _whom(state: State, event: Event, data: WhomData) -> State | Refusal:
 # ---- words
 
 
+def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """All of it; but who uses it is his own side's while nobody else knows that he is there."""
+    found = whereabouts(state, str(event.data.get("user", "")))
+    hidden = found is not None and found[1] is not None and found[1].hidden
+    secret = found is None or hidden or not open_army(state, found[0].seat)
+    if seat == event.seat or state.over or not secret:
+        return event.data
+    return part(event, "ability", "taisho", "form", "about", "anyway")
+
+
 def _names(state: State, use: Use) -> dict[str, object]:
-    return {"who": title(state, use.user), "ability": ability_of(use).name}
+    return {"who": user_first(state, use), "ability": ability_of(use).name}
 
 
 def used_words(state: State, use: Use) -> Text:
     """What the log says of an ability that is used."""
     form, names = form_of(use), _names(state, use)
+    if form.window == "card":
+        number, seat = cards.number_and_side(use.about)
+        names |= {"number": number, "side": player_at(seat)}
+        return Text("%(who)s uses %(ability)s: card %(number)s of %(side)s.", names)
     if form.label is not None:
         return Text("%(who)s uses %(ability)s: %(form)s.", {**names, "form": form.label})
     return Text("%(who)s uses %(ability)s.", names)
@@ -205,8 +240,11 @@ def _use_line(before: State, event: Event, data: UseData, after: State) -> Line:
     new = new_uses(before, after)
     if not new:
         return Line()
-    reacted = (answer_words(after, answer) for answer in after.reactions[len(before.reactions) :])
-    return Line(joined([used_words(after, new[-1]), *reacted]))
+    use, words = new[-1], [used_words(after, new[-1])]
+    words += [answer_words(after, answer) for answer in after.reactions[len(before.reactions) :]]
+    if cards.before_the_battle(use) and cards.waits(after, use.seat):
+        words.append(Text("%(side)s turns up first.", {"side": player_first(other(use.seat))}))
+    return Line(joined(words))
 
 
 def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Line:
@@ -214,9 +252,15 @@ def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Lin
     use = after.use(ask.about) if ask is not None else None
     if use is None:
         return Line()
-    names = {**_names(after, use), "targets": tuple(_title(after, one) for one in use.targets)}
+    names = {
+        **_names(after, use),
+        "who": user_at(after, use),
+        "targets": tuple(_title(after, one) for one in use.targets),
+    }
     if not use.targets:
         return Line(Text("%(ability)s of %(who)s: nobody.", names))
+    if form_of(use).whom.pool == "own-cards":
+        return Line(Text("%(ability)s: cards %(targets)s of %(who)s change places.", names))
     return Line(Text("%(ability)s of %(who)s: %(targets)s.", names))
 
 
@@ -231,7 +275,7 @@ def _title(state: State, who: str) -> str:
 def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:
     use = state.use(ask.about)
     assert use is not None
-    names = {**_names(state, use), "asks": form_of(use).whom.asks}
+    names = {**_names(state, use), "who": user_at(state, use), "asks": form_of(use).whom.asks}
     return Text("%(ability)s. %(asks)s", names), Text("%(ability)s of %(who)s: whom it is about is asked.", names)
 
 
@@ -284,6 +328,6 @@ def _called(data: Any) -> Text:
 KINDS: dict[AskKind, Kind] = {"whom": choice(RULE, _whom_words, Text("No dice are due here: say first whom."))}
 
 ACTS = (
-    Act("use", UseData, _use, _use_line, called=_called, sees=everybody),
+    Act("use", UseData, _use, _use_line, called=_called, sees=_sees_use),
     Act("whom", WhomData, _whom, _whom_line, called=lambda _: Text("whom an ability is about"), sees=everybody),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import harming, leaving, shortening
+from companion.play.kensei.abilities import cards, harming, leaving, shortening
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.lenders import lenders
 from companion.play.kensei.abilities.offers import Offer, no_more, offers
@@ -16,6 +16,7 @@ from companion.play.kensei.abilities.using import KINDS, is_secret, known_target
 from companion.play.kensei.after.target import target
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.view import Die
+from companion.play.kensei.deploy.abilities import windows
 from companion.play.kensei.fight import falling
 from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
@@ -24,8 +25,9 @@ from companion.play.kensei.orders.chips import OrderChip
 from companion.play.kensei.orders.plans import against, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.pieces import SEATS, Hero, Piece
+from companion.play.kensei.pieces import SEATS, Hero, Piece, SeatId
 from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.uses import Use
 from companion.rules.dice import wins
 from companion.rules.kensei.abilities.rule import Form, ShortensCharge, Window
 from companion.rules.kensei.after.honor import chance as holding
@@ -92,7 +94,7 @@ class WhomView:
     seat: str
     step: str
     sentence: Text
-    pool: tuple[tuple[str, str], ...]
+    pool: tuple[tuple[str, str | Text], ...]
     many: bool
     rule: str
 
@@ -118,6 +120,9 @@ class AbilitiesView:
         """Those that answer this one."""
         return tuple(one for one in self.answers if one.about == about)
 
+    deploying: tuple[AbilityChip, ...] = ()
+    """What may be used as a card is laid, or before the own ones are turned up."""
+
     def free_of(self, piece: str) -> tuple[AbilityChip, ...]:
         """Those of one piece."""
         return tuple(one for one in self.free if one.piece == piece)
@@ -129,30 +134,39 @@ class AbilitiesView:
 
 def abilities_view(state: State, seat: str | None) -> AbilitiesView:
     """The abilities of this moment as this seat sees them."""
-    if not state.begun or state.over:
+    if state.over:
         return AbilitiesView()
     own = [one for one in SEATS if seat in (one, None)]
     answers = [
         chip
         for one in own
+        if state.begun
         for window, about in answerable(state, one)
         for chip in chips(state, one, window, about, eyes=seat)
     ]
-    orders = state.phase == "orders"
-    free = [chip for one in own for chip in _free(state, one, seat)]
+    orders = state.begun and state.phase == "orders"
+    free = [chip for one in own if state.begun for chip in _free(state, one, seat)]
     taisho = [chip for one in own if orders and state.battle for chip in chips(state, one, "taisho", eyes=seat)]
     return AbilitiesView(
         dice=tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki"),
-        whoms=tuple(_whom(state, ask) for ask in state.asks if ask.kind == "whom"),
+        whoms=tuple(_whom(state, ask, seat) for ask in state.asks if ask.kind == "whom"),
         free=tuple(free),
         answers=tuple(chip for chip in answers if state.use(chip.about) is None),
         interrupts=tuple(chip for chip in answers if state.use(chip.about) is not None),
         sums=tuple(_sum(state, ask) for ask in state.asks if ask.kind in SUMS),
         taisho=tuple(taisho),
+        deploying=tuple(_deploying(state, own, seat)),
         usable=frozenset(chip.piece for chip in (*answers, *free, *taisho) if chip.against is None).union(
-            *(_with_orders(state, one, openly=seat is None) for one in own)
+            *(_with_orders(state, one, openly=seat is None) for one in own if state.begun)
         ),
     )
+
+
+def _deploying(state: State, own: list[SeatId], eyes: str | None) -> Iterator[AbilityChip]:
+    """Those of the deployment that are not used up; what is has no sentence worth reading there."""
+    for seat in own:
+        for window, about in windows(state, seat):
+            yield from (chip for chip in chips(state, seat, window, about, eyes=eyes) if chip.against is None)
 
 
 FREE: tuple[Window, ...] = ("any", "charging")
@@ -172,7 +186,7 @@ def _free(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
 def chips(state: State, seat: str, window: Window, about: str = "", *, eyes: str | None) -> Iterator[AbilityChip]:
     """A chip for everything a side has in this window, as far as `eyes` may know of it (None: only what is open)."""
     for offer in offers(state, seat, window, about):
-        if eyes != seat and (eyes is not None or is_secret(offer.owned)):
+        if eyes != seat and (eyes is not None or is_secret(state, offer.owned)):
             continue
         yield _chip(state, offer)
         for hero in lenders(state, offer.owned, offer.form):
@@ -310,9 +324,17 @@ def _sum(state: State, ask: Ask) -> SumView:
     return SumView(ask.seat, ask.id, sentence, waiting, dice)
 
 
-def _whom(state: State, ask: Ask) -> WhomView:
+def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
     use = state.use(ask.about)
     assert use is not None
     sentence, _ = KINDS["whom"].words(state, ask)
     whom = form_of(use).whom
-    return WhomView(ask.seat, ask.id, sentence, pool(state, use), whom.many, "9:4:3")
+    offered = tuple((one, _shown(state, use, one, name, seat)) for one, name in pool(state, use))
+    return WhomView(ask.seat, ask.id, sentence, offered, whom.many, ability_of(use).rule)
+
+
+def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
+    """What a key says: of its own cards a side is told what they stand for."""
+    card = cards.card_at(state, cards.card_name(use.seat, one)) if form_of(use).whom.pool == "own-cards" else None
+    piece = state.piece(card.piece) if card is not None and seat == use.seat else None
+    return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})

@@ -29,7 +29,7 @@ def offered(state: State, melee: Melee, seat: str) -> tuple[Offer, ...]:
 def openly(state: State, melee: Melee) -> bool:
     """Whether either side may use something of which both know."""
     every = (one for seat in SEATS for one in offered(state, melee, seat))
-    return any(one.against is None and not is_secret(one.owned) for one in every)
+    return any(one.against is None and not is_secret(state, one.owned) for one in every)
 
 
 def word(ability: str, form: str, against: Refusal | None = None) -> str:

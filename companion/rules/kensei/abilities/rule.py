@@ -32,6 +32,8 @@ Window = Literal[
     "by-itself",  # nobody is asked: it counts wherever it can
 ]
 """The moments at which abilities are offered."""
+BEFORE_THE_BATTLE: frozenset[Window] = frozenset({"card", "reveal"})
+"""Those of the deployment: nobody stands on the table yet, and there are no points to pay with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,10 @@ class Moment:
     """Nobody but its own side knows of it."""
     fleeing_friends: int = 0
     """Units of its side that run away."""
+    card_laid: bool = False
+    """The enemy card it is about was laid last, and lies face down."""
+    all_laid: bool = False
+    """All cards of the deployment lie on the table."""
 
 
 Against = Callable[[Moment], Text | None]
@@ -82,11 +88,21 @@ class Whom:
     """Whom it is about, where the players have to say. `many`: all of them; `after`: said once the roll has held."""
 
     pool: Literal[
-        "enemy-units", "friends", "enemy-characters", "own-units", "enemy-contact", "own-fleeing", "hidden", "none"
+        "enemy-units",
+        "friends",
+        "enemy-characters",
+        "own-units",
+        "enemy-contact",
+        "own-fleeing",
+        "hidden",
+        "own-cards",
+        "none",
     ]
     many: bool = False
     after: bool = False
     within_cm: int = 0
+    count: int = 0
+    """Exactly so many, or nobody; 0 is any number."""
     asks: Text = Text("Whom?")
     fits: Fits = anybody
 
@@ -329,6 +345,16 @@ def has_not_shot(moment: Moment) -> Text | None:
 def shown(moment: Moment) -> Text | None:
     """Once both sides know of her."""
     return Text("%(unit)s is still hidden: show her first.", _named(moment)) if moment.hidden else None
+
+
+def card_just_laid(moment: Moment) -> Text | None:
+    """Only as the enemy lays a card."""
+    return None if moment.card_laid else Text("Only for the card that the other side has just laid.")
+
+
+def all_laid(moment: Moment) -> Text | None:
+    """Once every card lies, before they are turned up."""
+    return None if moment.all_laid else Text("Once all cards lie, before they are turned up.")
 
 
 def _named(moment: Moment) -> dict[str, object]:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from companion.rules.kensei.abilities.rule import AbilityRule, Form, LiesOpen
+from companion.rules.kensei.abilities.rule import AbilityRule, Form, LiesOpen, card_just_laid
 
-RULE = AbilityRule("yutei", (Form("card", (LiesOpen(),), times=3),))
+RULE = AbilityRule("yutei", (Form("card", (LiesOpen(),), against=card_just_laid, times=3),))

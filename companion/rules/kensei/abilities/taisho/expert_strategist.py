@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
-from companion.rules.kensei.abilities.rule import AbilityRule, Form, SwapsCards
+from companion.rules.kensei.abilities.rule import AbilityRule, Form, SwapsCards, Whom, all_laid
+from companion.rules.text import Text
 
-RULE = AbilityRule("expert-strategist", (Form("reveal", (SwapsCards(),)),))
+RULE = AbilityRule(
+    "expert-strategist",
+    (
+        Form(
+            "reveal",
+            (SwapsCards(),),
+            against=all_laid,
+            whom=Whom("own-cards", many=True, count=2, asks=Text("Which two of your cards change places, if any?")),
+        ),
+    ),
+)
