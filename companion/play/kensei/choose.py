@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.play.game import Due
+from companion.play.kensei.abilities.view import AbilityChip, KiView, SumView, WhomView
 from companion.play.kensei.after.death import DeathView
 from companion.play.kensei.after.running import ChaseView, FlightView, FreeAttackView, WaitView
 from companion.play.kensei.after.view import OwedView
@@ -32,8 +33,8 @@ NEXT_PHASE: dict[str, Text] = {
 """Where the key that leaves a phase leads."""
 PLAY_ON = Text("Play on anyway")
 
-What = Literal["mourn", "react", "follow", "strike", "chase"]
-About = DeathView | ReactView | FollowView | FreeAttackView | ChaseView
+What = Literal["mourn", "react", "follow", "strike", "chase", "whom"]
+About = DeathView | ReactView | FollowView | FreeAttackView | ChaseView | WhomView
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,12 @@ class ChooseView:
     owed: tuple[OwedAct, ...] = ()
     strategic: tuple[TaishoView, ...] = ()
     """Whose strategic order has its die due."""
+    ki: tuple[KiView, ...] = ()
+    """Dice of abilities that are due."""
+    sums: tuple[SumView, ...] = ()
+    """Dice that follow from one that held."""
+    interrupts: tuple[AbilityChip, ...] = ()
+    """What it may answer such a die with."""
     runaways: tuple[Runaways, ...] = ()
     flights: tuple[FlightView, ...] = ()
     """Of which is asked whom they meet."""
@@ -212,6 +219,9 @@ def _free(view: View, seat: str, mine: Collection[str], act: Due | None, step: s
         orders=orders,
         owed=owed,
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
+        ki=of_seat(view.abilities.dice, seat),
+        sums=of_seat(view.abilities.sums, seat),
+        interrupts=of_seat(view.abilities.interrupts, seat),
         runaways=tuple(_runaways(view, mine, None if owed or act is None else act.step)),
         flights=tuple(_on_their_way(view, seat)),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
@@ -258,6 +268,8 @@ def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
         yield "react", asked
     for escape in of_seat(view.orders.follows, seat):
         yield "follow", escape
+    for named in of_seat(view.abilities.whoms, seat):
+        yield "whom", named
     for strike in of_seat(view.free_attacks, seat):
         yield "strike", strike
     for chase in of_seat(view.chases, seat):

@@ -173,6 +173,8 @@ MARKERS: tuple[Marker, ...] = (
     _fact("heavy-cover", "cover", "heavy", place=True),
 )
 BY_ID = {m.id: m for m in MARKERS}
+SHOWN_BY_MARKERS: frozenset[EffectId] = frozenset({"destroyed-enemy", "run-through"})
+"""Effects beside which a marker lies."""
 
 
 def shown(state: State, piece: Piece) -> tuple[Marker, ...]:

@@ -24,6 +24,7 @@ class PlanStep:
     precision: bool = False
     cover: Cover = "none"
     """What an obstacle that it occupies gives (6:2:5)."""
+    ability: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,8 @@ class Charging:
     end: ChargeEnding = ""
     stands_cm: float = 0
     """How far from its target it stands when it fell short."""
+    minus_cm: int = 0
+    """Off its whole way, advance included (K74)."""
     farther: bool = False
     """It fell short by more than its dice reach: nobody has measured how much."""
 

@@ -63,7 +63,9 @@ def tidied(state: State) -> State:
 
 def listed(state: State) -> tuple[HonorRoll, ...]:
     """The rolls owed that nobody has begun to make; those of this turn's combats wait for the resolution (K55)."""
-    return tuple(roll for roll in state.owed if not roll.open and not _is_early(state, roll))
+    waiting = {ask.parent for ask in state.asks}
+    held_up = {ask.about for ask in state.asks if ask.id in waiting}
+    return tuple(r for r in state.owed if not r.open and not _is_early(state, r) and r.id not in held_up)
 
 
 def _is_early(state: State, roll: HonorRoll) -> bool:

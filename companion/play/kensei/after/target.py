@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.fighters import body
+from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import HonorRoll, State
 from companion.rules.kensei.after.honor import (
@@ -16,7 +17,6 @@ from companion.rules.kensei.after.honor import (
     may_lend_honor,
     may_take_heart,
 )
-from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Text
 
 
@@ -49,7 +49,7 @@ def target(state: State, roll: HonorRoll) -> Number:
         return thaw_number(roll.number)
     piece = state.piece(roll.piece)
     assert piece is not None
-    lasting = effects_on(state.effects, piece.id, state.turn) | ({"broke-away"} if roll.deserted else set())
+    lasting = lasting_on(state, piece) | ({"broke-away"} if roll.deserted else set())
     who = replace(body(piece), effects=frozenset(lasting))
     if roll.is_ki:
         return Number(who.attributes.ki, who.attributes.ki, Text("profile of %(name)s", {"name": who.name}), "2:7:7")

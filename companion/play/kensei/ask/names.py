@@ -30,6 +30,12 @@ STEPS = {
     "break": "in",
     "dash": "dice",
     "follow": "follow",
+    "ki": "ki",
+    "whom": "whom",
+    "shorter": "shorter",
+    "away": "away",
+    "harm": "damage",
+    "last": "dice",
 }
 """How the name of an ask ends, by its kind."""
 

@@ -13,20 +13,22 @@ from pydantic import Field
 from companion.play.acts import Act, Data, part
 from companion.play.game import Event, Line
 from companion.play.kensei import older
+from companion.play.kensei.abilities.using import new_uses, used_words
 from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
+from companion.play.kensei.combat import sealed as sealed_abilities
 from companion.play.kensei.combat.duels import challenges, challenges_of, spoken_words
 from companion.play.kensei.combat.listing import met_in
 from companion.play.kensei.combat.reach import ahead_of, piece_of, stands
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import combatant
+from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.melee import Given, Melee, Striker, first_roll
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend
-from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Refusal, Text, player_at, player_first
 
 
@@ -40,6 +42,8 @@ class InitiativeData(Data):
     obstacle: dict[str, bool] = Field(default_factory=dict)
     challenge: dict[str, str] = Field(default_factory=dict)
     """Whom each of its characters challenges: sealed as the dice are (10:2:3)."""
+    ability: dict[str, str] = Field(default_factory=dict)
+    """What each of its own uses before initiative: sealed too (K49)."""
 
 
 # ---- where a combat is
@@ -78,15 +82,15 @@ def awaited(state: State, melee: Melee) -> tuple[SeatId, ...]:
 
 
 def is_settled(state: State, melee: Melee) -> bool:
-    """Whether the order is known before any die: all but one were reached in flight, and that one has neither a
-    position nor a challenge to choose (10:2:1, 10:2:3, K44)."""
+    """Whether the order is known before any die: all but one were reached in flight, and that one has no position,
+    challenge or ability to choose that everybody knows of (10:2:1, 10:2:3, K44)."""
     if older.before_own_strikes(state) or not first_roll(melee) or melee.given or melee.confrontations:
         return False
     able = rolling(state, melee)
     if len(able) != 1 or len(melee.strikers) == 1:
         return False
     positions = may_be_defensive(state, able[0]) is None or may_hold_obstacle(state, melee, able[0])
-    return not positions and not any(True for _ in challenges(state, melee))
+    return not (positions or any(True for _ in challenges(state, melee)) or sealed_abilities.openly(state, melee))
 
 
 def strikers_in_order(melee: Melee) -> tuple[Striker, ...]:
@@ -132,11 +136,14 @@ def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
         return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(seat)}), "10:2:4")
     if refused := _positions_refused(state, melee, mine, data) or _challenges_refused(state, melee, seat, data):
         return refused
+    if refused := sealed_abilities.refused(state, melee, seat, data.ability):
+        return refused
     dice = dict(zip([s.id for s in mine], data.faces, strict=False)) if data.faces else data.die
     if set(dice) != {s.id for s in mine} or len(data.faces) > len(mine):
         who = tuple(striker_name(state, s) for s in mine)
         return Refusal(Text("One die is due for each of these: %(who)s.", {"who": who}), "10:2:4")
-    given = Given(dice, _chosen(data.defensive), _chosen(data.obstacle), event.how or "hand", data.challenge)
+    positions = _chosen(data.defensive), _chosen(data.obstacle)
+    given = Given(dice, *positions, event.how or "hand", data.challenge, data.ability)
     return state.with_melee(replace(melee, given={**melee.given, seat: given}))
 
 
@@ -203,8 +210,8 @@ def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:
     lone = piece.lone
     who = combatant(piece, hero_id or (lone.id if lone is not None else None), None)
     if hero_id is not None and piece.miniatures:
-        return who
-    lasting: set[str] = set(effects_on(state.effects, piece.id, state.turn))
+        return who if older.before_abilities(state) else replace(who, effects=lasting_on(state, piece, hero_id))
+    lasting: set[str] = set(lasting_on(state, piece))
     if piece.facts.withstood_and_shot:
         lasting.add("withstood-and-shot")
     return replace(who, effects=frozenset(lasting))
@@ -257,7 +264,8 @@ def _give_line(before: State, event: Event, data: InitiativeData, after: State) 
     was = before.melee(melee.id) if melee is not None else None
     if melee is None or was is None or event.seat in melee.given:
         spoken = spoken_words(was, after, data.challenge) if was is not None else ()
-        return Line(joined([told, *spoken]))
+        uses = (used_words(after, use) for use in new_uses(before, after))
+        return Line(joined([told, *uses, *spoken]))
     rows = tuple(_row(after, melee, s) for s in strikers_in_order(melee))
     return Line(Text("Initiative: %(order)s.", {"order": rows}))
 

@@ -23,7 +23,7 @@ from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Refusal, Text
 
 RULE = "9:2"
-BY_HAND = MOVES | {"load"}
+BY_HAND = MOVES | {"load", "ability"}
 """What ends with a word: nothing is rolled for it."""
 
 

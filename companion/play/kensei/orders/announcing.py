@@ -34,7 +34,7 @@ from companion.rules.text import Refusal, Text
 
 RULE = "8:3:5"
 ONLY_OWN = Text("Only its own side drafts an order: announce the one that was spoken.")
-Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through"]
+Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through", "ability"]
 Aimed = Literal["charge", "shoot"]
 
 
@@ -48,6 +48,7 @@ class OrderData(Data):
     target: str = ""
     """The friend it moves through."""
     cover: Cover = "none"
+    ability: str = ""
     on: bool = True
     anyway: bool = False
 
@@ -64,6 +65,7 @@ class AnnounceData(Data):
     target: str = ""
     precision: bool = False
     cover: Cover = "none"
+    ability: str = ""
     anyway: bool = False
 
 
@@ -112,6 +114,7 @@ def _pure(data: OrderData | AnnounceData) -> PlanStep:
         pace if data.do == "advance" else "march",
         target=data.target if data.do == "through" else "",
         cover=data.cover if data.do == "occupy" else "none",
+        ability=data.ability if data.do == "ability" else "",
     )
 
 

@@ -23,6 +23,8 @@ def first(state: State, charge: Charging) -> Refusal | None:
     running = state.running
     if running is not None and running.attacker == charge.target and running.situation.withstand_and_shoot:
         return Refusal(Text("The shot of %(enemy)s comes first: finish it.", names), RULE)
+    if any(use.about == charge.id and any(ask.about == use.id for ask in state.asks) for use in state.uses):
+        return Refusal(Text("The ability of %(enemy)s comes first: throw its dice.", names), "3:4:6")
     flights = (state.flight(ask.about) for ask in state.asks if ask.kind == "escape")
     if any(flight is not None and flight.piece == charge.target for flight in flights):
         return Refusal(Text("The flight of %(enemy)s comes first: roll its dice.", names), RULE)

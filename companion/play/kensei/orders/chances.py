@@ -46,6 +46,15 @@ def charge_strip(state: State, piece: Piece, pace: Pace) -> Strip | None:
     return _strip(state, Text("reaches at"), reaching(rules), "9:5:3", "K16")
 
 
+def shortened_strip(state: State, about: str, ability: str) -> Strip | None:
+    """The chances that a charge falls short once an ability has taken a die off its way."""
+    charge = next((one for one in state.charges if one.id == about), None)
+    if charge is None:
+        return None
+    words = Text("%(ability)s won, the charge falls short at", {"ability": ability})
+    return _strip(state, words, falling_short(charge_rules(state, charge), shortened=True), "12:5:3", "K74")
+
+
 def react_strip(state: State, charge: Charging, target: Piece, what: React) -> Strip | None:
     """What a reaction to this charge may come to; nothing where no dice decide."""
     rules = charge_rules(state, charge)

@@ -62,7 +62,8 @@ def charge_rules(state: State, charge: Charging) -> Charge:
     who = body(piece)
     half = failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
     bare = Charge(who.attributes.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
-    return replace(bare, gap_cm=bare.advance_cm + charge.left_cm)
+    bare = replace(bare, minus_cm=charge.minus_cm)
+    return replace(bare, gap_cm=bare.carries_cm + charge.left_cm)
 
 
 def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False) -> Charging | Refusal:

@@ -21,11 +21,16 @@ class OrderChip:
     on: bool
     against: Refusal | None
     cover: Cover = "none"
+    ability: str = ""
+    about: Text | None = None
+    """What an ability does, its chance and its section."""
+    chance: float | None = None
+    rule: str = ""
 
     @property
     def often(self) -> bool:
         """It is given in most turns; the others are unfolded first."""
-        return self.do in ("advance", "load")
+        return self.do in ("advance", "load", "ability")
 
 
 @dataclass(frozen=True, slots=True)

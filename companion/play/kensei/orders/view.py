@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.play.kensei.abilities.view import order_chips
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
@@ -191,6 +192,7 @@ def _chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChip]:
             yield _chip(state, piece, plan, PlanStep(do, pace), label)
     for cover, label in OCCUPIES.items() if not mounted else ():
         yield _chip(state, piece, plan, PlanStep("occupy", cover=cover), label)
+    yield from order_chips(state, piece, plan)
 
 
 def _chip(state: State, piece: Piece, plan: UnitPlan, step: PlanStep, label: Text) -> OrderChip:

@@ -74,7 +74,9 @@ def points(state: State, seat: str) -> Number:
 
 def left(state: State, seat: str) -> int:
     """Those that are not spent; none are owed where more were spent than there are now."""
-    return max(0, points(state, seat).value - sum(one.points for one in state.spent if one.seat == seat))
+    abilities = sum(use.ac for use in state.uses if use.taisho and use.seat == seat and use.turn == state.turn)
+    spent = sum(one.points for one in state.spent if one.seat == seat)
+    return max(0, points(state, seat).value - spent - abilities)
 
 
 def fleeing(state: State, seat: str) -> tuple[Piece, ...]:
@@ -209,8 +211,13 @@ def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Stat
     paid = Spent(roll.id, piece.seat, "regroup", command.REGROUPING, piece.id, holds=stands)
     state = replace(state.with_roll(roll).without_asks(roll.id), spent=(*state.spent, paid))
     if stands:
-        return state.with_piece(replace(piece, facts=replace(piece.facts, regrouped=True, fleeing_since=None)))
+        return called_back(state, piece)
     return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
+
+
+def called_back(state: State, piece: Piece) -> State:
+    """The state in which it stands again (8:3:2)."""
+    return state.with_piece(replace(piece, facts=replace(piece.facts, regrouped=True, fleeing_since=None)))
 
 
 def _tried_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:

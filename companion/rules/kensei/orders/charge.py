@@ -44,6 +44,11 @@ class Charge:
         return self.mv * paces / 2 if self.halved else float(self.mv * paces)
 
     @property
+    def carries_cm(self) -> float:
+        """How far that brings it before the dice: what takes off its way takes it off here first."""
+        return max(0.0, self.advance_cm - self.minus_cm)
+
+    @property
     def gap_left_cm(self) -> float:
         """What the dice must bridge."""
         left = max(0.0, round(self.gap_cm + self.minus_cm - self.advance_cm, EXACT))

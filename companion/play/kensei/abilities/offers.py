@@ -1,0 +1,117 @@
+"""What may be used now, and what stands against what is not: the one place that offers abilities (K49, K51)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.play.kensei.abilities import cards
+from companion.play.kensei.abilities.answering import no_answer
+from companion.play.kensei.abilities.owners import Owned, ac_left, another_this_turn, is_spent, owned, price
+from companion.play.kensei.deploy.stage import next_to_lay
+from companion.play.kensei.fighters import body
+from companion.play.kensei.orders import plans
+from companion.play.kensei.orders.reacting import is_open
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import State
+from companion.play.kensei.turn import taisho
+from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form, Moment, Window
+from companion.rules.kensei.turn.contacts import engaged
+from companion.rules.text import Refusal, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A form of an ability for a user; `against`: what the book has against it now. `about`: what it answers."""
+
+    owned: Owned
+    form: Form
+    price: int
+    against: Refusal | None
+    about: str = ""
+    anyway: bool = True
+    """Whether the players may use it in spite of the book."""
+
+
+def offers(state: State, seat: str, window: Window, about: str = "") -> Iterator[Offer]:
+    """Everything a side has that belongs to this window, about this charge, roll, combat, challenge or use."""
+    for one in owned(state, seat):
+        for form in one.rule.forms:
+            if form.window == window and no_answer(state, one, form, about) is None:
+                yield offer(state, one, form, about)
+
+
+def offer(state: State, one: Owned, form: Form, about: str = "") -> Offer:
+    """This form of it, with what stands against it now."""
+    return Offer(one, form, price(state, one), no_use(state, one, form, about), about)
+
+
+def no_use(state: State, one: Owned, form: Form, about: str = "") -> Refusal | None:
+    """What the book has against using it now; None where nothing."""
+    return no_more(state, one, form) or _no_price(state, one) or _no_place(state, one, form, about)
+
+
+def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
+    """Whether it was used already: once a battle, or another by the same this turn."""
+    names = {"who": one.title, "ability": one.ability.name}
+    if is_spent(state, one, form):
+        if form.times:
+            words = Text("%(ability)s has been used %(times)s times: that is all.", {**names, "times": form.times})
+            return Refusal(words, one.ability.rule)
+        return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
+    free = form.window in BEFORE_THE_BATTLE or form.window == "by-itself"
+    if not free and (before := another_this_turn(state, one)) is not None:
+        other = "8:3:1" if one.taisho else "9:4:3"
+        words = Text("%(who)s has used an ability this turn: one a turn.", names)
+        return Refusal(words, other) if before is not None else None
+    return None
+
+
+def _no_price(state: State, one: Owned) -> Refusal | None:
+    cost = price(state, one)
+    have = taisho.left(state, one.piece.seat) if one.taisho else ac_left(state, one)
+    names = {"who": one.title, "ability": one.ability.name, "cost": cost, "have": have}
+    if one.taisho:
+        words = Text("%(ability)s costs %(cost)s Commandment Points: %(have)s are left.", names)
+        return Refusal(words, "8:3:1") if cost > have else None
+    words = Text("%(ability)s costs %(cost)s AC: %(who)s has %(have)s left.", names)
+    return Refusal(words, "3:4:6") if cost > have else None
+
+
+def _no_place(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+    words = form.against(moment(state, one, about))
+    return Refusal(words, one.ability.rule) if words is not None else None
+
+
+def moment(state: State, one: Owned, about: str = "") -> Moment:
+    """What the table knows of this one now."""
+    piece = one.piece
+    plan = plans.said(plans.plan_of(state, piece.id))  # what is only drafted shows in no chip but its own side's
+    met = [contact for contact in state.contacts if contact.touches(piece.id)]
+    enemies = [p for p in state.pieces if any(c.joins(p.id, piece.id) for c in met) and p.standing]
+    charge = next((c for c in state.charges if c.id == about), None)
+    charger = state.piece(charge.piece) if charge is not None else None
+    reaction = plans.reaction_of(state, piece.id)
+    return Moment(
+        who=one.who,
+        engaged=engaged(state.contacts, piece.id, state.turn),
+        fleeing=piece.facts.flees,
+        charges=any(step.do == "charge" for step in plan.steps) or _is_charging(state, piece),
+        countercharges=reaction is not None and reaction.what == "counter",
+        charged_in=charge.zone if charge is not None else "",
+        charger=body(charger) if charger is not None else None,
+        has_shot=piece.facts.shot,
+        shoots=any(step.do == "shoot" for step in plan.steps),
+        enemies=tuple(body(p) for p in enemies),
+        turns_in_contact=max((state.turn - contact.since + 1 for contact in met), default=0),
+        turn=state.turn,
+        hidden=one.hero is not None and one.hero.hidden,
+        fleeing_friends=sum(p.facts.flees for p in state.of(piece.seat) if p.standing),
+        card_laid=bool(about) and about == cards.just_laid(state, piece.seat),
+        all_laid=bool(state.deployment.cards) and next_to_lay(state) is None,
+    )
+
+
+def _is_charging(state: State, piece: Piece) -> bool:
+    """Whether a charge of it is announced and not over."""
+    return any(c.piece == piece.id and is_open(state, c) for c in state.charges)
