@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.play.kensei.abilities import sealed
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.combat import sealed
 from companion.play.kensei.combat.duels import gone_on, is_open, names, spoken, spoken_words
 from companion.play.kensei.combat.initiative import awaited, numbers_now
 from companion.play.kensei.markers import with_facts
