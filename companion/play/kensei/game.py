@@ -12,7 +12,7 @@ from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import called, older
 from companion.play.kensei import view as views
-from companion.play.kensei.abilities import harming, leaving, shortening, using
+from companion.play.kensei.abilities import harming, leaving, opening, sealed, shortening, using
 from companion.play.kensei.abilities import rolls as ability_rolls
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
@@ -20,7 +20,7 @@ from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import CHOICES, urgent
 from companion.play.kensei.ask.kinds import Kind
-from companion.play.kensei.combat import by_itself, duels, initiative, listing, opening, strikes, touching
+from companion.play.kensei.combat import by_itself, duels, initiative, listing, strikes, touching
 from companion.play.kensei.combat import due as combat_due
 from companion.play.kensei.deploy import abilities as deploy_abilities
 from companion.play.kensei.deploy import cards, rolls, seals, showing
@@ -75,7 +75,7 @@ KINDS: dict[AskKind, Kind] = {
 }
 """Every kind of question that dice or a choice answer."""
 FIGHT = (aim, chain, beside)
-COMBAT = (touching, listing, duels, initiative, strikes)
+COMBAT = (touching, listing, duels, sealed, strikes)
 AFTER = (honor, pursuit, met, stopped, death)
 ORDERS = (announcing, reacting, charging, acting, near, characters, joining, breaking, withstanding)
 TURN = (phases, taisho, edge)

@@ -37,7 +37,7 @@ class Given:
     challenges: Mapping[str, str] = field(default_factory=dict)
     """Whom each of its characters challenges (10:2:3)."""
     abilities: Mapping[str, str] = field(default_factory=dict)
-    """What each of its own uses before initiative (K49), as `combat.sealed` writes it."""
+    """What each of its own uses before initiative (K49), as `abilities.sealed` writes it."""
 
 
 @dataclass(frozen=True, slots=True)

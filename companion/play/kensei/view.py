@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
+from companion.play.kensei.abilities.combat_chips import CombatChips, combat_chips
 from companion.play.kensei.abilities.sheet import general_sheet
 from companion.play.kensei.abilities.view import AbilitiesView, abilities_view
 from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_views, next_combat
@@ -29,7 +30,6 @@ from companion.play.kensei.after.running import (
 from companion.play.kensei.after.view import HonorView, OwedView, honor_view, owed_view
 from companion.play.kensei.ask.forest import RUNS, UNHURRIED, first_of, meanwhile
 from companion.play.kensei.board import AbsentView, PieceView, SideView, piece_view
-from companion.play.kensei.combat.chips import CombatChips, combat_chips
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
 from companion.play.kensei.deploy.stage import open_army

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from companion.play.codec import plain
 from companion.play.game import Event
-from companion.play.kensei.combat import sealed
-from companion.play.kensei.combat.chips import combat_chips
+from companion.play.kensei.abilities import sealed
+from companion.play.kensei.abilities.combat_chips import combat_chips
 from companion.play.kensei.combat.duels import (
     challenges,
     challenges_of,

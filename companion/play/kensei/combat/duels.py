@@ -176,8 +176,12 @@ def challenges_of(state: State, melee: Melee, seat: str) -> tuple[tuple[Hero, tu
 
 def is_sealed(state: State, melee: Melee, seat: str) -> bool:
     """Whether a side's challenges are sealed with its dice: where it gives any, at a table that does so."""
-    sides = {p.seat for s in melee.strikers if not s.flees and (p := state.piece(s.piece))}
-    return seat in sides and not older.before_sealed_challenges(state)
+    return gives_dice(state, melee, seat) and not older.before_sealed_challenges(state)
+
+
+def gives_dice(state: State, melee: Melee, seat: str) -> bool:
+    """Whether a side rolls for initiative in it: not who has nobody there that strikes, or was reached in flight."""
+    return any(p.seat == seat for s in melee.strikers if not s.flees and (p := state.piece(s.piece)))
 
 
 def spoken(state: State, melee: Melee) -> Melee:

@@ -10,13 +10,11 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, part
+from companion.play.acts import Data, part
 from companion.play.game import Event, Line
 from companion.play.kensei import older
-from companion.play.kensei.abilities.using import new_uses, used_words
 from companion.play.kensei.acts import Face
 from companion.play.kensei.ask.frozen import thaw_number
-from companion.play.kensei.combat import sealed as sealed_abilities
 from companion.play.kensei.combat.duels import challenges, challenges_of, spoken_words
 from companion.play.kensei.combat.listing import met_in
 from companion.play.kensei.combat.reach import ahead_of, piece_of, stands
@@ -81,16 +79,16 @@ def awaited(state: State, melee: Melee) -> tuple[SeatId, ...]:
     return tuple(seat for seat in SEATS if seat not in melee.given and rolling_of(state, melee, seat))
 
 
-def is_settled(state: State, melee: Melee) -> bool:
-    """Whether the order is known before any die: all but one were reached in flight, and that one has no position,
-    challenge or ability to choose that everybody knows of (10:2:1, 10:2:3, K44)."""
+def nothing_to_choose(state: State, melee: Melee) -> bool:
+    """Whether the order is known before any die: all but one were reached in flight, and that one has no position or
+    challenge to choose (10:2:1, 10:2:3, K44)."""
     if older.before_own_strikes(state) or not first_roll(melee) or melee.given or melee.confrontations:
         return False
     able = rolling(state, melee)
     if len(able) != 1 or len(melee.strikers) == 1:
         return False
     positions = may_be_defensive(state, able[0]) is None or may_hold_obstacle(state, melee, able[0])
-    return not (positions or any(True for _ in challenges(state, melee)) or sealed_abilities.openly(state, melee))
+    return not (positions or any(True for _ in challenges(state, melee)))
 
 
 def strikers_in_order(melee: Melee) -> tuple[Striker, ...]:
@@ -117,7 +115,8 @@ def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
     return may_defend(who, piece.facts, striker_name(state, striker))
 
 
-def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
+def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
+    """The state when this side has given; its abilities are judged where they are offered."""
     found = next(((m, seat) for m in state.melees for seat in SEATS if step_of(m, seat) == data.step), None)
     mine = rolling_of(state, found[0], found[1]) if found else ()
     if found is None or not mine:
@@ -135,8 +134,6 @@ def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     if event.seat != seat:
         return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(seat)}), "10:2:4")
     if refused := _positions_refused(state, melee, mine, data) or _challenges_refused(state, melee, seat, data):
-        return refused
-    if refused := sealed_abilities.refused(state, melee, seat, data.ability):
         return refused
     dice = dict(zip([s.id for s in mine], data.faces, strict=False)) if data.faces else data.die
     if set(dice) != {s.id for s in mine} or len(data.faces) > len(mine):
@@ -235,7 +232,7 @@ def striker_name(state: State, striker: Striker) -> str:
 # ---- who sees it
 
 
-def _sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+def sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     """Everybody sees that a side has given its dice; what they are, only that side until the other has given too."""
     if seat == event.seat or is_open(state, str(event.data.get("step", ""))):
         return event.data
@@ -258,14 +255,14 @@ def sealed(state: State) -> frozenset[str]:
     return frozenset(step_of(melee, seat) for melee in state.melees for seat in melee.given)
 
 
-def _give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
+def give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
+    """What the log says of it: that it was given, or, when all have, the order."""
     told = Text("%(side)s has given initiative.", {"side": player_first(event.seat)})
     melee = next((m for m in after.melees if data.step.startswith(f"{m.id}.in")), None)
     was = before.melee(melee.id) if melee is not None else None
     if melee is None or was is None or event.seat in melee.given:
         spoken = spoken_words(was, after, data.challenge) if was is not None else ()
-        uses = (used_words(after, use) for use in new_uses(before, after))
-        return Line(joined([told, *uses, *spoken]))
+        return Line(joined([told, *spoken]))
     rows = tuple(_row(after, melee, s) for s in strikers_in_order(melee))
     return Line(Text("Initiative: %(order)s.", {"order": rows}))
 
@@ -276,6 +273,3 @@ def _row(state: State, melee: Melee, striker: Striker) -> Text:
     if not values:
         return Text("%(who)s last", {"who": striker_name(state, striker)})
     return Text("%(who)s %(value)s", {"who": striker_name(state, striker), "value": "/".join(map(str, values))})
-
-
-ACTS = (Act("initiative", InitiativeData, _give, _give_line, dice=True, sees=_sees),)

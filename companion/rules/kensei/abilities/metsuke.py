@@ -11,6 +11,10 @@ def _geisha(who: CharacterProfile) -> bool:
     return who.id == "geisha"
 
 
+def _none(names: dict[str, object]) -> Text:
+    return Text("No Geisha whom the enemy has shown is in contact with %(unit)s.", names)
+
+
 RULE = AbilityRule(
     "metsuke",
     (
@@ -18,7 +22,7 @@ RULE = AbilityRule(
         Form(
             "before-in",
             (Captures(),),
-            against=near(_geisha, Text("No Geisha whom the enemy has shown is in contact with %(unit)s.")),
+            against=near(_geisha, _none),
             roll="opposed",
             attribute="hr",
             whom=Whom("enemy-characters", asks=Text("Which Geisha does he capture?"), fits=_geisha),

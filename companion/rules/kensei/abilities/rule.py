@@ -314,17 +314,17 @@ def in_contact(moment: Moment) -> Text | None:
 
 def near_character(moment: Moment) -> Text | None:
     """Only with a character whom the enemy has shown, in contact or in a unit in contact."""
-    return near(anybody, Text("%(unit)s has no enemy character in contact."))(moment)
+    return near(anybody, lambda names: Text("%(unit)s has no enemy character in contact.", names))(moment)
 
 
-def near(fits: Fits, words: Text) -> Against:
+def near(fits: Fits, words: Callable[[dict[str, object]], Text]) -> Against:
     """Only with such a character in contact, or inside a unit in contact."""
 
     def against(moment: Moment) -> Text | None:
         inside = (one.profile for enemy in moment.enemies for one in enemy.characters)
         alone = (enemy.profile for enemy in moment.enemies)
         shown = [who for who in (*inside, *alone) if isinstance(who, CharacterProfile)]
-        found = in_contact(moment) or Text(words.message, _named(moment))
+        found = in_contact(moment) or words(_named(moment))
         return None if any(fits(who) for who in shown) else found
 
     return against

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.content import catalog
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.combat.strikes import upcoming
@@ -50,7 +52,7 @@ def fight(field: Field) -> None:
     field.act("a", "fight", combat=f"t{field.state.turn}.combat.{one}+{other}")
 
 
-def give(field: Field, seat: str, *faces: int, **more: object) -> str:
+def give(field: Field, seat: str, *faces: int, **more: Any) -> str:
     step = next(answer.step for answer in combats_view(field.state).combats[-1].answers if answer.seat == seat)
     return field.act(seat, "initiative", step=step, faces=list(faces), **more)
 
@@ -82,7 +84,7 @@ def reasons(number: Number) -> list[tuple[int, str]]:
     return [(one.value, str(one.reason)) for one in number.modifiers]
 
 
-def aimed(field: Field, seat: str, attacker: str, defender: str, **more: object) -> dict[str, Number]:
+def aimed(field: Field, seat: str, attacker: str, defender: str, **more: Any) -> dict[str, Number]:
     field.act(seat, "aim", kind="melee", attacker=attacker, defender=defender, **more)
     return dict(attack_of(field).numbers)
 
@@ -394,6 +396,19 @@ def test_protect_the_lord_avoids_an_assassin_too() -> None:
     assert "refused" not in lasts(field, "b1"), "he has refused nothing"
 
 
+def test_protect_the_lord_avoids_trained_assassins_whose_dice_strike_with_the_others() -> None:
+    field = met("ninjas", b=("yari-samurai", "busho-buke"), sizes=(4, 8))
+    give(field, "a", 5, **{"ability.a1": "trained-assassins"})
+    give(field, "b", 3)
+    ki(field, 5)
+    duel = field.state.melees[0].confrontations[0].id
+    field.act("b", "use", user="b1", ability="protect-the-lord", about=duel)
+    ki(field, 4)
+    assert field.state.melees[0].confrontations[0].off
+    assert field.state.melees[0].dice, "nothing holds the dice back any more"
+    assert not [why for _, why in reasons(aimed(field, "a", "a1", "b1")["DC"]) if "Trained" in why]
+
+
 def test_protect_the_lord_that_fails_leaves_the_challenge() -> None:
     field = met("shinobi", b=("yari-samurai", "busho-buke"), sizes=(1, 8))
     duel = challenge(field)
@@ -478,4 +493,41 @@ def test_last_dice_are_hers_and_count_by_their_faces() -> None:
     field.strike("b1", "a1", "0", "0", "9")
     (ask,) = field.state.asks
     assert "to roll" in field.refused("b", "roll", step=ask.id, faces=[9])
-    assert "faces" in field.refused("a", "roll", step=ask.id, **{"bin.hits": 1, "bin.misses": 0, "bin.tens": 0})
+    bins: dict[str, Any] = {"bin.hits": 1, "bin.misses": 0, "bin.tens": 0}
+    assert "faces" in field.refused("a", "roll", step=ask.id, **bins)
+
+
+def test_a_geisha_alone_gives_no_dice_and_uses_hers_openly() -> None:
+    field = met("geisha", b=("katana-samurai", "busho-buke"), sizes=(1, 8))
+    (one,) = KENSEI.view(field.state, "a").combat_abilities.open
+    assert (one.ability, one.about) == ("assassin", field.state.melees[0].id)
+    assert not KENSEI.view(field.state, "a").combat_abilities.sealed
+    field.act("a", "use", user=one.user, ability="assassin", about=one.about)
+    give(field, "b", 3)
+    assert not field.state.melees[0].dice, "her dice come first"
+    ki(field, 1, 9)
+    assert field.state.melees[0].dice == {"b1": (3,)}
+
+
+def test_a_side_that_gives_dice_has_no_open_chips_even_where_challenges_are_spoken_openly() -> None:
+    field = met("onna-bushi", begun_with="kensei-5")
+    assert not KENSEI.view(field.state, "a").combat_abilities.open
+    assert chip(field, "a", "cherry-tree-flowers").against is None
+
+
+# ---- the blowpipe
+
+
+def test_a_blowpipe_may_aim_at_a_character_inside_a_unit() -> None:
+    field = Field(**NEW)
+    field.hero("a", "shinobi")
+    field.unit("b", "katana-samurai", 8)
+    field.hero("b", "busho-buke", "b1")
+    field.begin()
+    field.act("a", "aim", kind="shot", attacker="ah1", defender="b1")
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=5)
+    field.act("a", "situate", step=field.step(), field="aimed_at_character", value="bh1")
+    numbers = dict(attack_of(field).numbers)
+    assert field.chain().aimed_at == "bh1"
+    assert (2, "aimed at a character in a unit") in reasons(numbers["AT"])
+    assert numbers["DF"].base == field.hero_of("bh1").profile.attributes.df

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.play.kensei.abilities import sealed
 from companion.play.kensei.abilities.view import AbilityChip, chips
-from companion.play.kensei.combat import sealed
 from companion.play.kensei.combat.duels import is_sealed
 from companion.play.kensei.combat.initiative import awaited, step_of
 from companion.play.kensei.melee import Melee, first_roll

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.play.acts import Act
+from companion.play.game import Event, Line
 from companion.play.kensei.abilities.offers import Offer, no_use, offers
 from companion.play.kensei.abilities.owners import find
-from companion.play.kensei.abilities.using import begun, is_secret
+from companion.play.kensei.abilities.using import begun, is_secret, new_uses, used_words
+from companion.play.kensei.combat.initiative import InitiativeData, give, give_line, sees, step_of
+from companion.play.kensei.fight.words import joined
 from companion.play.kensei.melee import Melee, first_roll
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
@@ -88,3 +92,24 @@ def under_way(state: State, melee: Melee) -> bool:
     """Whether anything is still asked of them: who is meant, or a die."""
     asked = {ask.about for ask in state.asks}
     return any(use.id in asked for use in uses_in(state, melee))
+
+
+# ---- the act
+
+
+def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
+    after = give(state, event, data)
+    melee = next((m for m in state.melees for seat in SEATS if step_of(m, seat) == data.step), None)
+    if isinstance(after, Refusal) or melee is None:
+        return after
+    return refused(state, melee, event.seat, data.ability) or after
+
+
+def _give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
+    """With what both sides have used, once the second has given."""
+    line = give_line(before, event, data, after)
+    uses = [used_words(after, use) for use in new_uses(before, after)]
+    return replace(line, public=joined([line.public, *uses])) if uses and line.public is not None else line
+
+
+ACTS = (Act("initiative", InitiativeData, _give, _give_line, dice=True, sees=sees),)

@@ -7,10 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.play.kensei.abilities import sealed
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.combat import sealed
 from companion.play.kensei.combat.duels import gone_on, is_open, names, spoken, spoken_words
-from companion.play.kensei.combat.initiative import awaited, is_settled, numbers_now, striker_name, strikers_in_order
+from companion.play.kensei.combat.initiative import (
+    awaited,
+    nothing_to_choose,
+    numbers_now,
+    striker_name,
+    strikers_in_order,
+)
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.melee import Melee, Striker, first_roll
 from companion.play.kensei.state import State
@@ -26,7 +32,8 @@ def tidied(state: State) -> State:
         melee = begun
         if first_roll(melee) and not melee.given:
             melee = gone_on(state, melee)
-            melee = replace(melee, settled=melee.settled or is_settled(state, melee))
+            known = nothing_to_choose(state, melee) and not sealed.openly(state, melee)
+            melee = replace(melee, settled=melee.settled or known)
             state = state.with_melee(melee)
         if melee.given and not awaited(state, melee):
             state = sealed.used(state, melee)
