@@ -119,3 +119,54 @@ def test_a_cry_won_asks_for_its_die_and_the_charge_says_what_it_lost(app: Flask)
     sitting.ben.act("pad", step="t1.battle-cry.b1.shorter", die=0, face=7)
     assert "its advance is up to 13 cm." in words(sitting.ana)
     assert "Battle Cry: −7 cm." in words(sitting.ana)
+
+
+def test_monks_hold_without_a_die_and_steadfastly_by_the_keys_of_their_page(app: Flask) -> None:
+    sitting = Sitting(app, battle="pitched")
+    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ben.act("side", path="sohei")
+    sitting.ben.act("muster", unit="naginata-sohei")
+    sitting.ben.act("muster", unit="ikame-bo")
+    begun(sitting).ana.act("announce", piece="a1", goal="charge+run+", target="b2")
+    assert "remain-steadfast" in use_keys(sitting.ben)
+    sitting.ben.act("use", user="b2", ability="remain-steadfast", about="t1.charge.a1>b2")
+    sitting.ana.act("pad", step="t1.remain-steadfast.b2.ki<a1", die=0, face=1)
+    sitting.ben.act("pad", step="t1.remain-steadfast.b2.ki>a1", die=0, face=2)
+    assert "Remain Steadfast, until the end of turn 1" in words(sitting.ana)
+    sitting.ben.act("honor", piece="b1")
+    assert "till-the-end" in use_keys(sitting.ben)
+    assert "with 'Till the End" in sitting.ben.get().text.replace("&#39;", "'")
+    sitting.ben.act("use", user="b1", ability="till-the-end", about="t1.called.honor.b1")
+    blocked = sitting.ben.tap("pad", step="t1.called.honor.b1.die", die=0, face=3)
+    assert "Another roll comes before that one" in notice(blocked)
+    sitting.ben.act("pad", step="t1.till-the-end.b1.ki", die=0, face=1)
+    assert "Not rolled: 'Till the End." in words(sitting.ben).replace("&#39;", "'")
+
+
+def test_a_geisha_lets_her_unit_roll_again(sitting: Sitting) -> None:
+    begun(sitting)
+    geisha = next(hero.id for piece in sitting.state.pieces for hero in piece.heroes)
+    sitting.ana.act("honor", piece="a1")
+    sitting.ana.act("pad", step="t1.called.honor.a1.die", die=0, face=0)
+    assert "is still hidden: show her first" in words(sitting.ana)
+    assert "Geisha" not in words(sitting.ben)
+    assert "Inspire" not in words(sitting.ben)
+    sitting.ana.act("reveal", hero=geisha)
+    sitting.ana.act("use", user=geisha, ability="inspire", about="t1.called.honor.a1")
+    sitting.ana.act("pad", step=f"t1.inspire.{geisha}.ki", die=0, face=7)
+    sitting.ana.act("pad", step="t1.called.honor.a1.die/2", die=0, face=1)
+    assert "Katana Samurai holds." in words(sitting.ana)
+
+
+def test_one_phone_for_both_sides_is_offered_what_answers(app: Flask) -> None:
+    host = app.test_client()
+    made = host.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday", "battle": "pitched"})
+    phone = Phone(host, made.headers["Location"].split("/t/")[1].split("/")[0], "a")
+    assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    for seat, unit in (("a", "katana-samurai"), ("b", "yari-samurai")):
+        phone.act("side", seat=seat, path="buke")
+        phone.act("muster", seat=seat, unit=unit)
+        phone.act("ready", seat=seat)
+    phone.act("first", first="a")
+    phone.act("announce", piece="a1", goal="charge+run+", target="b1")
+    assert "forest-of-spears" in use_keys(phone)

@@ -133,6 +133,30 @@ def test_fight_for_the_emperor_rolls_the_failed_die_again_as_if_it_had_not_falle
     assert throw(field, f"{ROLL}.die/2", 6) == "Honor of No-Dachi Samurai: 6 against 6, they hold."
 
 
+def test_another_roll_that_is_owed_rests_until_the_flight_and_is_due_again_where_they_hold_after_all() -> None:
+    for again in (True, False):
+        field = Field(battle="pitched")
+        for _ in range(2):
+            field.unit("a", "yumi-samurai", 8)
+        field.act("b", "side", path="buke")
+        field.unit("b", "no-dachi-samurai", 8)
+        field.begin()
+        field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5")
+        field.shoot("a2", "b1", "9 9", "9 9", "5 5")
+        first, second = (roll.id for roll in KENSEI.view(field.state, "b").owed)
+        field.act("b", "honor", piece="b1", owed=first)
+        throw(field, f"{first}.die", 10)
+        assert KENSEI.view(field.state, "b").owed == ()
+        if again:
+            use(field, "b1", "fight-for-the-emperor", first)
+            throw(field, "t1.fight-for-the-emperor.b1.ki", 1)
+            throw(field, f"{first}.die/2", 1)
+            assert [roll.id for roll in KENSEI.view(field.state, "b").owed] == [second]
+        else:
+            throw(field, f"{first}.flight", 3, 4)
+            assert field.owed() == []
+
+
 def test_a_second_failure_breaks_it_and_the_flights_dice_close_the_window() -> None:
     field, _ = field_of("no-dachi-samurai")
     asked(field)
@@ -228,3 +252,12 @@ def test_calling_back_is_an_honor_roll_too_and_its_point_is_paid_once() -> None:
         assert not field.piece("b1").facts.flees
         assert field.piece("b1").facts.regrouped
         assert KENSEI.view(field.state, "b").taisho[1].left == before - 1
+
+
+def test_a_state_in_the_middle_of_it_is_stored_and_read_again_as_it_was() -> None:
+    field, _ = field_of("no-dachi-samurai")
+    field.act("a", "touch", one="a1", other="b1")
+    asked(field)
+    throw(field, f"{ROLL}.die", 9)
+    use(field, "b1", "fight-for-the-emperor")
+    assert KENSEI.load(KENSEI.dump(field.state)) == field.state
