@@ -10,10 +10,10 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
-from companion.play.kensei import called, older
+from companion.play.kensei import called, older, showing
 from companion.play.kensei import view as views
+from companion.play.kensei.abilities import deploying, using
 from companion.play.kensei.abilities import rolls as ability_rolls
-from companion.play.kensei.abilities import using
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
@@ -22,8 +22,7 @@ from companion.play.kensei.ask.forest import CHOICES, urgent
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.combat import due as combat_due
 from companion.play.kensei.combat import duels, initiative, listing, opening, strikes, touching
-from companion.play.kensei.deploy import abilities as deploy_abilities
-from companion.play.kensei.deploy import cards, rolls, seals, showing
+from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import due as deploy_due
 from companion.play.kensei.deploy import terrain as terrain_acts
 from companion.play.kensei.deploy.stage import open_army
@@ -90,7 +89,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     acting.tidied,  # charges ask of who is left; when the orders are over, nobody, and drafts are dropped
     breaking.tidied,  # breaking away ends with who is gone, and with the orders
     using.tidied,  # who is gone uses nothing
-    deploy_abilities.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
+    deploying.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
     taisho.tidied,  # the die of a strategic order ends with the orders too
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll
@@ -227,7 +226,7 @@ class Kensei(ActGame[State]):
                 Due(seat, "muster", Text("Choose your army, then say Ready."), secret=True)
                 for seat in SEATS
                 if not state.sides[seat].ready
-            ) or (*self._urgent(state), *deploy_due.due(state))
+            ) or (*self._urgent(state), *self._owed(state), *deploy_due.due(state))
         return (*self._urgent(state), *combat_due.due(state), *self._owed(state), *self._free(state))
 
     def _urgent(self, state: State) -> tuple[Due, ...]:

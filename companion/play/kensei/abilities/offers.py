@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import cards
 from companion.play.kensei.abilities.owners import Owned, ac_left, another_this_turn, is_spent, owned, price
+from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import plans
@@ -106,7 +106,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         turn=state.turn,
         hidden=one.hero is not None and one.hero.hidden,
         fleeing_friends=sum(p.facts.flees for p in state.of(piece.seat) if p.standing),
-        card_laid=bool(about) and about == cards.just_laid(state, piece.seat),
+        card_laid=bool(about) and about == used_cards.just_laid(state, piece.seat),
         all_laid=bool(state.deployment.cards) and next_to_lay(state) is None,
     )
 

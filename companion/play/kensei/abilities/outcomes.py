@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.play.kensei.abilities import cards
+from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
@@ -33,5 +33,5 @@ def _lasts(state: State, use: Use, outcome: Lasts) -> State:
     return state
 
 
-OUTCOMES: dict[type, Done] = {Lasts: _lasts, LiesOpen: cards.lies_open, SwapsCards: cards.swapped}
+OUTCOMES: dict[type, Done] = {Lasts: _lasts, LiesOpen: used_cards.lies_open, SwapsCards: used_cards.swapped}
 """Every kind of outcome there is (`rules.kensei.abilities.rule`)."""

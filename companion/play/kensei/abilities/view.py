@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import cards
+from companion.play.kensei.abilities.deploying import windows
 from companion.play.kensei.abilities.offers import Offer, no_more, offers
 from companion.play.kensei.abilities.owners import Owned, owned_by, price
 from companion.play.kensei.abilities.rolls import ability_of, attribute, form_of, name_of, roll_kind, words
 from companion.play.kensei.abilities.using import KINDS, pool
-from companion.play.kensei.deploy.abilities import windows
+from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.chips import OrderChip
 from companion.play.kensei.orders.plans import against
@@ -203,6 +203,10 @@ def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
 
 def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
     """What a key says: of its own cards a side is told what they stand for."""
-    card = cards.card_at(state, cards.card_name(use.seat, one)) if form_of(use).whom.pool == "own-cards" else None
+    card = (
+        used_cards.card_at(state, used_cards.card_name(use.seat, one))
+        if form_of(use).whom.pool == "own-cards"
+        else None
+    )
     piece = state.piece(card.piece) if card is not None and seat == use.seat else None
     return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})
