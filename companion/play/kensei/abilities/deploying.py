@@ -29,7 +29,8 @@ def windows(state: State, seat: str) -> Iterator[tuple[Window, str]]:
     """The moments of the deployment that are open to a side, and what each is about."""
     if not deploying(state):
         return
-    if about := used_cards.just_laid(state, seat):
+    about = used_cards.just_laid(state, seat)
+    if about and not any(use.seat == seat and use.about == about for use in state.uses):
         yield "card", about
     if next_to_lay(state) is None and state.deployment.cards and used_cards.no_card(state, seat, "reveal", "") is None:
         yield "reveal", ""

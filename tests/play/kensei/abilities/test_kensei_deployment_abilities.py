@@ -80,6 +80,7 @@ def test_yutei_is_offered_as_the_enemy_lays_and_held_turns_his_card() -> None:
     assert (
         field.act("a", "use", user="ax-spy", ability="yutei", about="card-b1") == "Side A uses Yutei: card 1 of side B."
     )
+    assert not seen(field, "a").deploying, "one roll a card"
     due = KENSEI.due(field.state)[0]
     assert (due.seat, due.kind, str(due.sentence)) == ("a", "ki", "Yutei: roll one die for side A, KI 6 or less.")
     said = field.act("a", "roll", step="deploy.yutei.card-b1.ki", faces=[6])
