@@ -55,7 +55,9 @@ def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
     names = {"who": one.title, "ability": one.ability.name}
     if is_spent(state, one, form):
         if form.times:
-            words = Text("%(ability)s has been used %(times)s times: that is all.", {**names, "times": form.times})
+            words = Text(
+                "%(ability)s has been used as often as it may: at most %(times)s rolls.", {**names, "times": form.times}
+            )
             return Refusal(words, one.ability.rule)
         return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
     free = form.window in BEFORE_THE_BATTLE or form.window == "by-itself"

@@ -24,7 +24,7 @@ from companion.play.kensei.pieces import Hero, Piece, other
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
-from companion.rules.text import Refusal, Text, player_at, player_first
+from companion.rules.text import Refusal, Text, player_at
 
 RULE = "3:4:6"
 NOT_YOURS = Text("Nobody of yours on the table has that ability: choose one that is offered.")
@@ -229,7 +229,7 @@ def _use_line(before: State, event: Event, data: UseData, after: State) -> Line:
         return Line()
     use, words = new[-1], [used_words(after, new[-1])]
     if used_cards.before_the_battle(use) and used_cards.waits(after, use.seat):
-        words.append(Text("%(side)s turns up first.", {"side": player_first(other(use.seat))}))
+        words.append(Text("The cards of %(side)s come up first.", {"side": player_at(other(use.seat))}))
     return Line(joined(words))
 
 
