@@ -48,7 +48,10 @@ def test_yutei_is_a_key_on_its_own_phone_and_turns_the_card_on_all(app: Flask) -
     for phone in (ben, sitting.watcher):
         assert "yutei" not in page(phone)
     ana.act("use", user="ax-spy", ability="yutei", about="card-b1")
-    assert 'name="step" value="deploy.yutei.card-b1.ki"' in page(ana)
+    shown = page(ana)
+    assert 'name="step" value="deploy.yutei.card-b1.ki"' in shown
+    assert 'name="ability" value="yutei"' not in shown
+    assert 'name="piece" value="a1"' not in shown, "the die first"
     assert "uses Yutei: card 1 of" in page(ben, "/log")
     early = ben.tap("pad", step="deploy.yutei.card-b1.ki", die=0, face=1)
     assert early.status_code != 200
@@ -77,6 +80,7 @@ def test_expert_strategist_waits_for_the_other_phone_and_swaps(app: Flask) -> No
     shown = page(ana)
     assert "Which two of your cards change places" in shown
     assert "Card 1: Yumi Samurai" in shown
+    assert "Turn my cards up" not in shown, "one thing at a time"
     assert "Card 1: Yumi Samurai" not in page(ben)
     step = "deploy.expert-strategist.a.whom"
     one = ana.tap("whom", step=step, **{"target.1": "true"})

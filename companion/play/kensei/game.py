@@ -10,9 +10,9 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
-from companion.play.kensei import called, older
+from companion.play.kensei import called, older, showing
 from companion.play.kensei import view as views
-from companion.play.kensei.abilities import harming, leaving, opening, sealed, shortening, using
+from companion.play.kensei.abilities import deploying, harming, leaving, opening, sealed, shortening, using
 from companion.play.kensei.abilities import rolls as ability_rolls
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
@@ -22,8 +22,7 @@ from companion.play.kensei.ask.forest import CHOICES, urgent
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.combat import by_itself, duels, initiative, listing, strikes, touching
 from companion.play.kensei.combat import due as combat_due
-from companion.play.kensei.deploy import abilities as deploy_abilities
-from companion.play.kensei.deploy import cards, rolls, seals, showing
+from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import due as deploy_due
 from companion.play.kensei.deploy import terrain as terrain_acts
 from companion.play.kensei.deploy.stage import open_army
@@ -96,7 +95,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     breaking.tidied,  # breaking away ends with who is gone, and with the orders
     using.tidied,  # who is gone uses nothing
     using.resumed,  # what was disturbed goes on once that is decided
-    deploy_abilities.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
+    deploying.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
     shortening.tidied,  # nothing comes off a charge that is over
     taisho.tidied,  # the die of a strategic order ends with the orders too
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
@@ -235,7 +234,7 @@ class Kensei(ActGame[State]):
                 Due(seat, "muster", Text("Choose your army, then say Ready."), secret=True)
                 for seat in SEATS
                 if not state.sides[seat].ready
-            ) or (*self._urgent(state), *deploy_due.due(state))
+            ) or (*self._urgent(state), *self._owed(state), *deploy_due.due(state))
         return (*self._urgent(state), *combat_due.due(state), *self._owed(state), *self._free(state))
 
     def _urgent(self, state: State) -> tuple[Due, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import cards
 from companion.play.kensei.abilities.answering import no_answer
 from companion.play.kensei.abilities.owners import Owned, ac_left, another_this_turn, is_spent, owned, price
+from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import plans
@@ -56,7 +56,9 @@ def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
     names = {"who": one.title, "ability": one.ability.name}
     if is_spent(state, one, form):
         if form.times:
-            words = Text("%(ability)s has been used %(times)s times: that is all.", {**names, "times": form.times})
+            words = Text(
+                "%(ability)s has been used as often as it may: at most %(times)s rolls.", {**names, "times": form.times}
+            )
             return Refusal(words, one.ability.rule)
         return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
     free = form.window in BEFORE_THE_BATTLE or form.window == "by-itself"
@@ -107,7 +109,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         turn=state.turn,
         hidden=one.hero is not None and one.hero.hidden,
         fleeing_friends=sum(p.facts.flees for p in state.of(piece.seat) if p.standing),
-        card_laid=bool(about) and about == cards.just_laid(state, piece.seat),
+        card_laid=bool(about) and about == used_cards.just_laid(state, piece.seat),
         all_laid=bool(state.deployment.cards) and next_to_lay(state) is None,
     )
 

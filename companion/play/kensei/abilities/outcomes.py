@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.play.kensei.abilities import cards, disturbing, duelling, rerolling
+from companion.play.kensei.abilities import disturbing, duelling, rerolling
 from companion.play.kensei.abilities.entries import lies_on
 from companion.play.kensei.abilities.harming import harms
 from companion.play.kensei.abilities.leaving import leaves
 from companion.play.kensei.abilities.shortening import shortens
+from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
@@ -51,7 +52,7 @@ OUTCOMES: dict[type, Done] = {
     NotRolled: rerolling.not_rolled,
     RollsAgain: rerolling.again,
     Disturbs: disturbing.disturbs,
-    LiesOpen: cards.lies_open,
-    SwapsCards: cards.swapped,
+    LiesOpen: used_cards.lies_open,
+    SwapsCards: used_cards.swapped,
 }
 """Every kind of outcome there is (`rules.kensei.abilities.rule`)."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.game import Event, Line
-from companion.play.kensei.abilities import cards
 from companion.play.kensei.abilities.entries import form_of as form_of
 from companion.play.kensei.abilities.entries import roll_kind as roll_kind
 from companion.play.kensei.abilities.outcomes import settled
@@ -15,6 +14,7 @@ from companion.play.kensei.abilities.told import told as told_of
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.orders.words import title
@@ -97,7 +97,7 @@ def attribute(state: State, use: Use, name: str) -> Number:
     piece, hero = found
     who = combatant(piece, hero.id, None) if hero is not None else body(piece)
     value = who.attributes.hr if form.attribute == "hr" else who.attributes.ki
-    source = Text("profile of %(name)s", {"name": who.profile.name if cards.before_the_battle(use) else who.name})
+    source = Text("profile of %(name)s", {"name": who.profile.name if used_cards.before_the_battle(use) else who.name})
     rule = "2:7:8" if form.attribute == "hr" else "2:7:7"
     if target or not use.lowered:
         return Number(value, value, source, rule)
@@ -150,7 +150,7 @@ def _over(state: State, use: Use) -> State:
 def _asking(state: State, use: Use) -> State:
     """With a question for each die that is due, or else for whom it is about."""
     state = state.with_use(use)
-    if cards.before_the_battle(use) and cards.waits(state, use.seat):
+    if used_cards.before_the_battle(use) and used_cards.waits(state, use.seat):
         return state
     asks = tuple(asks_of(use)) if use.named or form_of(use).whom.after else ()
     for ask in asks or (Ask(f"{use.id}.whom", "whom", use.seat, use.id),):
@@ -185,12 +185,12 @@ def _use(state: State, ask: Ask) -> Use:
 
 def user_at(state: State, use: Use) -> Text | str:
     """Who uses it, in a sentence; before the battle nobody else may know more than of which side he is."""
-    return player_at(use.seat) if cards.before_the_battle(use) else title(state, use.user)
+    return player_at(use.seat) if used_cards.before_the_battle(use) else title(state, use.user)
 
 
 def user_first(state: State, use: Use) -> Text | str:
     """The same where the sentence begins with him."""
-    return player_first(use.seat) if cards.before_the_battle(use) else title(state, use.user)
+    return player_first(use.seat) if used_cards.before_the_battle(use) else title(state, use.user)
 
 
 def _names(state: State, ask: Ask) -> dict[str, object]:

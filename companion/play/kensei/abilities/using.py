@@ -10,7 +10,6 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
-from companion.play.kensei.abilities import cards
 from companion.play.kensei.abilities.answering import answered, no_answer
 from companion.play.kensei.abilities.lenders import lenders
 from companion.play.kensei.abilities.offers import no_use
@@ -19,6 +18,7 @@ from companion.play.kensei.abilities.rolls import ability_of, decided, form_of, 
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
+from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.deploy.stage import must_deploy, open_army
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import UnitPlan
@@ -27,7 +27,7 @@ from companion.play.kensei.pieces import Hero, Piece, other
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
-from companion.rules.text import Refusal, Text, player_at, player_first
+from companion.rules.text import Refusal, Text, player_at
 
 RULE = "3:4:6"
 NOT_YOURS = Text("Nobody of yours on the table has that ability: choose one that is offered.")
@@ -60,7 +60,7 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
     """Who could be meant, by what they are called."""
     kind, piece = form_of(use).whom.pool, state.piece(use.piece)
     if kind == "own-cards":
-        return cards.swappable(state, use.seat)
+        return used_cards.swappable(state, use.seat)
     if piece is None or kind == "none":
         return ()
     enemies = [p for p in state.of(other(use.seat)) if p.standing]
@@ -175,7 +175,7 @@ def _not_now(state: State, one: Owned, form: Form, about: str) -> Refusal | None
     """What makes it impossible at this moment of the table, whatever the players agree on."""
     if form.window not in BEFORE_THE_BATTLE:
         return must_have_begun(state)
-    return must_deploy(state) or cards.no_card(state, one.piece.seat, form.window, about)
+    return must_deploy(state) or used_cards.no_card(state, one.piece.seat, form.window, about)
 
 
 def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
@@ -189,7 +189,7 @@ def _whom(state: State, event: Event, data: WhomData) -> State | Refusal:
         return Refusal(Text("That is said already, or was taken back: look at the table as it is now."), RULE)
     if event.seat != ask.seat:
         return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
-    if cards.before_the_battle(use) and event.by != event.seat:
+    if used_cards.before_the_battle(use) and event.by != event.seat:
         return Refusal(Text("Each side says itself what becomes of its own cards: ask for it."), RULE)
     said, whom = _chosen(data.target), form_of(use).whom
     if whom.count and len(said) not in (0, whom.count):
@@ -222,7 +222,7 @@ def used_words(state: State, use: Use) -> Text:
     """What the log says of an ability that is used."""
     form, names = form_of(use), _names(state, use)
     if form.window == "card":
-        number, seat = cards.number_and_side(use.about)
+        number, seat = used_cards.number_and_side(use.about)
         names |= {"number": number, "side": player_at(seat)}
         return Text("%(who)s uses %(ability)s: card %(number)s of %(side)s.", names)
     if form.label is not None:
@@ -242,8 +242,8 @@ def _use_line(before: State, event: Event, data: UseData, after: State) -> Line:
         return Line()
     use, words = new[-1], [used_words(after, new[-1])]
     words += [answer_words(after, answer) for answer in after.reactions[len(before.reactions) :]]
-    if cards.before_the_battle(use) and cards.waits(after, use.seat):
-        words.append(Text("%(side)s turns up first.", {"side": player_first(other(use.seat))}))
+    if used_cards.before_the_battle(use) and used_cards.waits(after, use.seat):
+        words.append(Text("The cards of %(side)s come up first.", {"side": player_at(other(use.seat))}))
     return Line(joined(words))
 
 

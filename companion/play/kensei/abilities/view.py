@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import cards, harming, leaving, shortening
+from companion.play.kensei.abilities import harming, leaving, shortening
 from companion.play.kensei.abilities.answering import answerable
+from companion.play.kensei.abilities.deploying import windows
 from companion.play.kensei.abilities.lenders import lenders
 from companion.play.kensei.abilities.offers import Offer, no_more, offers
 from companion.play.kensei.abilities.owners import Owned, owned_by, price
@@ -16,7 +17,7 @@ from companion.play.kensei.abilities.using import KINDS, is_secret, known_target
 from companion.play.kensei.after.target import target
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.view import Die
-from companion.play.kensei.deploy.abilities import windows
+from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.fight import falling
 from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
@@ -335,6 +336,10 @@ def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
 
 def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
     """What a key says: of its own cards a side is told what they stand for."""
-    card = cards.card_at(state, cards.card_name(use.seat, one)) if form_of(use).whom.pool == "own-cards" else None
+    card = (
+        used_cards.card_at(state, used_cards.card_name(use.seat, one))
+        if form_of(use).whom.pool == "own-cards"
+        else None
+    )
     piece = state.piece(card.piece) if card is not None and seat == use.seat else None
     return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.play.game import Due
-from companion.play.kensei.abilities.using import KINDS
 from companion.play.kensei.deploy.stage import deploying, next_to_lay, to_turn_up, troops
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
@@ -21,10 +20,6 @@ def due(state: State) -> Iterator[Due]:
     """Nothing while a die is due: the rolls come first, and may be left out."""
     if not deploying(state) or not state.deployment.first:
         return
-    for ask in state.asks:
-        if ask.kind == "whom":
-            sentence, waiting = KINDS["whom"].words(state, ask)
-            yield Due(ask.seat, "whom", sentence, ask.id, {"waiting": waiting})
     if seat := next_to_lay(state):
         laid = {card.piece for card in state.deployment.cards}
         units = any(p.id not in laid for one in SEATS for p in troops(state, one))

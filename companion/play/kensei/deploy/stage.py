@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.abilities.cards import waits
+from companion.play.kensei.deploy.used import waits
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
 from companion.play.kensei.state import State
 from companion.rules.kensei.deployment.laying import who_lays

@@ -80,6 +80,7 @@ def test_yutei_is_offered_as_the_enemy_lays_and_held_turns_his_card() -> None:
     assert (
         field.act("a", "use", user="ax-spy", ability="yutei", about="card-b1") == "Side A uses Yutei: card 1 of side B."
     )
+    assert not seen(field, "a").deploying, "one roll a card"
     due = KENSEI.due(field.state)[0]
     assert (due.seat, due.kind, str(due.sentence)) == ("a", "ki", "Yutei: roll one die for side A, KI 6 or less.")
     said = field.act("a", "roll", step="deploy.yutei.card-b1.ki", faces=[6])
@@ -100,7 +101,7 @@ def test_a_failed_yutei_leaves_the_card_and_three_rolls_are_all_there_are() -> N
     yutei(field, "card-b3", 0)
     assert not seen(field, "a").deploying
     spent = field.refused("a", "use", user="ax-spy", ability="yutei", about="card-b3")
-    assert spent == "Yutei has been used 3 times: that is all."
+    assert spent == "Yutei has been used as often as it may: at most 3 rolls."
 
 
 def test_yutei_is_for_the_card_just_laid_unless_the_players_agree() -> None:
@@ -183,7 +184,7 @@ def test_the_enemy_turns_up_first_and_two_own_cards_change_places() -> None:
     (chip,) = (one for one in seen(field, "a").deploying if one.ability == "expert-strategist")
     assert (chip.price, chip.chance, chip.taisho) == (0, None, True)
     said = field.act("a", "use", user=chip.user, ability="expert-strategist", taisho=True)
-    assert said == "Side A uses Expert Strategist. Side B turns up first."
+    assert said == "Side A uses Expert Strategist. The cards of side B come up first."
     assert [(due.seat, due.kind) for due in KENSEI.due(field.state)] == [("b", "turn-up")]
     field.act("b", "cards-up")
     (due,) = (one for one in KENSEI.due(field.state) if one.kind == "whom")
