@@ -11,7 +11,14 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.orders.orders import NEEDS_CHARGE, Commanded, Order, OrderProblem, Standing, judge_orders
+from companion.rules.kensei.orders.orders import (
+    Commanded,
+    Order,
+    OrderProblem,
+    Standing,
+    goes_with_charge,
+    judge_orders,
+)
 from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.kensei.turn.regroup import FAILED_ORDER_AC, REGROUPED_AC
 from companion.rules.text import Refusal, Text
@@ -166,15 +173,16 @@ def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep
             words = Text("%(unit)s has acted: only who has not is moved through.", {"unit": friend.title})
             yield Refusal(words, "9:4:2")
     told: set[int] = set()
-    for found in problems(state, piece, plan, added(plan, _with_charge(steps))):
+    for found in problems(state, piece, plan, added(plan, _with_charge(piece, steps))):
         if found.about not in told:
             yield Refusal(found.message, found.rule)
         told.add(found.about)
 
 
-def _with_charge(steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
+def _with_charge(piece: Piece, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
     """With the charge that an ability goes with, whose target is tapped after it."""
-    if any(step.ability in NEEDS_CHARGE for step in steps) and all(step.do != "charge" for step in steps):
+    goes = any(step.ability and goes_with_charge(commanded(piece), step.ability) for step in steps)
+    if goes and all(step.do != "charge" for step in steps):
         return (*steps, PlanStep("charge"))
     return steps
 
