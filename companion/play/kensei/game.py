@@ -12,8 +12,8 @@ from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import called, older
 from companion.play.kensei import view as views
+from companion.play.kensei.abilities import harming, hidden, lend, using
 from companion.play.kensei.abilities import rolls as ability_rolls
-from companion.play.kensei.abilities import using
 from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
@@ -67,6 +67,8 @@ KINDS: dict[AskKind, Kind] = {
     **rolls.KINDS,
     **ability_rolls.KINDS,
     **using.KINDS,
+    **harming.KINDS,
+    **hidden.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 FIGHT = (aim, chain, beside)
@@ -76,7 +78,7 @@ ORDERS = (announcing, reacting, charging, acting, near, characters, joining, bre
 TURN = (phases, taisho, edge)
 DEPLOY = (terrain_acts, rolls, cards, seals)
 AMEND = (by_hand, forgot)
-MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS, using)
+MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS, using, lend, hidden)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 

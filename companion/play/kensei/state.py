@@ -59,7 +59,7 @@ RollKind = Literal[
 ]
 ChoiceKind = Literal["beside", "chase", "death", "react", "follow"]
 TurnKind = Literal["command", "first", "regroup", "strategic"]
-AbilityKind = Literal["ki", "whom"]
+AbilityKind = Literal["ki", "whom", "harm", "hidden"]
 DeployKind = Literal["ground", "advantage"]
 AskKind = RollKind | ChoiceKind | TurnKind | DeployKind | AbilityKind
 

@@ -30,6 +30,8 @@ class Use:
     """Its targets are said, or there are none to say."""
     lender: str = ""
     """Who lends his KI."""
+    lent: Mapping[str, str] = field(default_factory=dict)
+    """The same by roller, as said while the die is asked."""
     turn: int = 0
     ac: int = 0
     """What it cost beside the orders that name it; of a general's ability, Commandment Points."""

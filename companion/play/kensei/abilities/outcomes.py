@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.play.kensei.abilities import hidden
+from companion.play.kensei.abilities.harming import harms
+from companion.play.kensei.after.owing import owe
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
-from companion.rules.kensei.abilities.rule import Form, Lasts
+from companion.rules.kensei.abilities.rule import Enters, Form, Harms, Lasts, OwesHonor, ShowsHidden
 
 Done = Callable[[State, Use, Any], State]
 
@@ -32,5 +35,18 @@ def _lasts(state: State, use: Use, outcome: Lasts) -> State:
     return state
 
 
-OUTCOMES: dict[type, Done] = {Lasts: _lasts}
+def _owes_honor(state: State, use: Use, outcome: OwesHonor) -> State:
+    """Who believed it rolls at once: a moment of its own (K55)."""
+    for target in use.losers:
+        state = owe(state, target, use.id, "ability")
+    return state
+
+
+OUTCOMES: dict[type, Done] = {
+    Lasts: _lasts,
+    OwesHonor: _owes_honor,
+    Harms: harms,
+    ShowsHidden: hidden.asks_enemy,
+    Enters: hidden.asks_own,
+}
 """Every kind of outcome there is (`rules.kensei.abilities.rule`)."""

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.content import catalog
 from companion.play.game import Event, Line
+from companion.play.kensei.abilities import lending
+from companion.play.kensei.abilities.named import ability_of as ability_of
+from companion.play.kensei.abilities.named import form_of as form_of
+from companion.play.kensei.abilities.named import roll_kind as roll_kind
+from companion.play.kensei.abilities.named import rule_of as rule_of
+from companion.play.kensei.abilities.named import whereabouts as whereabouts
 from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import Kind, by_faces
@@ -17,40 +22,11 @@ from companion.play.kensei.pieces import Hero, Piece, SeatId, other
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use
 from companion.rules.dice import pips
-from companion.rules.kensei.abilities.rule import AbilityRule, Form
-from companion.rules.kensei.profiles import Ability
 from companion.rules.text import Modifier, Number, Refusal, Text
 
 RULE = "3:4:6"
 OWN, MINE, THEIRS = "", ">", "<"
 """Whose die: the user's own roll, his of an opposed roll, a target's."""
-
-
-# ---- what a use is
-
-
-def ability_of(use: Use) -> Ability:
-    """The entry in the tables."""
-    known = catalog()
-    return (known.taisho_abilities if use.taisho else known.abilities)[use.ability]
-
-
-def rule_of(use: Use) -> AbilityRule:
-    """Its rules."""
-    known = catalog()
-    return (known.taisho_rules if use.taisho else known.ability_rules)[use.ability]
-
-
-def form_of(use: Use) -> Form:
-    """The form in which it is used."""
-    form = rule_of(use).form(use.form)
-    assert form is not None
-    return form
-
-
-def roll_kind(use: Use) -> str:
-    """What is rolled for it."""
-    return form_of(use).roll or ability_of(use).ki_roll
 
 
 # ---- whose dice are due
@@ -102,34 +78,39 @@ def name_of(use: Use, ask: Ask) -> str:
 # ---- what a die is rolled against
 
 
-def whereabouts(state: State, who: str) -> tuple[Piece, Hero | None] | None:
-    """A piece or a character of this name, and where he stands."""
-    piece = state.piece(who)
-    if piece is not None:
-        return piece, None
-    return next(((p, h) for p in state.pieces for h in p.heroes if h.id == who), None)
-
-
 def attribute(state: State, use: Use, name: str) -> Number:
     """The attribute a die is held against, or added to, with everything that changes it."""
     form = form_of(use)
+    piece, hero = roller(state, use, name)
     target = name[1:] if name.startswith(THEIRS) else ""
-    found = whereabouts(state, target or _roller(use, form))
-    assert found is not None
-    piece, hero = found
+    lends = lending.lender_of(state, use, form, name, piece, hero)
+    if lends is not None:
+        value = lends.profile.attributes.ki
+        return _lowered(use, target, Number(value, value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
     who = combatant(piece, hero.id, None) if hero is not None else body(piece)
     value = who.attributes.hr if form.attribute == "hr" else who.attributes.ki
     source = Text("profile of %(name)s", {"name": who.name})
     rule = "2:7:8" if form.attribute == "hr" else "2:7:7"
+    return _lowered(use, target, Number(value, value, source, rule))
+
+
+def _lowered(use: Use, target: str, number: Number) -> Number:
     if target or not use.lowered:
-        return Number(value, value, source, rule)
+        return number
     lowered = Modifier(-use.lowered, Text("distracted by a Geisha"), "12:6:3", "K77")
-    return Number(value - use.lowered, value, source, rule, (lowered,))
+    return replace(number, value=number.value - use.lowered, modifiers=(lowered,))
 
 
-def _roller(use: Use, form: Form) -> str:
-    """Who rolls for the user: he himself, or who lends his KI to him."""
-    return use.lender if use.lender and form.lent_to == "user" else use.user
+def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:
+    """Whose die it is: the user's, or a target's."""
+    found = whereabouts(state, name[1:] if name.startswith(THEIRS) else use.user)
+    assert found is not None
+    return found
+
+
+def lenders(state: State, use: Use, name: str) -> tuple[Hero, ...]:
+    """Who may lend his KI to this die."""
+    return lending.lenders(state, use, form_of(use), name, *roller(state, use, name))
 
 
 def chance(state: State, use: Use, name: str = OWN) -> float:
@@ -143,6 +124,11 @@ def chance(state: State, use: Use, name: str = OWN) -> float:
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     use = _use(state, ask)
     name = name_of(use, ask)
+    who, form = roller(state, use, name), form_of(use)
+    lends = lending.lender_of(state, use, form, name, *who)
+    if lends is not None:
+        use = replace(use, lent={**use.lent, name: lends.id})
+        state = lending.after_die(state, use, form, name, *who)
     use = replace(use, dice={**use.dice, name: (*use.dice.get(name, ()), faces[0])})
     state = replace(state, asks=tuple(one for one in state.asks if one.id != ask.id))
     return decided(state, use)

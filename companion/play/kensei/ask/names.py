@@ -32,6 +32,8 @@ STEPS = {
     "follow": "follow",
     "ki": "ki",
     "whom": "whom",
+    "harm": "damage",
+    "hidden": "hidden",
 }
 """How the name of an ask ends, by its kind."""
 

@@ -119,7 +119,7 @@ def _struck(state: State, chains: Sequence[Chain], duel: bool) -> State:
     last = chains[-1]
     before = fight_of(state, last).defender
     points = sum(chain.points or 0 for chain in chains)
-    after = _harmed(before, last.aimed_at, points)
+    after = harmed(before, last.aimed_at, points)
     owing = _causes(state, last, before, points)
     state = state.with_piece(after)
     for causes in owing:
@@ -142,7 +142,8 @@ def _moment(state: State, chain: Chain) -> str:
     return chain.id if chain.kind == "shot" else combats_name(state)
 
 
-def _harmed(piece: Piece, hero_id: str | None, points: int) -> Piece:
+def harmed(piece: Piece, hero_id: str | None, points: int) -> Piece:
+    """The piece, or one character of it, after so much damage."""
     if not piece.standing:
         return piece
     return _hero_struck(piece, hero_id, points) if hero_id else _piece_struck(piece, points)

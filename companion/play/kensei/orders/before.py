@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.content import catalog
 from companion.play.kensei.ordered import Charging, Reaction
 from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.orders.reacting import RULE, awaited, pending
@@ -26,7 +27,17 @@ def first(state: State, charge: Charging) -> Refusal | None:
     flights = (state.flight(ask.about) for ask in state.asks if ask.kind == "escape")
     if any(flight is not None and flight.piece == charge.target for flight in flights):
         return Refusal(Text("The flight of %(enemy)s comes first: roll its dice.", names), RULE)
-    return _followed(state, charge, names)
+    return _unrolled(state, charge) or _followed(state, charge, names)
+
+
+def _unrolled(state: State, charge: Charging) -> Refusal | None:
+    """An ability of the charger whose dice are due: they say how far the charge goes, and what it is worth."""
+    due = {ask.about for ask in state.asks if ask.kind in ("ki", "whom")}
+    used = next((use for use in state.uses if use.id in due and use.user == charge.piece), None)
+    if used is None:
+        return None
+    names = {"unit": title(state, charge.piece), "ability": catalog().abilities[used.ability].name}
+    return Refusal(Text("%(ability)s of %(unit)s comes first: roll its die.", names), "9:4:3")
 
 
 def _followed(state: State, charge: Charging, names: dict[str, str]) -> Refusal | None:

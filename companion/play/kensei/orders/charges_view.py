@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import get_args
 
 from companion.play.kensei.ask.view import Die
@@ -168,8 +168,7 @@ def _keys(rules: Charge, least: int) -> Iterator[GapKey]:
 
 def _key(rules: Charge, left_cm: int, *, turned: bool = False) -> GapKey:
     gap = rules.advance_cm + left_cm
-    bare = Charge(rules.mv, rules.mounted, gap, rules.advance, turned=turned, halved=rules.halved)
-    return GapKey(left_cm, bare.chance)
+    return GapKey(left_cm, replace(rules, gap_cm=gap, turned=turned).chance)
 
 
 def counter_views(state: State) -> Iterator[CounterView]:

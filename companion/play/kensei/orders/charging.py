@@ -15,6 +15,7 @@ from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body
+from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.ordered import Charging
 from companion.play.kensei.orders.before import by_die, first, withstood
@@ -25,7 +26,7 @@ from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules import counts
 from companion.rules.dice import faces_told
-from companion.rules.kensei.orders.charge import Charge, charge_end
+from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects
 from companion.rules.kensei.turn.contacts import Contact, Zone, again
 from companion.rules.text import Refusal, Text, player_at
 
@@ -54,13 +55,15 @@ class CounterData(Data):
     zone: Zone = "front"
 
 
-def charge_rules(state: State, charge: Charging) -> Charge:
-    """The charge as the rules see it: its gap is what its advance covers and what is left then."""
+def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = frozenset()) -> Charge:
+    """The charge as the rules see it: its gap is what its advance covers and what is left then. `hoped`: effects that
+    would lie on it if what it was told to use worked."""
     piece = state.piece(charge.piece)
     assert piece is not None
     who = body(piece)
     half = failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
     bare = Charge(who.attributes.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
+    bare = with_effects(bare, who, lasting_on(state, piece) | hoped)
     return replace(bare, gap_cm=bare.advance_cm + charge.left_cm)
 
 

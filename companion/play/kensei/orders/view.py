@@ -222,7 +222,7 @@ def _goals(state: State, piece: Piece, plan: UnitPlan) -> Iterator[GoalChip]:
     for pace, label in told.items():
         steps = (*((PlanStep("advance", pace),) if pace != "none" else ()), PlanStep("charge"))
         found, beware = against(state, piece, plan, steps), _no_ac_left(piece, steps)
-        strip = charge_strip(state, piece, pace)
+        strip = charge_strip(state, piece, pace, plan)
         yield GoalChip("charge", pace, False, label, cost(piece, steps), found, beware, strip)
 
 
