@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.play.game import Due
-from companion.play.kensei.abilities.view import KiView, WhomView
+from companion.play.kensei.abilities.hidden import HiddenView
+from companion.play.kensei.abilities.view import HarmDice, KiView, WhomView
 from companion.play.kensei.after.death import DeathView
 from companion.play.kensei.after.running import ChaseView, FlightView, FreeAttackView, WaitView
 from companion.play.kensei.after.view import OwedView
@@ -33,8 +34,8 @@ NEXT_PHASE: dict[str, Text] = {
 """Where the key that leaves a phase leads."""
 PLAY_ON = Text("Play on anyway")
 
-What = Literal["mourn", "react", "follow", "strike", "chase", "whom"]
-About = DeathView | ReactView | FollowView | FreeAttackView | ChaseView | WhomView
+What = Literal["mourn", "react", "follow", "strike", "chase", "whom", "hidden"]
+About = DeathView | ReactView | FollowView | FreeAttackView | ChaseView | WhomView | HiddenView
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,7 @@ class ChooseView:
     """Whose strategic order has its die due."""
     ki: tuple[KiView, ...] = ()
     """Dice of abilities that are due."""
+    harms: tuple[HarmDice, ...] = ()
     runaways: tuple[Runaways, ...] = ()
     flights: tuple[FlightView, ...] = ()
     """Of which is asked whom they meet."""
@@ -216,6 +218,7 @@ def _free(view: View, seat: str, mine: Collection[str], act: Due | None, step: s
         owed=owed,
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),
+        harms=of_seat(view.abilities.harms, seat),
         runaways=tuple(_runaways(view, mine, None if owed or act is None else act.step)),
         flights=tuple(_on_their_way(view, seat)),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
@@ -264,6 +267,8 @@ def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
         yield "follow", escape
     for named in of_seat(view.abilities.whoms, seat):
         yield "whom", named
+    for concealed in of_seat(view.abilities.hidden, seat):
+        yield "hidden", concealed
     for strike in of_seat(view.free_attacks, seat):
         yield "strike", strike
     for chase in of_seat(view.chases, seat):

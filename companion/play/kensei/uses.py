@@ -40,6 +40,8 @@ class Use:
     dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """By roller: empty for the user's own roll, `>a1` and `<a1` for the two of an opposed roll with a1, `<a1` alone for
     a target's own roll; one die each, and one more for each tie."""
+    tied: tuple[str, ...] = ()
+    """Targets against whom the last two dice came to the same: both roll again (K8)."""
     lowered: int = 0
     """By how much its KI is lowered from outside."""
     holds: bool | None = None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities.owners import Owned, ac_left, another_this_turn, is_spent, owned, price
+from companion.play.kensei.abilities.owners import Owned, owned, price
+from companion.play.kensei.abilities.owners import no_more as no_more
 from companion.play.kensei.fighters import body
-from companion.play.kensei.orders import plans
+from companion.play.kensei.orders import characters, plans
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
@@ -48,16 +49,12 @@ def no_use(state: State, one: Owned, form: Form, about: str = "") -> Refusal | N
     return no_more(state, one, form) or _no_price(state, one) or _no_place(state, one, form, about)
 
 
-def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
-    """Whether it was used already: once a battle, or another by the same this turn."""
-    names = {"who": one.title, "ability": one.ability.name}
-    if is_spent(state, one, form):
-        return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
-    if form.window not in ("card", "reveal", "by-itself") and (before := another_this_turn(state, one)) is not None:
-        other = "8:3:1" if one.taisho else "9:4:3"
-        words = Text("%(who)s has used an ability this turn: one a turn.", names)
-        return Refusal(words, other) if before is not None else None
-    return None
+def ac_left(state: State, one: Owned) -> int:
+    """The AC its user has left this turn."""
+    if one.hero is not None:
+        place = characters.Whereabouts(one.piece, one.hero)
+        return characters.left(state, place) if place.inside else plans.left(state, one.piece)
+    return plans.left(state, one.piece)
 
 
 def _no_price(state: State, one: Owned) -> Refusal | None:

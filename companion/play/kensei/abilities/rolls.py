@@ -51,7 +51,7 @@ def _behind(use: Use, target: str) -> tuple[str, ...]:
     names = (MINE + target, THEIRS + target)
     counts = [len(use.dice.get(name, ())) for name in names]
     behind = tuple(name for name, count in zip(names, counts, strict=True) if count < max(counts))
-    return behind if behind else names if not counts[0] else ()
+    return behind if behind else names if not counts[0] or target in use.tied else ()
 
 
 def seat_of(use: Use, name: str) -> SeatId:
@@ -83,8 +83,7 @@ def attribute(state: State, use: Use, name: str) -> Number:
     form = form_of(use)
     piece, hero = roller(state, use, name)
     target = name[1:] if name.startswith(THEIRS) else ""
-    lends = lending.lender_of(state, use, form, name, piece, hero)
-    if lends is not None:
+    if (lends := lender(state, use, name)) is not None:
         value = lends.profile.attributes.ki
         return _lowered(use, target, Number(value, value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
     who = combatant(piece, hero.id, None) if hero is not None else body(piece)
@@ -106,6 +105,11 @@ def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:
     found = whereabouts(state, name[1:] if name.startswith(THEIRS) else use.user)
     assert found is not None
     return found
+
+
+def lender(state: State, use: Use, name: str) -> Hero | None:
+    """Who lends his KI to this die."""
+    return lending.lender_of(state, use, form_of(use), name, *roller(state, use, name))
 
 
 def lenders(state: State, use: Use, name: str) -> tuple[Hero, ...]:
@@ -141,6 +145,8 @@ def decided(state: State, use: Use) -> State:
         return _asking(state, use)
     if OWN in use.dice and pips(use.dice[OWN][0]) > attribute(state, use, OWN).value:
         return _over(state, replace(use, holds=False))
+    if kind == "opposed":
+        use = replace(use, tied=tuple(target for target in use.targets if _is_tie(state, use, target)))
     if due(use):
         return _asking(state, use)
     if not use.named:
@@ -173,6 +179,13 @@ def _told(state: State, use: Use, kind: str) -> Use:
         return replace(use, holds=bool(losers), losers=losers)
     losers = tuple(t for t in use.targets if pips(use.dice[THEIRS + t][0]) > attribute(state, use, THEIRS + t).value)
     return replace(use, holds=True, losers=losers)
+
+
+def _is_tie(state: State, use: Use, target: str) -> bool:
+    """Whether both have thrown as often as each other, and come to the same."""
+    mine, theirs = (use.dice.get(name, ()) for name in (MINE + target, THEIRS + target))
+    even = bool(mine) and len(mine) == len(theirs)
+    return even and _total(state, use, MINE + target) == _total(state, use, THEIRS + target)
 
 
 def _total(state: State, use: Use, name: str) -> int:

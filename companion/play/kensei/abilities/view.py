@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.play.kensei.abilities import harming
+from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
 from companion.play.kensei.abilities.offers import Offer, no_more, offers
 from companion.play.kensei.abilities.owners import Owned, owned_by, price
-from companion.play.kensei.abilities.rolls import attribute, form_of, name_of, roll_kind, words
+from companion.play.kensei.abilities.rolls import attribute, form_of, lender, lenders, name_of, roll_kind, words
 from companion.play.kensei.abilities.using import KINDS, pool
+from companion.play.kensei.ask.view import Die
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.chips import OrderChip
 from companion.play.kensei.orders.plans import against
@@ -50,6 +53,18 @@ class KiView:
     waiting: Text
     number: Number
     opposed: bool
+    lenders: tuple[tuple[str, str, bool], ...] = ()
+    """Who may lend his KI to it, and whether he does."""
+
+
+@dataclass(frozen=True, slots=True)
+class HarmDice:
+    """Dice of damage that an ability does by itself."""
+
+    seat: str
+    step: str
+    sentence: Text
+    faces: tuple[Die, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +85,11 @@ class AbilitiesView:
 
     dice: tuple[KiView, ...] = ()
     whoms: tuple[WhomView, ...] = ()
+    harms: tuple[HarmDice, ...] = ()
+    hidden: tuple[HiddenView, ...] = ()
+    """Who of its own is hidden, as this seat alone is asked."""
+    inside: tuple[AbilityChip, ...] = ()
+    """What characters inside units may use with the orders."""
     free: tuple[AbilityChip, ...] = ()
     """What may be used whenever its player likes, or while a charge of its user runs."""
     taisho: tuple[AbilityChip, ...] = ()
@@ -77,6 +97,10 @@ class AbilitiesView:
     def free_of(self, piece: str) -> tuple[AbilityChip, ...]:
         """Those of one piece."""
         return tuple(one for one in self.free if one.piece == piece)
+
+    def inside_of(self, hero: str) -> tuple[AbilityChip, ...]:
+        """Those of a character inside a unit."""
+        return tuple(one for one in self.inside if one.user == hero)
 
     def taisho_of(self, seat: str) -> tuple[AbilityChip, ...]:
         """Those of a general."""
@@ -92,9 +116,19 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
     return AbilitiesView(
         dice=tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki"),
         whoms=tuple(_whom(state, ask) for ask in state.asks if ask.kind == "whom"),
+        harms=tuple(_harm(state, ask) for ask in state.asks if ask.kind == "harm"),
+        hidden=tuple(hidden_views(state, seat)),
+        inside=tuple(chip for one in own if orders for chip in _inside(state, one)),
         free=tuple(chip for one in own for window in FREE for chip in chips(state, one, window)),
         taisho=tuple(chip for one in own if orders and state.battle for chip in chips(state, one, "taisho")),
     )
+
+
+def _inside(state: State, seat: str) -> Iterator[AbilityChip]:
+    """What a character in a unit does with an act of his own, where a unit drafts an order (9:4:3)."""
+    for found in offers(state, seat, "order"):
+        if not found.owned.acts_for_piece:
+            yield _chip(state, found)
 
 
 FREE: tuple[Window, ...] = ("any", "charging")
@@ -176,7 +210,17 @@ def _die(state: State, ask: Ask) -> KiView:
     assert use is not None
     sentence, waiting = words(state, ask)
     number = attribute(state, use, name_of(use, ask))
-    return KiView(ask.seat, ask.id, sentence, waiting, number, roll_kind(use) == "opposed")
+    name = name_of(use, ask)
+    lends = lender(state, use, name)
+    able = tuple((one.id, one.title, one == lends) for one in lenders(state, use, name))
+    return KiView(ask.seat, ask.id, sentence, waiting, number, roll_kind(use) == "opposed", able)
+
+
+def _harm(state: State, ask: Ask) -> HarmDice:
+    kind = harming.KINDS["harm"]
+    faces = ask.pad.faces or (None,) * kind.dice(state, ask)
+    dice = tuple(Die(place, face, False, Text("damage")) for place, face in enumerate(faces))
+    return HarmDice(ask.seat, ask.id, kind.words(state, ask)[0], dice)
 
 
 def _whom(state: State, ask: Ask) -> WhomView:

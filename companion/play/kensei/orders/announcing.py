@@ -10,6 +10,7 @@ from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei.abilities.owners import no_more, owned_by
 from companion.play.kensei.acts import must_have_begun, own_until_over
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import PlanStep
@@ -99,9 +100,17 @@ def _order(state: State, event: Event, data: OrderData) -> State | Refusal:
         if step not in plan.draft:
             return Refusal(Text("That order is not drafted: look at the row as it is now."), RULE)
         return with_plan(state, taken_back(plan, step))
-    if not data.anyway and (found := against(state, piece, plan, (step,))):
+    if not data.anyway and (found := used_up(state, piece, (step,)) or against(state, piece, plan, (step,))):
         return found
     return with_plan(state, replace(plan, steps=added(plan, (step,))))
+
+
+def used_up(state: State, piece: Piece, steps: tuple[PlanStep, ...]) -> Refusal | None:
+    """Whether one of these abilities has been used as often as the book allows."""
+    named = {step.ability for step in steps if step.ability}
+    mine = [one for one in owned_by(state, piece) if named and one.acts_for_piece and one.ability.id in named]
+    forms = ((one, form) for one in mine for form in one.rule.forms if form.window == "order")
+    return next((found for one, form in forms if (found := no_more(state, one, form))), None)
 
 
 def _pure(data: OrderData | AnnounceData) -> PlanStep:
@@ -170,7 +179,7 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
     if refused := next((found for step in steps if (found := _no_friend(state, piece, step))), None):
         return refused
     known = said(plan) if spoken else plan
-    if not data.anyway and (found := against(state, piece, known, steps)):
+    if not data.anyway and (found := used_up(state, piece, steps) or against(state, piece, known, steps)):
         return found
     if spoken:
         return told(state, piece.id, steps, plan.draft)
@@ -225,7 +234,10 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
             continue
         steps = plan.steps[was.announced : plan.announced]
         said_.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
-        found = objections(before, piece, said(was), steps) if piece is not None and piece.standing else ()
+        if piece is None or not piece.standing:
+            continue
+        spent = used_up(before, piece, steps)
+        found = (*([spent] if spent is not None else []), *objections(before, piece, said(was), steps))
         said_ += [Text("All the same: %(reason)s", {"reason": one.reason}) for one in found]
     return said_
 
