@@ -69,8 +69,22 @@ def _no_price(state: State, one: Owned) -> Refusal | None:
 
 
 def _no_place(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+    if form.window == "charging" and not met_by_charge(state, one.piece):
+        return NOT_CHARGING
     words = form.against(moment(state, one, about))
     return Refusal(words, one.ability.rule) if words is not None else None
+
+
+NOT_CHARGING = Refusal(Text("Announce its charge, or its counter-charge, first: then use it."), "9:5")
+
+
+def met_by_charge(state: State, piece: Piece) -> tuple[str, ...]:
+    """The enemies it charges or counter-charges, from the announcement on."""
+    charged = [c.target for c in state.charges if c.piece == piece.id and c.end in ("", "reached")]
+    answer = plans.reaction_of(state, piece.id)
+    met = next((c.piece for c in state.charges if answer is not None and c.id == answer.charge), "")
+    counters = answer is not None and answer.what == "counter" and met
+    return tuple(dict.fromkeys((*charged, *([met] if counters else []))))
 
 
 def moment(state: State, one: Owned, about: str = "") -> Moment:

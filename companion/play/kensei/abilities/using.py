@@ -10,7 +10,7 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.abilities.offers import no_use
+from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
 from companion.play.kensei.abilities.owners import Owned, find, owned_by, price, used
 from companion.play.kensei.abilities.rolls import ability_of, decided, form_of, whereabouts
 from companion.play.kensei.acts import must_have_begun
@@ -74,7 +74,7 @@ def _known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[st
         charge = next((c for c in state.charges if c.id == about), None)
         return (charge.piece,) if charge is not None else ()
     if form.window == "charging":
-        return tuple(c.target for c in state.charges if c.piece == one.piece.id and not c.end)
+        return met_by_charge(state, one.piece)
     if form.window == "before-in":
         met = (p for p in state.pieces if any(c.joins(p.id, one.piece.id) for c in state.contacts))
         return tuple(p.id for p in met if p.standing)
@@ -140,6 +140,8 @@ def _use(state: State, event: Event, data: UseData) -> State | Refusal:
         return Refusal(NOT_YOURS, RULE)
     if not data.anyway and (found := no_use(state, one, form, data.about)):
         return found
+    if form.window == "charging" and not met_by_charge(state, one.piece):
+        return NOT_CHARGING
     return begun(state, one, form, data.about, _chosen(data.target), lender=data.lender)
 
 
@@ -228,7 +230,7 @@ def tidied(state: State) -> State:
 
 def _past_abilities(plan: UnitPlan) -> UnitPlan:
     """What is used needs no word that it was carried out."""
-    while plan.open and plan.open[0].do == "ability":
+    while plan.open and plan.open[0].do == "ability" and not plan.open[0].shoots:
         plan = replace(plan, done=plan.done + 1)
     return plan
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.play.kensei.abilities import harming
 from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
@@ -13,7 +13,7 @@ from companion.play.kensei.abilities.rolls import attribute, form_of, lender, le
 from companion.play.kensei.abilities.using import KINDS, pool
 from companion.play.kensei.ask.view import Die
 from companion.play.kensei.ordered import PlanStep, UnitPlan
-from companion.play.kensei.orders.chips import OrderChip
+from companion.play.kensei.orders.chips import GoalChip, OrderChip
 from companion.play.kensei.orders.plans import against
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State
@@ -183,7 +183,7 @@ def order_chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChi
     """The abilities that are drafted with the orders of a piece, judged by the orders this seat may know of."""
     for one in owned_by(state, piece) if state.phase == "orders" else ():
         form = next((form for form in one.rule.forms if form.window == "order"), None)
-        if form is None or not one.acts_for_piece:
+        if form is None or form.shoots or not one.acts_for_piece:
             continue
         step = PlanStep("ability", ability=one.ability.id)
         on = step in plan.draft
@@ -200,6 +200,18 @@ def order_chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChi
             chance=_chance(state, one, form),
             rule=one.ability.rule,
         )
+
+
+def shot_chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[GoalChip]:
+    """The abilities that are a shot themselves: given at an enemy (K75)."""
+    for one in owned_by(state, piece):
+        form = next((form for form in one.rule.forms if form.shoots), None)
+        if form is not None and one.acts_for_piece:
+            step = PlanStep("ability", ability=one.ability.id)
+            found = no_more(state, one, form) or against(state, piece, plan, (step,))
+            words = Text("%(ability)s", {"ability": one.ability.name})
+            goal = GoalChip("ability", "march", False, words, price(state, one), found)
+            yield replace(goal, ability=one.ability.id, about=one.ability.effect)
 
 
 # ---- what is asked

@@ -28,6 +28,7 @@ from companion.play.kensei.orders.reacting import announced_charge
 from companion.play.kensei.orders.words import row, side_of, title
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
+from companion.rules.kensei.orders.orders import is_shot
 from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
@@ -173,7 +174,8 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
     piece = own(state, event, data.piece)
     if isinstance(piece, Refusal):
         return piece
-    if refused := no_enemy(state, event.seat, data.do, data.target):
+    aimed: Pure | Aimed | Literal[""] = "shoot" if data.do == "ability" and is_shot(data.ability) else data.do
+    if refused := no_enemy(state, event.seat, aimed, data.target):
         return refused
     plan, steps = plan_of(state, piece.id), _wanted(data)
     if refused := next((found for step in steps if (found := _no_friend(state, piece, step))), None):
@@ -201,7 +203,8 @@ def _wanted(data: AnnounceData) -> tuple[PlanStep, ...]:
     if data.do == "charge":
         advance = () if data.pace == "none" else (PlanStep("advance", data.pace),)
         return (*advance, PlanStep("charge", target=data.target))
-    return (_pure(data),)
+    step = _pure(data)
+    return (replace(step, target=data.target) if is_shot(step.ability) else step,)
 
 
 def told(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple[PlanStep, ...] = ()) -> State:

@@ -16,9 +16,9 @@ from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body
 from companion.play.kensei.lasting import lasting_on
-from companion.play.kensei.markers import with_facts
+from companion.play.kensei.markers import left_place, with_facts
 from companion.play.kensei.ordered import Charging
-from companion.play.kensei.orders.before import by_die, first, withstood
+from companion.play.kensei.orders.before import by_die, first, staked, withstood
 from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, reaction_of, walked_through, with_plan
 from companion.play.kensei.orders.reacting import OVER, charge_of, in_contact, is_open, with_charge, with_reaction
 from companion.play.kensei.orders.words import title
@@ -90,6 +90,8 @@ def _charge(state: State, event: Event, data: ChargeData) -> State | Refusal:
     if isinstance(charge, Refusal):
         return charge
     if not data.anyway and (found := first(state, charge)):
+        return found
+    if data.zone == "front" and not data.anyway and (found := staked(state, charge)):
         return found
     at_once = not (data.left_cm or data.turned or data.farther)
     if at_once and not data.anyway and by_die(state, charge):
@@ -167,6 +169,7 @@ def _counter(state: State, event: Event, data: CounterData) -> State | Refusal:
     state = with_facts(
         with_reaction(state, replace(answer, done=True)), _piece(state, charge.target), counter_charged=True
     )
+    state = left_place(state, charge.target)  # short or not, it has gone to meet its charger
     if not data.reached:
         return state
     met = Contact(charge.target, charge.piece, state.turn, "counter", data.zone, charger=charge.target)
@@ -228,8 +231,10 @@ def _charge_line(before: State, event: Event, data: ChargeData, after: State) ->
     names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
     told = Text("%(unit)s has %(left)s cm left to %(enemy)s: %(dice)s.", names)
     said = [ended_words(after, charge) if charge.end else told]
-    if data.anyway and (found := first(before, was)):
-        said.append(Text("All the same: %(reason)s", {"reason": found.reason}))
+    stakes = staked(before, was) if data.zone == "front" else None
+    for found in (first(before, was), stakes) if data.anyway else ():
+        if found is not None:
+            said.append(Text("All the same: %(reason)s", {"reason": found.reason}))
     return Line(joined(said))
 
 

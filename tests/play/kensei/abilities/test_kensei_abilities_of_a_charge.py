@@ -100,3 +100,42 @@ def test_the_path_is_void_is_a_lone_kenseis() -> None:
     field.act("a", "announce", piece=lone, do="charge", pace="run", target="b1")
     assert throw(field, f"t1.path-is-void.{lone}.ki", 7).endswith("It works.")
     assert "path-is-void" in lasts(field, lone)
+
+
+# ---- Battle Cry, charging
+
+
+def monks() -> Field:
+    field = Field(battle="pitched")
+    field.act("a", "side", path="sohei")
+    field.unit("a", "naginata-sohei", 6)
+    field.unit("b", "katana-samurai")
+    return field.begin()
+
+
+def cry(field: Field, **more: object) -> str:
+    return field.act("a", "use", user="a1", ability="battle-cry", form="charging", **more)
+
+
+def test_monks_cry_once_their_charge_is_announced_and_frighten_whom_they_charge() -> None:
+    field = monks()
+    assert "Announce its charge" in field.refused("a", "use", user="a1", ability="battle-cry", form="charging")
+    assert "Announce its charge" in field.refused(
+        "a", "use", user="a1", ability="battle-cry", form="charging", anyway=True
+    )
+    field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
+    chips = [chip for chip in KENSEI.view(field.state, "a").abilities.free_of("a1") if chip.form == "charging"]
+    assert [(chip.against, chip.chance) for chip in chips] == [(None, 0.5)]
+    cry(field)
+    throw(field, "t1.battle-cry.charging.a1.ki", 5)
+    assert "cried-at" in lasts(field, "b1")
+    assert "once a battle" in field.refused("a", "use", user="a1", ability="battle-cry", form="charging")
+
+
+def test_monks_cry_with_a_counter_charge_too() -> None:
+    field = monks()
+    field.act("b", "announce", piece="b1", do="charge", pace="none", target="a1")
+    field.act("a", "react", step="t1.charge.b1>a1.react", what="counter")
+    cry(field)
+    throw(field, "t1.battle-cry.charging.a1.ki", 1)
+    assert "cried-at" in lasts(field, "b1")

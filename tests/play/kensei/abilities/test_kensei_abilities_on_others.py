@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.abilities.view import HiddenView
+from companion.play.kensei.abilities.hidden import HiddenView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.lasting import lasting_on
 from tests.play.kensei.field import Field
