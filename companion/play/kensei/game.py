@@ -14,7 +14,7 @@ from companion.play.kensei import called, older
 from companion.play.kensei import view as views
 from companion.play.kensei.abilities import harming, hidden, lend, using
 from companion.play.kensei.abilities import rolls as ability_rolls
-from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
+from companion.play.kensei.after import death, duty, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.dice import Dice
@@ -73,7 +73,7 @@ KINDS: dict[AskKind, Kind] = {
 """Every kind of question that dice or a choice answer."""
 FIGHT = (aim, chain, beside)
 COMBAT = (touching, listing, duels, initiative, strikes)
-AFTER = (honor, pursuit, met, stopped, death)
+AFTER = (honor, duty, pursuit, met, stopped, death)
 ORDERS = (announcing, reacting, charging, acting, near, characters, joining, breaking, withstanding)
 TURN = (phases, taisho, edge)
 DEPLOY = (terrain_acts, rolls, cards, seals)
@@ -200,7 +200,7 @@ class Kensei(ActGame[State]):
     def line(self, before: State, event: Event, after: State) -> Line:
         """What the log says of the event, and the result of a combat it ends."""
         line = self._line(before, event, after)
-        told = opening.told(before, after)
+        told = (*opening.told(before, after), *death.told(before, after))
         if after.phase == "combat":
             told = (*told, *strikes.silent(before, event, after), *strikes.ended(before, after))
         if not told:

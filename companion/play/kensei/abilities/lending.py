@@ -3,6 +3,7 @@ K76). Whether a commander stands within 15 cm only the players can see: he is of
 
 from __future__ import annotations
 
+from companion.play.kensei.after.duty import DUTY
 from companion.play.kensei.after.target import able_commanders
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import general
@@ -10,12 +11,10 @@ from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
 from companion.rules.kensei.abilities.rule import Form
-from companion.rules.kensei.turn.effects import EffectId, effects_on
+from companion.rules.kensei.turn.effects import effects_on
 
 THEIRS = "<"
 """How the names of targets' dice begin."""
-DUTY: EffectId = "fulfil-your-duty"
-"""While it lies on a side, one of its units rolls one KI with the general's (K72)."""
 
 
 def lenders(state: State, use: Use, form: Form, name: str, roller: Piece, hero: Hero | None) -> tuple[Hero, ...]:

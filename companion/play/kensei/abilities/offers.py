@@ -46,7 +46,16 @@ def offer(state: State, one: Owned, form: Form, about: str = "") -> Offer:
 
 def no_use(state: State, one: Owned, form: Form, about: str = "") -> Refusal | None:
     """What the book has against using it now; None where nothing."""
-    return no_more(state, one, form) or _no_price(state, one) or _no_place(state, one, form, about)
+    used, price_ = no_more(state, one, form), _no_price(state, one)
+    return used or price_ or _too_late(state, one) or _no_place(state, one, form, about)
+
+
+def _too_late(state: State, one: Owned) -> Refusal | None:
+    """A general uses his ability before he calls units back or gives strategic orders (K70)."""
+    if not one.taisho or not any(spent.seat == one.piece.seat for spent in state.spent):
+        return None
+    words = Text("%(who)s has called back or given an order: his ability comes before that.", {"who": one.title})
+    return Refusal(words, "8:3")
 
 
 def ac_left(state: State, one: Owned) -> int:

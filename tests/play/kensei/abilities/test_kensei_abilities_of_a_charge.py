@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.play.kensei.game import KENSEI
@@ -113,7 +115,7 @@ def monks() -> Field:
     return field.begin()
 
 
-def cry(field: Field, **more: object) -> str:
+def cry(field: Field, **more: Any) -> str:
     return field.act("a", "use", user="a1", ability="battle-cry", form="charging", **more)
 
 
