@@ -12,7 +12,7 @@ from typing import Literal
 
 from companion.play.game import Due
 from companion.play.kensei.abilities.hidden import HiddenView
-from companion.play.kensei.abilities.view import HarmDice, KiView, WhomView
+from companion.play.kensei.abilities.view import AbilityChip, HarmDice, KiView, WhomView
 from companion.play.kensei.after.death import DeathView
 from companion.play.kensei.after.running import ChaseView, FlightView, FreeAttackView, WaitView
 from companion.play.kensei.after.view import OwedView
@@ -146,6 +146,8 @@ class ChooseView:
     ki: tuple[KiView, ...] = ()
     """Dice of abilities that are due."""
     harms: tuple[HarmDice, ...] = ()
+    abilities: tuple[AbilityChip, ...] = ()
+    """What may be used at any time, where no rows of orders show it."""
     runaways: tuple[Runaways, ...] = ()
     flights: tuple[FlightView, ...] = ()
     """Of which is asked whom they meet."""
@@ -219,6 +221,7 @@ def _free(view: View, seat: str, mine: Collection[str], act: Due | None, step: s
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),
         harms=of_seat(view.abilities.harms, seat),
+        abilities=() if view.orders.now else of_seat(view.abilities.free, seat),
         runaways=tuple(_runaways(view, mine, None if owed or act is None else act.step)),
         flights=tuple(_on_their_way(view, seat)),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),

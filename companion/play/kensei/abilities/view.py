@@ -119,7 +119,7 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
         harms=tuple(_harm(state, ask) for ask in state.asks if ask.kind == "harm"),
         hidden=tuple(hidden_views(state, seat)),
         inside=tuple(chip for one in own if orders for chip in _inside(state, one)),
-        free=tuple(chip for one in own for window in FREE for chip in chips(state, one, window)),
+        free=tuple(chip for one in own for window in FREE[: 1 + orders] for chip in chips(state, one, window)),
         taisho=tuple(chip for one in own if orders and state.battle for chip in chips(state, one, "taisho")),
     )
 
@@ -132,6 +132,7 @@ def _inside(state: State, seat: str) -> Iterator[AbilityChip]:
 
 
 FREE: tuple[Window, ...] = ("any", "charging")
+"""The second is of the orders phase alone."""
 
 
 def chips(state: State, seat: str, window: Window, about: str = "") -> Iterator[AbilityChip]:
