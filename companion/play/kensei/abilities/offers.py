@@ -99,7 +99,8 @@ def met_by_charge(state: State, piece: Piece) -> tuple[str, ...]:
 def moment(state: State, one: Owned, about: str = "") -> Moment:
     """What the table knows of this one now."""
     piece = one.piece
-    plan = plans.plan_of(state, piece.id)
+    plan = plans.plan_of(state, piece.id if one.acts_for_piece else one.user)
+    own_shot = any(step.do == "shoot" for step in plan.made)
     met = [contact for contact in state.contacts if contact.touches(piece.id)]
     enemies = [p for p in state.pieces if any(c.joins(p.id, piece.id) for c in met) and p.standing]
     charge = next((c for c in state.charges if c.id == about), None)
@@ -113,7 +114,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         countercharges=reaction is not None and reaction.what == "counter",
         charged_in=charge.zone if charge is not None else "",
         charger=body(charger) if charger is not None else None,
-        has_shot=piece.facts.shot,
+        has_shot=piece.facts.shot if one.acts_for_piece else own_shot,
         shoots=any(step.do == "shoot" for step in plan.steps),
         enemies=tuple(body(p) for p in enemies),
         turns_in_contact=max((state.turn - contact.since + 1 for contact in met), default=0),

@@ -9,7 +9,7 @@ from companion.play.acts import Act, Data, Nothing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight import aim
-from companion.play.kensei.markers import with_effect, with_facts
+from companion.play.kensei.markers import left_place, with_effect, with_facts
 from companion.play.kensei.ordered import Charging, PlanStep, UnitPlan
 from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
@@ -135,6 +135,8 @@ def _done(state: State, piece_id: str, step: PlanStep) -> State:
     assert piece is not None
     if step.do == "advance":  # it leaves the cover it stood in
         return with_facts(state, piece, moved=step.pace, cover="none")
+    if step.do in ("overcome", "through"):
+        state = left_place(state, piece_id)
     if step.do == "occupy" and step.cover != "none":
         return with_facts(state, piece, cover=step.cover)
     if step.do == "through" and step.target:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.orders.charging import charge_rules
+from companion.play.kensei.pieces import Hero
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.turn.view import TaishoView
 from tests.play.kensei.field import Field
@@ -155,3 +157,74 @@ def test_the_darma_wheel_asks_nobody_near_the_dead_general_and_he_still_calls_ba
         assert (view(field).running[0].against is None) is (turn < 3)
         for _ in range(3):
             field.leave(skip=True)
+
+
+def test_yari_ashigaru_use_forest_of_spears_with_the_ki_of_who_lends_it() -> None:
+    field = Field(battle="pitched")
+    field.unit("a", "katana-samurai")
+    field.unit("a", "yari-ashigaru")
+    field.hero("a", "taisho-buke", "a1")
+    daisho = field.hero("a", "daisho-ashigaru", "a2")
+    field.act("a", "ability", ability="forest-of-spears", on=True)
+    field.act("b", "side", path="kuge")
+    field.unit("b", "katana-samurai", 8)
+    field.begin()
+    field.act("b", "announce", piece="b1", do="charge", pace="none", target="a2")
+    charge = field.state.charges[0].id
+    told = field.refused("a", "use", user="a2", ability="forest-of-spears", about=charge)
+    assert "Nobody of yours" in told
+    use(field, "forest-of-spears")
+    field.act("a", "use", user="a2", ability="forest-of-spears", about=charge)
+    number = KENSEI.view(field.state, "a").abilities.dice[0].number
+    assert (number.value, str(number.source)) == (
+        field.hero_of(daisho).profile.attributes.ki,
+        "Daisho Ashigaru lends his KI",
+    )
+    field.act("a", "roll", step="t1.forest-of-spears.a2.ki", faces=[4])
+    assert "forest-of-spears" in lasts(field, "a2")
+
+
+def kept_off(*absent: Hero) -> Field:
+    """Side a's general knows Clandestine Practices, and these were kept off the table."""
+    field = Field(battle="pitched")
+    field.act("a", "side", path="kuge")
+    field.unit("a", "katana-samurai")
+    field.hero("a", "taisho-kuge", "a1")
+    field.act("a", "ability", ability="clandestine-practices", on=True)
+    field.unit("b", "katana-samurai", 8)
+    field.state = field.state.with_side(replace(field.state.sides["a"], absent=absent))
+    return field.begin()
+
+
+def test_who_was_kept_off_the_table_enters_from_the_second_turn_and_acts() -> None:
+    field = kept_off(Hero("ashinobi", "shinobi", hidden=True, kind="kamari"))
+    said = field.refused("a", "use", user=general(field), ability="clandestine-practices", taisho=True)
+    assert "From the second turn on" in said
+    for _ in range(3):
+        field.leave(skip=True)
+    use(field, "clandestine-practices")
+    step = "t2.clandestine-practices.taisho.hidden"
+    assert [one.pool for one in KENSEI.view(field.state, "a").abilities.hidden] == [(("ashinobi", "Shinobi"),)]
+    assert KENSEI.view(field.state, "b").abilities.hidden == ()
+    assert "ashinobi" not in repr(KENSEI.view(field.state, "b"))
+    line = field.act("a", "show-hidden", step=step, target={"ashinobi": True})
+    assert line == "Clandestine Practices: Shinobi enters and may act at once."
+    assert field.piece("ashinobi").standing
+    field.act("a", "announce", piece="ashinobi", do="advance", pace="run")
+
+
+def test_only_one_enters_and_the_same_is_asked_where_nobody_waits() -> None:
+    two = (Hero("as1", "shinobi", hidden=True), Hero("as2", "shinobi", hidden=True))
+    step = "t2.clandestine-practices.taisho.hidden"
+    waiting = []
+    for absent in (two, ()):
+        field = kept_off(*absent)
+        for _ in range(3):
+            field.leave(skip=True)
+        use(field, "clandestine-practices")
+        waiting.append([str(due.data["waiting"]) for due in KENSEI.due(field.state) if due.step == step])
+        if absent:
+            both = {"as1": True, "as2": True}
+            assert "Only one enters" in field.refused("a", "show-hidden", step=step, target=both)
+        assert field.act("a", "show-hidden", step=step) == "Clandestine Practices: nobody."
+    assert waiting[0] == waiting[1] == ["Clandestine Practices: Side A says who enters."]
