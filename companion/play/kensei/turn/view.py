@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.play.kensei.after.target import target
@@ -77,8 +78,8 @@ class TaishoView:
     points: Number
     left: int
     running: tuple[RunningView, ...]
-    called_back: frozenset[str]
-    """Whose try failed, and who may be called once more before they run on."""
+    called_back: Mapping[str, int]
+    """Whose try failed, and who may be called once more before they run on; with what that costs."""
     led: tuple[tuple[str, str], ...]
     """Units that a strategic order could go to: with a Bushi in them."""
     enemies: tuple[tuple[str, str], ...]
@@ -134,7 +135,7 @@ def _taisho(state: State, seat: str) -> TaishoView:
             for piece in own
             if piece.id in running
         ),
-        called_back=frozenset(p.id for p in again if taisho.no_regrouping(state, p) is None),
+        called_back={p.id: taisho.price(state, p) for p in again if taisho.no_regrouping(state, p) is None},
         led=tuple((piece.id, piece.title) for piece in led),
         enemies=tuple((piece.id, piece.title) for piece in state.of(other(seat)) if piece.standing),
         against=taisho.no_order(state, led[0]) if led else None,
