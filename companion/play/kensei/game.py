@@ -12,9 +12,19 @@ from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import called, older, showing
 from companion.play.kensei import view as views
-from companion.play.kensei.abilities import deploying, harming, leaving, opening, sealed, shortening, using
+from companion.play.kensei.abilities import (
+    deploying,
+    harming,
+    hidden,
+    leaving,
+    lend,
+    opening,
+    sealed,
+    shortening,
+    using,
+)
 from companion.play.kensei.abilities import rolls as ability_rolls
-from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
+from companion.play.kensei.after import death, duty, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.dice import Dice
@@ -71,16 +81,17 @@ KINDS: dict[AskKind, Kind] = {
     **leaving.KINDS,
     **harming.KINDS,
     **falling.KINDS,
+    **hidden.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 FIGHT = (aim, chain, beside)
 COMBAT = (touching, listing, duels, sealed, strikes)
-AFTER = (honor, pursuit, met, stopped, death)
+AFTER = (honor, duty, pursuit, met, stopped, death)
 ORDERS = (announcing, reacting, charging, acting, near, characters, joining, breaking, withstanding)
 TURN = (phases, taisho, edge)
 DEPLOY = (terrain_acts, rolls, cards, seals, showing)
 AMEND = (by_hand, forgot)
-MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS, using)
+MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS, using, lend, hidden)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
@@ -208,7 +219,7 @@ class Kensei(ActGame[State]):
     def line(self, before: State, event: Event, after: State) -> Line:
         """What the log says of the event, and the result of a combat it ends."""
         line = self._line(before, event, after)
-        told = (*showing.told(before, after), *opening.told(before, after))
+        told = (*showing.told(before, after), *opening.told(before, after), *death.told(before, after))
         if after.phase == "combat":
             told = (*told, *strikes.silent(before, event, after), *strikes.ended(before, after))
         if not told:

@@ -60,7 +60,7 @@ RollKind = Literal[
 ]
 ChoiceKind = Literal["beside", "chase", "death", "react", "follow"]
 TurnKind = Literal["command", "first", "regroup", "strategic"]
-AbilityKind = Literal["ki", "whom", "shorter", "away", "harm", "last"]
+AbilityKind = Literal["ki", "whom", "shorter", "away", "harm", "last", "hidden"]
 DeployKind = Literal["ground", "advantage"]
 AskKind = RollKind | ChoiceKind | TurnKind | DeployKind | AbilityKind
 

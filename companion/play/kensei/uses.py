@@ -30,8 +30,8 @@ class Use:
     """Pieces or characters it is about."""
     named: bool = True
     """Its targets are said, or there are none to say."""
-    lender: str = ""
-    """Who lends his KI."""
+    lent: Mapping[str, str] = field(default_factory=dict)
+    """The same by roller, as said while the die is asked."""
     turn: int = 0
     ac: int = 0
     """What it cost beside the orders that name it; of a general's ability, Commandment Points."""
@@ -40,6 +40,8 @@ class Use:
     dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """By roller: empty for the user's own roll, `>a1` and `<a1` for the two of an opposed roll with a1, `<a1` alone for
     a target's own roll; one die each, and one more for each tie."""
+    tied: tuple[str, ...] = ()
+    """Targets against whom the last two dice came to the same: both roll again (K8)."""
     lowered: int = 0
     """By how much its KI is lowered from outside."""
     holds: bool | None = None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.content import catalog
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use, ability_of
 from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts
 
@@ -28,3 +30,11 @@ def roll_kind(use: Use) -> str:
 def lies_on(use: Use, outcome: Lasts) -> tuple[str, ...]:
     """On whom this effect of a use lies."""
     return {"self": (use.user,), "side": (use.seat,), "targets": use.targets, "losers": use.losers}[outcome.on]
+
+
+def whereabouts(state: State, who: str) -> tuple[Piece, Hero | None] | None:
+    """A piece or a character of this name, and where he stands."""
+    piece = state.piece(who)
+    if piece is not None:
+        return piece, None
+    return next(((p, h) for p in state.pieces for h in p.heroes if h.id == who), None)

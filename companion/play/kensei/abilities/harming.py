@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.content import catalog
 from companion.play.game import Event, Line
-from companion.play.kensei.abilities.named import ability_of, form_of, whereabouts
+from companion.play.kensei.abilities.entries import form_of, whereabouts
 from companion.play.kensei.after.death import bereaved
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask import pad as pads
@@ -16,7 +16,7 @@ from companion.play.kensei.fighters import combatant
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, ability_of
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.abilities.rule import Harms

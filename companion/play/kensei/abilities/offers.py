@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.play.kensei.abilities.answering import no_answer
-from companion.play.kensei.abilities.owners import Owned, ac_left, another_this_turn, is_spent, owned, price
+from companion.play.kensei.abilities.owners import Owned, owned, price
+from companion.play.kensei.abilities.owners import no_more as no_more
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body
-from companion.play.kensei.orders import plans
+from companion.play.kensei.orders import places, plans
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho
-from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form, Moment, Window
+from companion.rules.kensei.abilities.rule import Form, Moment, Window
 from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.text import Refusal, Text
 
@@ -48,25 +49,24 @@ def offer(state: State, one: Owned, form: Form, about: str = "") -> Offer:
 
 def no_use(state: State, one: Owned, form: Form, about: str = "") -> Refusal | None:
     """What the book has against using it now; None where nothing."""
-    return no_more(state, one, form) or _no_price(state, one) or _no_place(state, one, form, about)
+    used, price_ = no_more(state, one, form), _no_price(state, one)
+    return used or price_ or _too_late(state, one) or _no_place(state, one, form, about)
 
 
-def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
-    """Whether it was used already: once a battle, or another by the same this turn."""
-    names = {"who": one.title, "ability": one.ability.name}
-    if is_spent(state, one, form):
-        if form.times:
-            words = Text(
-                "%(ability)s has been used as often as it may: at most %(times)s rolls.", {**names, "times": form.times}
-            )
-            return Refusal(words, one.ability.rule)
-        return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
-    free = form.window in BEFORE_THE_BATTLE or form.window == "by-itself"
-    if not free and (before := another_this_turn(state, one)) is not None:
-        other = "8:3:1" if one.taisho else "9:4:3"
-        words = Text("%(who)s has used an ability this turn: one a turn.", names)
-        return Refusal(words, other) if before is not None else None
-    return None
+def _too_late(state: State, one: Owned) -> Refusal | None:
+    """A general uses his ability before he calls units back or gives strategic orders (K70)."""
+    if not one.taisho or not any(spent.seat == one.piece.seat for spent in state.spent):
+        return None
+    words = Text("%(who)s has called back or given an order: his ability comes before that.", {"who": one.title})
+    return Refusal(words, "8:3")
+
+
+def ac_left(state: State, one: Owned) -> int:
+    """The AC its user has left this turn."""
+    if one.hero is not None:
+        place = places.Whereabouts(one.piece, one.hero)
+        return places.left(state, place) if place.inside else plans.left(state, one.piece)
+    return plans.left(state, one.piece)
 
 
 def _no_price(state: State, one: Owned) -> Refusal | None:
@@ -81,14 +81,30 @@ def _no_price(state: State, one: Owned) -> Refusal | None:
 
 
 def _no_place(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+    if form.window == "charging" and not met_by_charge(state, one.piece):
+        return NOT_CHARGING
     words = form.against(moment(state, one, about))
     return Refusal(words, one.ability.rule) if words is not None else None
+
+
+NOT_CHARGING = Refusal(Text("Announce its charge, or its counter-charge, first: then use it."), "9:5")
+
+
+def met_by_charge(state: State, piece: Piece) -> tuple[str, ...]:
+    """The enemies it charges or counter-charges, from the announcement on."""
+    charged = [c.target for c in state.charges if c.piece == piece.id and c.end in ("", "reached")]
+    answer = plans.reaction_of(state, piece.id)
+    met = next((c.piece for c in state.charges if answer is not None and c.id == answer.charge), "")
+    counters = answer is not None and answer.what == "counter" and met
+    return tuple(dict.fromkeys((*charged, *([met] if counters else []))))
 
 
 def moment(state: State, one: Owned, about: str = "") -> Moment:
     """What the table knows of this one now."""
     piece = one.piece
-    plan = plans.said(plans.plan_of(state, piece.id))  # what is only drafted shows in no chip but its own side's
+    plan = plans.plan_of(state, piece.id if one.acts_for_piece else one.user)
+    plan = plans.said(plan)  # what is only drafted shows in no chip but its own side's
+    own_shot = any(step.do == "shoot" for step in plan.made)
     met = [contact for contact in state.contacts if contact.touches(piece.id)]
     enemies = [p for p in state.pieces if any(c.joins(p.id, piece.id) for c in met) and p.standing]
     charge = next((c for c in state.charges if c.id == about), None)
@@ -102,7 +118,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         countercharges=reaction is not None and reaction.what == "counter",
         charged_in=charge.zone if charge is not None else "",
         charger=body(charger) if charger is not None else None,
-        has_shot=piece.facts.shot,
+        has_shot=piece.facts.shot if one.acts_for_piece else own_shot,
         shoots=any(step.do == "shoot" for step in plan.steps),
         enemies=tuple(body(p) for p in enemies),
         turns_in_contact=max((state.turn - contact.since + 1 for contact in met), default=0),

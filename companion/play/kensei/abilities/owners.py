@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from companion.content import catalog
 from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.orders import places, plans
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
@@ -16,6 +15,7 @@ from companion.rules.kensei.abilities.rule import AbilityRule, Form
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import Ability
 from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.text import Refusal, Text
 
 SPEARS = "forest-of-spears"
 LIGHT_SPEARS = "yari-ashigaru"
@@ -111,14 +111,6 @@ def price(state: State, one: Owned) -> int:
     return 1 if state.settings.ability_cost == "one" else 0
 
 
-def ac_left(state: State, one: Owned) -> int:
-    """The AC its user has left this turn."""
-    if one.hero is not None:
-        place = places.Whereabouts(one.piece, one.hero)
-        return places.left(state, place) if place.inside else plans.left(state, one.piece)
-    return plans.left(state, one.piece)
-
-
 def used(state: State, one: Owned) -> tuple[Use, ...]:
     """Its uses that count: those of this turn, and once-a-battle ones of earlier turns."""
     mine = (use for use in state.uses if use.ability == one.ability.id and use.taisho == one.taisho)
@@ -141,6 +133,18 @@ def another_this_turn(state: State, one: Owned) -> Use | None:
     """The one ability that its user has used this turn already (K49); a general's is counted by itself (8:3:1)."""
     mine = (use for use in state.uses if use.turn == state.turn and use.user == one.user and use.taisho == one.taisho)
     return next(mine, None)
+
+
+def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
+    """Whether it was used already: once a battle, or another by the same this turn."""
+    names = {"who": one.title, "ability": one.ability.name}
+    if is_spent(state, one, form):
+        return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
+    if form.window not in ("card", "reveal", "by-itself") and (before := another_this_turn(state, one)) is not None:
+        other = "8:3:1" if one.taisho else "9:4:3"
+        words = Text("%(who)s has used an ability this turn: one a turn.", names)
+        return Refusal(words, other) if before is not None else None
+    return None
 
 
 def kept(state: State) -> tuple[Use, ...]:

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.game import Event, Line
+from companion.play.kensei.abilities import lending
 from companion.play.kensei.abilities.entries import form_of as form_of
 from companion.play.kensei.abilities.entries import roll_kind as roll_kind
+from companion.play.kensei.abilities.entries import rule_of as rule_of
+from companion.play.kensei.abilities.entries import whereabouts as whereabouts
 from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.abilities.rerolling import waits
 from companion.play.kensei.abilities.told import told as told_of
@@ -23,7 +26,6 @@ from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use
 from companion.play.kensei.uses import ability_of as ability_of
 from companion.rules.dice import pips
-from companion.rules.kensei.abilities.rule import Form
 from companion.rules.text import Modifier, Number, Refusal, Text, player_at, player_first
 
 RULE = "3:4:6"
@@ -53,7 +55,7 @@ def _behind(use: Use, target: str) -> tuple[str, ...]:
     names = (MINE + target, THEIRS + target)
     counts = [len(use.dice.get(name, ())) for name in names]
     behind = tuple(name for name, count in zip(names, counts, strict=True) if count < max(counts))
-    return behind if behind else names if not counts[0] else ()
+    return behind if behind else names if not counts[0] or target in use.tied else ()
 
 
 def seat_of(use: Use, name: str) -> SeatId:
@@ -80,34 +82,43 @@ def name_of(use: Use, ask: Ask) -> str:
 # ---- what a die is rolled against
 
 
-def whereabouts(state: State, who: str) -> tuple[Piece, Hero | None] | None:
-    """A piece or a character of this name, and where he stands."""
-    piece = state.piece(who)
-    if piece is not None:
-        return piece, None
-    return next(((p, h) for p in state.pieces for h in p.heroes if h.id == who), None)
-
-
 def attribute(state: State, use: Use, name: str) -> Number:
     """The attribute a die is held against, or added to, with everything that changes it."""
     form = form_of(use)
+    piece, hero = roller(state, use, name)
     target = name[1:] if name.startswith(THEIRS) else ""
-    found = whereabouts(state, target or _roller(use, form))
-    assert found is not None
-    piece, hero = found
+    if (lends := lender(state, use, name)) is not None:
+        value = lends.profile.attributes.ki
+        return _lowered(use, target, Number(value, value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
     who = combatant(piece, hero.id, None) if hero is not None else body(piece)
     value = who.attributes.hr if form.attribute == "hr" else who.attributes.ki
     source = Text("profile of %(name)s", {"name": who.profile.name if used_cards.before_the_battle(use) else who.name})
     rule = "2:7:8" if form.attribute == "hr" else "2:7:7"
+    return _lowered(use, target, Number(value, value, source, rule))
+
+
+def _lowered(use: Use, target: str, number: Number) -> Number:
     if target or not use.lowered:
-        return Number(value, value, source, rule)
+        return number
     lowered = Modifier(-use.lowered, Text("distracted by a Geisha"), "12:6:3", "K77")
-    return Number(value - use.lowered, value, source, rule, (lowered,))
+    return replace(number, value=number.value - use.lowered, modifiers=(lowered,))
 
 
-def _roller(use: Use, form: Form) -> str:
-    """Who rolls for the user: he himself, or who lends his KI to him."""
-    return use.lender if use.lender and form.lent_to == "user" else use.user
+def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:
+    """Whose die it is: the user's, or a target's."""
+    found = whereabouts(state, name[1:] if name.startswith(THEIRS) else use.user)
+    assert found is not None
+    return found
+
+
+def lender(state: State, use: Use, name: str) -> Hero | None:
+    """Who lends his KI to this die."""
+    return lending.lender_of(state, use, form_of(use), name, *roller(state, use, name))
+
+
+def lenders(state: State, use: Use, name: str) -> tuple[Hero, ...]:
+    """Who may lend his KI to this die."""
+    return lending.lenders(state, use, form_of(use), name, *roller(state, use, name))
 
 
 def chance(state: State, use: Use, name: str = OWN) -> float:
@@ -121,6 +132,11 @@ def chance(state: State, use: Use, name: str = OWN) -> float:
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     use = _use(state, ask)
     name = name_of(use, ask)
+    who, form = roller(state, use, name), form_of(use)
+    lends = lending.lender_of(state, use, form, name, *who)
+    if lends is not None:
+        use = replace(use, lent={**use.lent, name: lends.id})
+        state = lending.after_die(state, use, form, name, *who)
     use = replace(use, dice={**use.dice, name: (*use.dice.get(name, ()), faces[0])})
     state = replace(state, asks=tuple(one for one in state.asks if one.id != ask.id))
     return decided(state, use)
@@ -133,6 +149,8 @@ def decided(state: State, use: Use) -> State:
         return _asking(state, use)
     if OWN in use.dice and pips(use.dice[OWN][0]) > attribute(state, use, OWN).value:
         return _over(state, replace(use, holds=False))
+    if kind == "opposed":
+        use = replace(use, tied=tuple(target for target in use.targets if _is_tie(state, use, target)))
     if due(use):
         return _asking(state, use)
     if not use.named:
@@ -168,6 +186,13 @@ def _told(state: State, use: Use, kind: str) -> Use:
         return replace(use, holds=bool(losers), losers=losers)
     losers = tuple(t for t in use.targets if pips(use.dice[THEIRS + t][0]) > attribute(state, use, THEIRS + t).value)
     return replace(use, holds=True, losers=losers)
+
+
+def _is_tie(state: State, use: Use, target: str) -> bool:
+    """Whether both have thrown as often as each other, and come to the same."""
+    mine, theirs = (use.dice.get(name, ()) for name in (MINE + target, THEIRS + target))
+    even = bool(mine) and len(mine) == len(theirs)
+    return even and _total(state, use, MINE + target) == _total(state, use, THEIRS + target)
 
 
 def _total(state: State, use: Use, name: str) -> int:

@@ -11,8 +11,7 @@ from pydantic import Field
 from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.answering import answered, no_answer
-from companion.play.kensei.abilities.lenders import lenders
-from companion.play.kensei.abilities.offers import no_use
+from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
 from companion.play.kensei.abilities.owners import Owned, find, owned_by, price, used
 from companion.play.kensei.abilities.rolls import ability_of, decided, form_of, user_at, user_first, whereabouts
 from companion.play.kensei.acts import must_have_begun
@@ -42,7 +41,6 @@ class UseData(Data):
     form: str = ""
     about: str = ""
     target: dict[str, bool] = Field(default_factory=dict)
-    lender: str = ""
     anyway: bool = False
 
 
@@ -82,7 +80,7 @@ def known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str
         charge = next((c for c in state.charges if c.id == about), None)
         return (charge.piece,) if charge is not None else ()
     if form.window == "charging":
-        return tuple(c.target for c in state.charges if c.piece == one.piece.id and not c.end)
+        return met_by_charge(state, one.piece)
     if form.window == "ability":
         disturbed = state.use(about)
         return (disturbed.user,) if disturbed is not None else ()
@@ -102,7 +100,6 @@ def begun(
     about: str = "",
     targets: Iterable[str] = (),
     *,
-    lender: str = "",
     by_orders: bool = False,
 ) -> State:
     """The state in which this is used. `by_orders`: the orders that name it pay for it."""
@@ -121,7 +118,6 @@ def begun(
         about=about,
         targets=said,
         named=bool(said) or not asks_whom,
-        lender=lender,
         turn=state.turn,
         ac=0 if by_orders else cost,
         price=cost,
@@ -159,11 +155,11 @@ def _use(state: State, event: Event, data: UseData) -> State | Refusal:
         return refused
     if found := no_answer(state, one, form, data.about):
         return found
-    if data.lender and data.lender not in [hero.id for hero in lenders(state, one, form)]:
-        return Refusal(Text("Nobody of that name lends his KI here: choose one that is offered."), one.ability.rule)
     if not data.anyway and (found := no_use(state, one, form, data.about)):
         return found
-    return begun(answered(state, form, data.about), one, form, data.about, _chosen(data.target), lender=data.lender)
+    if form.window == "charging" and not met_by_charge(state, one.piece):
+        return NOT_CHARGING
+    return begun(answered(state, form, data.about), one, form, data.about, _chosen(data.target))
 
 
 def is_secret(state: State, one: Owned) -> bool:
@@ -304,7 +300,7 @@ def resumed(state: State) -> State:
 
 def _past_abilities(plan: UnitPlan) -> UnitPlan:
     """What is used needs no word that it was carried out."""
-    while plan.open and plan.open[0].do == "ability":
+    while plan.open and plan.open[0].do == "ability" and not plan.open[0].shoots:
         plan = replace(plan, done=plan.done + 1)
     return plan
 

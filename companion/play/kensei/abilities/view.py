@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.play.kensei.abilities import harming, leaving, shortening
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.deploying import windows
-from companion.play.kensei.abilities.lenders import lenders
+from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
 from companion.play.kensei.abilities.offers import Offer, no_more, offers
 from companion.play.kensei.abilities.owners import Owned, owned_by, price
-from companion.play.kensei.abilities.rolls import ability_of, attribute, form_of, name_of, roll_kind, whereabouts, words
+from companion.play.kensei.abilities.rolls import (
+    ability_of,
+    attribute,
+    form_of,
+    lender,
+    lenders,
+    name_of,
+    roll_kind,
+    whereabouts,
+    words,
+)
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import KINDS, is_secret, known_targets, pool
 from companion.play.kensei.after.target import target
@@ -22,11 +32,11 @@ from companion.play.kensei.fight import falling
 from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.chances import Strip, shortened_strip
-from companion.play.kensei.orders.chips import OrderChip
+from companion.play.kensei.orders.chips import GoalChip, OrderChip
 from companion.play.kensei.orders.plans import against, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.pieces import SEATS, Hero, Piece, SeatId
+from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use
 from companion.rules.dice import wins
@@ -55,8 +65,6 @@ class AbilityChip:
     against: Refusal | None
     hidden: bool = False
     """To use it shows its user."""
-    lender: str = ""
-    """Who lends his KI."""
     comes_to: float | None = None
     """The chance that the roll it answers holds in the end, with it."""
     strip: Strip | None = None
@@ -75,6 +83,8 @@ class KiView:
     opposed: bool
     letters: str = "KI"
     """Which attribute it is."""
+    lenders: tuple[tuple[str, str, bool], ...] = ()
+    """Who may lend his KI to it, and whether he does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +116,10 @@ class AbilitiesView:
 
     dice: tuple[KiView, ...] = ()
     whoms: tuple[WhomView, ...] = ()
+    hidden: tuple[HiddenView, ...] = ()
+    """Who of its own is hidden, as this seat alone is asked."""
+    inside: tuple[AbilityChip, ...] = ()
+    """What characters inside units may use with the orders."""
     free: tuple[AbilityChip, ...] = ()
     """What may be used whenever its player likes, or while a charge of its user runs."""
     taisho: tuple[AbilityChip, ...] = ()
@@ -127,6 +141,10 @@ class AbilitiesView:
     def free_of(self, piece: str) -> tuple[AbilityChip, ...]:
         """Those of one piece."""
         return tuple(one for one in self.free if one.piece == piece)
+
+    def inside_of(self, hero: str) -> tuple[AbilityChip, ...]:
+        """Those of a character inside a unit."""
+        return tuple(one for one in self.inside if one.user == hero)
 
     def taisho_of(self, seat: str) -> tuple[AbilityChip, ...]:
         """Those of a general."""
@@ -151,6 +169,8 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
     return AbilitiesView(
         dice=tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki"),
         whoms=tuple(_whom(state, ask, seat) for ask in state.asks if ask.kind == "whom"),
+        hidden=tuple(hidden_views(state, seat)),
+        inside=tuple(chip for one in own if orders for chip in _inside(state, one, seat)),
         free=tuple(free),
         answers=tuple(chip for chip in answers if state.use(chip.about) is None),
         interrupts=tuple(chip for chip in answers if state.use(chip.about) is not None),
@@ -170,14 +190,20 @@ def _deploying(state: State, own: list[SeatId], eyes: str | None) -> Iterator[Ab
             yield from (chip for chip in chips(state, seat, window, about, eyes=eyes) if chip.against is None)
 
 
+def _inside(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
+    """What a character in a unit does with an act of his own, where a unit drafts an order (9:4:3)."""
+    yield from (chip for found, chip in _known(state, seat, "order", "", eyes) if not found.owned.acts_for_piece)
+
+
 FREE: tuple[Window, ...] = ("any", "charging")
+"""The second is of the orders phase alone."""
 SUMS: Mapping[AskKind, Kind] = {**shortening.KINDS, **leaving.KINDS, **harming.KINDS, **falling.KINDS}
 """Dice that are added up once an ability has held."""
 
 
 def _free(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
     """At its row: what may be used whenever its player likes, and what answers a charge nobody is asked about."""
-    for window in FREE:
+    for window in FREE[: 1 + (state.phase == "orders")]:
         yield from chips(state, seat, window, eyes=eyes)
     for charge in state.charges:
         if awaited(state, charge) is None:
@@ -186,17 +212,20 @@ def _free(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
 
 def chips(state: State, seat: str, window: Window, about: str = "", *, eyes: str | None) -> Iterator[AbilityChip]:
     """A chip for everything a side has in this window, as far as `eyes` may know of it (None: only what is open)."""
+    return (chip for _, chip in _known(state, seat, window, about, eyes))
+
+
+def _known(
+    state: State, seat: str, window: Window, about: str, eyes: str | None
+) -> Iterator[tuple[Offer, AbilityChip]]:
     for offer in offers(state, seat, window, about):
-        if eyes != seat and (eyes is not None or is_secret(state, offer.owned)):
-            continue
-        yield _chip(state, offer)
-        for hero in lenders(state, offer.owned, offer.form):
-            yield _chip(state, offer, hero)
+        if eyes == seat or (eyes is None and not is_secret(state, offer.owned)):
+            yield offer, _chip(state, offer)
 
 
-def _chip(state: State, offer: Offer, lender: Hero | None = None) -> AbilityChip:
+def _chip(state: State, offer: Offer) -> AbilityChip:
     one = offer.owned
-    chance = _chance(state, one, offer.form, offer.about, lender)
+    chance = _chance(state, one, offer.form, offer.about)
     return AbilityChip(
         seat=one.piece.seat,
         piece=one.piece.id,
@@ -206,7 +235,7 @@ def _chip(state: State, offer: Offer, lender: Hero | None = None) -> AbilityChip
         taisho=one.taisho,
         form=offer.form.id,
         about=offer.about,
-        name=_against_use(state, offer) or label(one, offer.form, lender),
+        name=_against_use(state, offer) or label(one, offer.form),
         effect=one.ability.effect,
         price=offer.price,
         rule=one.ability.rule,
@@ -214,7 +243,6 @@ def _chip(state: State, offer: Offer, lender: Hero | None = None) -> AbilityChip
         comes_to=_comes_to(state, offer, chance),
         against=offer.against,
         hidden=one.hero is not None and one.hero.hidden,
-        lender=lender.id if lender is not None else "",
         strip=shortened_strip(state, offer.about, one.ability.name) if _shortens(offer.form) else None,
     )
 
@@ -246,21 +274,19 @@ def _shortens(form: Form) -> bool:
     return any(isinstance(outcome, ShortensCharge) for outcome in form.won)
 
 
-def label(one: Owned, form: Form, lender: Hero | None = None) -> Text:
-    """What a chip says: the ability's name, and in which form, or with whose KI."""
-    if lender is not None:
-        return Text("%(ability)s, KI of %(who)s", {"ability": one.ability.name, "who": lender.title})
+def label(one: Owned, form: Form) -> Text:
+    """What a chip says: the ability's name, and in which form."""
     if form.label is None:
         return Text("%(ability)s", {"ability": one.ability.name})
     return Text("%(ability)s: %(form)s", {"ability": one.ability.name, "form": form.label})
 
 
-def _chance(state: State, one: Owned, form: Form, about: str = "", lender: Hero | None = None) -> float | None:
+def _chance(state: State, one: Owned, form: Form, about: str = "") -> float | None:
     """The chance of the user's own roll, or of an opposed one whose other side is known, where the table shows odds."""
     kind = form.roll or one.ability.ki_roll
     if not state.odds_shown or form.attribute != "ki":
         return None
-    own = (lender.profile if lender is not None and form.lent_to == "user" else one.who).attributes.ki
+    own = one.who.attributes.ki
     if kind in ("own", "each"):
         return max(0, min(10, own)) / 10
     against = [whereabouts(state, target) for target in known_targets(state, one, form, about)]
@@ -286,7 +312,7 @@ def order_chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChi
     """The abilities that are drafted with the orders of a piece, judged by the orders this seat may know of."""
     for one in owned_by(state, piece) if state.phase == "orders" else ():
         form = next((form for form in one.rule.forms if form.window == "order"), None)
-        if form is None or not one.acts_for_piece:
+        if form is None or form.shoots or not one.acts_for_piece:
             continue
         step = PlanStep("ability", ability=one.ability.id)
         on = step in plan.draft
@@ -305,6 +331,18 @@ def order_chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChi
         )
 
 
+def shot_chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[GoalChip]:
+    """The abilities that are a shot themselves: given at an enemy (K75)."""
+    for one in owned_by(state, piece):
+        form = next((form for form in one.rule.forms if form.shoots), None)
+        if form is not None and one.acts_for_piece:
+            step = PlanStep("ability", ability=one.ability.id)
+            found = no_more(state, one, form) or against(state, piece, plan, (step,))
+            words = Text("%(ability)s", {"ability": one.ability.name})
+            goal = GoalChip("ability", "march", False, words, price(state, one), found)
+            yield replace(goal, ability=one.ability.id, about=one.ability.effect)
+
+
 # ---- what is asked
 
 
@@ -313,8 +351,12 @@ def _die(state: State, ask: Ask) -> KiView:
     assert use is not None
     sentence, waiting = words(state, ask)
     number = attribute(state, use, name_of(use, ask))
+
     letters = "HR" if form_of(use).attribute == "hr" else "KI"
-    return KiView(ask.seat, ask.id, sentence, waiting, number, roll_kind(use) == "opposed", letters)
+    name = name_of(use, ask)
+    lends = lender(state, use, name)
+    able = tuple((one.id, one.title, one == lends) for one in lenders(state, use, name))
+    return KiView(ask.seat, ask.id, sentence, waiting, number, roll_kind(use) == "opposed", letters, able)
 
 
 def _sum(state: State, ask: Ask) -> SumView:

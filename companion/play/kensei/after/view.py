@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.play.kensei.after import words
 from companion.play.kensei.after.again import die_name
+from companion.play.kensei.after.duty import may_skip
 from companion.play.kensei.after.target import able_commanders, flight_count, reach, sohei_near, target
 from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.view import Die
@@ -63,6 +64,8 @@ class OwedView:
     """What holds them as far as the table knows; more may count, which the roll itself asks."""
     asked: Text
     """The words of the roll."""
+    duty: bool = False
+    """Its general has called it to its duty: it may skip the roll (K72)."""
 
     @property
     def sentence(self) -> Text:
@@ -84,6 +87,7 @@ def owed_view(state: State, roll: HonorRoll) -> OwedView:
         die_name(roll),
         target(state, roll),
         asked,
+        may_skip(state, roll),
     )
 
 

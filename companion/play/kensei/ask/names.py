@@ -36,6 +36,7 @@ STEPS = {
     "away": "away",
     "harm": "damage",
     "last": "dice",
+    "hidden": "hidden",
 }
 """How the name of an ask ends, by its kind."""
 

@@ -10,7 +10,7 @@ from companion.play.kensei.ask.view import Die
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import Charging, React
 from companion.play.kensei.orders import charging
-from companion.play.kensei.orders.before import by_die, first
+from companion.play.kensei.orders.before import by_die, first, staked
 from companion.play.kensei.orders.chances import Strip, react_strip
 from companion.play.kensei.orders.charging import charge_rules, ended_words
 from companion.play.kensei.orders.forms import FARTHER
@@ -65,6 +65,8 @@ class ChargeView:
     reply_words: Text | None
     first: Refusal | None
     """What comes before it."""
+    staked: Refusal | None = None
+    """Why riders cannot charge the front of its target."""
     lost: bool = False
     shorter: Text | None = None
     """What an ability took off its way."""
@@ -159,6 +161,7 @@ def _charge(state: State, charge: Charging, piece: Piece, target: Piece) -> Char
         reply_seat=target.seat,
         reply_words=told[reply] if reply else None,
         first=first(state, charge) if target.standing else None,
+        staked=staked(state, charge) if target.standing else None,
         lost=not target.standing,
         shorter=_shorter(state, charge),
     )

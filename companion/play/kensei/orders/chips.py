@@ -62,8 +62,11 @@ class GoalChip:
     """What it costs the unit that announces it."""
     strip: Strip | None = None
     """The chance of a charge by its gap."""
+    ability: str = ""
+    """The ability that is this shot."""
+    about: str = ""
 
     @property
     def value(self) -> str:
         """As the form sends it."""
-        return f"{self.do}+{self.pace}+{'precise' if self.precision else ''}"
+        return f"{self.do}+{self.pace}+{self.ability or ('precise' if self.precision else '')}"

@@ -11,7 +11,14 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.orders.orders import NEEDS_CHARGE, Commanded, Order, OrderProblem, Standing, judge_orders
+from companion.rules.kensei.orders.orders import (
+    Commanded,
+    Order,
+    OrderProblem,
+    Standing,
+    goes_with_charge,
+    judge_orders,
+)
 from companion.rules.kensei.turn.contacts import engaged, touches
 from companion.rules.kensei.turn.regroup import FAILED_ORDER_AC, REGROUPED_AC
 from companion.rules.text import Refusal, Text
@@ -182,7 +189,7 @@ def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep
         if friend is not None and has_acted(state, friend):
             words = Text("%(unit)s has acted: only who has not is moved through.", {"unit": friend.title})
             yield Refusal(words, "9:4:2")
-    yield from first_of_each(problems(state, piece, plan, added(plan, _with_charge(steps))))
+    yield from first_of_each(problems(state, piece, plan, added(plan, _with_charge(piece, steps))))
     if refused := into_combat(state, steps):
         yield refused
 
@@ -200,9 +207,10 @@ def into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
     return None
 
 
-def _with_charge(steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
+def _with_charge(piece: Piece, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
     """With the charge that an ability goes with, whose target is tapped after it."""
-    if any(step.ability in NEEDS_CHARGE for step in steps) and all(step.do != "charge" for step in steps):
+    goes = any(step.ability and goes_with_charge(commanded(piece), step.ability) for step in steps)
+    if goes and all(step.do != "charge" for step in steps):
         return (*steps, PlanStep("charge"))
     return steps
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities.view import order_chips
+from companion.play.kensei.abilities.view import order_chips, shot_chips
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
@@ -219,10 +219,11 @@ def _goals(state: State, piece: Piece, plan: UnitPlan) -> Iterator[GoalChip]:
         step = PlanStep("shoot", precision=precise)
         found = against(state, piece, plan, (step,))
         yield GoalChip("shoot", "march", precise, label, PRECISION_AC if precise else 1, found)
+    yield from shot_chips(state, piece, plan)
     for pace, label in told.items():
         steps = (*((PlanStep("advance", pace),) if pace != "none" else ()), PlanStep("charge"))
         found, beware = against(state, piece, plan, steps), _no_ac_left(piece, steps)
-        strip = charge_strip(state, piece, pace)
+        strip = charge_strip(state, piece, pace, plan)
         yield GoalChip("charge", pace, False, label, cost(piece, steps), found, beware, strip)
 
 

@@ -65,6 +65,8 @@ def told(state: State, step: PlanStep) -> Text:
     if step.do == "shoot":
         precise = Text("shoot precisely at %(enemy)s", names)
         return precise if step.precision else Text("shoot at %(enemy)s", names)
+    if step.do == "ability" and step.target:
+        return Text("%(ability)s at %(enemy)s", {**names, "ability": catalog().abilities[step.ability].name})
     if step.do == "ability":
         return Text("%(ability)s", {"ability": catalog().abilities[step.ability].name})
     if step.do == "through" and step.target:

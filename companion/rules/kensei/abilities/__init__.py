@@ -5,18 +5,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 
 from companion.rules.kensei.abilities.rule import AbilityRule
 
 
+@lru_cache(maxsize=128)
 def rule_of(ability: str, *, taisho: bool = False) -> AbilityRule | None:
     """What the file of this ability says; None where there is no such file."""
     folder = f"{__name__}.taisho" if taisho else __name__
-    name = f"{folder}.{ability.replace('-', '_')}"
-    if find_spec(name) is None:
+    file = ability.replace("-", "_")
+    if not file.isidentifier() or find_spec(f"{folder}.{file}") is None:
         return None
-    found = import_module(name).RULE
-    assert isinstance(found, AbilityRule)
-    return found
+    found = getattr(import_module(f"{folder}.{file}"), "RULE", None)
+    return found if isinstance(found, AbilityRule) else None

@@ -5,5 +5,5 @@ from __future__ import annotations
 from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts, not_engaged
 
 RULE = AbilityRule(
-    "alternated-shot", (Form("order", (Lasts("alternated-shot"),), against=not_engaged, lenders="inside"),)
+    "alternated-shot", (Form("order", (Lasts("alternated-shot"),), against=not_engaged, lenders="inside", shoots=True),)
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.kensei.abilities.rule import AbilityRule, Form, Harms, Whom, all_of, has_not_shot, not_engaged
+from companion.rules.kensei.abilities.rule import AbilityRule, Form, Harms, Whom, all_of, no_shot, not_engaged
 from companion.rules.text import Text
 
 RULE = AbilityRule(
@@ -12,7 +12,7 @@ RULE = AbilityRule(
             "order",
             (Harms(dice=3),),
             (Harms(dice=3, on="self"),),
-            against=all_of(not_engaged, has_not_shot),
+            against=all_of(not_engaged, no_shot),
             whom=Whom("enemy-units", within_cm=20, asks=Text("Which unit does he throw it at, up to 20 cm away?")),
         ),
     ),

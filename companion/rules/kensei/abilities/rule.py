@@ -51,6 +51,7 @@ class Moment:
     """From where a charge at it is said to come; the front until the players say otherwise."""
     charger: Combatant | None = None
     has_shot: bool = False
+    """It has shot this turn, or a shot stands among its orders before this."""
     shoots: bool = False
     """A shot stands among its orders."""
     enemies: tuple[Combatant, ...] = ()
@@ -257,6 +258,8 @@ class Form:
     lent_to: Literal["user", "targets"] = "user"
     times: int = 0
     """How often a battle, where it is more than once and not at will."""
+    shoots: bool = False
+    """It is the turn's shot itself: its price includes it, and its target is chosen like a shot's (K75)."""
     id: str = ""
     """What tells it from the other form."""
     label: Text | None = None
@@ -339,7 +342,12 @@ def second_turn(moment: Moment) -> Text | None:
 
 def has_not_shot(moment: Moment) -> Text | None:
     """Before any shot of this turn."""
-    return Text("%(unit)s has shot this turn.", _named(moment)) if moment.has_shot or moment.shoots else None
+    return Text("%(unit)s has shot this turn.", _named(moment)) if moment.has_shot else None
+
+
+def no_shot(moment: Moment) -> Text | None:
+    """Instead of any shot of this turn."""
+    return Text("%(unit)s shoots this turn.", _named(moment)) if moment.has_shot or moment.shoots else None
 
 
 def shown(moment: Moment) -> Text | None:
