@@ -8,11 +8,11 @@ from typing import Protocol, TypeVar
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.abilities.sheet import Lies, SheetLine, lies_on, sheet
 from companion.play.kensei.fighters import combatant, weapons_of
 from companion.play.kensei.markers import Marker
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.sheet import Lies, SheetLine, lies_on, sheet
 from companion.play.kensei.state import State
 from companion.rules.kensei.army import Breach
 from companion.rules.kensei.profiles import Ability, UnitProfile

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from companion.content import catalog
 from companion.play.kensei.abilities.combat_chips import CombatChips, combat_chips
-from companion.play.kensei.abilities.sheet import general_sheet
 from companion.play.kensei.abilities.view import AbilitiesView, abilities_view
 from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_views, next_combat
 from companion.play.kensei.after.death import DeathView, death_views
@@ -39,6 +38,7 @@ from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.muster.sides import leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.sheet import general_sheet
 from companion.play.kensei.state import Chain, HonorRoll, State
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores

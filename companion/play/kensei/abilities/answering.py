@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from companion.play.kensei.abilities import disturbing, in_combat, rerolling
-from companion.play.kensei.abilities.owners import Owned
 from companion.play.kensei.orders.before import withstood
 from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.orders.reacting import GONE, awaited, charge_of, is_open
+from companion.play.kensei.owned import Owned
 from companion.play.kensei.state import State
 from companion.rules.kensei.abilities.rule import Form, Window
 from companion.rules.text import Refusal, Text

@@ -4,9 +4,9 @@ open (10:2:3, 10:2:4, K49).
 
 from __future__ import annotations
 
-from companion.play.kensei.abilities.owners import Owned
 from companion.play.kensei.combat.duels import found, place_of
 from companion.play.kensei.melee import Confrontation, first_roll
+from companion.play.kensei.owned import Owned
 from companion.play.kensei.state import State
 from companion.rules.kensei.abilities.rule import Form
 from companion.rules.text import Refusal, Text

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.play.kensei.abilities.answering import no_answer
-from companion.play.kensei.abilities.owners import Owned, owned, price
-from companion.play.kensei.abilities.owners import no_more as no_more
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import places, plans
 from companion.play.kensei.orders.reacting import is_open
+from companion.play.kensei.owned import Owned, owned, price
+from companion.play.kensei.owned import no_more as no_more
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho

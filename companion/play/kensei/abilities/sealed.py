@@ -8,11 +8,11 @@ from dataclasses import replace
 from companion.play.acts import Act
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.offers import Offer, no_use, offers
-from companion.play.kensei.abilities.owners import find
 from companion.play.kensei.abilities.using import begun, is_secret, new_uses, used_words
 from companion.play.kensei.combat.initiative import InitiativeData, give, give_line, sees, step_of
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.melee import Melee, first_roll
+from companion.play.kensei.owned import find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State

@@ -12,7 +12,6 @@ from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.answering import answered, no_answer
 from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
-from companion.play.kensei.abilities.owners import Owned, find, owned_by, price, used
 from companion.play.kensei.abilities.rolls import ability_of, decided, form_of, user_at, user_first, whereabouts
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.ask.kinds import Kind, choice
@@ -22,6 +21,7 @@ from companion.play.kensei.deploy.stage import must_deploy, open_army
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import UnitPlan
 from companion.play.kensei.orders.reacting import answer_words
+from companion.play.kensei.owned import Owned, find, owned_by, price, used
 from companion.play.kensei.pieces import Hero, Piece, other
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.play.kensei.abilities import harming, leaving, shortening
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.deploying import windows
 from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
-from companion.play.kensei.abilities.offers import Offer, no_more, offers
-from companion.play.kensei.abilities.owners import Owned, owned_by, price
+from companion.play.kensei.abilities.offers import Offer, offers
 from companion.play.kensei.abilities.rolls import (
     ability_of,
     attribute,
@@ -30,13 +29,13 @@ from companion.play.kensei.ask.view import Die
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.fight import falling
 from companion.play.kensei.fighters import body, combatant
-from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.chances import Strip, shortened_strip
-from companion.play.kensei.orders.chips import GoalChip, OrderChip
-from companion.play.kensei.orders.plans import against, plan_of, said
+from companion.play.kensei.orders.plans import plan_of, said
 from companion.play.kensei.orders.reacting import awaited
+from companion.play.kensei.orders.with_abilities import order_chips
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.pieces import SEATS, Piece, SeatId
+from companion.play.kensei.owned import Owned, label, own_chance
+from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use
 from companion.rules.dice import wins
@@ -274,27 +273,16 @@ def _shortens(form: Form) -> bool:
     return any(isinstance(outcome, ShortensCharge) for outcome in form.won)
 
 
-def label(one: Owned, form: Form) -> Text:
-    """What a chip says: the ability's name, and in which form."""
-    if form.label is None:
-        return Text("%(ability)s", {"ability": one.ability.name})
-    return Text("%(ability)s: %(form)s", {"ability": one.ability.name, "form": form.label})
-
-
 def _chance(state: State, one: Owned, form: Form, about: str = "") -> float | None:
     """The chance of the user's own roll, or of an opposed one whose other side is known, where the table shows odds."""
-    kind = form.roll or one.ability.ki_roll
-    if not state.odds_shown or form.attribute != "ki":
-        return None
-    own = one.who.attributes.ki
-    if kind in ("own", "each"):
-        return max(0, min(10, own)) / 10
+    if not state.odds_shown or form.attribute != "ki" or (form.roll or one.ability.ki_roll) != "opposed":
+        return own_chance(state, one, form)
     against = [whereabouts(state, target) for target in known_targets(state, one, form, about)]
-    if kind != "opposed" or len(against) != 1 or against[0] is None:
+    if len(against) != 1 or against[0] is None:
         return None
     piece, hero = against[0]
     theirs = combatant(piece, hero.id, None) if hero is not None else body(piece)
-    return wins(own, theirs.attributes.ki)
+    return wins(one.who.attributes.ki, theirs.attributes.ki)
 
 
 def _with_orders(state: State, seat: str, *, openly: bool) -> Iterator[str]:
@@ -303,44 +291,6 @@ def _with_orders(state: State, seat: str, *, openly: bool) -> Iterator[str]:
         plan = said(plan_of(state, piece.id)) if openly else plan_of(state, piece.id)
         if piece.standing and any(not chip.on and chip.against is None for chip in order_chips(state, piece, plan)):
             yield piece.id
-
-
-# ---- with a unit's orders
-
-
-def order_chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChip]:
-    """The abilities that are drafted with the orders of a piece, judged by the orders this seat may know of."""
-    for one in owned_by(state, piece) if state.phase == "orders" else ():
-        form = next((form for form in one.rule.forms if form.window == "order"), None)
-        if form is None or form.shoots or not one.acts_for_piece:
-            continue
-        step = PlanStep("ability", ability=one.ability.id)
-        on = step in plan.draft
-        found = None if on else no_more(state, one, form) or against(state, piece, plan, (step,))
-        yield OrderChip(
-            "ability",
-            "march",
-            label(one, form),
-            price(state, one),
-            on,
-            found,
-            ability=one.ability.id,
-            about=Text("%(effect)s", {"effect": one.ability.effect}),
-            chance=_chance(state, one, form),
-            rule=one.ability.rule,
-        )
-
-
-def shot_chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[GoalChip]:
-    """The abilities that are a shot themselves: given at an enemy (K75)."""
-    for one in owned_by(state, piece):
-        form = next((form for form in one.rule.forms if form.shoots), None)
-        if form is not None and one.acts_for_piece:
-            step = PlanStep("ability", ability=one.ability.id)
-            found = no_more(state, one, form) or against(state, piece, plan, (step,))
-            words = Text("%(ability)s", {"ability": one.ability.name})
-            goal = GoalChip("ability", "march", False, words, price(state, one), found)
-            yield replace(goal, ability=one.ability.id, about=one.ability.effect)
 
 
 # ---- what is asked

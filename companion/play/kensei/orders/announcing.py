@@ -11,7 +11,6 @@ from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.abilities.owners import no_more, owned_by
 from companion.play.kensei.acts import must_have_begun, own_until_over
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.ordered import PlanStep, UnitPlan
@@ -29,6 +28,7 @@ from companion.play.kensei.orders.plans import (
 )
 from companion.play.kensei.orders.reacting import announced_charge
 from companion.play.kensei.orders.words import row, side_of, title
+from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.orders.orders import is_shot

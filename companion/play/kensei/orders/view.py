@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities.view import order_chips, shot_chips
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
@@ -45,6 +44,7 @@ from companion.play.kensei.orders.plans import (
     plan_of,
     said,
 )
+from companion.play.kensei.orders.with_abilities import order_chips, shot_chips
 from companion.play.kensei.orders.withstanding import HeroReply, hero_replies
 from companion.play.kensei.orders.words import CALLED, OCCUPIES, row
 from companion.play.kensei.pieces import SEATS, Piece

@@ -9,8 +9,7 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei import older
-from companion.play.kensei.abilities import owners
+from companion.play.kensei import older, owned
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.flight import caught_up
 from companion.play.kensei.after.honor import in_the_air
@@ -158,7 +157,7 @@ def next_turn(state: State) -> State:
         asks=(),
         names={},
         spent=(),
-        uses=owners.kept(state),
+        uses=owned.kept(state),
         plans=(),
         charges=(),
         reactions=(),

@@ -155,3 +155,17 @@ def kept(state: State) -> tuple[Use, ...]:
         for use in state.uses
         if (known.taisho_abilities if use.taisho else known.abilities)[use.ability].once_per_battle
     )
+
+
+def label(one: Owned, form: Form) -> Text:
+    """What a chip says: the ability's name, and in which form."""
+    if form.label is None:
+        return Text("%(ability)s", {"ability": one.ability.name})
+    return Text("%(ability)s: %(form)s", {"ability": one.ability.name, "form": form.label})
+
+
+def own_chance(state: State, one: Owned, form: Form) -> float | None:
+    """The chance of its user's own roll, where it is one and the table shows odds."""
+    if not state.odds_shown or form.attribute != "ki" or (form.roll or one.ability.ki_roll) not in ("own", "each"):
+        return None
+    return max(0, min(10, one.who.attributes.ki)) / 10
