@@ -53,6 +53,11 @@ class Settings(Request):
     loner_in_melee: Literal["none", "plus_one"] = Field(
         default="none", description="+1 AT against loners there too (2:7:3)."
     )
+    taisho_ability_cost: Literal["2", "1"] = Field(default="2", description="Commandment Points of one (8:3:1).")
+    ability_cost: Literal["one", "printed"] = Field(
+        default="one", description="AC of an ability without a printed price (3:4:6, 9:4:3)."
+    )
+    failed_ability: Literal["spent", "kept"] = Field(default="spent", description="AC of a failed KI roll (12:5).")
 
 
 class DiceThrown(Request):

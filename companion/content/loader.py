@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -21,6 +21,8 @@ from companion.content.models import (
     WeaponEntry,
 )
 from companion.content.reading import Fault, Sheet, read_sheet
+from companion.rules.kensei.abilities import rule_of
+from companion.rules.kensei.abilities.rule import AbilityRule
 from companion.rules.kensei.profiles import (
     Ability,
     Armor,
@@ -60,6 +62,9 @@ class Catalog:
     traits: Mapping[Trait, TraitText]
     abilities: Mapping[str, Ability]
     taisho_abilities: Mapping[str, Ability]
+    ability_rules: Mapping[str, AbilityRule]
+    taisho_rules: Mapping[str, AbilityRule]
+    """When each of them may be used and what comes of it, by the same ids."""
     terrain: Mapping[str, Terrain]
     levels: Mapping[int, Level]
 
@@ -107,6 +112,8 @@ def load(folder: Path) -> Catalog:
         levels=read_sheet(folder, "levels.toml", "level", LevelEntry),
     )
     _check_references(sheets)
+    _check_rules(sheets.abilities, taisho=False)
+    _check_rules(sheets.taisho, taisho=True)
     _check_units(sheets.units)
     _check_characters(sheets.characters, sheets.units)
     _check_weapons(sheets.weapons)
@@ -118,6 +125,13 @@ def load(folder: Path) -> Catalog:
     if problems:
         raise ContentError(problems)
     return _catalog(sheets)
+
+
+def _check_rules(sheet: Sheet[AbilityEntry] | Sheet[TaishoEntry], *, taisho: bool) -> None:
+    """Every ability has a file of rules, and its forms tell themselves apart."""
+    for id_ in sheet.entries:
+        if rule_of(id_, taisho=taisho) is None:
+            sheet.blame("has no file among the rules of abilities; write one that says when it may be used", id_)
 
 
 def _check_references(sheets: _Sheets) -> None:
@@ -197,6 +211,12 @@ def _owners(sheets: _Sheets) -> dict[str, tuple[str, ...]]:
     return found
 
 
+def _rules(sheet: Sheet[AbilityEntry] | Sheet[TaishoEntry], *, taisho: bool) -> Iterator[tuple[str, AbilityRule]]:
+    for id_ in sheet.entries:
+        if (found := rule_of(id_, taisho=taisho)) is not None:
+            yield id_, found
+
+
 def _catalog(sheets: _Sheets) -> Catalog:
     owners = _owners(sheets)
     return Catalog(
@@ -207,6 +227,8 @@ def _catalog(sheets: _Sheets) -> Catalog:
         traits=_fixed((e.id, e.build()) for e in _all(sheets.traits)),
         abilities=_fixed((e.id, e.build(owners[e.id])) for e in _all(sheets.abilities)),
         taisho_abilities=_fixed((e.id, e.build()) for e in _all(sheets.taisho)),
+        ability_rules=_fixed(_rules(sheets.abilities, taisho=False)),
+        taisho_rules=_fixed(_rules(sheets.taisho, taisho=True)),
         terrain=_fixed((e.id, e.build()) for e in _all(sheets.terrain)),
         levels=_fixed((e.number, e.build()) for e in _all(sheets.levels)),
     )

@@ -50,6 +50,14 @@ class DefenseTally:
     tens: int
 
 
+def wins(mine: int, theirs: int) -> float:
+    """The chance to win an opposed roll, an attribute and a die each; equal ones roll again (2:6:2, K8)."""
+    pairs = [(mine + one, theirs + other) for one in range(1, TEN + 1) for other in range(1, TEN + 1)]
+    won = sum(one > other for one, other in pairs)
+    lost = sum(one < other for one, other in pairs)
+    return won / (won + lost)
+
+
 def hits(face: int, at: int) -> bool:
     """A die of the AT roll hits above AT, and always with a ten (2:7:3, K2)."""
     return pips(face) > at or pips(face) == TEN

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.content import catalog
 from companion.rules.kensei.fight.lasting import HAPPENED
+from companion.rules.kensei.turn.effects import LASTING
 from tests.api.conftest import Post
 from tests.effect_cases import HONOR, INITIATIVE, STRIKES, RollCase, StrikeCase
 
@@ -137,3 +138,12 @@ def test_the_rules_list_every_effect(api: FlaskClient, post: Post) -> None:
     assert {count["value"] for count in effects["moved-through"]["counts"]} == {-2, -1}
     assert effects["banzai"]["counts"] == []
     assert post("honor", {"unit": "kengo", "effects": list(effects)}).status == 200
+
+
+def test_the_rules_list_every_effect_a_battle_can_lay_on_a_fighter(client: FlaskClient) -> None:
+    listed = client.get("/api/kensei/rules").get_json()["effects"]
+    assert set(LASTING) - set(listed) == {"spears-allowed", "failed-break-away"}, (
+        "a leave is no number, and who failed to break away counts as who refused"
+    )
+    for id_ in ("forest-of-spears", "remain-steadfast", "cried-at"):
+        assert listed[id_]["counts"], f"{id_} has numbers"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.dice import AttackTally, DefenseTally, hits, pips, saves, tally_attack, tally_defense
+from companion.rules.dice import AttackTally, DefenseTally, hits, pips, saves, tally_attack, tally_defense, wins
 from tests.strategies import faces
 
 numbers = st.integers(-4, 14)
@@ -67,3 +67,14 @@ def test_order_within_a_group_of_defense_dice_does_not_matter(plain: list[int], 
     assert tally == tally_defense(sorted(plain) + sorted(marked), df, len(marked))
     alone, other = tally_defense(plain, df, 0), tally_defense(marked, df - 2, 0)
     assert tally == DefenseTally(alone.saved + other.saved, alone.failed + other.failed, alone.tens + other.tens)
+
+
+@given(st.integers(-2, 12), st.integers(-2, 12))
+def test_an_opposed_roll_is_won_by_one_of_the_two(mine: int, theirs: int) -> None:
+    assert wins(mine, theirs) == pytest.approx(1 - wins(theirs, mine))
+    assert wins(mine + 1, theirs) >= wins(mine, theirs)
+
+
+def test_equal_attributes_win_half_and_ten_more_always() -> None:
+    assert (wins(4, 4), wins(14, 4), wins(4, 14)) == (0.5, 1.0, 0.0)
+    assert wins(5, 4) == pytest.approx(55 / 91), "nine ties are rolled again, 36 of 100 are lost"

@@ -12,6 +12,7 @@ from companion.play.kensei.fighters import combatant, weapons_of
 from companion.play.kensei.markers import Marker
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.sheet import Lies, SheetLine, lies_on, sheet
 from companion.play.kensei.state import State
 from companion.rules.kensei.army import Breach
 from companion.rules.kensei.profiles import Ability, UnitProfile
@@ -99,6 +100,10 @@ class PieceView:
     """That its charge fell short, this turn or the last."""
     against: tuple[str, ...]
     """The enemies it is in contact with."""
+    lies: tuple[Lies, ...]
+    """What lasts on it and on its characters, with the end of it."""
+    sheet: tuple[SheetLine, ...]
+    """Its abilities and theirs, and when to think of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +138,8 @@ class SideView:
     """Its characters that are on no table yet; for its own side alone."""
     abilities: tuple[Ability, ...] = ()
     """Its general's Taisho abilities; for its own side, which names each when it is used."""
+    sheet: tuple[SheetLine, ...] = ()
+    """The same, and when to think of them."""
 
 
 def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
@@ -184,6 +191,8 @@ def piece_view(state: State, piece: Piece, seat: str | None) -> PieceView:
         off_table=piece.off_table,
         fell_short=_fell_short(state, piece),
         against=tuple(_against(state, piece)),
+        lies=tuple(lies_on(state, piece, seat)) if state.effects else (),
+        sheet=tuple(sheet(piece, seat)),
     )
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.play.game import Due
+from companion.play.kensei.abilities.hidden import HiddenView
+from companion.play.kensei.abilities.view import AbilityChip, KiView, SumView, WhomView
 from companion.play.kensei.after.death import DeathView
 from companion.play.kensei.after.running import ChaseView, FlightView, FreeAttackView, WaitView
 from companion.play.kensei.after.view import OwedView
@@ -32,8 +34,8 @@ NEXT_PHASE: dict[str, Text] = {
 """Where the key that leaves a phase leads."""
 PLAY_ON = Text("Play on anyway")
 
-What = Literal["mourn", "react", "follow", "strike", "chase"]
-About = DeathView | ReactView | FollowView | FreeAttackView | ChaseView
+What = Literal["mourn", "react", "follow", "strike", "chase", "whom", "hidden"]
+About = DeathView | ReactView | FollowView | FreeAttackView | ChaseView | WhomView | HiddenView
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,14 @@ class ChooseView:
     owed: tuple[OwedAct, ...] = ()
     strategic: tuple[TaishoView, ...] = ()
     """Whose strategic order has its die due."""
+    ki: tuple[KiView, ...] = ()
+    """Dice of abilities that are due."""
+    sums: tuple[SumView, ...] = ()
+    """Dice that follow from one that held."""
+    interrupts: tuple[AbilityChip, ...] = ()
+    """What it may answer such a die with."""
+    abilities: tuple[AbilityChip, ...] = ()
+    """What may be used at any time, where no rows of orders show it."""
     runaways: tuple[Runaways, ...] = ()
     flights: tuple[FlightView, ...] = ()
     """Of which is asked whom they meet."""
@@ -212,6 +222,10 @@ def _free(view: View, seat: str, mine: Collection[str], act: Due | None, step: s
         orders=orders,
         owed=owed,
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
+        ki=of_seat(view.abilities.dice, seat),
+        sums=of_seat(view.abilities.sums, seat),
+        interrupts=of_seat(view.abilities.interrupts, seat),
+        abilities=() if view.orders.now else of_seat(view.abilities.free, seat),
         runaways=tuple(_runaways(view, mine, None if owed or act is None else act.step)),
         flights=tuple(_on_their_way(view, seat)),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
@@ -258,6 +272,10 @@ def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
         yield "react", asked
     for escape in of_seat(view.orders.follows, seat):
         yield "follow", escape
+    for named in of_seat(view.abilities.whoms, seat):
+        yield "whom", named
+    for concealed in of_seat(view.abilities.hidden, seat):
+        yield "hidden", concealed
     for strike in of_seat(view.free_attacks, seat):
         yield "strike", strike
     for chase in of_seat(view.chases, seat):

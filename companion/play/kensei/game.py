@@ -10,22 +10,34 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Act, ActGame
 from companion.play.game import Due, Event, Line, Result
-from companion.play.kensei import called, older
+from companion.play.kensei import called, older, showing
 from companion.play.kensei import view as views
-from companion.play.kensei.after import death, flight, honor, met, owing, pursuit, stopped
+from companion.play.kensei.abilities import (
+    deploying,
+    harming,
+    hidden,
+    leaving,
+    lend,
+    opening,
+    sealed,
+    shortening,
+    using,
+)
+from companion.play.kensei.abilities import rolls as ability_rolls
+from companion.play.kensei.after import death, duty, flight, honor, met, owing, pursuit, stopped
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.dice import Dice
 from companion.play.kensei.ask.forest import CHOICES, urgent
 from companion.play.kensei.ask.kinds import Kind
-from companion.play.kensei.combat import by_itself, duels, initiative, listing, opening, strikes, touching
+from companion.play.kensei.combat import by_itself, duels, initiative, listing, strikes, touching
 from companion.play.kensei.combat import due as combat_due
 from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import due as deploy_due
 from companion.play.kensei.deploy import terrain as terrain_acts
 from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.end import packing
-from companion.play.kensei.fight import aim, beside, chain, free_attack, harm
+from companion.play.kensei.fight import aim, beside, chain, falling, free_attack, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fight.words import harm_words, joined
 from companion.play.kensei.muster import bring, enlist, sides
@@ -63,16 +75,23 @@ KINDS: dict[AskKind, Kind] = {
     **charging.KINDS,
     **breaking.KINDS,
     **rolls.KINDS,
+    **ability_rolls.KINDS,
+    **using.KINDS,
+    **shortening.KINDS,
+    **leaving.KINDS,
+    **harming.KINDS,
+    **falling.KINDS,
+    **hidden.KINDS,
 }
 """Every kind of question that dice or a choice answer."""
 FIGHT = (aim, chain, beside)
-COMBAT = (touching, listing, duels, initiative, strikes)
-AFTER = (honor, pursuit, met, stopped, death)
+COMBAT = (touching, listing, duels, sealed, strikes)
+AFTER = (honor, duty, pursuit, met, stopped, death)
 ORDERS = (announcing, reacting, charging, acting, near, characters, joining, breaking, withstanding)
 TURN = (phases, taisho, edge)
-DEPLOY = (terrain_acts, rolls, cards, seals)
+DEPLOY = (terrain_acts, rolls, cards, seals, showing)
 AMEND = (by_hand, forgot)
-MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS)
+MODULES = (*MUSTER, *DEPLOY, *FIGHT, Dice(KINDS), *COMBAT, *AFTER, *AMEND, packing, *TURN, *ORDERS, using, lend, hidden)
 ACTS: dict[str, Act[State]] = {act.name: act for module in MODULES for act in module.ACTS}
 """Every kind of event of a battle; to add one, add its Act to the module of its subject."""
 
@@ -85,9 +104,14 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     strikes.tidied,  # who is next is known by the dice that lie open
     acting.tidied,  # charges ask of who is left; when the orders are over, nobody, and drafts are dropped
     breaking.tidied,  # breaking away ends with who is gone, and with the orders
+    using.tidied,  # who is gone uses nothing
+    using.resumed,  # what was disturbed goes on once that is decided
+    deploying.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
+    shortening.tidied,  # nothing comes off a charge that is over
     taisho.tidied,  # the die of a strategic order ends with the orders too
     command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll
+    showing.tidied,  # who acts, after all that was done, is hidden no more
     by_itself.tidied,  # the next strike opens where nothing else is asked
     called.tidied,  # names last: whoever is on the table by now is told from the others
 )
@@ -104,7 +128,7 @@ class Kensei(ActGame[State]):
     id = "kensei"
     name = "Kensei"
     seats: tuple[str, ...] = SEATS
-    rules_version = "kensei-7"
+    rules_version = "kensei-8"
     state = State
     acts: ClassVar[Mapping[str, Act[State]]] = ACTS
     may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})
@@ -195,7 +219,7 @@ class Kensei(ActGame[State]):
     def line(self, before: State, event: Event, after: State) -> Line:
         """What the log says of the event, and the result of a combat it ends."""
         line = self._line(before, event, after)
-        told = opening.told(before, after)
+        told = (*showing.told(before, after), *opening.told(before, after), *death.told(before, after))
         if after.phase == "combat":
             told = (*told, *strikes.silent(before, event, after), *strikes.ended(before, after))
         if not told:
@@ -221,7 +245,7 @@ class Kensei(ActGame[State]):
                 Due(seat, "muster", Text("Choose your army, then say Ready."), secret=True)
                 for seat in SEATS
                 if not state.sides[seat].ready
-            ) or (*self._urgent(state), *deploy_due.due(state))
+            ) or (*self._urgent(state), *self._owed(state), *deploy_due.due(state))
         return (*self._urgent(state), *combat_due.due(state), *self._owed(state), *self._free(state))
 
     def _urgent(self, state: State) -> tuple[Due, ...]:

@@ -56,20 +56,24 @@ class WrittenDown:
     turn: int = 0
     """The turn in which it was written; none before the battle."""
     opened: bool = False
+    off: bool = False
+    """Who it is about is kept off the table, and enters from any edge later (12:6:2)."""
+    shown: bool = False
+    """It opened by itself, because who it is about acted."""
 
     @property
     def written(self) -> str:
         """All of it in one line: what the fingerprint is made of."""
-        return in_one_line(self.who, self.behind, self.card, self.text)
+        return in_one_line(self.who, self.behind, self.card, self.text, off=self.off)
 
     @property
     def seal(self) -> str:
         return fingerprint(self.nonce, self.seat, self.written)
 
 
-def in_one_line(who: str, behind: str, card: object, text: str) -> str:
+def in_one_line(who: str, behind: str, card: object, text: str, *, off: object = False) -> str:
     """What was written down, as its fingerprint is made of it."""
-    return f"{who}/{behind}/{'' if card is None else card}/{text}"
+    return f"{who}/{behind}/{'' if card is None else card}/{text}{'/off the table' if off else ''}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.content.markers import Sign
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.contacts import Contact, engaged, without
-from companion.rules.kensei.turn.effects import Effect, EffectId, counts, effects_on, from_now
+from companion.rules.kensei.turn.effects import Effect, EffectId, counts, effects_on, from_now, left_behind
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Text
 
@@ -41,8 +41,14 @@ class Marker:
 
 
 def with_facts(state: State, piece: Piece, **changes: Any) -> State:
-    """The state with these facts of a piece changed."""
-    return state.with_piece(replace(piece, facts=replace(piece.facts, **changes)))
+    """The state with these facts of a piece changed. Who moves or charges leaves behind what stays in its place."""
+    state = state.with_piece(replace(piece, facts=replace(piece.facts, **changes)))
+    return left_place(state, piece.id) if changes.get("moved", "none") != "none" or changes.get("charged") else state
+
+
+def left_place(state: State, piece_id: str) -> State:
+    """The state in which this piece stands elsewhere."""
+    return replace(state, effects=left_behind(state.effects, piece_id))
 
 
 def with_effect(state: State, on: str, source: EffectId, present: bool) -> State:
@@ -58,6 +64,7 @@ def with_effect(state: State, on: str, source: EffectId, present: bool) -> State
 def breaks(state: State, piece: Piece, since: int) -> State:
     """The state in which a piece runs away: out of its combats and without its standard (3:4:7, 11:4:2)."""
     running = replace(piece, standard_bearer=False, facts=piece.facts.breaks(since))
+    state = left_place(state, piece.id)
     return replace(state.with_piece(running), contacts=without(state.contacts, piece.id))
 
 
@@ -173,6 +180,8 @@ MARKERS: tuple[Marker, ...] = (
     _fact("heavy-cover", "cover", "heavy", place=True),
 )
 BY_ID = {m.id: m for m in MARKERS}
+SHOWN_BY_MARKERS: frozenset[EffectId] = frozenset({"destroyed-enemy", "run-through"})
+"""Effects beside which a marker lies."""
 
 
 def shown(state: State, piece: Piece) -> tuple[Marker, ...]:

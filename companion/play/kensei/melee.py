@@ -36,11 +36,16 @@ class Given:
     how: str = ""
     challenges: Mapping[str, str] = field(default_factory=dict)
     """Whom each of its characters challenges (10:2:3)."""
+    abilities: Mapping[str, str] = field(default_factory=dict)
+    """What each of its own uses before initiative (K49), as `abilities.sealed` writes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confrontation:
-    """A challenge between two characters, from the word to its end; both are named by their heroes (K65, K66)."""
+    """A challenge between two characters, from the word to its end; both are named by their heroes (K65, K66).
+
+    One miniature of a unit may fight a character (12:5): it is named by its piece.
+    """
 
     id: str
     challenger: str
@@ -55,6 +60,8 @@ class Confrontation:
     """It is not fought: a refusal that won its roll, or called off."""
     goes_on: bool = False
     """It was begun in an earlier turn (K65)."""
+    bound: bool = False
+    """Nobody refuses it, whoever challenges (K66)."""
 
     @property
     def both(self) -> tuple[str, str]:
@@ -90,6 +97,8 @@ class Melee:
     """Fought before its strikes (10:2:3)."""
     how: Mapping[str, str] = field(default_factory=dict)
     """How the initiative dice of each seat came about: hand or app."""
+    left: tuple[str, ...] = ()
+    """Members that went out of it before its strikes (K76)."""
 
     def striker(self, striker_id: str) -> Striker | None:
         return next((s for s in self.strikers if s.id == striker_id), None)
@@ -99,6 +108,16 @@ class Melee:
         if all(known.id != one.id for known in self.confrontations):
             return replace(self, confrontations=(*self.confrontations, one))
         return replace(self, confrontations=tuple(one if c.id == one.id else c for c in self.confrontations))
+
+    def without(self, one: str) -> Melee:
+        """When this member, or a character inside one, has gone: he rolls and strikes no more."""
+        gone = {s.id for s in self.strikers if one in (s.id, s.piece)}
+        given = {
+            seat: replace(one, dice={who: die for who, die in one.dice.items() if who not in gone})
+            for seat, one in self.given.items()
+        }
+        strikers = tuple(s for s in self.strikers if s.id not in gone)
+        return replace(self, strikers=strikers, given=given, left=(*self.left, one))
 
     def with_share(self, striker_id: str, share: Mapping[str, int]) -> Melee:
         return replace(self, shares={**self.shares, striker_id: share})

@@ -20,6 +20,8 @@ OPENS_STRIKES = 7
 already, give a reaction back whose shot is called off, and know that who fell short without an advance has moved. Who
 is reached takes no more orders this turn, nobody shoots into a contact of this turn, a pursuer strikes with all his
 dice, and a charge at the last of a unit lends no IN."""
+ABILITIES = 8
+"""The first rules that know what abilities do by themselves."""
 
 
 def begun_with(setup: Mapping[str, Any]) -> int:
@@ -49,6 +51,11 @@ def before_reached_is_held(state: State) -> bool:
     """Whether a table was begun when a unit that a charge had reached still took orders in the same turn, the dice
     shared out in a combat were all a pursuer had after it, and a charge at the last of a unit gave its bonus."""
     return state.begun_with < OPENS_STRIKES
+
+
+def before_abilities(state: State) -> bool:
+    """Whether a table was begun when the players alone knew what an ability does by itself."""
+    return state.begun_with < ABILITIES
 
 
 def contacts_after_turn(state: State, standing: Collection[str]) -> tuple[Contact, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from companion.rules.kensei.orders.orders import Do
+from companion.rules.kensei.orders.orders import Do, is_shot
 from companion.rules.kensei.turn.contacts import Zone
 from companion.rules.kensei.turn.facts import Cover, Pace
 
@@ -24,6 +24,12 @@ class PlanStep:
     precision: bool = False
     cover: Cover = "none"
     """What an obstacle that it occupies gives (6:2:5)."""
+    ability: str = ""
+
+    @property
+    def shoots(self) -> bool:
+        """A shot that opens when it is carried out: an order of its own, or an ability that is one (K75)."""
+        return self.do == "shoot" or (bool(self.target) and is_shot(self.ability))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +90,8 @@ class Charging:
     end: ChargeEnding = ""
     stands_cm: float = 0
     """How far from its target it stands when it fell short."""
+    minus_cm: int = 0
+    """Off its whole way, advance included (K74)."""
     farther: bool = False
     """It fell short by more than its dice reach: nobody has measured how much."""
 

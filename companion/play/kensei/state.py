@@ -11,6 +11,7 @@ from companion.play.kensei.ground import Deploying, TerrainPiece, WrittenDown
 from companion.play.kensei.melee import Melee
 from companion.play.kensei.ordered import Breakaway, Charging, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece, SeatId, Side
+from companion.play.kensei.uses import Use
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import KI_CAUSES, Cause
@@ -20,6 +21,7 @@ from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.kensei.turn.effects import Effect
+from companion.rules.kensei.turn.facts import Facts
 from companion.rules.kensei.victory import LAST_TURN, Battle
 
 Phase = Literal["orders", "combat", "resolution"]
@@ -58,8 +60,9 @@ RollKind = Literal[
 ]
 ChoiceKind = Literal["beside", "chase", "death", "react", "follow"]
 TurnKind = Literal["command", "first", "regroup", "strategic"]
+AbilityKind = Literal["ki", "whom", "shorter", "away", "harm", "last", "hidden"]
 DeployKind = Literal["ground", "advantage"]
-AskKind = RollKind | ChoiceKind | TurnKind | DeployKind
+AskKind = RollKind | ChoiceKind | TurnKind | DeployKind | AbilityKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,20 @@ class Landed:
     gone: bool = False
     """Nothing of the piece is left on the table."""
     slain: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """Miniatures of a piece that still throw a damage die each, as they fall, at who removed them (12:5:4)."""
+
+    id: str
+    piece: str
+    target: str
+    hero: str
+    """The character whose own dice removed them; empty for a unit's."""
+    dice: int
+    ar: int
+    pursuit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +153,8 @@ class Chain:
     """What a table begun before rolls had names calls it."""
     faces: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The faces of each step that was entered die by die."""
+    of_miniature: bool = False
+    """A strike of a confrontation that one miniature of a unit fights, its own or the other's (12:5)."""
     forgotten: tuple[Forgotten, ...] = ()
     """What will count of it once the dice it is about are thrown."""
     by_itself: bool = False
@@ -154,6 +173,15 @@ class Chain:
         if self.attack is None:
             return "attack"
         return "defense" if self.defense is None else "damage"
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """How a piece stood before its honor roll failed, until its flight is thrown."""
+
+    facts: Facts
+    contacts: tuple[Contact, ...]
+    standard_bearer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +208,12 @@ class HonorRoll:
     die: int | None = None
     holds: bool | None = None
     flight: tuple[int, ...] | None = None
+    before: Before | None = None
+    """None unless it has failed and may be rolled again."""
+    again: int = 0
+    """How often it was rolled again."""
+    spared: str = ""
+    """The use of an ability by which it holds without a die."""
     how: Mapping[str, str] = field(default_factory=dict)
     alias: str = ""
     owed_alias: str = ""
@@ -257,6 +291,8 @@ class State:
     deaths: tuple[Death, ...] = ()
     """Generals of whom it is still asked who stands near them."""
     blows: tuple[Blow, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+    """Whose last dice are still to be thrown."""
     melees: tuple[Melee, ...] = ()
     """The combats of this turn whose fight has begun, in that order."""
     duels: tuple[tuple[str, str], ...] = ()
@@ -283,6 +319,10 @@ class State:
     command: Commandment = Commandment()
     spent: tuple[Spent, ...] = ()
     """Of this turn."""
+    uses: tuple[Use, ...] = ()
+    """Abilities used this turn, and earlier ones that are used once a battle."""
+    fresh: str = ""
+    """The use that has just failed, or was made without a die, until the next die is entered: it may be answered."""
     plans: tuple[UnitPlan, ...] = ()
     """The orders of this turn; what of them is only drafted is its side's alone."""
     charges: tuple[Charging, ...] = ()
@@ -337,10 +377,19 @@ class State:
         """The combat under way in which both stand."""
         return next((m for m in self.melees if {one, enemy} <= set(m.members)), None)
 
+    def use(self, use_id: str) -> Use | None:
+        return next((one for one in self.uses if one.id == use_id), None)
+
+    def with_use(self, use: Use) -> State:
+        """With this use, in the place of one of the same name or behind all others."""
+        if self.use(use.id) is None:
+            return replace(self, uses=(*self.uses, use))
+        return replace(self, uses=tuple(use if one.id == use.id else one for one in self.uses))
+
     @property
     def owed(self) -> tuple[HonorRoll, ...]:
         """The honor rolls the rules still demand."""
-        return tuple(r for r in self.rolls if r.owed and r.die is None)
+        return tuple(r for r in self.rolls if r.owed and r.asking)
 
     @property
     def running(self) -> Chain | None:

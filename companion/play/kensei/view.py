@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
+from companion.play.kensei.abilities.combat_chips import CombatChips, combat_chips
+from companion.play.kensei.abilities.view import AbilitiesView, abilities_view
 from companion.play.kensei.after.cards import CombatCard, NextCombat, combat_views, next_combat
 from companion.play.kensei.after.death import DeathView, death_views
 from companion.play.kensei.after.owing import listed
@@ -36,6 +38,7 @@ from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.muster.sides import leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.sheet import general_sheet
 from companion.play.kensei.state import Chain, HonorRoll, State
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, scores
@@ -115,6 +118,10 @@ class View:
     """The Taisho orders of both sides, while it is time for them."""
     orders: OrdersView
     """The orders of this turn, with this seat's drafts."""
+    abilities: AbilitiesView
+    """What abilities ask, and which this seat may use."""
+    combat_abilities: CombatChips
+    """Those it may use in the combats under way."""
     edge: tuple[PieceView, ...]
     """Who has just run on and may have left the table."""
     odds_shown: bool
@@ -180,6 +187,8 @@ def view(state: State, seat: str | None) -> View:
         command=command_view(state),
         taisho=taisho_views(state),
         orders=orders_view(state, seat),
+        abilities=abilities_view(state, seat),
+        combat_abilities=combat_chips(state, seat),
         edge=tuple(piece_view(state, piece, seat) for piece in _just_ran(state)),
         odds_shown=state.odds_shown,
         deploy=deploy_view(state, seat),
@@ -204,6 +213,8 @@ def _last(state: State) -> Chain | None:
 def _roll(state: State, seat: str | None) -> HonorRoll | None:
     """The open roll this seat has to do with first: its own before another's, one under way before a result."""
     apart = {ask.about for ask in meanwhile(state, seat)}
+    waiting = {ask.parent for ask in state.asks}
+    apart |= {ask.about for ask in state.asks if ask.id in waiting}
     made = [roll for roll in state.rolls if roll.open and roll.id not in apart]
 
     def rank(roll: HonorRoll) -> tuple[bool, bool]:
@@ -261,4 +272,5 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         no_general=NO_GENERAL if of == seat and pieces and not state.begun and leader(state, of) is None else None,
         absent=tuple(AbsentView(h.id, h.title, h.kind or "") for h in side.absent) if of == seat else (),
         abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
+        sheet=general_sheet(side.taisho_abilities) if of == seat else (),
     )

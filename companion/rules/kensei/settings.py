@@ -37,6 +37,16 @@ class Settings:
         default="none",
         metadata={"asks": Text("Are loners harder to hit in close combat too (+1 AT)?"), "rule": "2:7:3"},
     )
+    taisho_ability_cost: Literal["2", "1"] = field(
+        default="2", metadata={"asks": Text("Commandment Points for an ability of the general?"), "rule": "8:3:1"}
+    )
+    ability_cost: Literal["one", "printed"] = field(
+        default="one",
+        metadata={"asks": Text("Does every ability cost 1 AC, or only one that prints a price?"), "rule": "3:4:6"},
+    )
+    failed_ability: Literal["spent", "kept"] = field(
+        default="spent", metadata={"asks": Text("A failed KI roll: is the AC spent, or kept?"), "rule": "12:5:2"}
+    )
 
 
 @dataclass(frozen=True, slots=True)

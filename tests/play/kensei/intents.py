@@ -14,7 +14,16 @@ from hypothesis import strategies as st
 
 from companion.play.codec import plain
 from companion.play.game import Event
-from companion.play.kensei.combat.duels import challenges, challenges_of, duel_step, place_of, strikers_left
+from companion.play.kensei.abilities import sealed
+from companion.play.kensei.abilities.combat_chips import combat_chips
+from companion.play.kensei.combat.duels import (
+    challenges,
+    challenges_of,
+    duel_step,
+    own_striker,
+    place_of,
+    strikers_left,
+)
 from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.reach import piece_of
 from companion.play.kensei.combat.strikes import enemies, pool, upcoming
@@ -25,6 +34,7 @@ from companion.play.kensei.orders.joining import enemies_of
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import PHASES, State
 from companion.rules.text import Refusal
+from tests.play.kensei.intents_abilities import use, whom
 from tests.play.kensei.mustering import MUSTERING
 from tests.play.kensei.picks import JUNK, Form, Picks, Wish, heroes_of, numbers, pieces_of
 
@@ -231,7 +241,29 @@ def _initiative(state: State, picks: Picks) -> Wish:
     heroes = [(h.id, o.id) for m in state.melees for h, others in challenges_of(state, m, seat) for o in others]
     spoken = dict([picks.one(heroes)]) if heroes and picks.yes() else {}
     defensive = {picks.one(pieces_of(state, seat)): picks.yes()}
-    return seat, "initiative", {**form, "defensive": defensive, "challenge": spoken}
+    used = _sealed(state, seat, picks)
+    return seat, "initiative", {**form, "defensive": defensive, "challenge": spoken, "ability": used}
+
+
+def _sealed(state: State, seat: str, picks: Picks) -> dict[str, str]:
+    """An ability under the seal of the dice, where there is one, whatever the book has against it."""
+    offers = [one for melee in state.melees for one in sealed.offered(state, melee, seat)]
+    if not offers or not picks.number(0, 3):
+        return {}
+    one = picks.one(offers)
+    return {one.owned.user: sealed.word(one.owned.ability.id, one.form.id, one.against)}
+
+
+def _combat_ability(state: State, picks: Picks) -> Wish:
+    """One that answers a challenge, or is used openly in a combat; or whom one is about."""
+    asks = [ask for ask in state.asks if ask.kind == "whom"]
+    if asks and picks.yes():
+        ask = picks.one(asks)
+        return ask.seat, "whom", {"step": ask.id, "target": {picks.one([*heroes_of(state), *pieces_of(state)]): True}}
+    seat = picks.one(SEATS)
+    able = [(one.user, one.ability, one.form, one.about) for one in combat_chips(state, seat).open]
+    user, ability, form, about = picks.one(able or [(picks.one(pieces_of(state)), "protect-the-lord", "", "x")])
+    return seat, "use", {"user": user, "ability": ability, "form": form, "about": about, "anyway": picks.yes()}
 
 
 def _next_strike(state: State, picks: Picks) -> Wish:
@@ -270,7 +302,7 @@ def _duel(state: State, picks: Picks) -> Wish:
     if strikers_left(state, one):
         piece, enemy = place_of(state, hero)[0], place_of(state, one.foe(hero))[0]
         wanted = {"kind": "melee", "attacker": piece.id, "defender": enemy.id}
-        return seat, "aim", {**wanted, "striker": hero if piece.unit else ""}
+        return seat, "aim", {**wanted, "striker": own_striker(state, hero)}
     return seat, "duel-die", {"step": duel_step(one, hero), "face": picks.number(0, 10)}
 
 
@@ -426,11 +458,11 @@ def _seal(state: State, picks: Picks) -> Wish:
 FIGHTING = (
     *(_roll, _aim) * 5, _hero_aims, _face, _bins, _situate, _measure, _striker, _modify, _answer, _end_step,
     *(_honor, _chase, _met, _stopped, _mourn, _leave) * 2, _leave_late, *(_correct, _mark) * 2, _bereave, _reveal,
-    _tidy, *(_touch, _fight, _initiative, _next_strike) * 2, _duel,
+    _tidy, *(_touch, _fight, _initiative, _next_strike) * 2, _duel, _combat_ability,
     *(_taisho,) * 2, _strategic, _first, _off_table, *(_order, _charging) * 3, *(_react, _acts) * 2,
-    *(_character,) * 4, _follow,
+    *(_character,) * 4, _follow, *(use,) * 4, *(whom,) * 2,
 )  # fmt: skip
-DEPLOYING = (*(_lay,) * 6, *(_roll,) * 2, _face, _turn_up, _terrain, _seal)
+DEPLOYING = (*(_lay,) * 6, *(_roll,) * 2, _face, _turn_up, _terrain, _seal, use, whom)
 """What is done oftener stands here oftener."""
 WISHES: dict[str, Callable[[State, Picks], Wish]] = {
     wish.__name__.strip("_"): wish for wish in (*MUSTERING, *FIGHTING, *DEPLOYING, _broken)

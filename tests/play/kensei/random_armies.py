@@ -8,6 +8,7 @@ from companion.content import catalog
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import BATTLES, State
 from tests.play.kensei.field import Field
+from tests.play.kensei.intents_abilities import learned
 from tests.play.kensei.picks import Form, Picks, numbers
 
 armies_picked = st.lists(numbers, min_size=12, max_size=12)
@@ -32,6 +33,7 @@ def _army(field: Field, seat: str, picks: Picks) -> Iterator[tuple[str, Form]]:
     for unit in picks.some([u for u in catalog().units.values() if u.path in (None, path)], 3):
         yield "muster", {"unit": unit.id, "miniatures": picks.number(unit.basic_unit, unit.maximum)}
     yield "enlist", {"character": f"taisho-{path}"}
+    yield from learned(path, picks)
     others = sorted(c.id for c in catalog().characters.values() if c.rank not in ("taisho", "daimyo"))
     for character in ("spy", *picks.some(others, 7)):
         for place in ({}, *({"piece": p.id} for p in field.state.of(seat) if p.unit)):

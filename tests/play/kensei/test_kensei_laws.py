@@ -22,6 +22,7 @@ from companion.play.kensei.state import State
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
 from tests.play.kensei.intents import FIGHTING, Intent, deploying, fighting, intents, mustering
+from tests.play.kensei.intents_abilities import reached
 from tests.play.kensei.picks import JUNK
 from tests.play.kensei.random_armies import armies, armies_picked
 
@@ -93,6 +94,7 @@ def run(field: Field, wanted: Sequence[Intent]) -> None:
     end, accepted = field.state, []
     for before, event, after in acts_of(field, wanted):
         check(before, event, after)
+        reached(before, after)
         accepted.append(event)
         end = after
     again = field.state

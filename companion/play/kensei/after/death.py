@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import Field
 
+from companion.content import catalog
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import older
@@ -16,10 +17,13 @@ from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, combats_name
 from companion.play.kensei.flights import Death
-from companion.play.kensei.muster.sides import general
-from companion.play.kensei.pieces import Piece
+from companion.play.kensei.markers import with_effect
+from companion.play.kensei.muster.sides import WHEEL, general, leader
+from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, AskKind, State
+from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after.honor import GENERAL_CM
+from companion.rules.kensei.turn.effects import EffectId, effects_on
 from companion.rules.text import Refusal, Text
 
 RULE = "4:4:5"
@@ -53,6 +57,10 @@ class DeathView:
 
 def mourned(state: State, seat: str, hero: str, moment: str) -> State:
     """The state when this side's general has died: it is asked who stands near him. Older tables let all roll."""
+    for effect in _by_themselves(state, seat):
+        state = with_effect(state, seat, effect, present=True)
+    if WHEEL in effects_on(state.effects, seat, state.turn):
+        return state
     if older.before_questions(state):
         for piece in tuple(state.of(seat)):
             state = owe(state, piece.id, moment, "general")
@@ -64,13 +72,36 @@ def mourned(state: State, seat: str, hero: str, moment: str) -> State:
     return state.with_ask(Ask(ask_name(death.id, "death"), "death", death.seat, death.id))
 
 
+def _by_themselves(state: State, seat: str) -> Iterator[EffectId]:
+    """What a dead general has learned that begins without a word (K72)."""
+    for learned in state.sides[seat].taisho_abilities:
+        for form in catalog().taisho_rules[learned].forms:
+            if form.window == "by-itself":
+                yield from (one.effect for one in form.won if isinstance(one, Lasts))
+
+
+def told(before: State, after: State) -> tuple[Text, ...]:
+    """What the log says of a general whose death asks no honor roll."""
+    sides = (seat for seat in SEATS if WHEEL in effects_on(after.effects, seat, after.turn))
+    new = (seat for seat in sides if WHEEL not in effects_on(before.effects, seat, before.turn))
+    words = (
+        Text(
+            "The Darma Wheel: no honor roll for %(who)s. This turn and the next he calls units back, and lends his HR.",
+            {"who": fallen.title},
+        )
+        for seat in new
+        if (fallen := leader(after, seat)) is not None
+    )
+    return tuple(words)
+
+
 def bereaved(before: State, state: State, seat: str, moment: str) -> State:
     """The state when this side may have lost its general; `moment` names what killed him, unless it is in the combats
     (K55)."""
-    leader = general(before, seat)
-    if leader is None or general(state, seat) is not None:
+    lost = general(before, seat)
+    if lost is None or general(state, seat) is not None:
         return state
-    return mourned(state, seat, leader.id, moment if state.phase == "orders" else combats_name(state))
+    return mourned(state, seat, lost.id, moment if state.phase == "orders" else combats_name(state))
 
 
 def able(state: State, death: Death) -> Iterator[Piece]:

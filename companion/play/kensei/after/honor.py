@@ -13,6 +13,7 @@ from companion.play.game import Event
 from companion.play.kensei import markers
 from companion.play.kensei.acts import StepData, must_have_begun
 from companion.play.kensei.after import flight, words
+from companion.play.kensei.after.again import as_it_stood
 from companion.play.kensei.after.owing import asked, may_roll, owed_by
 from companion.play.kensei.after.target import able_commanders, flight_count, target
 from companion.play.kensei.ask import pad as pads
@@ -174,13 +175,14 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
         return state.with_piece(replace(piece, facts=replace(piece.facts, slowed=True)))
     if (destroyed := flight.split(state, roll, piece)) is not None:
         return destroyed
+    state = state.with_roll(replace(roll, before=as_it_stood(state, piece)))
     state = markers.put(flight.began(state, roll, piece), piece, "fleeing", True)
     return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
 
 
 def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     roll = _roll(state, ask)
-    ran = replace(roll, flight=faces, how={**roll.how, "flight": event.how or "hand"})
+    ran = replace(roll, flight=faces, before=None, how={**roll.how, "flight": event.how or "hand"})
     state = state.with_roll(ran).without_asks(roll.id)
     if not roll.regroups:
         return flight.ran(state, ran)

@@ -56,14 +56,31 @@ def tidied(state: State) -> State:
     for roll in state.rolls:
         piece = state.piece(roll.piece)
         able = piece is not None and (piece.standing if roll.die is not None else _may_make(piece, roll))
-        if not able and not roll.done:
+        if not able and not roll.done and not (piece is not None and piece.standing and _may_hold_yet(state, piece)):
             state = state.without_roll(roll.id)
     return state
 
 
+def _may_hold_yet(state: State, piece: Piece) -> bool:
+    """Whether a roll of it has failed that may be thrown again: until the flight, its other debts only rest."""
+    return any(roll.piece == piece.id and roll.before is not None for roll in state.rolls)
+
+
 def listed(state: State) -> tuple[HonorRoll, ...]:
     """The rolls owed that nobody has begun to make; those of this turn's combats wait for the resolution (K55)."""
-    return tuple(roll for roll in state.owed if not roll.open and not _is_early(state, roll))
+    waiting = {ask.parent for ask in state.asks}
+    held_up = {ask.about for ask in state.asks if ask.id in waiting}
+    return tuple(
+        roll
+        for roll in state.owed
+        if not (roll.open or roll.id in held_up or _is_early(state, roll) or _rests(state, roll))
+    )
+
+
+def _rests(state: State, roll: HonorRoll) -> bool:
+    """Whether its piece runs away, and may yet hold."""
+    piece = state.piece(roll.piece)
+    return piece is None or not may_roll(piece, roll.causes)
 
 
 def _is_early(state: State, roll: HonorRoll) -> bool:

@@ -16,6 +16,7 @@ from companion.play.kensei.ask.names import ask_at, ask_name
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fighters import body
 from companion.play.kensei.flights import Chase, Flight
+from companion.play.kensei.markers import left_place
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.kensei.after.honor import flight_dice
 from companion.rules.text import Refusal, Text
@@ -105,7 +106,7 @@ def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flig
     """After the pursuit's dice; what they mean for the flight they follow."""
     flight, chase = chase_of(state, ask.about)
     chase = replace(chase, faces=faces)
-    return with_chase(state, flight, chase).without_asks(chase.id), flight, chase
+    return with_chase(left_place(state, chase.piece), flight, chase).without_asks(chase.id), flight, chase
 
 
 def _went_on(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.fighters import body
+from companion.play.kensei.lasting import lasting_on
+from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import HonorRoll, State
 from companion.rules.kensei.after.honor import (
@@ -16,6 +18,7 @@ from companion.rules.kensei.after.honor import (
     may_lend_honor,
     may_take_heart,
 )
+from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Text
 
@@ -28,7 +31,15 @@ def able_commanders(state: State, piece: Piece) -> tuple[tuple[Piece, Hero], ...
         if p.id != piece.id
         for h in (p.survivors if p.unit else p.heroes)
         if h.alive and may_lend_honor(h.profile)
-    )
+    ) + _fallen(state, piece.seat)
+
+
+def _fallen(state: State, seat: str) -> tuple[tuple[Piece, Hero], ...]:
+    """A dead general who lends his HR from where he fell, while the Darma Wheel turns (K72)."""
+    found = calling(state, seat)
+    if found is None or found.alive:
+        return ()
+    return tuple((piece, found) for piece in state.of(seat) if found in piece.heroes)
 
 
 def sohei_near(state: State, piece: Piece) -> bool:
@@ -49,15 +60,26 @@ def target(state: State, roll: HonorRoll) -> Number:
         return thaw_number(roll.number)
     piece = state.piece(roll.piece)
     assert piece is not None
-    lasting = effects_on(state.effects, piece.id, state.turn) | ({"broke-away"} if roll.deserted else set())
+    lasting = lasting_on(state, piece) | ({"broke-away"} if roll.deserted else set())
     who = replace(body(piece), effects=frozenset(lasting))
     if roll.is_ki:
         return Number(who.attributes.ki, who.attributes.ki, Text("profile of %(name)s", {"name": who.name}), "2:7:7")
     lender = next((h for _, h in able_commanders(state, piece) if h.id == roll.commander), None)
+    if roll.regroups and calligraphy(state, piece.seat) and (master := general(state, piece.seat)) is not None:
+        return _honor(piece, who, roll, Commander(master.profile, anywhere=True))
+    return _honor(piece, who, roll, Commander(lender.profile) if lender else None)
+
+
+def calligraphy(state: State, seat: str) -> bool:
+    """Whether the general's HR reaches who runs away anywhere, this turn (12:6:2, K71)."""
+    return "master-in-calligraphy" in effects_on(state.effects, seat, state.turn)
+
+
+def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander | None) -> Number:
     return honor_target(
         who,
         standard_bearer=piece.standard_bearer and piece.miniatures > 0,
-        commander=Commander(lender.profile) if lender else None,
+        commander=commander,
         sohei_near=roll.sohei,
     )
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.play.kensei.after import words
+from companion.play.kensei.after.again import die_name
+from companion.play.kensei.after.duty import may_skip
 from companion.play.kensei.after.target import able_commanders, flight_count, reach, sohei_near, target
 from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.view import Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.state import HonorRoll, State
+from companion.play.kensei.uses import ability_of
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import CAUSES, chance
 from companion.rules.kensei.turn.effects import effects_on
@@ -45,6 +48,8 @@ class HonorView:
     regroups: bool
     """The general calls it back, or it runs on."""
     how: tuple[tuple[str, str], ...]
+    spared: str
+    """The ability by which it is not rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,8 @@ class OwedView:
     """What holds them as far as the table knows; more may count, which the roll itself asks."""
     asked: Text
     """The words of the roll."""
+    duty: bool = False
+    """Its general has called it to its duty: it may skip the roll (K72)."""
 
     @property
     def sentence(self) -> Text:
@@ -77,9 +84,10 @@ def owed_view(state: State, roll: HonorRoll) -> OwedView:
         piece.seat,
         piece.title,
         _causes(roll),
-        ask_name(roll.id, "honor"),
+        die_name(roll),
         target(state, roll),
         asked,
+        may_skip(state, roll),
     )
 
 
@@ -102,7 +110,7 @@ def honor_view(state: State, roll: HonorRoll, seat: str | None) -> HonorView:
     return HonorView(
         id=roll.id,
         step="result" if roll.done else "die" if asking else "flight",
-        step_id=ask_name(roll.id, "honor" if asking else "flight"),
+        step_id=die_name(roll) if asking else ask_name(roll.id, "flight"),
         piece=piece_view(state, piece, seat),
         holder=piece.seat,
         causes=_causes(roll),
@@ -126,4 +134,5 @@ def honor_view(state: State, roll: HonorRoll, seat: str | None) -> HonorView:
         done=roll.done,
         regroups=roll.regroups,
         how=tuple(roll.how.items()),
+        spared=ability_of(use).name if (use := state.use(roll.spared)) is not None else "",
     )

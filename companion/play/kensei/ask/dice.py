@@ -19,6 +19,8 @@ UNTOLD: frozenset[AskKind] = frozenset({"attack", "defense", "flight", "pursuit"
 """Rolls whose line counts its dice without their faces: what the app threw, nobody has seen on the table."""
 PAST = Text("That roll is already past: look at the table as it is now.")
 
+WAITS = Text("Another roll comes before that one: throw its dice first.")
+
 
 class Dice:
     """Dice entry over the kinds of ask there are."""
@@ -34,7 +36,8 @@ class Dice:
         """A tap, or a whole roll, in answer to the question that `step` names."""
         ask = ask_at(state, data.step)
         if ask is None:
-            return Refusal(PAST, "10:2:5")
+            return Refusal(PAST if state.ask(data.step) is None else WAITS, "10:2:5")
+        state = replace(state, fresh="")
         kind = self.kinds[ask.kind]
         if event.seat != ask.seat:
             return Refusal(Text("These dice are %(side)s's to roll.", {"side": player_at(ask.seat)}), kind.rule)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from companion.play.kensei.state import Ask, AskKind, State
 
-CHOICES: tuple[AskKind, ...] = ("react", "chase", "death", "follow")
+CHOICES: tuple[AskKind, ...] = ("react", "chase", "death", "follow", "whom", "hidden")
 """Answered by a choice, while other dice may fall."""
 RUNS: tuple[AskKind, ...] = ("pursuit", "further", "again", "escape")
 """Dice of who runs away or pursues."""
-UNHURRIED: frozenset[AskKind] = frozenset({"command", "first", "strategic", "ground", "advantage"})
+UNHURRIED: frozenset[AskKind] = frozenset(
+    {"command", "first", "strategic", "ground", "advantage", "ki", "shorter", "harm"}
+)
 """Asked and never demanded: whatever else is asked comes before them."""
 
 

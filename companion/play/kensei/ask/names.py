@@ -30,6 +30,13 @@ STEPS = {
     "break": "in",
     "dash": "dice",
     "follow": "follow",
+    "ki": "ki",
+    "whom": "whom",
+    "shorter": "shorter",
+    "away": "away",
+    "harm": "damage",
+    "last": "dice",
+    "hidden": "hidden",
 }
 """How the name of an ask ends, by its kind."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pydantic import Field
 
@@ -17,7 +17,9 @@ from companion.play.kensei.melee import Confrontation, Melee, first_roll
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State
-from companion.rules.kensei.fight.confrontation import may_challenge, may_refuse, opposed
+from companion.rules.kensei.fight.confrontation import has_dice, may_challenge, may_refuse, opposed
+from companion.rules.kensei.fight.lasting import SET_APART
+from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.kensei.turn.contacts import Contact, between
 from companion.rules.text import Number, Refusal, Text, player_at
 
@@ -50,9 +52,39 @@ class DuelDieData(Data):
 # ---- where a confrontation is
 
 
-def place_of(state: State, hero_id: str) -> tuple[Piece, Hero]:
-    """A hero and the piece he belongs to."""
-    return next((p, h) for p in state.pieces for h in p.heroes if h.id == hero_id)
+@dataclass(frozen=True, slots=True)
+class Miniature:
+    """One of a unit's who fights a confrontation: it is called, rolls and strikes as its unit (12:5)."""
+
+    piece: Piece
+
+    @property
+    def id(self) -> str:
+        return self.piece.id
+
+    @property
+    def title(self) -> str:
+        return self.piece.unit_title
+
+    @property
+    def alive(self) -> bool:
+        return self.piece.miniatures > 0
+
+    @property
+    def profile(self) -> UnitProfile | CharacterProfile:
+        return self.piece.profile
+
+
+def place_of(state: State, hero_id: str) -> tuple[Piece, Hero | Miniature]:
+    """A hero and the piece he belongs to; or a unit's miniature, named by its piece."""
+    found = next(((p, h) for p in state.pieces for h in p.heroes if h.id == hero_id), None)
+    return found or next((p, Miniature(p)) for p in state.pieces if p.id == hero_id)
+
+
+def own_striker(state: State, one: str) -> str:
+    """Whose dice of his piece are meant: a character's inside a unit, or nobody's in particular."""
+    piece, _ = place_of(state, one)
+    return one if piece.unit and one != piece.id else ""
 
 
 def found(state: State, duel_id: str) -> tuple[Melee, Confrontation] | None:
@@ -86,7 +118,8 @@ def strikers_left(state: State, one: Confrontation) -> tuple[str, ...]:
     if not one.first or one.off or not all(place_of(state, hero)[1].alive for hero in one.both):
         return ()
     order = (one.first, one.foe(one.first))
-    return tuple(hero for hero in order if not has_struck(state, place_of(state, hero)[0], hero))
+    able = (hero for hero in order if has_dice(place_of(state, hero)[1].profile))
+    return tuple(hero for hero in able if not has_struck(state, place_of(state, hero)[0], hero))
 
 
 def is_open(state: State, one: Confrontation) -> bool:
@@ -98,14 +131,16 @@ def is_open(state: State, one: Confrontation) -> bool:
 
 def lasting(state: State, contacts: Collection[Contact]) -> tuple[tuple[str, str], ...]:
     """The confrontations that go on in the next turn, with the contacts that are left then: both live, and they or
-    their units still touch (K65). They end with their turn at a table from before that."""
+    their units still touch (K65). They end with their turn at a table from before that, and so does a miniature's, as
+    the ability by which it fights."""
     if older.before_sealed_challenges(state):
         return ()
     met = [one for melee in state.melees for one in melee.confrontations]
     fought = [(c.challenger, c.challenged) for c in met if (c.first or c.goes_on) and not c.off]
     known = {(c.challenger, c.challenged) for c in met}
     pairs = (*(pair for pair in state.duels if pair not in known), *fought)
-    return tuple(pair for pair in pairs if _touch(state, contacts, *pair))
+    heroes = (pair for pair in pairs if not isinstance(place_of(state, pair[0])[1], Miniature))
+    return tuple(pair for pair in heroes if _touch(state, contacts, *pair))
 
 
 def _touch(state: State, contacts: Collection[Contact], one: str, other: str) -> bool:
@@ -141,8 +176,12 @@ def challenges_of(state: State, melee: Melee, seat: str) -> tuple[tuple[Hero, tu
 
 def is_sealed(state: State, melee: Melee, seat: str) -> bool:
     """Whether a side's challenges are sealed with its dice: where it gives any, at a table that does so."""
-    sides = {p.seat for s in melee.strikers if not s.flees and (p := state.piece(s.piece))}
-    return seat in sides and not older.before_sealed_challenges(state)
+    return gives_dice(state, melee, seat) and not older.before_sealed_challenges(state)
+
+
+def gives_dice(state: State, melee: Melee, seat: str) -> bool:
+    """Whether a side rolls for initiative in it: not who has nobody there that strikes, or was reached in flight."""
+    return any(p.seat == seat for s in melee.strikers if not s.flees and (p := state.piece(s.piece)))
 
 
 def spoken(state: State, melee: Melee) -> Melee:
@@ -151,7 +190,8 @@ def spoken(state: State, melee: Melee) -> Melee:
     for seat in (state.commanding, other_side(state.commanding)):
         given = melee.given.get(seat)
         for pair in given.challenges.items() if given else ():
-            melee = _said(melee, *pair)
+            if not {place_of(state, hero)[0].id for hero in pair} & set(melee.left):
+                melee = _said(melee, *pair)
     bare = {seat: replace(given, challenges={}) for seat, given in melee.given.items()}
     return replace(melee, given=bare)
 
@@ -222,6 +262,8 @@ def _meet(state: State, event: Event, data: MeetData) -> State | Refusal:
         return Refusal(Text("The side of who was challenged answers."), "4:3:10")
     if data.refuse and not may_refuse(place_of(state, duel.challenger)[1].profile):
         return Refusal(Text("Nobody refuses an Assassin: accept, and roll for who strikes first."), "4:3:10")
+    if data.refuse and duel.bound:
+        return Refusal(Text("Nobody refuses this challenge: accept, and roll for who strikes first."), "4:3:10")
     return state.with_melee(melee.with_confrontation(replace(duel, refused=data.refuse)))
 
 
@@ -249,8 +291,8 @@ def _decided(state: State, melee: Melee, duel: Confrontation) -> State:
     won = opposed(mine, theirs, refused=bool(duel.refused))
     if won == "off":
         state = with_effect(state, place_of(state, duel.challenged)[0].id, "refused", present=True)
-        duel = replace(duel, off=True)
-    elif won in ("challenger", "challenged"):
+        return not_fought(state, melee, duel)
+    if won in ("challenger", "challenged"):
         duel = replace(duel, first=duel.challenger if won == "challenger" else duel.challenged)
     return state.with_melee(melee.with_confrontation(duel))
 
@@ -259,7 +301,16 @@ def _call_off(state: State, event: Event, data: CallOffData) -> State | Refusal:
     at = found(state, data.duel)
     if at is None or not is_open(state, at[1]):
         return Refusal(Text("There is no such confrontation under way."), "4:3:10")
-    return state.with_melee(at[0].with_confrontation(replace(at[1], off=True)))
+    return not_fought(state, *at)
+
+
+def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:
+    """Without this confrontation; the dice a unit had set apart for it strike with the others."""
+    piece, who = place_of(state, duel.challenger)
+    if isinstance(who, Miniature) and not has_struck(state, piece, who.id):
+        for effect in SET_APART:
+            state = with_effect(state, piece.id, effect, present=False)
+    return state.with_melee(melee.with_confrontation(replace(duel, off=True)))
 
 
 # ---- what the log says

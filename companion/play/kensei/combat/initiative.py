@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, part
+from companion.play.acts import Data, part
 from companion.play.game import Event, Line
 from companion.play.kensei import older
 from companion.play.kensei.acts import Face
@@ -20,13 +20,13 @@ from companion.play.kensei.combat.listing import met_in
 from companion.play.kensei.combat.reach import ahead_of, piece_of, stands
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import combatant
+from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.melee import Given, Melee, Striker, first_roll
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend
-from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Refusal, Text, player_at, player_first
 
 
@@ -40,6 +40,8 @@ class InitiativeData(Data):
     obstacle: dict[str, bool] = Field(default_factory=dict)
     challenge: dict[str, str] = Field(default_factory=dict)
     """Whom each of its characters challenges: sealed as the dice are (10:2:3)."""
+    ability: dict[str, str] = Field(default_factory=dict)
+    """What each of its own uses before initiative: sealed too (K49)."""
 
 
 # ---- where a combat is
@@ -77,16 +79,16 @@ def awaited(state: State, melee: Melee) -> tuple[SeatId, ...]:
     return tuple(seat for seat in SEATS if seat not in melee.given and rolling_of(state, melee, seat))
 
 
-def is_settled(state: State, melee: Melee) -> bool:
-    """Whether the order is known before any die: all but one were reached in flight, and that one has neither a
-    position nor a challenge to choose (10:2:1, 10:2:3, K44)."""
+def nothing_to_choose(state: State, melee: Melee) -> bool:
+    """Whether the order is known before any die: all but one were reached in flight, and that one has no position or
+    challenge to choose (10:2:1, 10:2:3, K44)."""
     if older.before_own_strikes(state) or not first_roll(melee) or melee.given or melee.confrontations:
         return False
     able = rolling(state, melee)
     if len(able) != 1 or len(melee.strikers) == 1:
         return False
     positions = may_be_defensive(state, able[0]) is None or may_hold_obstacle(state, melee, able[0])
-    return not positions and not any(True for _ in challenges(state, melee))
+    return not (positions or any(True for _ in challenges(state, melee)))
 
 
 def strikers_in_order(melee: Melee) -> tuple[Striker, ...]:
@@ -113,7 +115,8 @@ def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
     return may_defend(who, piece.facts, striker_name(state, striker))
 
 
-def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
+def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
+    """The state when this side has given; its abilities are judged where they are offered."""
     found = next(((m, seat) for m in state.melees for seat in SEATS if step_of(m, seat) == data.step), None)
     mine = rolling_of(state, found[0], found[1]) if found else ()
     if found is None or not mine:
@@ -136,7 +139,8 @@ def _give(state: State, event: Event, data: InitiativeData) -> State | Refusal:
     if set(dice) != {s.id for s in mine} or len(data.faces) > len(mine):
         who = tuple(striker_name(state, s) for s in mine)
         return Refusal(Text("One die is due for each of these: %(who)s.", {"who": who}), "10:2:4")
-    given = Given(dice, _chosen(data.defensive), _chosen(data.obstacle), event.how or "hand", data.challenge)
+    positions = _chosen(data.defensive), _chosen(data.obstacle)
+    given = Given(dice, *positions, event.how or "hand", data.challenge, data.ability)
     return state.with_melee(replace(melee, given={**melee.given, seat: given}))
 
 
@@ -203,8 +207,8 @@ def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:
     lone = piece.lone
     who = combatant(piece, hero_id or (lone.id if lone is not None else None), None)
     if hero_id is not None and piece.miniatures:
-        return who
-    lasting: set[str] = set(effects_on(state.effects, piece.id, state.turn))
+        return who if older.before_abilities(state) else replace(who, effects=lasting_on(state, piece, hero_id))
+    lasting: set[str] = set(lasting_on(state, piece))
     if piece.facts.withstood_and_shot:
         lasting.add("withstood-and-shot")
     return replace(who, effects=frozenset(lasting))
@@ -228,7 +232,7 @@ def striker_name(state: State, striker: Striker) -> str:
 # ---- who sees it
 
 
-def _sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+def sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     """Everybody sees that a side has given its dice; what they are, only that side until the other has given too."""
     if seat == event.seat or is_open(state, str(event.data.get("step", ""))):
         return event.data
@@ -251,7 +255,8 @@ def sealed(state: State) -> frozenset[str]:
     return frozenset(step_of(melee, seat) for melee in state.melees for seat in melee.given)
 
 
-def _give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
+def give_line(before: State, event: Event, data: InitiativeData, after: State) -> Line:
+    """What the log says of it: that it was given, or, when all have, the order."""
     told = Text("%(side)s has given initiative.", {"side": player_first(event.seat)})
     melee = next((m for m in after.melees if data.step.startswith(f"{m.id}.in")), None)
     was = before.melee(melee.id) if melee is not None else None
@@ -268,6 +273,3 @@ def _row(state: State, melee: Melee, striker: Striker) -> Text:
     if not values:
         return Text("%(who)s last", {"who": striker_name(state, striker)})
     return Text("%(who)s %(value)s", {"who": striker_name(state, striker), "value": "/".join(map(str, values))})
-
-
-ACTS = (Act("initiative", InitiativeData, _give, _give_line, dice=True, sees=_sees),)

@@ -11,8 +11,8 @@ from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.melee import Confrontation, Melee, Striker
 from companion.play.kensei.pieces import Piece, SeatId, other
 from companion.play.kensei.state import State
+from companion.rules.kensei.fight.confrontation import has_dice
 from companion.rules.kensei.fight.melees import groups
-from companion.rules.kensei.profiles import CharacterProfile
 from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.text import Refusal, Text
 
@@ -93,20 +93,16 @@ def _chased(state: State, melee: Melee) -> tuple[Confrontation, ...]:
 
 def _strikers(piece: Piece) -> tuple[Striker, ...]:
     """Everybody of a piece who strikes at an initiative of his own; a Bushi goes with his unit (K44, K47).
+    Who never strikes by dice, as a Geisha, has no place among them (5:1:14).
 
     Of a unit that is gone each character who is left stands for himself (K68).
     """
     flees = piece.facts.flees
     if piece.unit is None:
-        return (Striker(piece.id, flees=flees),) if _has_dice(piece.heroes[0].profile) else ()
+        return (Striker(piece.id, flees=flees),) if has_dice(piece.heroes[0].profile) else ()
     heroes = piece.survivors or tuple(h for h in piece.seen_heroes if h.profile.rank == "special")
-    own = tuple(Striker(piece.id, h.id, flees=flees) for h in heroes if _has_dice(h.profile))
+    own = tuple(Striker(piece.id, h.id, flees=flees) for h in heroes if has_dice(h.profile))
     return (Striker(piece.id, unit=True, flees=flees), *own) if piece.miniatures else own
-
-
-def _has_dice(profile: CharacterProfile) -> bool:
-    """Whether he ever strikes by dice: who does not, as a Geisha, has no place in the order (5:1:14)."""
-    return profile.attributes.at is not None and "no-combat" not in profile.traits
 
 
 def _fight_line(before: State, event: Event, data: FightData, after: State) -> Line:

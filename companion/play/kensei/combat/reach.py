@@ -7,6 +7,7 @@ from companion.play.kensei.melee import Melee, Striker
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.after.combats import Blow
+from companion.rules.kensei.turn.effects import effects_on
 
 
 def piece_of(state: State, striker: Striker) -> Piece:
@@ -29,7 +30,18 @@ def enemies(state: State, melee: Melee, striker: Striker) -> tuple[Piece, ...]:
     """The enemies it touches in this combat that still stand."""
     touched = [met for met in met_in(state, melee) if met.touches(striker.piece)]
     ids = {one for met in touched for one in (met.one, met.other)} - {striker.piece}
-    return tuple(p for p in state.pieces if p.id in ids and p.standing)
+    spared = _spared(state, melee, striker)
+    return tuple(p for p in state.pieces if p.id in ids and p.standing and p.id not in spared)
+
+
+def _spared(state: State, melee: Melee, striker: Striker) -> frozenset[str]:
+    """Whom this unit does not strike this turn: he fought one of its own, who could not refuse (12:6:3, K77)."""
+    if not striker.unit:
+        return frozenset()
+    own = {hero.id for hero in piece_of(state, striker).heroes}
+    duellists = {one.challenger for one in melee.confrontations if one.challenged in own}
+    able = {one for one in duellists if "specialist-in-duels" in effects_on(state.effects, one, state.turn)}
+    return frozenset(p.id for p in state.pieces if p.lone is not None and p.lone.id in able)
 
 
 def blows_of(state: State, melee: Melee, striker: Striker) -> tuple[Blow, ...]:

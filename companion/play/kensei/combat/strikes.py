@@ -75,6 +75,7 @@ def beside_nobody(melee: Melee, striker: Striker) -> bool:
 def is_done(state: State, melee: Melee) -> bool:
     """Whether all strikes of a combat are made, and their harm has landed."""
     about = {chain.attacker for chain in state.chains if chain.landed is None and chain.kind == "melee"}
+    about |= {one.piece for one in state.fallen}
     return not rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)
 
 
@@ -236,7 +237,12 @@ def ended(before: State, after: State) -> tuple[Text, ...]:
     """A line for each combat that this event brought to its end."""
     was_done = {melee.id for melee in before.melees if is_done(before, melee)}
     now = [melee for melee in after.melees if melee.id not in was_done and is_done(after, melee)]
-    return tuple(result_words(after, blows_in(after, melee)) for melee in now)
+    return tuple(result_words(after, blows_in(after, melee)) for melee in now if not abandoned(after, melee))
+
+
+def abandoned(state: State, melee: Melee) -> bool:
+    """Whether one side left it before a blow fell: it has no result (K76)."""
+    return bool(melee.left) and not blows_in(state, melee).blows
 
 
 ACTS = (

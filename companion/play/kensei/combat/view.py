@@ -16,6 +16,7 @@ from companion.play.kensei.combat.duels import (
     is_sealed,
     names,
     own_initiative,
+    own_striker,
     place_of,
     rolling_duel,
     strikers_left,
@@ -35,6 +36,7 @@ from companion.play.kensei.combat.initiative import (
 from companion.play.kensei.combat.listing import ahead, chooser, left, title
 from companion.play.kensei.combat.reach import ahead_of, piece_of
 from companion.play.kensei.combat.strikes import (
+    abandoned,
     charged_by_it,
     foes_of,
     is_done,
@@ -160,6 +162,8 @@ class DuelView:
     open: bool
     answers: str = ""
     may_refuse: bool = True
+    bound: bool = False
+    """Nobody refuses it, though its challenger is no Assassin."""
     dice: tuple[DuelDieView, ...] = ()
     strike: StrikeView | None = None
 
@@ -243,7 +247,10 @@ def _combat(state: State, melee: Melee) -> CombatView:
         return replace(open_, answers=answers, challenges=_challenges(state, melee))
     order = tuple(_place(state, melee, s) for s in strikers_in_order(melee))
     if is_done(state, melee):
-        return replace(open_, stage="done", words=result_words(state, blows_in(state, melee)), order=order)
+        words = result_words(state, blows_in(state, melee))
+        if abandoned(state, melee):
+            words = Text("over: one side is gone")
+        return replace(open_, stage="done", words=words, order=order)
     made = sum(place.state == "over" for place in order)
     words = Text("strike %(now)s of %(all)s", {"now": min(made + 1, len(order)), "all": len(order)})
     strike = next((_strike(state, melee, s) for s in next_striker(state, melee)), None)
@@ -273,8 +280,9 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     if not view.open:
         return view
     if one.refused is None:
-        words, refusing = Text("the challenge is to be answered"), may_refuse(mine[1].profile)
-        return replace(view, words=words, answers=theirs[0].seat, may_refuse=refusing)
+        words = Text("the challenge is to be answered")
+        refusing = may_refuse(mine[1].profile) and not one.bound
+        return replace(view, words=words, answers=theirs[0].seat, may_refuse=refusing, bound=one.bound)
     dice = tuple(_duel_die(state, one, hero) for hero in rolling_duel(one))
     if dice:
         words = Text("opposed roll of IN")
@@ -295,7 +303,7 @@ def _duel_die(state: State, one: Confrontation, hero: str) -> DuelDieView:
 def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> StrikeView:
     piece, _ = place_of(state, hero)
     enemy, foe = place_of(state, one.foe(hero))
-    own = hero if piece.unit else ""
+    own = own_striker(state, hero)
     words, target = duel_strike_words(state, one, hero), EnemyView(enemy.id, foe.title)
     return StrikeView(melee.id, hero, piece.id, own, piece.seat, words, 0, (), (), (target,))
 

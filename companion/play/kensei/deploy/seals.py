@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import Field
 
+from companion.content import catalog
 from companion.play.acts import Act, Data, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.deploy.stage import deploying, is_ninja
@@ -18,6 +19,7 @@ from companion.play.kensei.ground import SEAL, WrittenDown, fingerprint, in_one_
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
+from companion.rules.kensei.abilities.rule import Enters
 from companion.rules.kensei.turn.contacts import Contact, again, between
 from companion.rules.text import Refusal, Text, player_first
 
@@ -28,12 +30,13 @@ MOST_LETTERS = 120
 
 class SealData(Sealing):
     """Something of it has to be said: `who` a piece or character of the side, `behind` a terrain piece, `card` the
-    number of an enemy card, or any words."""
+    number of an enemy card, `off` that he is kept off the table, or any words."""
 
     who: str = Field("", max_length=40)
     behind: str = Field("", max_length=40)
     card: int | None = Field(None, ge=1, le=60)
     text: OneLine = Field("", max_length=MOST_LETTERS)
+    off: bool = False
 
 
 class OpenData(Data):
@@ -59,20 +62,43 @@ def _seal(state: State, event: Event, data: SealData) -> State | Refusal:
     if data.behind and (behind is None or not behind.terrain.hides):
         words = Text("Nobody hides there: choose terrain on the table that can be entered, or write some words.")
         return Refusal(words, RULE)
+    if data.off and (refused := _not_off(state, event.seat, data.who)):
+        return refused
     own = [one for one in state.seals if one.seat == event.seat]
     if len(own) >= MOST_SEALS:
         return Refusal(Text("A side seals at most %(most)s things. Write them together.", {"most": MOST_SEALS}), RULE)
     seat = state.sides[event.seat].seat
-    made = WrittenDown(seat, data.nonce, data.who, data.behind, data.card, data.text, state.turn)
+    made = WrittenDown(seat, data.nonce, data.who, data.behind, data.card, data.text, state.turn, off=data.off)
     if any(one.seal == made.seal for one in own):
         return Refusal(Text("You have sealed that already."), RULE)
     return replace(state, seals=(*state.seals, made))
 
 
+def _not_off(state: State, seat: str, who: str) -> Refusal | None:
+    """Why nobody can be kept off the table."""
+    if not lets_enter(state, seat):
+        words = Text("Only a general with Clandestine Practices keeps somebody off the table: write it in words.")
+        return Refusal(words, "12:6:2")
+    if state.begun:
+        return Refusal(Text("Who stays off the table is written down before the battle begins."), "12:6:2")
+    return None if who else Refusal(Text("Say who stays off the table: your Ninjas, or a Shinobi."), "12:6:2")
+
+
+def lets_enter(state: State, seat: str) -> bool:
+    """Whether the general of a side has learned to let somebody enter the table later (12:6:2)."""
+    rules = (catalog().taisho_rules[one] for one in state.sides[seat].taisho_abilities)
+    return any(isinstance(won, Enters) for rule in rules for form in rule.forms for won in form.won)
+
+
+def kept_off(state: State, seat: str) -> tuple[WrittenDown, ...]:
+    """Who of a side is written down as kept off the table, and has not entered it."""
+    return tuple(one for one in state.seals if one.seat == seat and one.off and not one.opened)
+
+
 def _open(state: State, event: Event, data: OpenData) -> State | Refusal:
     if state.over:
         return Refusal(Text("The battle is over: everything sealed is open."), RULE)
-    own = (one for one in state.seals if one.seat == event.seat == event.by and not one.opened)
+    own = (one for one in state.seals if one.seat == event.seat == event.by and (one.shown or not one.opened))
     found = next((one for one in own if one.seal == data.seal), None)
     if found is None:
         return Refusal(Text("Your side has no closed seal of that name: look at the list again."), RULE)
@@ -103,7 +129,8 @@ def _hiding(state: State, seat: str) -> Iterator[tuple[str, str]]:
 def _sealed_by(event: Event) -> str:
     """The fingerprint an event has made."""
     data = event.data
-    written = in_one_line(data.get("who", ""), data.get("behind", ""), data.get("card"), data.get("text", ""))
+    parts = (data.get("who", ""), data.get("behind", ""), data.get("card"), data.get("text", ""))
+    written = in_one_line(*parts, off=data.get("off", False))
     return fingerprint(data.get("nonce", ""), event.seat, written)
 
 
@@ -132,6 +159,8 @@ def what(state: State, one: WrittenDown) -> Text:
         told.append(Text("behind %(terrain)s", {"terrain": place}))
     if one.card:
         told.append(Text("enemy card %(number)s", {"number": one.card}))
+    if one.off:
+        told.append(Text("kept off the table"))
     return Text("%(parts)s", {"parts": (*told, *([one.text] if one.text else []))})
 
 
@@ -179,6 +208,12 @@ def secrets(state: State) -> frozenset[str]:
     return frozenset(f"seal {one.seal}" for one in state.seals if not one.opened)
 
 
+def infiltrates(state: State, one: WrittenDown) -> bool:
+    """Whether it says where a Denuki hides who has not shown himself yet."""
+    absent = (hero for hero in state.sides[one.seat].absent if hero.id == one.who)
+    return not one.opened and any(hero.kind == "denuki" for hero in absent)
+
+
 @dataclass(frozen=True, slots=True)
 class SealView:
     """`what` is None while it is another side's secret; `written` is for its own side, which reads it out."""
@@ -189,6 +224,8 @@ class SealView:
     written: str
     opened: bool
     turn: int
+    denuki: bool = False
+    """He may show himself among the enemy; his own side alone is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +234,8 @@ class SealingView:
 
     who: tuple[tuple[str, str], ...]
     behind: tuple[tuple[str, Text], ...]
+    off: bool
+    """Somebody may be kept off the table, to enter it later."""
 
 
 def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
@@ -207,7 +246,9 @@ def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
             if one.seat == side:
                 known = one.opened or side == seat or bool(state.over)
                 words = what(state, one) if known else None
-                found.append(SealView(side, one.seal, words, one.written if known else "", one.opened, one.turn))
+                denuki = side == seat and state.begun and infiltrates(state, one)
+                written = one.written if known else ""
+                found.append(SealView(side, one.seal, words, written, one.opened, one.turn, denuki))
     return tuple(found)
 
 
@@ -216,7 +257,7 @@ def sealing_view(state: State, seat: str | None) -> SealingView | None:
     if seat is None or not state.deploys or state.over or not (state.begun or deploying(state)):
         return None
     behind = ((one.id, one.title) for one in state.terrain if not one.gone and one.terrain.hides)
-    return SealingView(tuple(_hiding(state, seat)), tuple(behind))
+    return SealingView(tuple(_hiding(state, seat)), tuple(behind), not state.begun and lets_enter(state, seat))
 
 
 ACTS = (

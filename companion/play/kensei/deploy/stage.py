@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.play.kensei.deploy.used import waits
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
 from companion.play.kensei.state import State
 from companion.rules.kensei.deployment.laying import who_lays
@@ -66,11 +67,12 @@ def open_army(state: State, seat: str) -> bool:
 
 
 def to_turn_up(state: State) -> tuple[SeatId, ...]:
-    """Sides whose cards all lie and are not turned up yet, in the order in which they deployed."""
+    """Sides whose cards all lie and are not turned up yet, in the order in which they deployed; who has said that the
+    other side does it first waits for that (K72)."""
     if next_to_lay(state) is not None:
         return ()
     first: SeatId = "b" if state.deployment.first == "b" else "a"
-    return tuple(seat for seat in (first, other(first)) if seat in awaited(state))
+    return tuple(seat for seat in (first, other(first)) if seat in awaited(state) and not waits(state, seat))
 
 
 def awaited(state: State) -> tuple[SeatId, ...]:

@@ -19,7 +19,7 @@ from companion.play.kensei.fight.chain import aiming_at, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.known import challenged_by, share_of
 from companion.play.kensei.fight.numbers import question
-from companion.play.kensei.fight.situation import Fight, circumstanced, defaults, fight_of, is_loaded, targets
+from companion.play.kensei.fight.situation import Fight, circumstanced, defaults, fight_of, is_loaded, striking, targets
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.reasons import OTHER
@@ -164,9 +164,11 @@ def _facing(state: State, chain: Chain, defender: Piece) -> Chain:
     foe = challenged_by(state, chain)
     if foe is None:
         return chain
-    inside = defender.unit is not None
+    whole = foe == defender.id and defender.unit is not None
+    inside = defender.unit is not None and not whole
     said = replace(chain.situation, confrontation=True, aimed_at_character=inside)
-    return replace(chain, aimed_at=foe if inside else None, situation=said)
+    of_miniature = whole or striking(fight_of(state, chain)) is None
+    return replace(chain, aimed_at=foe if inside else None, situation=said, of_miniature=of_miniature)
 
 
 def _strikes_beside(state: State, unit: Chain, chain: Chain | AimData) -> bool:

@@ -10,7 +10,8 @@ from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.names import ask_name, combats_name
 from companion.play.kensei.fight.contact import touched
-from companion.play.kensei.fight.situation import duels, fight_of, strike_of
+from companion.play.kensei.fight.fell import fell
+from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
@@ -40,7 +41,7 @@ def bushi_beside(state: State, chain: Chain) -> tuple[Hero, ...]:
     """
     attacker = fight_of(state, chain).attacker
     alone = chain.kind == "shot" or chain.striker is not None or attacker.unit is None
-    if alone or chain.situation.free_attack or state.numbered is not None:
+    if alone or chain.of_miniature or chain.situation.free_attack or state.numbered is not None:
         return ()
     struck = {blow.striker for blow in state.blows}
     return tuple(h for h in attacker.seen_heroes if h.profile.rank != "special" and h.id not in struck)
@@ -119,7 +120,7 @@ def _struck(state: State, chains: Sequence[Chain], duel: bool) -> State:
     last = chains[-1]
     before = fight_of(state, last).defender
     points = sum(chain.points or 0 for chain in chains)
-    after = _harmed(before, last.aimed_at, points)
+    after = harmed(before, last.aimed_at, points)
     owing = _causes(state, last, before, points)
     state = state.with_piece(after)
     for causes in owing:
@@ -128,7 +129,7 @@ def _struck(state: State, chains: Sequence[Chain], duel: bool) -> State:
         mine = _landed(before, after) if chain is last else Landed()
         state = state.with_chain(replace(chain, landed=mine))
         state = _fired(state, chain) if chain.kind == "shot" else _met(state, chain, duel, mine, after)
-    return state
+    return fell(state, chains, before.miniatures - after.miniatures)
 
 
 def _landed(before: Piece, after: Piece) -> Landed:
@@ -142,7 +143,8 @@ def _moment(state: State, chain: Chain) -> str:
     return chain.id if chain.kind == "shot" else combats_name(state)
 
 
-def _harmed(piece: Piece, hero_id: str | None, points: int) -> Piece:
+def harmed(piece: Piece, hero_id: str | None, points: int) -> Piece:
+    """The piece, or one character of it, after so much damage."""
     if not piece.standing:
         return piece
     return _hero_struck(piece, hero_id, points) if hero_id else _piece_struck(piece, points)
@@ -206,7 +208,9 @@ def _met(state: State, chain: Chain, duel: bool, landed: Landed, after: Piece) -
     destroyed = landed.removed > 0 and after.miniatures == 0
     damage = 0 if duel else chain.points or 0
     slain = duel and bool(landed.slain)
-    blow = Blow(chain.attacker, chain.defender, damage, slain, destroyed, pursuit, chain.striker or "")
+    apart = chain.of_miniature and striking(fight_of(state, chain)) is None
+    striker = chain.striker or (chain.attacker if apart else "")
+    blow = Blow(chain.attacker, chain.defender, damage, slain, destroyed, pursuit, striker)
     state = replace(state, blows=(*state.blows, blow))
     if destroyed:
         bonus = Effect("destroyed-enemy", chain.attacker, state.turn)

@@ -12,6 +12,7 @@ from companion.content import catalog
 from companion.play.kensei.after.flight import free_attacks
 from companion.play.kensei.fight.known import told
 from companion.play.kensei.fighters import combatant
+from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.reasons import modified
 from companion.play.kensei.state import Chain, State
@@ -99,7 +100,12 @@ def striking(attack: Fight) -> Hero | None:
 
 
 def duels(state: State, attack: Fight) -> bool:
-    """Whether this is a confrontation of characters: the result counts a death in it as ten, and no damage (K27)."""
+    """Whether this is a confrontation of characters: the result counts a death in it as ten, and no damage (K27).
+
+    What a miniature does in one counts so too; what is done to it is damage as any other.
+    """
+    if attack.chain.of_miniature:
+        return striking(attack) is None
     strike = strike_of(state, attack)
     return strike.in_confrontation and not strike.attacker.is_unit
 
@@ -223,10 +229,12 @@ def _counted(one: Circumstance, text: str) -> int | Refusal | None:
 
 def strike_of(state: State, attack: Fight) -> Strike:
     """The whole question for the rules: who strikes whom, how, in what circumstances."""
+    attacker = combatant(attack.attacker, attack.striker, attack.weapon)
+    defender = combatant(attack.defender, attack.aimed_at, None)
     return Strike(
         kind=attack.kind,
-        attacker=combatant(attack.attacker, attack.striker, attack.weapon),
-        defender=combatant(attack.defender, attack.aimed_at, None),
+        attacker=replace(attacker, effects=lasting_on(state, attack.attacker, attack.striker)),
+        defender=replace(defender, effects=lasting_on(state, attack.defender, attack.aimed_at)),
         situation=attack.situation,
         free=tuple(FreeModifier(f.to, f.value, modified(f.reason)) for f in attack.chain.free),
         settings=state.settings,

@@ -25,6 +25,7 @@ from companion.play.kensei.state import State
 from companion.rules import counts
 from companion.rules.kensei.army.joining import capacity, general_of
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
+from companion.rules.kensei.turn.effects import EffectId, effects_on
 from companion.rules.text import Refusal, Text
 
 MOST_PIECES = 30
@@ -351,6 +352,17 @@ def general(state: State, seat: SeatId | str) -> Hero | None:
     """The living general of a side, or None without one."""
     found = leader(state, seat)
     return found if found is not None and found.alive else None
+
+
+WHEEL: EffectId = "darma-wheel"
+"""While it lies on a side, its dead general still calls back and lends his HR (12:6:2, K72)."""
+
+
+def calling(state: State, seat: SeatId | str) -> Hero | None:
+    """Who calls units back and lends his HR for a side: its general while he lives, and after that as long as the
+    Darma Wheel turns."""
+    turns = WHEEL in effects_on(state.effects, seat, state.turn)
+    return leader(state, seat) if turns else general(state, seat)
 
 
 def leader(state: State, seat: SeatId | str) -> Hero | None:

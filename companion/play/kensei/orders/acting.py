@@ -11,7 +11,7 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.fight import aim
-from companion.play.kensei.markers import with_effect, with_facts
+from companion.play.kensei.markers import left_place, with_effect, with_facts
 from companion.play.kensei.ordered import Charging, PlanStep, UnitPlan
 from companion.play.kensei.orders.announcing import own, without_drafts
 from companion.play.kensei.orders.plans import MOVES, plan_of, with_plan
@@ -23,7 +23,7 @@ from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Refusal, Text
 
 RULE = "9:2"
-BY_HAND = MOVES | {"load"}
+BY_HAND = MOVES | {"load", "ability"}
 """What ends with a word: nothing is rolled for it."""
 
 
@@ -68,7 +68,9 @@ def _touches(state: State, plan: UnitPlan, step: PlanStep | None) -> bool:
 
 def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
     """The plans that end with a word: moves, and loading."""
-    return tuple(plan for plan in open_plans(state, seat) if all(step.do in BY_HAND for step in plan.open))
+    return tuple(
+        plan for plan in open_plans(state, seat) if all(step.do in BY_HAND and not step.shoots for step in plan.open)
+    )
 
 
 # ---- carried out
@@ -88,11 +90,22 @@ def _carry(state: State, event: Event, data: CarryData) -> State | Refusal:
         return Refusal(Text("An attack is under way: finish it, or cancel it, first."), "10:2:5")
     was, (state, plan) = plan.done, _by_hand(state, piece, plan)
     following = plan.open[:1]
-    if following and following[0].do == "shoot":
+    if following and following[0].shoots:
+        if not_rolled := _die_due(state, piece, following[0]):
+            return not_rolled
         return _shoots(state, plan, following[0])
     if plan.done == was:
         return Refusal(Text("Say how the charge of %(unit)s went: in contact, or what is left to go.", names), "9:5:1")
     return with_plan(state, plan)
+
+
+def _die_due(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
+    """An ability that is a shot says by its die how many dice that has."""
+    asked_ = {ask.about for ask in state.asks if ask.kind == "ki"}
+    due = any(use.id in asked_ and use.piece == piece.id and use.ability == step.ability for use in state.uses)
+    names = {"unit": piece.title, "ability": row(state, (step,))}
+    words = Text("%(unit)s: %(ability)s. Its KI die comes first: roll it, then shoot.", names)
+    return Refusal(words, "9:4:3") if due else None
 
 
 def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPlan]:
@@ -104,7 +117,7 @@ def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPla
             break
         if lost(state, step):
             state = _off(state, piece.id, step.target)
-        elif step.do in BY_HAND:
+        elif step.do in BY_HAND and not step.shoots:
             state = _done(state, piece.id, step)
         else:
             break
@@ -131,6 +144,8 @@ def _done(state: State, piece_id: str, step: PlanStep) -> State:
     assert piece is not None
     if step.do == "advance":  # it leaves the cover it stood in
         return with_facts(state, piece, moved=step.pace, cover="none")
+    if step.do in ("overcome", "through"):
+        state = left_place(state, piece_id)
     if step.do == "occupy" and step.cover != "none":
         return with_facts(state, piece, cover=step.cover)
     if step.do == "through" and step.target:
@@ -219,7 +234,7 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
     if not plan.shot or ((chain := state.chain(plan.shot)) and chain.attack is None):
         return plan
     step = plan.steps[plan.done - 1]
-    target = state.piece(step.target) if chain is None and step.do == "shoot" else None
+    target = state.piece(step.target) if chain is None and step.shoots else None
     called_off = state.phase == "orders" and target is not None and target.standing
     return replace(plan, shot="", done=plan.done - called_off)
 

@@ -5,6 +5,7 @@ A draft is its side's alone: no other seat's page, log or export holds a word of
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
@@ -12,7 +13,7 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun, own_until_over
 from companion.play.kensei.fight.words import joined
-from companion.play.kensei.ordered import PlanStep
+from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders import places
 from companion.play.kensei.orders.places import place_of
 from companion.play.kensei.orders.plans import (
@@ -27,14 +28,16 @@ from companion.play.kensei.orders.plans import (
 )
 from companion.play.kensei.orders.reacting import announced_charge
 from companion.play.kensei.orders.words import row, side_of, title
+from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
+from companion.rules.kensei.orders.orders import is_shot
 from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
 RULE = "8:3:5"
 ONLY_OWN = Text("Only its own side drafts an order: announce the one that was spoken.")
-Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through"]
+Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through", "ability"]
 Aimed = Literal["charge", "shoot"]
 
 
@@ -48,6 +51,7 @@ class OrderData(Data):
     target: str = ""
     """The friend it moves through."""
     cover: Cover = "none"
+    ability: str = ""
     on: bool = True
     anyway: bool = False
 
@@ -64,6 +68,7 @@ class AnnounceData(Data):
     target: str = ""
     precision: bool = False
     cover: Cover = "none"
+    ability: str = ""
     anyway: bool = False
 
 
@@ -99,9 +104,17 @@ def _order(state: State, event: Event, data: OrderData) -> State | Refusal:
         if step not in plan.draft:
             return Refusal(Text("That order is not drafted: look at the row as it is now."), RULE)
         return with_plan(state, taken_back(plan, step))
-    if not data.anyway and (found := against(state, piece, plan, (step,))):
+    if not data.anyway and (found := used_up(state, piece, (step,)) or against(state, piece, plan, (step,))):
         return found
     return with_plan(state, replace(plan, steps=added(plan, (step,))))
+
+
+def used_up(state: State, piece: Piece, steps: tuple[PlanStep, ...]) -> Refusal | None:
+    """Whether one of these abilities has been used as often as the book allows."""
+    named = {step.ability for step in steps if step.ability}
+    mine = [one for one in owned_by(state, piece) if named and one.acts_for_piece and one.ability.id in named]
+    forms = ((one, form) for one in mine for form in one.rule.forms if form.window == "order")
+    return next((found for one, form in forms if (found := no_more(state, one, form))), None)
 
 
 def _pure(data: OrderData | AnnounceData) -> PlanStep:
@@ -112,6 +125,7 @@ def _pure(data: OrderData | AnnounceData) -> PlanStep:
         pace if data.do == "advance" else "march",
         target=data.target if data.do == "through" else "",
         cover=data.cover if data.do == "occupy" else "none",
+        ability=data.ability if data.do == "ability" else "",
     )
 
 
@@ -163,13 +177,14 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
     piece = own(state, event, data.piece)
     if isinstance(piece, Refusal):
         return piece
-    if refused := no_enemy(state, event.seat, data.do, data.target):
+    aimed: Pure | Aimed | Literal[""] = "shoot" if data.do == "ability" and is_shot(data.ability) else data.do
+    if refused := no_enemy(state, event.seat, aimed, data.target):
         return refused
     plan, steps = plan_of(state, piece.id), _wanted(data)
     if refused := next((found for step in steps if (found := _no_friend(state, piece, step))), None):
         return refused
     known = said(plan) if spoken else plan
-    if not data.anyway and (found := against(state, piece, known, steps)):
+    if not data.anyway and (found := used_up(state, piece, steps) or against(state, piece, known, steps)):
         return found
     if spoken:
         return told(state, piece.id, steps, plan.draft)
@@ -191,7 +206,8 @@ def _wanted(data: AnnounceData) -> tuple[PlanStep, ...]:
     if data.do == "charge":
         advance = () if data.pace == "none" else (PlanStep("advance", data.pace),)
         return (*advance, PlanStep("charge", target=data.target))
-    return (_pure(data),)
+    step = _pure(data)
+    return (replace(step, target=data.target) if is_shot(step.ability) else step,)
 
 
 def told(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple[PlanStep, ...] = ()) -> State:
@@ -219,17 +235,26 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
     anyway for a unit, what the book has against it."""
     said_: list[Text] = []
     for plan in after.plans:
-        was, piece = plan_of(before, plan.piece), before.piece(plan.piece)
+        was = plan_of(before, plan.piece)
         if side_of(after, plan.piece) != seat or plan.announced <= was.announced:
             continue
         steps = plan.steps[was.announced : plan.announced]
         said_.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
-        found = objections(before, piece, said(was), steps) if piece is not None and piece.standing else ()
-        place = None if piece is not None else place_of(before, plan.piece)
-        if place is not None:
-            found = places.objections(before, place, said(was), steps)
+        found = _against(before, was, steps)
         said_ += [Text("All the same: %(reason)s", {"reason": one.reason}) for one in found]
     return said_
+
+
+def _against(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
+    """What the book has against these orders of a unit, or of a character of his own, on the table as it was."""
+    piece = state.piece(was.piece)
+    if piece is None:
+        place = place_of(state, was.piece)
+        yield from places.objections(state, place, said(was), steps) if place is not None else ()
+    elif piece.standing:
+        spent = used_up(state, piece, steps)
+        yield from [spent] if spent is not None else []
+        yield from objections(state, piece, said(was), steps)
 
 
 def secret(state: State) -> frozenset[str]:

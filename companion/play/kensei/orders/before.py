@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.content import catalog
+from companion.play.kensei.fighters import body
+from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.ordered import Charging, Reaction
 from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.orders.reacting import RULE, awaited, pending
@@ -23,10 +26,36 @@ def first(state: State, charge: Charging) -> Refusal | None:
     running = state.running
     if running is not None and running.attacker == charge.target and running.situation.withstand_and_shoot:
         return Refusal(Text("The shot of %(enemy)s comes first: finish it.", names), RULE)
+    if any(use.about == charge.id and any(ask.about == use.id for ask in state.asks) for use in state.uses):
+        return Refusal(Text("The ability of %(enemy)s comes first: throw its dice.", names), "3:4:6")
     flights = (state.flight(ask.about) for ask in state.asks if ask.kind == "escape")
     if any(flight is not None and flight.piece == charge.target for flight in flights):
         return Refusal(Text("The flight of %(enemy)s comes first: roll its dice.", names), RULE)
-    return _followed(state, charge, names)
+    return _unrolled(state, charge) or _followed(state, charge, names)
+
+
+def _unrolled(state: State, charge: Charging) -> Refusal | None:
+    """An ability of the charger whose dice are due: they say how far the charge goes, and what it is worth."""
+    due = {ask.about for ask in state.asks if ask.kind in ("ki", "whom")}
+    used = next((use for use in state.uses if use.id in due and use.user == charge.piece), None)
+    if used is None:
+        return None
+    names = {"unit": title(state, charge.piece), "ability": catalog().abilities[used.ability].name}
+    return Refusal(Text("%(ability)s of %(unit)s comes first: roll its die.", names), "9:4:3")
+
+
+def staked(state: State, charge: Charging) -> Refusal | None:
+    """Stakes that keep riders from the front of their target; a flank or the rear is open to them (K75)."""
+    piece, target = state.piece(charge.piece), state.piece(charge.target)
+    if piece is None or target is None or target.facts.flees or not body(piece).is_mounted:
+        return None
+    if "wall-of-stakes" not in lasting_on(state, target):
+        return None
+    words = Text(
+        "Stakes stand in front of %(enemy)s: riders cannot charge its front. Choose its flank or rear, or say anyway.",
+        {"enemy": target.title},
+    )
+    return Refusal(words, "12:5:4")
 
 
 def _followed(state: State, charge: Charging, names: dict[str, str]) -> Refusal | None:

@@ -10,10 +10,11 @@ from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.distance import bands
 from companion.play.kensei.fight.situation import fight_of, strike_of
 from companion.play.kensei.fighters import body
-from companion.play.kensei.ordered import Charging, React
+from companion.play.kensei.ordered import Charging, React, UnitPlan
 from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
+from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after.honor import flight_dice
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.kensei.orders.chances import Gap, expected_hits, falling_short, outrunning, reaching
@@ -40,10 +41,26 @@ class Strip:
     ruling: str
 
 
-def charge_strip(state: State, piece: Piece, pace: Pace) -> Strip | None:
-    """The chances of a charge that this unit has not announced yet."""
-    rules = charge_rules(state, Charging("", piece.id, "", pace))
+def charge_strip(state: State, piece: Piece, pace: Pace, plan: UnitPlan) -> Strip | None:
+    """The chances of a charge that this unit has not announced yet; with what it is told to use, if that works."""
+    bare = Charging("", piece.id, "", pace)
+    named = [catalog().ability_rules[step.ability] for step in plan.steps if step.ability]
+    outcomes = (one for rule in named for form in rule.forms if form.window == "order" for one in form.won)
+    hoped = frozenset(one.effect for one in outcomes if isinstance(one, Lasts) and one.on == "self")
+    rules, with_it = charge_rules(state, bare), charge_rules(state, bare, hoped=hoped)
+    if with_it != rules:
+        told = {"ability": tuple(catalog().abilities[rule.id].name for rule in named)}
+        return _strip(state, Text("with %(ability)s, reaches at", told), reaching(with_it), "9:5:3", "K73")
     return _strip(state, Text("reaches at"), reaching(rules), "9:5:3", "K16")
+
+
+def shortened_strip(state: State, about: str, ability: str) -> Strip | None:
+    """The chances that a charge falls short once an ability has taken a die off its way."""
+    charge = next((one for one in state.charges if one.id == about), None)
+    if charge is None:
+        return None
+    words = Text("%(ability)s won, the charge falls short at", {"ability": ability})
+    return _strip(state, words, falling_short(charge_rules(state, charge), shortened=True), "12:5:3", "K74")
 
 
 def react_strip(state: State, charge: Charging, target: Piece, what: React) -> Strip | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import get_args
 
 from companion.play.kensei.ask.view import Die
 from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import Charging, React
 from companion.play.kensei.orders import charging
-from companion.play.kensei.orders.before import by_die, first
+from companion.play.kensei.orders.before import by_die, first, staked
 from companion.play.kensei.orders.chances import Strip, react_strip
 from companion.play.kensei.orders.charging import charge_rules, ended_words
 from companion.play.kensei.orders.forms import FARTHER
@@ -28,6 +28,7 @@ from companion.play.kensei.orders.reacting import (
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, State
+from companion.play.kensei.uses import ability_of
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
 from companion.rules.kensei.turn.contacts import between
@@ -64,7 +65,11 @@ class ChargeView:
     reply_words: Text | None
     first: Refusal | None
     """What comes before it."""
+    staked: Refusal | None = None
+    """Why riders cannot charge the front of its target."""
     lost: bool = False
+    shorter: Text | None = None
+    """What an ability took off its way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +113,7 @@ class ReactView:
     sentence: Text
     waiting: Text
     options: tuple[ReactOption, ...]
+    charge: str
 
     @property
     def objections(self) -> tuple[Refusal, ...]:
@@ -128,9 +134,9 @@ def charge_views(state: State) -> Iterator[ChargeView]:
 
 def _charge(state: State, charge: Charging, piece: Piece, target: Piece) -> ChargeView:
     rules = charge_rules(state, charge)
-    names = {"unit": piece.title, "enemy": target.title, "cm": f"{rules.advance_cm:g}"}
+    names = {"unit": piece.title, "enemy": target.title, "cm": f"{rules.carries_cm:g}"}
     words = Text("%(unit)s charges %(enemy)s: its advance is up to %(cm)s cm.", names)
-    if not rules.advance_cm:
+    if not rules.carries_cm:
         words = Text("%(unit)s charges %(enemy)s without an advance.", names)
     if not target.standing:
         words = Text("%(enemy)s is gone: %(unit)s cannot charge it.", names)
@@ -146,7 +152,7 @@ def _charge(state: State, charge: Charging, piece: Piece, target: Piece) -> Char
         piece=piece.id,
         seat=piece.seat,
         sentence=words,
-        straight=rules.advance_cm > 0 and not turns,
+        straight=rules.carries_cm > 0 and not turns,
         keys=tuple(_keys(rules, NEAR_CM if turns else 1)),
         turned=_key(rules, NEAR_CM, turned=True),
         far=FARTHER,
@@ -155,8 +161,18 @@ def _charge(state: State, charge: Charging, piece: Piece, target: Piece) -> Char
         reply_seat=target.seat,
         reply_words=told[reply] if reply else None,
         first=first(state, charge) if target.standing else None,
+        staked=staked(state, charge) if target.standing else None,
         lost=not target.standing,
+        shorter=_shorter(state, charge),
     )
+
+
+def _shorter(state: State, charge: Charging) -> Text | None:
+    """Which ability took how much off its way (K74)."""
+    if not charge.minus_cm:
+        return None
+    names = tuple(ability_of(use).name for use in state.uses if use.about == charge.id and use.holds)
+    return Text("%(ability)s: −%(cm)s cm.", {"ability": names, "cm": charge.minus_cm})
 
 
 def _keys(rules: Charge, least: int) -> Iterator[GapKey]:
@@ -167,9 +183,7 @@ def _keys(rules: Charge, least: int) -> Iterator[GapKey]:
 
 
 def _key(rules: Charge, left_cm: int, *, turned: bool = False) -> GapKey:
-    gap = rules.advance_cm + left_cm
-    bare = Charge(rules.mv, rules.mounted, gap, rules.advance, turned=turned, halved=rules.halved)
-    return GapKey(left_cm, bare.chance)
+    return GapKey(left_cm, replace(rules, gap_cm=rules.carries_cm + left_cm, turned=turned).chance)
 
 
 def counter_views(state: State) -> Iterator[CounterView]:
@@ -229,4 +243,4 @@ def _react(state: State, ask: Ask) -> ReactView:
         against_it = no_reaction(state, piece, what)
         strip = None if against_it else react_strip(state, charge, piece, what)
         options.append(ReactOption(what, PRICE[what], against_it, strip))
-    return ReactView(ask.seat, ask.id, words, others, tuple(options))
+    return ReactView(ask.seat, ask.id, words, others, tuple(options), charge.id)

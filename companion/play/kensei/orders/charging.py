@@ -16,9 +16,10 @@ from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.words import joined
 from companion.play.kensei.fighters import body
-from companion.play.kensei.markers import with_facts
+from companion.play.kensei.lasting import lasting_on
+from companion.play.kensei.markers import left_place, with_facts
 from companion.play.kensei.ordered import Charging
-from companion.play.kensei.orders.before import by_die, first, withstood
+from companion.play.kensei.orders.before import by_die, first, staked, withstood
 from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, reaction_of, walked_through, with_plan
 from companion.play.kensei.orders.reacting import OVER, charge_of, in_contact, is_open, with_charge, with_reaction
 from companion.play.kensei.orders.words import title
@@ -26,7 +27,7 @@ from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules import counts
 from companion.rules.dice import faces_told
-from companion.rules.kensei.orders.charge import Charge, charge_end
+from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects
 from companion.rules.kensei.turn.contacts import Contact, Zone, again
 from companion.rules.text import Refusal, Text
 
@@ -55,14 +56,17 @@ class CounterData(Data):
     zone: Zone = "front"
 
 
-def charge_rules(state: State, charge: Charging) -> Charge:
-    """The charge as the rules see it: its gap is what its advance covers and what is left then."""
+def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = frozenset()) -> Charge:
+    """The charge as the rules see it: its gap is what its advance covers and what is left then. `hoped`: effects that
+    would lie on it if what it was told to use worked."""
     piece = state.piece(charge.piece)
     assert piece is not None
     who = body(piece)
     half = failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
     bare = Charge(who.attributes.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
-    return replace(bare, gap_cm=bare.advance_cm + charge.left_cm)
+    bare = replace(bare, minus_cm=charge.minus_cm)
+    bare = with_effects(bare, who, lasting_on(state, piece) | hoped)
+    return replace(bare, gap_cm=bare.carries_cm + charge.left_cm)
 
 
 def _open_charge(state: State, charge_id: str, seat: str, *, short: bool = False) -> Charging | Refusal:
@@ -88,6 +92,8 @@ def _charge(state: State, event: Event, data: ChargeData) -> State | Refusal:
     if isinstance(charge, Refusal):
         return charge
     if not data.anyway and (found := first(state, charge)):
+        return found
+    if data.zone == "front" and not data.anyway and (found := staked(state, charge)):
         return found
     at_once = not (data.left_cm or data.turned or data.farther)
     if at_once and not data.anyway and by_die(state, charge):
@@ -167,6 +173,7 @@ def _counter(state: State, event: Event, data: CounterData) -> State | Refusal:
     state = with_facts(
         with_reaction(state, replace(answer, done=True)), _piece(state, charge.target), counter_charged=True
     )
+    state = left_place(state, charge.target)  # short or not, it has gone to meet its charger
     if not data.reached:
         return state
     met = Contact(charge.target, charge.piece, state.turn, "counter", data.zone, charger=charge.target)
@@ -228,8 +235,10 @@ def _charge_line(before: State, event: Event, data: ChargeData, after: State) ->
     names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
     told = Text("%(unit)s has %(left)s cm left to %(enemy)s: %(dice)s.", names)
     said = [ended_words(after, charge) if charge.end else told]
-    if data.anyway and (found := first(before, was)):
-        said.append(Text("All the same: %(reason)s", {"reason": found.reason}))
+    stakes = staked(before, was) if data.zone == "front" else None
+    for found in (first(before, was), stakes) if data.anyway else ():
+        if found is not None:
+            said.append(Text("All the same: %(reason)s", {"reason": found.reason}))
     return Line(joined(said))
 
 

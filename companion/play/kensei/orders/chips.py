@@ -21,11 +21,16 @@ class OrderChip:
     on: bool
     against: Refusal | None
     cover: Cover = "none"
+    ability: str = ""
+    about: Text | None = None
+    """What an ability does, its chance and its section."""
+    chance: float | None = None
+    rule: str = ""
 
     @property
     def often(self) -> bool:
         """It is given in most turns; the others are unfolded first."""
-        return self.do in ("advance", "load")
+        return self.do in ("advance", "load", "ability")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +62,11 @@ class GoalChip:
     """What it costs the unit that announces it."""
     strip: Strip | None = None
     """The chance of a charge by its gap."""
+    ability: str = ""
+    """The ability that is this shot."""
+    about: str = ""
 
     @property
     def value(self) -> str:
         """As the form sends it."""
-        return f"{self.do}+{self.pace}+{'precise' if self.precision else ''}"
+        return f"{self.do}+{self.pace}+{self.ability or ('precise' if self.precision else '')}"

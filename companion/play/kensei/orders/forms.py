@@ -9,14 +9,16 @@ FARTHER = "farther"
 
 
 def nested(found: dict[str, Any]) -> dict[str, Any]:
-    """`goal=charge+run+` is an order at an enemy with the advance before it, `goal=shoot+march+precise` a precise shot;
-    `left_cm=5+turned` what a charger that turned on its way has left, `left_cm=farther` more than its dice reach.
-    `target=a2+off` takes a friend it moves through back, `target=a2+anyway` names him in spite of the book."""
+    """`goal=charge+run+` is an order at an enemy with the advance before it, `goal=shoot+march+precise` a precise shot,
+    `goal=ability+march+` with its id an ability that is a shot; `left_cm=5+turned` what a charger that turned on its
+    way has left, `left_cm=farther` more than its dice reach. `target=a2+off` takes a friend it moves through back,
+    `target=a2+anyway` names him in spite of the book."""
     goal, left = found.get("goal"), found.get("left_cm")
     if isinstance(goal, str) and goal.count("+") == 2:
         do, pace, precise = goal.split("+")
         rest = {name: value for name, value in found.items() if name != "goal"}
-        found = {**rest, "do": do, "pace": pace, "precision": precise == "precise"}
+        more: dict[str, Any] = {"ability": precise} if do == "ability" else {"precision": precise == "precise"}
+        found = {**rest, "do": do, "pace": pace, **more}
     if isinstance(left, str) and left.endswith(TURNED):
         found = {**found, "left_cm": left.removesuffix(TURNED), "turned": True}
     target = found.get("target")

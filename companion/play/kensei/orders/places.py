@@ -71,7 +71,8 @@ def spent_beside(state: State, place: Whereabouts) -> int:
     """AC that went otherwise: his reactions, and orders to the last of his unit."""
     reacted = sum(one.ac for one in state.reactions if one.piece in (place.hero.id, _last_of(place)))
     plan = plan_of(state, _last_of(place))
-    return reacted + price(commanded(place), plan.steps[: plan.announced])
+    mine = (one for one in state.uses if one.turn == state.turn and one.user == place.hero.id and not one.taisho)
+    return sum(one.ac for one in mine) + reacted + price(commanded(place), plan.steps[: plan.announced])
 
 
 def _last_of(place: Whereabouts) -> str:

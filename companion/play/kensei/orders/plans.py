@@ -11,7 +11,14 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.orders.orders import Commanded, Order, OrderProblem, Standing, judge_orders
+from companion.rules.kensei.orders.orders import (
+    Commanded,
+    Order,
+    OrderProblem,
+    Standing,
+    goes_with_charge,
+    judge_orders,
+)
 from companion.rules.kensei.turn.contacts import engaged, touches
 from companion.rules.kensei.turn.regroup import FAILED_ORDER_AC, REGROUPED_AC
 from companion.rules.text import Refusal, Text
@@ -90,7 +97,8 @@ def spent_beside(state: State, piece: Piece) -> int:
     reacted = sum(one.ac for one in state.reactions if one.piece == piece.id)
     failed = sum(one.what == "strategic" and one.holds is False and one.piece == piece.id for one in state.spent)
     through = MOVED_THROUGH_AC * (piece.lone is None and moved_through(state, piece.id))
-    return reacted + REGROUPED_AC * piece.facts.regrouped + FAILED_ORDER_AC * failed + through
+    used = sum(one.ac for one in state.uses if one.turn == state.turn and one.user == piece.id and not one.taisho)
+    return used + reacted + REGROUPED_AC * piece.facts.regrouped + FAILED_ORDER_AC * failed + through
 
 
 def moved_through(state: State, piece_id: str) -> bool:
@@ -142,7 +150,7 @@ def left(state: State, piece: Piece) -> int:
 
 
 def _order(step: PlanStep) -> Order:
-    return Order(step.do, step.pace, greater_precision=step.precision)
+    return Order(step.do, step.pace, greater_precision=step.precision, ability=step.ability)
 
 
 # ---- what the book has against them
@@ -181,7 +189,7 @@ def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep
         if friend is not None and has_acted(state, friend):
             words = Text("%(unit)s has acted: only who has not is moved through.", {"unit": friend.title})
             yield Refusal(words, "9:4:2")
-    yield from first_of_each(problems(state, piece, plan, added(plan, steps)))
+    yield from first_of_each(problems(state, piece, plan, added(plan, _with_charge(piece, steps))))
     if refused := into_combat(state, steps):
         yield refused
 
@@ -197,6 +205,14 @@ def into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
             words = Text("%(target)s is engaged: this table does not shoot into a combat. Choose another.", names)
             return Refusal(words, "9:3:2")
     return None
+
+
+def _with_charge(piece: Piece, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
+    """With the charge that an ability goes with, whose target is tapped after it."""
+    goes = any(step.ability and goes_with_charge(commanded(piece), step.ability) for step in steps)
+    if goes and all(step.do != "charge" for step in steps):
+        return (*steps, PlanStep("charge"))
+    return steps
 
 
 def against(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:
@@ -215,5 +231,6 @@ def added(plan: UnitPlan, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
 
 def taken_back(plan: UnitPlan, step: PlanStep) -> UnitPlan:
     """The plan without this order, as far as it is only drafted."""
-    rest = tuple(one for one in plan.draft if (one.do, one.pace) != (step.do, step.pace))
+    same = (step.do, step.pace, step.ability)
+    rest = tuple(one for one in plan.draft if (one.do, one.pace, one.ability) != same)
     return replace(plan, steps=(*plan.steps[: plan.announced], *rest))

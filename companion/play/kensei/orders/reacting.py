@@ -179,17 +179,21 @@ def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
 
 
 def _react_line(before: State, event: Event, data: ReactData, after: State) -> Line:
-    answer = after.reactions[-1]
-    charge = charge_of(after, answer.charge)
+    return Line(answer_words(after, after.reactions[-1]))
+
+
+def answer_words(state: State, answer: Reaction) -> Text:
+    """What the log says of a reaction."""
+    charge = charge_of(state, answer.charge)
     assert charge is not None
-    names = {"unit": title(after, answer.piece), "enemy": title(after, charge.piece)}
+    names = {"unit": title(state, answer.piece), "enemy": title(state, charge.piece)}
     words: dict[React, Text] = {
         "withstand": Text("%(unit)s withstands %(enemy)s.", names),
         "shoot": Text("%(unit)s will shoot at %(enemy)s.", names),
         "counter": Text("%(unit)s will counter-charge %(enemy)s.", names),
         "flee": Text("%(unit)s will flee from %(enemy)s.", names),
     }
-    return Line(words[data.what])
+    return words[answer.what]
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:

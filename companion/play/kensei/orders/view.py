@@ -44,6 +44,7 @@ from companion.play.kensei.orders.plans import (
     plan_of,
     said,
 )
+from companion.play.kensei.orders.with_abilities import order_chips, shot_chips
 from companion.play.kensei.orders.withstanding import HeroReply, hero_replies
 from companion.play.kensei.orders.words import CALLED, OCCUPIES, row
 from companion.play.kensei.pieces import SEATS, Piece
@@ -191,6 +192,7 @@ def _chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChip]:
             yield _chip(state, piece, plan, PlanStep(do, pace), label)
     for cover, label in OCCUPIES.items() if not mounted else ():
         yield _chip(state, piece, plan, PlanStep("occupy", cover=cover), label)
+    yield from order_chips(state, piece, plan)
 
 
 def _chip(state: State, piece: Piece, plan: UnitPlan, step: PlanStep, label: Text) -> OrderChip:
@@ -217,10 +219,11 @@ def _goals(state: State, piece: Piece, plan: UnitPlan) -> Iterator[GoalChip]:
         step = PlanStep("shoot", precision=precise)
         found = against(state, piece, plan, (step,))
         yield GoalChip("shoot", "march", precise, label, PRECISION_AC if precise else 1, found)
+    yield from shot_chips(state, piece, plan)
     for pace, label in told.items():
         steps = (*((PlanStep("advance", pace),) if pace != "none" else ()), PlanStep("charge"))
         found, beware = against(state, piece, plan, steps), _no_ac_left(piece, steps)
-        strip = charge_strip(state, piece, pace)
+        strip = charge_strip(state, piece, pace, plan)
         yield GoalChip("charge", pace, False, label, cost(piece, steps), found, beware, strip)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.content import catalog
 from companion.play.kensei.ordered import PlanStep
 from companion.play.kensei.state import State
 from companion.rules.kensei.orders.orders import Do
@@ -64,6 +65,10 @@ def told(state: State, step: PlanStep) -> Text:
     if step.do == "shoot":
         precise = Text("shoot precisely at %(enemy)s", names)
         return precise if step.precision else Text("shoot at %(enemy)s", names)
+    if step.do == "ability" and step.target:
+        return Text("%(ability)s at %(enemy)s", {**names, "ability": catalog().abilities[step.ability].name})
+    if step.do == "ability":
+        return Text("%(ability)s", {"ability": catalog().abilities[step.ability].name})
     if step.do == "through" and step.target:
         return Text("through %(friend)s", {"friend": names["enemy"]})
     if step.do == "occupy" and step.cover != "none":

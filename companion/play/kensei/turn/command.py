@@ -15,7 +15,7 @@ from companion.play.kensei.ask.kinds import Kind, by_faces, choice
 from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.ask.pad import PadData, RollData
 from companion.play.kensei.fight.words import joined
-from companion.play.kensei.muster.sides import general
+from companion.play.kensei.muster.sides import calling
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import Ask, AskKind, Commandment, State
 from companion.rules.dice import pips
@@ -46,7 +46,7 @@ def number_of(state: State, seat: str) -> Number:
     """What a side adds to its die; as it was once the die fell."""
     if seat in state.command.numbers:
         return thaw_number(state.command.numbers[seat])
-    leader = general(state, seat)
+    leader = calling(state, seat)
     left = (h.profile for piece in state.of(seat) for h in piece.heroes if h.alive and not h.hidden)
     return commandment(leader.profile if leader else None, left)
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
-from companion.play.kensei import older
+from companion.play.kensei import older, owned
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.flight import caught_up
 from companion.play.kensei.after.honor import in_the_air
@@ -44,6 +44,8 @@ PHASE_ACTS: dict[str, Text] = {
 
 FLIGHTS: frozenset[AskKind] = frozenset({"chase", "pursuit", "further", "again"})
 """What is asked of a flight after its dice."""
+ABILITIES: frozenset[AskKind] = frozenset({"ki", "whom", "away", "harm", "last"})
+"""What is asked of abilities in a combat, and ends with it."""
 
 
 class LeaveData(Data):
@@ -84,7 +86,8 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
         return replace(state, rolls=(), asks=(), deaths=(), flights=())
     state = replace(state, chains=(), rolls=tuple(r for r in state.rolls if not r.done))
     if state.phase == "combat":
-        state = settle(state)
+        asks = tuple(ask for ask in state.asks if ask.kind not in ABILITIES)
+        state = settle(replace(state, asks=asks, fallen=()))
     if state.phase != PHASES[-1]:
         return replace(state, phase=PHASES[PHASES.index(state.phase) + 1])
     return next_turn(state)
@@ -92,6 +95,8 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
 
 def still_open(state: State) -> Iterator[Refusal]:
     """What is still to be done before this phase is left; leaving it anyway drops that, or puts it off."""
+    if state.phase == "combat" and any(ask.kind in ABILITIES for ask in state.asks):
+        yield Refusal(Text("An ability is not at its end: throw its dice, or leave anyway."), "3:4:6")
     if state.phase != "combat":
         if state.owed:
             count = {"count": len(state.owed)}
@@ -142,6 +147,7 @@ def next_turn(state: State) -> State:
         turn=state.turn + 1,
         phase="orders",
         blows=(),
+        fallen=(),
         melees=(),
         duels=duels.lasting(state, lasting),
         ve_judged={},
@@ -151,6 +157,7 @@ def next_turn(state: State) -> State:
         asks=(),
         names={},
         spent=(),
+        uses=owned.kept(state),
         plans=(),
         charges=(),
         reactions=(),

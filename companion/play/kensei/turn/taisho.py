@@ -10,13 +10,13 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Due, Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after import words
-from companion.play.kensei.after.target import target
+from companion.play.kensei.after.target import calligraphy, target
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.names import ask_name, free_name, given
 from companion.play.kensei.ask.pad import PadData, RollData
-from companion.play.kensei.muster.sides import general
+from companion.play.kensei.muster.sides import calling, general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, Spent, State
 from companion.rules.dice import pips
@@ -29,6 +29,7 @@ from companion.rules.kensei.turn.regroup import (
     cannot_order,
     cannot_regroup,
     obeyed,
+    regrouping,
     spirit,
 )
 from companion.rules.text import Number, Refusal, Text
@@ -64,17 +65,20 @@ def leader(state: State, seat: str) -> tuple[Piece, Hero] | None:
 
 
 def points(state: State, seat: str) -> Number:
-    """The Commandment Points of a side this turn (8:2)."""
+    """The Commandment Points of a side this turn (8:2); of a dead general, while the Darma Wheel turns."""
     found = leader(state, seat)
     if found is None:
-        return command.points(None)
+        dead = calling(state, seat)
+        return command.points(dead.profile if dead is not None else None)
     piece, hero = found
     return command.points(hero.profile, piece.facts.ground == "hill")
 
 
 def left(state: State, seat: str) -> int:
     """Those that are not spent; none are owed where more were spent than there are now."""
-    return max(0, points(state, seat).value - sum(one.points for one in state.spent if one.seat == seat))
+    abilities = sum(use.ac for use in state.uses if use.taisho and use.seat == seat and use.turn == state.turn)
+    spent = sum(one.points for one in state.spent if one.seat == seat)
+    return max(0, points(state, seat).value - spent - abilities)
 
 
 def fleeing(state: State, seat: str) -> tuple[Piece, ...]:
@@ -111,11 +115,19 @@ def no_regrouping(state: State, piece: Piece) -> Refusal | None:
     """What the book has against calling this one back now."""
     tries = sum(one.what == "regroup" and one.piece == piece.id for one in state.spent)
     return cannot_regroup(
-        general=leader(state, piece.seat) is not None,
+        general=calling(state, piece.seat) is not None,
+        cost=price(state, piece),
         left=left(state, piece.seat),
         began_now=_began_now(state, piece),
         tries=tries,
     )
+
+
+def price(state: State, piece: Piece) -> int:
+    """The Commandment Points of calling this one back (8:3:2): of two units, the second costs nothing where the general
+    is a Master in Calligraphy (K71)."""
+    tried = [one.piece for one in state.spent if one.what == "regroup" and one.seat == piece.seat]
+    return regrouping(tried, piece.id, calligraphy=calligraphy(state, piece.seat))
 
 
 def no_order(state: State, piece: Piece) -> Refusal | None:
@@ -206,11 +218,16 @@ def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Stat
     stands = holds(number.value, faces[0])
     how = {**roll.how, "die": event.how or "hand"}
     roll = replace(roll, die=faces[0], holds=stands, number=freeze_number(number), how=how)
-    paid = Spent(roll.id, piece.seat, "regroup", command.REGROUPING, piece.id, holds=stands)
+    paid = Spent(roll.id, piece.seat, "regroup", price(state, piece), piece.id, holds=stands)
     state = replace(state.with_roll(roll).without_asks(roll.id), spent=(*state.spent, paid))
     if stands:
-        return state.with_piece(replace(piece, facts=replace(piece.facts, regrouped=True, fleeing_since=None)))
+        return called_back(state, piece)
     return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
+
+
+def called_back(state: State, piece: Piece) -> State:
+    """The state in which it stands again (8:3:2)."""
+    return state.with_piece(replace(piece, facts=replace(piece.facts, regrouped=True, fleeing_since=None)))
 
 
 def _tried_line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:

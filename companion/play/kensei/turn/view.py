@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.play.kensei.after.target import target
@@ -10,6 +11,7 @@ from companion.play.kensei.state import HonorRoll, Spent, State
 from companion.play.kensei.turn import command, taisho
 from companion.rules.kensei.after.honor import chance
 from companion.rules.kensei.turn.command import REGROUPING, STRATEGIC_ORDER
+from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.kensei.turn.regroup import HEININ_CM, is_heinin
 from companion.rules.text import Number, Refusal, Text
 
@@ -55,7 +57,8 @@ class RunningView:
     chance: float
     against: Refusal | None
     beware: Text | None
-    """What only the players can see and would forbid it."""
+    """What only the players can see and would forbid it; or that a general's ability lets it be."""
+    cost: int = REGROUPING
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,8 @@ class TaishoView:
     points: Number
     left: int
     running: tuple[RunningView, ...]
-    called_back: frozenset[str]
-    """Whose try failed, and who may be called once more before they run on."""
+    called_back: Mapping[str, int]
+    """Whose try failed, and who may be called once more before they run on; with what that costs."""
     led: tuple[tuple[str, str], ...]
     """Units that a strategic order could go to: with a Bushi in them."""
     enemies: tuple[tuple[str, str], ...]
@@ -86,7 +89,6 @@ class TaishoView:
     step: str
     """The question about the general's die, while it is due."""
     ki: Number
-    cost: int = REGROUPING
     order_cost: int = STRATEGIC_ORDER
 
 
@@ -133,7 +135,7 @@ def _taisho(state: State, seat: str) -> TaishoView:
             for piece in own
             if piece.id in running
         ),
-        called_back=frozenset(p.id for p in again if taisho.no_regrouping(state, p) is None),
+        called_back={p.id: taisho.price(state, p) for p in again if taisho.no_regrouping(state, p) is None},
         led=tuple((piece.id, piece.title) for piece in led),
         enemies=tuple((piece.id, piece.title) for piece in state.of(other(seat)) if piece.standing),
         against=taisho.no_order(state, led[0]) if led else None,
@@ -144,8 +146,11 @@ def _taisho(state: State, seat: str) -> TaishoView:
 
 
 def _running(state: State, piece: Piece, sentence: Text, step: str) -> RunningView:
-    number = target(state, HonorRoll("", piece.id, ()))
+    number = target(state, HonorRoll("", piece.id, (), regroups=True))
+    led = "ashigarus-general" in effects_on(state.effects, piece.seat, state.turn)
     beware = Text("Heinin: not within %(cm)s cm of an enemy.", {"cm": HEININ_CM})
+    if led:
+        beware = Text("Heinin of the Ashigarus' General: within %(cm)s cm of an enemy too.", {"cm": HEININ_CM})
     return RunningView(
         piece=piece.id,
         seat=piece.seat,
@@ -155,6 +160,7 @@ def _running(state: State, piece: Piece, sentence: Text, step: str) -> RunningVi
         chance=chance(number.value),
         against=taisho.no_regrouping(state, piece),
         beware=beware if is_heinin(piece.profile) else None,
+        cost=taisho.price(state, piece),
     )
 
 

@@ -23,7 +23,8 @@ class Blow:
     pursuit: bool = False
     """The free attack on who runs away, which no result counts (K58)."""
     striker: str = ""
-    """The character whose own dice struck; empty for a unit's."""
+    """The character whose own dice struck; empty for a unit's. The piece itself, where they were not its strike: of a
+    miniature in a confrontation, or of who fell."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,8 @@ class Commander:
     distance_cm: float | None = None
     """None: the players say that he is near enough."""
     in_other_unit: bool = False
+    anywhere: bool = False
+    """A general whose honor reaches any distance: Master in Calligraphy (12:6:2, K71)."""
 
 
 Cause = Literal["shot-half", "half-unit", "defeated", "general", "ability", "by-hand", "sling"]
@@ -150,7 +152,9 @@ def _of_the_bushi(who: Combatant, commander: Commander | None) -> tuple[Modifier
     if commander is not None and lends_honor(who, commander):
         values = {"name": commander.profile.name, "cm": command_reach_cm(who)}
         offers.append(
-            Modifier(commander.profile.honor_bonus, Text("%(name)s within %(cm)s cm", values), "5:1:11", RULING)
+            Modifier(commander.profile.honor_bonus, Text("Master in Calligraphy: %(name)s", values), "12:6:2", "K71")
+            if commander.anywhere
+            else Modifier(commander.profile.honor_bonus, Text("%(name)s within %(cm)s cm", values), "5:1:11", RULING)
         )
     best = max(offers, key=lambda m: m.value, default=None)
     counted = () if best is None or not best.value else (best,)
@@ -165,6 +169,8 @@ def command_reach_cm(who: Combatant) -> int:
 def lends_honor(who: Combatant, commander: Commander) -> bool:
     """Whether this character's bonus reaches the unit."""
     cm = commander.distance_cm
+    if commander.anywhere:
+        return True
     near = cm is None or 0 <= cm <= command_reach_cm(who)
     return near and not commander.in_other_unit and "commandment" in commander.profile.traits
 

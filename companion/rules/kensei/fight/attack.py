@@ -10,7 +10,7 @@ from companion.rules import counts
 from companion.rules.dice import AttackTally, DefenseTally, pips, tally_attack, tally_defense
 from companion.rules.kensei.fight.casualties import Casualties, casualties
 from companion.rules.kensei.fight.combatant import Combatant
-from companion.rules.kensei.fight.lasting import LASTING
+from companion.rules.kensei.fight.lasting import LASTING, set_apart
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.kensei.fight.strike import NumberName, Strike, choose_weapon
 from companion.rules.kensei.profiles import WeaponId
@@ -73,6 +73,8 @@ def _number(strike: Strike, to: NumberName, base: int, least: int | None = None)
         Modifier(r.amount(strike), Text(r.reason, r.values(strike) if r.values else {}), r.section(strike), r.ruling)
         for r in rules
     ]
+    if to == "dc" and (apart := set_apart(strike, base + sum(term.value for term in terms))) is not None:
+        terms.append(apart)
     if to == "dc" and strike.share is not None:
         pool = base + sum(term.value for term in terms)
         terms.append(Modifier(strike.share - pool, Text("shared out among several enemies"), "10:2:6", "K48"))

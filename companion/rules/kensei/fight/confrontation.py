@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from companion.rules.kensei.fight.initiative import total
-from companion.rules.kensei.profiles import CharacterProfile, Trait
+from companion.rules.kensei.profiles import CharacterProfile, Trait, UnitProfile
 from companion.rules.text import Refusal, Text
 
 CHALLENGERS: frozenset[Trait] = frozenset({"bushi", "duelist", "assassin"})
@@ -23,7 +23,12 @@ def may_challenge(challenger: CharacterProfile, challenged: CharacterProfile) ->
     return None
 
 
-def may_refuse(challenger: CharacterProfile) -> bool:
+def has_dice(who: UnitProfile | CharacterProfile) -> bool:
+    """Whether he ever strikes by dice (5:1:14)."""
+    return who.attributes.at is not None and "no-combat" not in who.traits
+
+
+def may_refuse(challenger: UnitProfile | CharacterProfile) -> bool:
     """Nobody refuses an Assassin (K66)."""
     return "assassin" not in challenger.traits
 

@@ -5,11 +5,12 @@ is that the fighter has the effect. Those of initiative and honor stand with the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.modifiers import BOTH, MELEE, MODIFIERS, MULTIPLY, SHOT, ModifierRule, Test, cover
 from companion.rules.kensei.fight.strike import NumberName, Strike
+from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Modifier, Text
 
 HAPPENED: Mapping[str, Text] = {
@@ -118,6 +119,24 @@ LASTING: tuple[ModifierRule, ...] = (
     ModifierRule("clean-cut", "ar", -2, "Clean Cut", "12:6:3", "K77", BOTH, _strikes("clean-cut")),
 )
 # fmt: on
+
+
+SET_APART: Mapping[EffectId, Modifier] = {
+    "duels-basic": Modifier(0, Text("I Dare You: one of them fights a character by himself"), "12:5:2", "K73"),
+    "duels-half": Modifier(0, Text("Trained Assassins: half of the dice, rounded up"), "12:5:4", "K75"),
+}
+"""The effects by which some dice of a unit fight a character in a confrontation, and the others strike as usual."""
+
+
+def set_apart(strike: Strike, pool: int) -> Modifier | None:
+    """What leaves the dice of this strike, of all that the unit has now: those of the confrontation, or the others."""
+    effect = next((one for one in SET_APART if one in strike.attacker.effects), None)
+    if effect is None or strike.kind != "melee" or not strike.attacker.is_unit:
+        return None
+    all_dice = max(0, pool)
+    basic = strike.attacker.profile.attributes.dc
+    apart = min(basic, all_dice) if effect == "duels-basic" else (all_dice + 1) // 2
+    return replace(SET_APART[effect], value=apart - pool if strike.in_confrontation else -apart)
 
 
 def of_effect(effect: str) -> tuple[ModifierRule, ...]:

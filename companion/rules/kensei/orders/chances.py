@@ -32,9 +32,11 @@ def reaching(charge: Charge) -> tuple[Gap, ...]:
     return _strip(charge, lambda one: one.chance)
 
 
-def falling_short(charge: Charge) -> tuple[Gap, ...]:
-    """The same gaps, and the chance that it does not reach."""
-    return _strip(charge, lambda one: 1 - one.chance)
+def falling_short(charge: Charge, *, shortened: bool = False) -> tuple[Gap, ...]:
+    """The same gaps, and the chance that it does not reach; `shortened`: when one die comes off its way (K74)."""
+    off = range(1, TEN + 1) if shortened else (0,)
+    ways = [replace(charge, minus_cm=charge.minus_cm + cm) for cm in off]
+    return _strip(charge, lambda one: 1 - sum(replace(way, gap_cm=one.gap_cm).chance for way in ways) / len(ways))
 
 
 def outrunning(charge: Charge, dice: int) -> tuple[Gap, ...]:

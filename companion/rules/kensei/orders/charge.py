@@ -5,10 +5,11 @@ Chapter 9:5:1 to 9:5:7; rulings K16, K43, K54, K71 to K74.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from companion.rules.dice import TEN, pips, sums
+from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, counted
 
@@ -42,6 +43,11 @@ class Charge:
         """How far it may advance, whatever it walks of that: MV marching, twice MV running (9:2:1)."""
         paces = {"none": 0, "march": 1, "run": 2}[self.advance]
         return self.mv * paces / 2 if self.halved else float(self.mv * paces)
+
+    @property
+    def carries_cm(self) -> float:
+        """How far that brings it before the dice: what takes off its way takes it off here first."""
+        return max(0.0, self.advance_cm - self.minus_cm)
 
     @property
     def gap_left_cm(self) -> float:
@@ -85,6 +91,16 @@ class Charge:
     def moved_cm(self, total: int) -> float:
         """How far dice of this sum carry it. Halved distances are not rounded."""
         return round((total / 2 if self.halved else total) + self.plus_cm, EXACT)
+
+
+DIVINE_WIND_CM = 3
+"""What the general's Divine Wind adds to the charge die of Sohei units (12:6:2, K72)."""
+
+
+def with_effects(charge: Charge, who: Combatant, effects: Collection[str]) -> Charge:
+    """The charge with what lasts on who makes it (K72, K73)."""
+    windy = "divine-wind" in effects and who.is_unit and who.has("sohei")
+    return replace(charge, banzai="banzai" in effects, plus_cm=charge.plus_cm + (DIVINE_WIND_CM if windy else 0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,11 @@ Rulings K43, K49, K54, K62, K81. An order that cannot be is named at its place; 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from companion.rules.kensei.abilities import rule_of
+from companion.rules.kensei.abilities.rule import Form, Moment
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import Ability, Weapon, WeaponId
 from companion.rules.kensei.turn.facts import Pace
@@ -43,18 +45,6 @@ MOVES_ON = frozenset({"advance", "charge", "overcome", "through", "turn"})
 """What nobody does who has come to a stop."""
 PRECISION_AC = 3
 """Greater precision takes the whole turn (9:3:2)."""
-SHOT_ABILITIES = frozenset({"alternated-shot"})
-"""Abilities that are the turn's shot themselves (K75)."""
-NEEDS_CHARGE = frozenset({"banzai", "no-thinking", "path-is-void", "revolving-hit"})
-"""Abilities of who charges (K73, K74, K77)."""
-BREAKS_WITH_CHARGE = frozenset({"forest-of-spears", "remain-steadfast"})
-"""Abilities of who stands and is charged (K73, K74)."""
-NOT_ENGAGED = frozenset({"two-swords", "wall-of-stakes", "alternated-shot", "incendiary-bomb", *NEEDS_CHARGE})
-"""Who is engaged charges nobody, shoots at nobody and raises nothing in front of him (K73 to K77)."""
-ONLY_ENGAGED = frozenset({"vanishing", "shinobi-vanishing"})
-"""From the second turn of a combat on (K76)."""
-INSTEAD_OF_SHOT = frozenset({"incendiary-bomb"})
-BEFORE_SHOTS = frozenset({"wall-of-stakes"})
 RULES: Mapping[Do, str] = {
     "advance": "9:2:1",
     "face": "9:2:3",
@@ -259,7 +249,7 @@ def _went_through(before: Sequence[Order]) -> bool:
 
 
 def _is_shot(order: Order) -> bool:
-    return order.do == "shoot" or (order.do == "ability" and order.ability in SHOT_ABILITIES)
+    return order.do == "shoot" or is_shot(order.ability)
 
 
 def _shot_problems(
@@ -296,15 +286,39 @@ def _ability_problems(
         yield "twice-ability", Text("One ability a turn."), "9:4:3"
     if order.ability not in unit.who.profile.abilities:
         yield "no-such-ability", Text("%(unit)s has no such ability.", named), "3:4:6"
-    charges = any(o.do == "charge" for o in orders)
-    ability = order.ability
-    broken = (
-        (ability in NEEDS_CHARGE and not charges)
-        or (ability in BREAKS_WITH_CHARGE and charges)
-        or (ability in NOT_ENGAGED and standing.engaged)
-        or (ability in ONLY_ENGAGED and not standing.engaged)
-        or (ability in INSTEAD_OF_SHOT and any(o.do == "shoot" for o in orders))
-        or (ability in BEFORE_SHOTS and any(_is_shot(earlier) for earlier in before))
+    moment = Moment(
+        who=unit.who,
+        engaged=standing.engaged,
+        charges=any(o.do == "charge" for o in orders),
+        has_shot=any(_is_shot(earlier) for earlier in before),
+        shoots=any(o.do == "shoot" for o in orders),
+        enemies=(unit.who,),  # whom it touches is not known here: that it is engaged says how long
+        turns_in_contact=2 if standing.engaged else 1,
     )
-    if broken:
-        yield "ability-condition", Text("These orders, or where it stands, leave this ability no place."), "9:4:3"
+    if (words := no_place(order.ability, moment)) is not None:
+        yield "ability-condition", words, "9:4:3"
+
+
+def no_place(ability: str, moment: Moment) -> Text | None:
+    """Why an ability has no place among orders: nothing where one of its forms has one."""
+    rule = rule_of(ability)
+    against = [_against(form, moment) for form in rule.forms] if rule is not None else []
+    return against[0] if against and None not in against else None
+
+
+def _against(form: Form, moment: Moment) -> Text | None:
+    if form.window == "charged" and moment.charges:
+        return Text("It is for who stands and is charged: %(unit)s charges.", {"unit": moment.who.name})
+    return form.against(moment)
+
+
+def goes_with_charge(unit: Commanded, ability: str) -> bool:
+    """Whether it has a place only beside a charge, whose target is tapped after it (K73, K74, K77)."""
+    bare = Moment(unit.who)
+    return no_place(ability, bare) is not None and no_place(ability, replace(bare, charges=True)) is None
+
+
+def is_shot(ability: str) -> bool:
+    """Whether an ability is the turn's shot itself (K75)."""
+    rule = rule_of(ability) if ability else None
+    return rule is not None and any(form.shoots for form in rule.forms)

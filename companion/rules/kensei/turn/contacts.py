@@ -39,8 +39,19 @@ class Contact:
 
 
 def engaged(contacts: Iterable[Contact], one: str, turn: int) -> bool:
-    """Whether it came into this turn in contact with an enemy (10:1)."""
-    return any(contact.touches(one) and contact.since < turn for contact in contacts)
+    """Whether it came into this turn in contact with an enemy (10:1), or a Denuki has shown himself before it: both are
+    in combat where they stand (12:6:3)."""
+    return any(met.touches(one) and (met.since < turn or met.cause == "denuki") for met in contacts)
+
+
+def by_surprise(contacts: Iterable[Contact], one: str, other: str, turn: int) -> bool:
+    """Whether one of these two, a Denuki, has shown himself before the other this turn: nobody of that unit refuses
+    his challenge (12:6:3, K66)."""
+    return any(met.one == one and met.joins(one, other) and _surprises(met, turn) for met in contacts)
+
+
+def _surprises(met: Contact, turn: int) -> bool:
+    return met.cause == "denuki" and met.since == turn
 
 
 def touches(contacts: Iterable[Contact], one: str) -> bool:

@@ -10,8 +10,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-End = Literal["turn", "next-turn"]
-EffectId = Literal["destroyed-enemy", "run-through", "moved-through", "refused", "broke-away", "failed-break-away"]
+End = Literal["turn", "next-turn", "place"]
+"""`place`: with the battle, or when its bearer leaves the place where he stands."""
+EffectId = Literal[
+    "destroyed-enemy", "run-through", "moved-through", "refused", "broke-away", "failed-break-away",
+    "banzai", "two-swords", "no-thinking", "forest-of-spears", "cried-at", "overwhelmed", "chanted-at",
+    "revolving-hit", "remain-steadfast", "warrior-women", "cherry-tree-flowers", "wall-of-stakes", "alternated-shot",
+    "failed-vanishing", "clean-cut", "specialist-in-duels", "path-is-void", "spears-allowed", "ashigarus-general",
+    "master-in-calligraphy", "fulfil-your-duty", "bushido-law", "darma-wheel", "divine-wind",
+    "duels-basic", "duels-half", "metsuke",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +38,33 @@ LASTING: dict[EffectId, Lasting] = {
     "refused": Lasting("at-once", "turn", "4:3:10"),
     "broke-away": Lasting("at-once", "turn", "4:3:8"),
     "failed-break-away": Lasting("at-once", "turn", "4:3:8"),
+    "banzai": Lasting("at-once", "turn", "12:5:2"),
+    "two-swords": Lasting("at-once", "turn", "12:5:2"),
+    "no-thinking": Lasting("at-once", "turn", "12:5:2"),
+    "forest-of-spears": Lasting("at-once", "turn", "12:5:2"),
+    "cried-at": Lasting("at-once", "turn", "12:5:3"),
+    "overwhelmed": Lasting("at-once", "turn", "12:5:3"),
+    "chanted-at": Lasting("at-once", "next-turn", "12:5:3"),
+    "revolving-hit": Lasting("at-once", "turn", "12:5:3"),
+    "remain-steadfast": Lasting("at-once", "turn", "12:5:3"),
+    "warrior-women": Lasting("at-once", "next-turn", "12:5:4"),
+    "cherry-tree-flowers": Lasting("at-once", "turn", "12:5:4"),
+    "wall-of-stakes": Lasting("at-once", "place", "12:5:4"),
+    "alternated-shot": Lasting("at-once", "turn", "12:5:4"),
+    "failed-vanishing": Lasting("at-once", "turn", "12:5:4"),
+    "clean-cut": Lasting("at-once", "turn", "12:6:3"),
+    "specialist-in-duels": Lasting("at-once", "turn", "12:6:3"),
+    "path-is-void": Lasting("at-once", "turn", "12:6:3"),
+    "spears-allowed": Lasting("at-once", "turn", "12:6:2"),
+    "ashigarus-general": Lasting("at-once", "turn", "12:6:2"),
+    "master-in-calligraphy": Lasting("at-once", "turn", "12:6:2"),
+    "fulfil-your-duty": Lasting("at-once", "turn", "12:6:2"),
+    "bushido-law": Lasting("at-once", "turn", "12:6:2"),
+    "darma-wheel": Lasting("at-once", "next-turn", "12:6:2"),
+    "divine-wind": Lasting("at-once", "turn", "12:6:2"),
+    "duels-basic": Lasting("at-once", "turn", "12:5:2"),
+    "duels-half": Lasting("at-once", "turn", "12:5:4"),
+    "metsuke": Lasting("at-once", "turn", "12:6:3"),
 }
 """Every effect there is."""
 
@@ -55,7 +90,19 @@ def counts(effect: Effect, turn: int) -> bool:
 
 def over(effect: Effect, turn: int) -> bool:
     """Whether it ends with the end of this turn."""
-    return LASTING[effect.source].ends == "turn" or turn > effect.since
+    ends = LASTING[effect.source].ends
+    return ends == "turn" or (ends == "next-turn" and turn > effect.since)
+
+
+def ends_after(effect: Effect) -> int | None:
+    """The turn with which it ends; None where it stays as long as its bearer does."""
+    ends = LASTING[effect.source].ends
+    return None if ends == "place" else effect.since + (ends == "next-turn")
+
+
+def left_behind(effects: Iterable[Effect], on: str) -> tuple[Effect, ...]:
+    """The effects when this one has left the place where it stood."""
+    return tuple(e for e in effects if e.on != on or LASTING[e.source].ends != "place")
 
 
 def effects_on(effects: Iterable[Effect], on: str, turn: int) -> frozenset[EffectId]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.rules.dice import pips
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.kensei.turn.command import REGROUPING, STRATEGIC_ORDER, TRIES
@@ -20,7 +22,14 @@ def is_heinin(profile: UnitProfile | CharacterProfile) -> bool:
     return bool({"heinin", "ashigaru"} & set(profile.traits))
 
 
-def cannot_regroup(*, general: bool, left: int, began_now: bool, tries: int) -> Refusal | None:
+def regrouping(tried: Sequence[str], unit: str, *, calligraphy: bool) -> int:
+    """What calling this unit back costs, after these tries of the turn. A Master in Calligraphy calls two different
+    units for the price of one (12:6:2, K71)."""
+    free = calligraphy and len(tried) % 2 == 1 and tried[-1] != unit
+    return 0 if free else REGROUPING
+
+
+def cannot_regroup(*, general: bool, left: int, began_now: bool, tries: int, cost: int = REGROUPING) -> Refusal | None:
     """What the book has against one more try to call a unit back. `left`: Commandment Points; `tries`: made already."""
     if not general:
         return Refusal(Text("Without a general nobody calls units back: it runs on."), "11:4:3")
@@ -28,7 +37,7 @@ def cannot_regroup(*, general: bool, left: int, began_now: bool, tries: int) -> 
         return Refusal(Text("It has begun to run this turn: it can be called back from the next turn on."), "11:4:3")
     if tries >= TRIES:
         return Refusal(Text("It was called as often as a turn allows: it runs on."), "8:3:2")
-    return _too_dear(REGROUPING, left)
+    return _too_dear(cost, left)
 
 
 def cannot_order(*, general: bool, left: int, has_bushi: bool) -> Refusal | None:

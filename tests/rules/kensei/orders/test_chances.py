@@ -49,3 +49,13 @@ def test_a_strip_of_a_flight_ends_where_no_charge_reaches() -> None:
     assert strip[-1].chance == 1.0
     assert [gap.cm for gap in outrunning(replace(FOOT, advance="none", halved=True), 2)] == [1, 2, 3, 4, 5, 6]
     assert 0 < strip[0].chance < 0.1
+
+
+def test_a_charge_shortened_by_a_die_falls_short_as_every_pair_of_dice_says() -> None:
+    for cell in falling_short(FOOT, shortened=True):
+        pairs = product(range(1, 11), repeat=2)
+        short = sum(20 - off + die < cell.cm for off, die in pairs)
+        at_once = sum(20 - off >= cell.cm for off in range(1, 11)) * 10
+        reached_by_die = sum(20 - off < cell.cm <= 20 - off + die for off, die in product(range(1, 11), repeat=2))
+        assert short + at_once + reached_by_die == 100
+        assert cell.chance == pytest.approx(short / 100)

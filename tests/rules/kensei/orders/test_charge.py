@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -116,3 +117,13 @@ def test_wrong_numbers_of_dice(pace: Pace, dice: int, wrong: bool) -> None:
     found = wrong_dice(Charge(10, False, 18, pace), [4] * dice)
     assert (found is not None) == wrong
     assert wrong_dice(Charge(10, False, 18, "march"), [4]) is None
+
+
+@pytest.mark.parametrize(
+    ("advance", "minus", "carries"), [("run", 6, 14), ("march", 10, 0), ("none", 4, 0), ("run", 0, 20)]
+)
+def test_a_cry_takes_its_centimeters_off_the_advance_first(advance: Pace, minus: int, carries: int) -> None:
+    charge = Charge(10, mounted=False, gap_cm=0, advance=advance, minus_cm=minus)
+    assert charge.carries_cm == carries
+    left = replace(charge, gap_cm=charge.carries_cm + 3).gap_left_cm
+    assert left == 3 + max(0, minus - charge.advance_cm), "what the advance cannot pay, the die does"

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.kensei.turn import command
-from companion.rules.kensei.turn.effects import Effect, after_turn, counts, effects_on, from_now
+from companion.rules.kensei.turn.effects import (
+    LASTING,
+    Effect,
+    EffectId,
+    after_turn,
+    counts,
+    effects_on,
+    ends_after,
+    from_now,
+)
 from companion.rules.kensei.turn.facts import Facts
 
 DESTROYED, RUN_THROUGH = Effect("destroyed-enemy", "a1", 3), Effect("run-through", "a1", 3)
@@ -62,3 +71,11 @@ def test_commandment_points_and_their_prices() -> None:
     assert dict(command.POINTS) == {"daimyo": 4, "taisho": 3, "busho": 2, "daisho-samurai": 1}
     assert command.ON_HILL == 2
     assert (command.TAISHO_ABILITY, command.REGROUPING, command.STRATEGIC_ORDER) == (2, 1, 3)
+
+
+@pytest.mark.parametrize("source", LASTING)
+def test_an_effect_is_gone_after_the_turn_it_is_said_to_end_with(source: EffectId) -> None:
+    effect = from_now(source, "a1", 3)
+    last = ends_after(effect)
+    for turn in (3, 4, 5):
+        assert (effect in after_turn([effect], turn)) is (last is None or turn < last)

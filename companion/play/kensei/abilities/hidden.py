@@ -1,0 +1,172 @@
+"""Who is hidden comes to light, or enters: the enemy shows who of his a Spy has found (Kaiden, K78), the own side says
+who it brings in (Clandestine Practices, K72). It is asked whether or not anybody is hidden, so that being asked tells
+nobody anything; only its own seat sees whom it could name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import Field
+
+from companion.play.acts import Act, Data
+from companion.play.game import Event, Line, Seat
+from companion.play.kensei.abilities.entries import form_of
+from companion.play.kensei.ask.kinds import Kind, choice
+from companion.play.kensei.ask.names import ask_at
+from companion.play.kensei.deploy.seals import what
+from companion.play.kensei.orders.words import title
+from companion.play.kensei.pieces import other
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.uses import Use, ability_of
+from companion.rules.kensei.abilities.rule import Enters, ShowsHidden
+from companion.rules.text import Refusal, Text, player_at, player_first
+
+RULE = "5:1:13"
+
+
+class ShowData(Data):
+    """Who is shown, or enters: characters, and seals that are opened."""
+
+    step: str
+    target: dict[str, bool] = Field(default_factory=dict, max_length=100)
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenView:
+    """The question as its own seat answers it. `enters`: one comes in; else all who stand near enough are shown."""
+
+    seat: str
+    step: str
+    sentence: Text
+    pool: tuple[tuple[str, Text | str], ...]
+    enters: bool
+    rule: str
+
+
+def asks_enemy(state: State, use: Use, outcome: ShowsHidden) -> State:
+    """The state in which the other side is asked who is hidden within reach."""
+    return state.with_ask(Ask(f"{use.id}.hidden", "hidden", other(use.seat), use.id))
+
+
+def asks_own(state: State, use: Use, outcome: Enters) -> State:
+    """The state in which its own side is asked who enters."""
+    return state.with_ask(Ask(f"{use.id}.hidden", "hidden", use.seat, use.id))
+
+
+def _use(state: State, ask: Ask) -> Use:
+    use = state.use(ask.about)
+    assert use is not None
+    return use
+
+
+def _enters(state: State, ask: Ask) -> bool:
+    return _use(state, ask).seat == ask.seat
+
+
+def pool(state: State, ask: Ask) -> tuple[tuple[str, Text | str], ...]:
+    """Whom the asked side could name: its secret."""
+    return tuple(_entering(state, ask.seat) if _enters(state, ask) else _concealed(state, ask.seat))
+
+
+def _entering(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
+    """Who was kept off the table: written down nowhere on it."""
+    behind = {one.who for one in state.seals if one.seat == seat and (one.behind or one.card)}
+    yield from ((h.id, h.title) for h in state.sides[seat].absent if "ninja" in h.profile.traits and h.id not in behind)
+    yield from _sealed(state, seat, behind=False)
+
+
+def _concealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
+    for piece in state.of(seat):
+        for hero in piece.heroes:
+            if hero.hidden and hero.alive:
+                yield hero.id, Text("%(who)s in %(unit)s", {"who": hero.title, "unit": piece.unit_title})
+    yield from ((hero.id, hero.title) for hero in state.sides[seat].absent)
+    yield from _sealed(state, seat, behind=True)
+
+
+def _sealed(state: State, seat: str, *, behind: bool) -> Iterator[tuple[str, Text | str]]:
+    """Seals about somebody who is not on the sheet of absent characters: Ninjas, or what a player has written."""
+    absent = {hero.id for hero in state.sides[seat].absent}
+    for one in state.seals:
+        if one.seat == seat and not one.opened and one.who not in absent and (behind or not (one.behind or one.card)):
+            yield one.seal, what(state, one)
+
+
+def _show(state: State, event: Event, data: ShowData) -> State | Refusal:
+    ask = ask_at(state, data.step)
+    if ask is None or ask.kind != "hidden":
+        return Refusal(Text("That is said already, or was taken back: look at the table as it is now."), RULE)
+    if event.seat != ask.seat or event.by != ask.seat:
+        return Refusal(Text("Only %(side)s itself says that.", {"side": player_at(ask.seat)}), RULE)
+    said = [one for one, yes in data.target.items() if yes]
+    if not set(said) <= {one for one, _ in pool(state, ask)}:
+        return Refusal(Text("Nobody of yours is hidden under that name: choose among those offered."), RULE)
+    if _enters(state, ask) and len(said) > 1:
+        return Refusal(Text("Only one enters: a unit of Ninjas or a Shinobi."), "12:6:2")
+    state = state.without_asks(ask.about)
+    for one in said:
+        state = _shown(state, ask.seat, one)
+    return state
+
+
+def _shown(state: State, seat: str, one: str) -> State:
+    """The state in which this one is known to all, and on the table."""
+    opened = (replace(s, opened=True) if s.seat == seat and one in (s.seal, s.who) else s for s in state.seals)
+    state = replace(state, seals=tuple(opened))
+    for piece in state.of(seat):
+        hero = piece.hero(one)
+        if hero is not None:
+            return state.with_piece(piece.with_hero(replace(hero, hidden=False)))
+    return state.arrived(seat, one) or state
+
+
+def _sees(state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
+    """Who was named, and of nobody else that he was not."""
+    said = event.data.get("target")
+    if not isinstance(said, Mapping):
+        return event.data
+    return {**event.data, "target": {one: yes for one, yes in said.items() if str(yes).lower() in ("true", "1")}}
+
+
+def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+    use = _use(state, ask)
+    cm = next((one.within_cm for one in form_of(use).won if isinstance(one, ShowsHidden)), 0)
+    names = {"ability": ability_of(use).name, "who": title(state, use.user), "side": player_first(ask.seat), "cm": cm}
+    if _enters(state, ask):
+        return (
+            Text("%(ability)s: who enters, from any edge?", names),
+            Text("%(ability)s: %(side)s says who enters.", names),
+        )
+    return (
+        Text("%(ability)s: who of yours is hidden within %(cm)s cm of %(who)s?", names),
+        Text("%(ability)s: %(side)s says who is hidden there.", names),
+    )
+
+
+def _line(before: State, event: Event, data: ShowData, after: State) -> Line:
+    ask = ask_at(before, data.step)
+    assert ask is not None
+    known = dict(pool(before, ask))
+    said = tuple(known[one] for one, yes in data.target.items() if yes)
+    names = {"ability": ability_of(_use(before, ask)).name, "who": said}
+    if not said:
+        return Line(Text("%(ability)s: nobody.", names))
+    if _enters(before, ask):
+        return Line(Text("%(ability)s: %(who)s enters and may act at once.", names))
+    return Line(Text("%(ability)s: %(who)s.", names))
+
+
+def hidden_views(state: State, seat: str | None) -> Iterator[HiddenView]:
+    """What this seat is asked; of another's question it sees no more than that it is asked."""
+    for ask in state.asks:
+        if ask.kind == "hidden" and ask.seat == seat:
+            sentence, _ = _words(state, ask)
+            rule = ability_of(_use(state, ask)).rule
+            yield HiddenView(ask.seat, ask.id, sentence, pool(state, ask), _enters(state, ask), rule)
+
+
+KINDS: dict[AskKind, Kind] = {"hidden": choice(RULE, _words, Text("No dice are due here: say first who is hidden."))}
+
+ACTS = (Act("show-hidden", ShowData, _show, _line, called=lambda _: Text("who is hidden"), sees=_sees),)

@@ -1,0 +1,84 @@
+"""Out of a combat in any direction, and pursued by nobody: how far says a throw once the ability has held (K76)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.content import catalog
+from companion.play.game import Event, Line
+from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.ask.kinds import Kind, by_faces
+from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.orders.joining import stepped_out
+from companion.play.kensei.orders.places import place_of
+from companion.play.kensei.orders.words import title
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.uses import Use
+from companion.rules import counts
+from companion.rules.dice import pips
+from companion.rules.kensei.abilities.rule import Leaves
+from companion.rules.kensei.turn.contacts import without
+from companion.rules.kensei.turn.effects import left_behind
+from companion.rules.text import Text
+
+RULE = "12:6:3"
+
+
+def leaves(state: State, use: Use, outcome: Leaves) -> State:
+    """The state in which its user touches nobody any more, and throws for how far he goes."""
+    place = place_of(state, use.hero) if use.hero else None
+    inside = place is not None and place.inside
+    for melee in state.melees:
+        if melee.id == use.about:
+            state = state.with_melee(melee.without(use.hero if inside else use.piece))
+    if place is not None and inside:
+        state = stepped_out(state, place)
+    else:
+        contacts = without(state.contacts, use.piece)
+        state = replace(state, contacts=contacts, effects=left_behind(state.effects, use.piece))
+    return state.with_ask(Ask(f"{use.id}.away", "away", use.seat, use.id))
+
+
+def _use(state: State, ask: Ask) -> Use:
+    use = state.use(ask.about)
+    assert use is not None
+    return use
+
+
+def _dice(state: State, ask: Ask) -> int:
+    use = _use(state, ask)
+    forms = (form for form in catalog().ability_rules[use.ability].forms if form.id == use.form)
+    return next(one.dice for form in forms for one in form.won if isinstance(one, Leaves))
+
+
+def _names(state: State, ask: Ask) -> dict[str, object]:
+    use = _use(state, ask)
+    dice = counts.dice(_dice(state, ask))
+    return {"ability": catalog().abilities[use.ability].name, "who": title(state, use.user), "dice": dice}
+
+
+def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+    names = _names(state, ask)
+    mine = Text("%(ability)s: roll %(dice)s. So many cm %(who)s goes, in any direction.", names)
+    return mine, Text("%(ability)s: how far %(who)s goes is thrown.", names)
+
+
+def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    return state.without_asks(ask.about)
+
+
+def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+    given = data.faces if isinstance(data, RollData) else (data.face or 0,)
+    entered = tuple(face for face in ask.pad.faces if face is not None) if isinstance(data, PadData) else ()
+    cm = sum(pips(face) for face in (*entered, *given))
+    return Line(
+        Text("%(who)s goes up to %(cm)s cm in any direction; nobody pursues.", {**_names(before, ask), "cm": cm})
+    )
+
+
+KINDS: dict[AskKind, Kind] = {
+    "away": Kind(
+        RULE, _dice, _words, lambda state, ask: pads.all_faces(ask.pad), _thrown, _line, refused=by_faces(RULE)
+    )
+}
+"""The dice of how far it goes."""

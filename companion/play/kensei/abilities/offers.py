@@ -1,0 +1,135 @@
+"""What may be used now, and what stands against what is not: the one place that offers abilities (K49, K51)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.play.kensei.abilities.answering import no_answer
+from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.deploy.stage import next_to_lay
+from companion.play.kensei.fighters import body
+from companion.play.kensei.orders import places, plans
+from companion.play.kensei.orders.reacting import is_open
+from companion.play.kensei.owned import Owned, owned, price
+from companion.play.kensei.owned import no_more as no_more
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import State
+from companion.play.kensei.turn import taisho
+from companion.rules.kensei.abilities.rule import Form, Moment, Window
+from companion.rules.kensei.turn.contacts import engaged
+from companion.rules.text import Refusal, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A form of an ability for a user; `against`: what the book has against it now. `about`: what it answers."""
+
+    owned: Owned
+    form: Form
+    price: int
+    against: Refusal | None
+    about: str = ""
+    anyway: bool = True
+    """Whether the players may use it in spite of the book."""
+
+
+def offers(state: State, seat: str, window: Window, about: str = "") -> Iterator[Offer]:
+    """Everything a side has that belongs to this window, about this charge, roll, combat, challenge or use."""
+    for one in owned(state, seat):
+        for form in one.rule.forms:
+            if form.window == window and no_answer(state, one, form, about) is None:
+                yield offer(state, one, form, about)
+
+
+def offer(state: State, one: Owned, form: Form, about: str = "") -> Offer:
+    """This form of it, with what stands against it now."""
+    return Offer(one, form, price(state, one), no_use(state, one, form, about), about)
+
+
+def no_use(state: State, one: Owned, form: Form, about: str = "") -> Refusal | None:
+    """What the book has against using it now; None where nothing."""
+    used, price_ = no_more(state, one, form), _no_price(state, one)
+    return used or price_ or _too_late(state, one) or _no_place(state, one, form, about)
+
+
+def _too_late(state: State, one: Owned) -> Refusal | None:
+    """A general uses his ability before he calls units back or gives strategic orders (K70)."""
+    if not one.taisho or not any(spent.seat == one.piece.seat for spent in state.spent):
+        return None
+    words = Text("%(who)s has called back or given an order: his ability comes before that.", {"who": one.title})
+    return Refusal(words, "8:3")
+
+
+def ac_left(state: State, one: Owned) -> int:
+    """The AC its user has left this turn."""
+    if one.hero is not None:
+        place = places.Whereabouts(one.piece, one.hero)
+        return places.left(state, place) if place.inside else plans.left(state, one.piece)
+    return plans.left(state, one.piece)
+
+
+def _no_price(state: State, one: Owned) -> Refusal | None:
+    cost = price(state, one)
+    have = taisho.left(state, one.piece.seat) if one.taisho else ac_left(state, one)
+    names = {"who": one.title, "ability": one.ability.name, "cost": cost, "have": have}
+    if one.taisho:
+        words = Text("%(ability)s costs %(cost)s Commandment Points: %(have)s are left.", names)
+        return Refusal(words, "8:3:1") if cost > have else None
+    words = Text("%(ability)s costs %(cost)s AC: %(who)s has %(have)s left.", names)
+    return Refusal(words, "3:4:6") if cost > have else None
+
+
+def _no_place(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+    if form.window == "charging" and not met_by_charge(state, one.piece):
+        return NOT_CHARGING
+    words = form.against(moment(state, one, about))
+    return Refusal(words, one.ability.rule) if words is not None else None
+
+
+NOT_CHARGING = Refusal(Text("Announce its charge, or its counter-charge, first: then use it."), "9:5")
+
+
+def met_by_charge(state: State, piece: Piece) -> tuple[str, ...]:
+    """The enemies it charges or counter-charges, from the announcement on."""
+    charged = [c.target for c in state.charges if c.piece == piece.id and c.end in ("", "reached")]
+    answer = plans.reaction_of(state, piece.id)
+    met = next((c.piece for c in state.charges if answer is not None and c.id == answer.charge), "")
+    counters = answer is not None and answer.what == "counter" and met
+    return tuple(dict.fromkeys((*charged, *([met] if counters else []))))
+
+
+def moment(state: State, one: Owned, about: str = "") -> Moment:
+    """What the table knows of this one now."""
+    piece = one.piece
+    plan = plans.plan_of(state, piece.id if one.acts_for_piece else one.user)
+    plan = plans.said(plan)  # what is only drafted shows in no chip but its own side's
+    own_shot = any(step.do == "shoot" for step in plan.made)
+    met = [contact for contact in state.contacts if contact.touches(piece.id)]
+    enemies = [p for p in state.pieces if any(c.joins(p.id, piece.id) for c in met) and p.standing]
+    charge = next((c for c in state.charges if c.id == about), None)
+    charger = state.piece(charge.piece) if charge is not None else None
+    reaction = plans.reaction_of(state, piece.id)
+    return Moment(
+        who=one.who,
+        engaged=engaged(state.contacts, piece.id, state.turn),
+        fleeing=piece.facts.flees,
+        charges=any(step.do == "charge" for step in plan.steps) or _is_charging(state, piece),
+        countercharges=reaction is not None and reaction.what == "counter",
+        charged_in=charge.zone if charge is not None else "",
+        charger=body(charger) if charger is not None else None,
+        has_shot=piece.facts.shot if one.acts_for_piece else own_shot,
+        shoots=any(step.do == "shoot" for step in plan.steps),
+        enemies=tuple(body(p) for p in enemies),
+        turns_in_contact=max((state.turn - contact.since + 1 for contact in met), default=0),
+        turn=state.turn,
+        hidden=one.hero is not None and one.hero.hidden,
+        fleeing_friends=sum(p.facts.flees for p in state.of(piece.seat) if p.standing),
+        card_laid=bool(about) and about == used_cards.just_laid(state, piece.seat),
+        all_laid=bool(state.deployment.cards) and next_to_lay(state) is None,
+    )
+
+
+def _is_charging(state: State, piece: Piece) -> bool:
+    """Whether a charge of it is announced and not over."""
+    return any(c.piece == piece.id and is_open(state, c) for c in state.charges)

@@ -1,0 +1,266 @@
+"""The dice of an ability: the user's own KI, an opposed roll with each target, or each target's own (K8, K50)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.play.game import Event, Line
+from companion.play.kensei.abilities import lending
+from companion.play.kensei.abilities.entries import form_of as form_of
+from companion.play.kensei.abilities.entries import roll_kind as roll_kind
+from companion.play.kensei.abilities.entries import rule_of as rule_of
+from companion.play.kensei.abilities.entries import whereabouts as whereabouts
+from companion.play.kensei.abilities.outcomes import settled
+from companion.play.kensei.abilities.rerolling import waits
+from companion.play.kensei.abilities.told import told as told_of
+from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.ask.kinds import Kind, by_faces
+from companion.play.kensei.ask.pad import PadData, RollData
+from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.fight.words import joined
+from companion.play.kensei.fighters import body, combatant
+from companion.play.kensei.orders.words import title
+from companion.play.kensei.pieces import Hero, Piece, SeatId, other
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import ability_of as ability_of
+from companion.rules.dice import pips
+from companion.rules.text import Modifier, Number, Refusal, Text, player_at, player_first
+
+RULE = "3:4:6"
+OWN, MINE, THEIRS = "", ">", "<"
+"""Whose die: the user's own roll, his of an opposed roll, a target's."""
+
+
+# ---- whose dice are due
+
+
+def due(use: Use) -> tuple[str, ...]:
+    """Whose dice are due now, by their names."""
+    kind = roll_kind(use)
+    if use.holds is not None or kind == "none":
+        return ()
+    if kind == "opposed":
+        return tuple(name for target in use.targets if use.named for name in _behind(use, target))
+    if OWN not in use.dice:
+        return (OWN,)
+    if kind == "each" and use.named:
+        return tuple(THEIRS + target for target in use.targets if THEIRS + target not in use.dice)
+    return ()
+
+
+def _behind(use: Use, target: str) -> tuple[str, ...]:
+    """Of the two dice of an opposed roll those that are due: both at first, and again after a tie."""
+    names = (MINE + target, THEIRS + target)
+    counts = [len(use.dice.get(name, ())) for name in names]
+    behind = tuple(name for name, count in zip(names, counts, strict=True) if count < max(counts))
+    return behind if behind else names if not counts[0] or target in use.tied else ()
+
+
+def seat_of(use: Use, name: str) -> SeatId:
+    """Who throws the die of this name."""
+    return other(use.seat) if name.startswith(THEIRS) else use.seat
+
+
+def asks_of(use: Use) -> Iterator[Ask]:
+    """The questions about its dice."""
+    for name in due(use):
+        yield Ask(f"{use.id}.ki{name}{_again(use, name)}", "ki", seat_of(use, name), use.id)
+
+
+def _again(use: Use, name: str) -> str:
+    thrown = len(use.dice.get(name, ())) + (use.again if name == OWN else 0)
+    return f"/{thrown + 1}" if thrown else ""
+
+
+def name_of(use: Use, ask: Ask) -> str:
+    """Whose die a question asks for."""
+    return next(name for name in due(use) if ask.id == f"{use.id}.ki{name}{_again(use, name)}")
+
+
+# ---- what a die is rolled against
+
+
+def attribute(state: State, use: Use, name: str) -> Number:
+    """The attribute a die is held against, or added to, with everything that changes it."""
+    form = form_of(use)
+    piece, hero = roller(state, use, name)
+    target = name[1:] if name.startswith(THEIRS) else ""
+    if (lends := lender(state, use, name)) is not None:
+        value = lends.profile.attributes.ki
+        return _lowered(use, target, Number(value, value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
+    who = combatant(piece, hero.id, None) if hero is not None else body(piece)
+    value = who.attributes.hr if form.attribute == "hr" else who.attributes.ki
+    source = Text("profile of %(name)s", {"name": who.profile.name if used_cards.before_the_battle(use) else who.name})
+    rule = "2:7:8" if form.attribute == "hr" else "2:7:7"
+    return _lowered(use, target, Number(value, value, source, rule))
+
+
+def _lowered(use: Use, target: str, number: Number) -> Number:
+    if target or not use.lowered:
+        return number
+    lowered = Modifier(-use.lowered, Text("distracted by a Geisha"), "12:6:3", "K77")
+    return replace(number, value=number.value - use.lowered, modifiers=(lowered,))
+
+
+def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:
+    """Whose die it is: the user's, or a target's."""
+    found = whereabouts(state, name[1:] if name.startswith(THEIRS) else use.user)
+    assert found is not None
+    return found
+
+
+def lender(state: State, use: Use, name: str) -> Hero | None:
+    """Who lends his KI to this die."""
+    return lending.lender_of(state, use, form_of(use), name, *roller(state, use, name))
+
+
+def lenders(state: State, use: Use, name: str) -> tuple[Hero, ...]:
+    """Who may lend his KI to this die."""
+    return lending.lenders(state, use, form_of(use), name, *roller(state, use, name))
+
+
+def chance(state: State, use: Use, name: str = OWN) -> float:
+    """The chance that this die holds."""
+    return max(0, min(10, attribute(state, use, name).value)) / 10
+
+
+# ---- a die thrown
+
+
+def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+    use = _use(state, ask)
+    name = name_of(use, ask)
+    who, form = roller(state, use, name), form_of(use)
+    lends = lending.lender_of(state, use, form, name, *who)
+    if lends is not None:
+        use = replace(use, lent={**use.lent, name: lends.id})
+        state = lending.after_die(state, use, form, name, *who)
+    use = replace(use, dice={**use.dice, name: (*use.dice.get(name, ()), faces[0])})
+    state = replace(state, asks=tuple(one for one in state.asks if one.id != ask.id))
+    return decided(state, use)
+
+
+def decided(state: State, use: Use) -> State:
+    """The state with what is said and thrown so far: what is due next is asked, or the ability does what it does."""
+    kind, whom = roll_kind(use), form_of(use).whom
+    if not use.named and not whom.after:
+        return _asking(state, use)
+    if OWN in use.dice and pips(use.dice[OWN][0]) > attribute(state, use, OWN).value:
+        return _over(state, replace(use, holds=False))
+    if kind == "opposed":
+        use = replace(use, tied=tuple(target for target in use.targets if _is_tie(state, use, target)))
+    if due(use):
+        return _asking(state, use)
+    if not use.named:
+        return _asking(state, use)
+    return _over(state, _told(state, use, kind))
+
+
+def _over(state: State, use: Use) -> State:
+    if not use.holds and state.settings.failed_ability == "kept" and not use.taisho:
+        use = replace(use, ac=use.ac - use.price)
+    state = replace(state, fresh=use.id if not use.holds or not use.dice else state.fresh)
+    return settled(state.with_use(use).without_asks(use.id), use, form_of(use))
+
+
+def _asking(state: State, use: Use) -> State:
+    """With a question for each die that is due, or else for whom it is about."""
+    state = state.with_use(use)
+    if used_cards.before_the_battle(use) and used_cards.waits(state, use.seat):
+        return state
+    asks = tuple(asks_of(use)) if use.named or form_of(use).whom.after else ()
+    for ask in asks or (Ask(f"{use.id}.whom", "whom", use.seat, use.id),):
+        if state.ask(ask.id) is None:
+            state = state.with_ask(replace(ask, parent=waits(state, use)))
+    return state
+
+
+def _told(state: State, use: Use, kind: str) -> Use:
+    """All dice lie: who of the targets has lost, and whether it came to anything."""
+    if kind in ("none", "own"):
+        return replace(use, holds=True)
+    if kind == "opposed":
+        losers = tuple(t for t in use.targets if _total(state, use, MINE + t) > _total(state, use, THEIRS + t))
+        return replace(use, holds=bool(losers), losers=losers)
+    losers = tuple(t for t in use.targets if pips(use.dice[THEIRS + t][0]) > attribute(state, use, THEIRS + t).value)
+    return replace(use, holds=True, losers=losers)
+
+
+def _is_tie(state: State, use: Use, target: str) -> bool:
+    """Whether both have thrown as often as each other, and come to the same."""
+    mine, theirs = (use.dice.get(name, ()) for name in (MINE + target, THEIRS + target))
+    even = bool(mine) and len(mine) == len(theirs)
+    return even and _total(state, use, MINE + target) == _total(state, use, THEIRS + target)
+
+
+def _total(state: State, use: Use, name: str) -> int:
+    return pips(use.dice[name][-1]) + attribute(state, use, name).value
+
+
+# ---- the question
+
+
+def _use(state: State, ask: Ask) -> Use:
+    use = state.use(ask.about)
+    assert use is not None
+    return use
+
+
+def user_at(state: State, use: Use) -> Text | str:
+    """Who uses it, in a sentence; before the battle nobody else may know more than of which side he is."""
+    return player_at(use.seat) if used_cards.before_the_battle(use) else title(state, use.user)
+
+
+def user_first(state: State, use: Use) -> Text | str:
+    """The same where the sentence begins with him."""
+    return player_first(use.seat) if used_cards.before_the_battle(use) else title(state, use.user)
+
+
+def _names(state: State, ask: Ask) -> dict[str, object]:
+    use = _use(state, ask)
+    name = name_of(use, ask)
+    number = attribute(state, use, name)
+    who = title(state, name[1:]) if name.startswith(THEIRS) else user_at(state, use)
+    letters = "HR" if form_of(use).attribute == "hr" else "KI"
+    return {"who": who, "ability": ability_of(use).name, "attribute": letters, "value": number.value}
+
+
+def words(state: State, ask: Ask) -> tuple[Text, Text]:
+    """What its owner's phone says, and what the others show."""
+    use, names = _use(state, ask), _names(state, ask)
+    waiting = Text("%(ability)s: %(who)s rolls for %(attribute)s.", names)
+    if roll_kind(use) == "opposed":
+        return Text("%(ability)s: roll one die for %(who)s, plus %(attribute)s %(value)s.", names), waiting
+    return Text("%(ability)s: roll one die for %(who)s, %(attribute)s %(value)s or less.", names), waiting
+
+
+def _line(before: State, event: Event, data: PadData | RollData, after: State, ask: Ask) -> Line:
+    use, names = _use(before, ask), _names(before, ask)
+    die = pips(data.faces[0] if isinstance(data, RollData) else data.face or 0)
+    now = after.use(use.id)
+    told: dict[str, object] = {**names, "die": die}
+    opposed = roll_kind(use) == "opposed"
+    if opposed and isinstance(value := names["value"], int):
+        told = {**told, "total": die + value}
+    first = (
+        Text("%(ability)s, %(who)s: %(die)s + %(attribute)s %(value)s = %(total)s.", told)
+        if opposed
+        else Text("%(ability)s, %(who)s: %(die)s against %(attribute)s %(value)s.", told)
+    )
+    if now is None or now.holds is None:
+        return Line(first)
+    end = Text("It works.") if now.holds else Text("It fails.")
+    return Line(joined([Text("%(first)s %(end)s", {"first": first, "end": end}), *told_of(before, after)]))
+
+
+def _read(state: State, ask: Ask) -> tuple[int, ...] | None:
+    return pads.all_faces(ask.pad)
+
+
+def _refused(state: State, ask: Ask, data: PadData | RollData) -> Refusal | None:
+    return by_faces(RULE, Text("This roll counts by its face: tap what the die shows."))(state, ask, data)
+
+
+KINDS: dict[AskKind, Kind] = {"ki": Kind(RULE, lambda state, ask: 1, words, _read, _thrown, _line, refused=_refused)}

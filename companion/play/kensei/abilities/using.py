@@ -1,0 +1,329 @@
+"""An ability used: the word, whom it is about, and the dice it asks for (3:4:6, 8:3:1, 9:4:3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import Field
+
+from companion.play.acts import Act, Data, everybody, part
+from companion.play.game import Event, Line
+from companion.play.kensei.abilities.answering import answered, no_answer
+from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
+from companion.play.kensei.abilities.rolls import ability_of, decided, form_of, user_at, user_first, whereabouts
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.ask.kinds import Kind, choice
+from companion.play.kensei.ask.names import ask_at, free_name, given
+from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.deploy.stage import must_deploy, open_army
+from companion.play.kensei.fight.words import joined
+from companion.play.kensei.ordered import UnitPlan
+from companion.play.kensei.orders.reacting import answer_words
+from companion.play.kensei.owned import Owned, find, owned_by, price, used
+from companion.play.kensei.pieces import Hero, Piece, other
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.uses import Use
+from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
+from companion.rules.text import Refusal, Text, player_at
+
+RULE = "3:4:6"
+NOT_YOURS = Text("Nobody of yours on the table has that ability: choose one that is offered.")
+
+
+class UseData(Data):
+    """`user`: the unit or character whose ability it is; `anyway`: although the book has something against it."""
+
+    user: str
+    ability: str
+    taisho: bool = False
+    form: str = ""
+    about: str = ""
+    target: dict[str, bool] = Field(default_factory=dict)
+    anyway: bool = False
+
+
+class WhomData(Data):
+    """Whom a use is about: each of them, or nobody."""
+
+    step: str
+    target: dict[str, bool] = Field(default_factory=dict)
+
+
+# ---- whom it may be about
+
+
+def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
+    """Who could be meant, by what they are called."""
+    kind, piece = form_of(use).whom.pool, state.piece(use.piece)
+    if kind == "own-cards":
+        return used_cards.swappable(state, use.seat)
+    if piece is None or kind == "none":
+        return ()
+    enemies = [p for p in state.of(other(use.seat)) if p.standing]
+    if kind == "enemy-characters":
+        near = [p for p in enemies if any(c.joins(p.id, piece.id) for c in state.contacts)]
+        fits = form_of(use).whom.fits
+        return tuple((h.id, h.title) for p in near or enemies for h in p.seen_heroes if fits(h.profile))
+    found: Iterable[Piece] = {
+        "enemy-units": enemies,
+        "friends": [p for p in state.of(use.seat) if p.standing and p.id != piece.id],
+        "own-units": [p for p in state.of(use.seat) if p.miniatures and "on-foot" in p.profile.traits],
+    }.get(kind, ())
+    return tuple((p.id, p.title) for p in found)
+
+
+def known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str, ...]:
+    """Whom it is about without a word: the charger, the charged, whoever is in contact."""
+    if form.window == "charged":
+        charge = next((c for c in state.charges if c.id == about), None)
+        return (charge.piece,) if charge is not None else ()
+    if form.window == "charging":
+        return met_by_charge(state, one.piece)
+    if form.window == "ability":
+        disturbed = state.use(about)
+        return (disturbed.user,) if disturbed is not None else ()
+    if form.window == "before-in":
+        met = (p for p in state.pieces if any(c.joins(p.id, one.piece.id) for c in state.contacts))
+        return tuple(p.id for p in met if p.standing)
+    return ()
+
+
+# ---- begun
+
+
+def begun(
+    state: State,
+    one: Owned,
+    form: Form,
+    about: str = "",
+    targets: Iterable[str] = (),
+    *,
+    by_orders: bool = False,
+) -> State:
+    """The state in which this is used. `by_orders`: the orders that name it pay for it."""
+    name = free_name(state, _named(state, one, form, about))
+    cost = price(state, one)
+    asks_whom = form.whom.pool != "none"
+    said = tuple(targets) if asks_whom else known_targets(state, one, form, about)
+    use = Use(
+        id=name,
+        ability=one.ability.id,
+        seat=one.piece.seat,
+        piece=one.piece.id,
+        hero=one.hero.id if one.hero is not None else "",
+        taisho=one.taisho,
+        form=form.id,
+        about=about,
+        targets=said,
+        named=bool(said) or not asks_whom,
+        turn=state.turn,
+        ac=0 if by_orders else cost,
+        price=cost,
+    )
+    if not use.named and not form.whom.after:
+        able = pool(state, use)
+        if len(able) == 1 or not (able or form.whom.many):  # nobody is left to be asked about
+            use = replace(use, targets=tuple(who for who, _ in able), named=True)
+    return decided(_seen(given(state, name), one), use)
+
+
+def _named(state: State, one: Owned, form: Form, about: str) -> str:
+    """`t3.two-swords.a6`, `deploy.yutei.b2`: who uses it, and what it is about where nobody may know who."""
+    if form.window in BEFORE_THE_BATTLE:
+        return f"deploy.{one.ability.id}.{about or one.piece.seat}"
+    ending = f".{form.id}" if form.id else ""
+    return f"t{state.turn}.{one.ability.id}{ending}.{'taisho' if one.taisho else one.user}"
+
+
+def _seen(state: State, one: Owned) -> State:
+    """Who uses an ability is hidden no more (5:1:13), once he stands on the table."""
+    if one.hero is None or not one.hero.hidden or not state.begun:
+        return state
+    piece = state.piece(one.piece.id)
+    assert piece is not None
+    return state.with_piece(piece.with_hero(replace(one.hero, hidden=False)))
+
+
+def _use(state: State, event: Event, data: UseData) -> State | Refusal:
+    one = find(state, event.seat, data.user, data.ability, taisho=data.taisho)
+    form = one.rule.form(data.form) if one is not None else None
+    if one is None or form is None or (event.by != event.seat and is_secret(state, one)):
+        return must_have_begun(state) or Refusal(NOT_YOURS, RULE)
+    if refused := _not_now(state, one, form, data.about):
+        return refused
+    if found := no_answer(state, one, form, data.about):
+        return found
+    if not data.anyway and (found := no_use(state, one, form, data.about)):
+        return found
+    if form.window == "charging" and not met_by_charge(state, one.piece):
+        return NOT_CHARGING
+    return begun(answered(state, form, data.about), one, form, data.about, _chosen(data.target))
+
+
+def is_secret(state: State, one: Owned) -> bool:
+    """Whether the other side may not know of this ability: who asks for it is told what he is told of none."""
+    return one.taisho or not open_army(state, one.piece.seat) or (one.hero is not None and one.hero.hidden)
+
+
+def _not_now(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+    """What makes it impossible at this moment of the table, whatever the players agree on."""
+    if form.window not in BEFORE_THE_BATTLE:
+        return must_have_begun(state)
+    return must_deploy(state) or used_cards.no_card(state, one.piece.seat, form.window, about)
+
+
+def _chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
+    return tuple(one for one, yes in said.items() if yes)
+
+
+def _whom(state: State, event: Event, data: WhomData) -> State | Refusal:
+    ask = ask_at(state, data.step)
+    use = state.use(ask.about) if ask is not None and ask.kind == "whom" else None
+    if ask is None or use is None:
+        return Refusal(Text("That is said already, or was taken back: look at the table as it is now."), RULE)
+    if event.seat != ask.seat:
+        return Refusal(Text("That is %(side)s's to say.", {"side": player_at(ask.seat)}), RULE)
+    if used_cards.before_the_battle(use) and event.by != event.seat:
+        return Refusal(Text("Each side says itself what becomes of its own cards: ask for it."), RULE)
+    said, whom = _chosen(data.target), form_of(use).whom
+    if whom.count and len(said) not in (0, whom.count):
+        words = Text("Choose %(count)s of them, or none.", {"count": whom.count})
+        return Refusal(words, ability_of(use).rule)
+    if not set(said) <= {one for one, _ in pool(state, use)} or (len(said) != 1 and not whom.many):
+        words = Text("Choose among those offered: as many as there are.") if whom.many else Text("Choose one of them.")
+        return Refusal(words, ability_of(use).rule)
+    return decided(state.without_asks(use.id), replace(use, targets=said, named=True))
+
+
+# ---- words
+
+
+def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
+    """All of it; but who uses it is his own side's while nobody else knows that he is there."""
+    found = whereabouts(state, str(event.data.get("user", "")))
+    hidden = found is not None and found[1] is not None and found[1].hidden
+    secret = found is None or hidden or not open_army(state, found[0].seat)
+    if seat == event.seat or state.over or not secret:
+        return event.data
+    return part(event, "ability", "taisho", "form", "about", "anyway")
+
+
+def _names(state: State, use: Use) -> dict[str, object]:
+    return {"who": user_first(state, use), "ability": ability_of(use).name}
+
+
+def used_words(state: State, use: Use) -> Text:
+    """What the log says of an ability that is used."""
+    form, names = form_of(use), _names(state, use)
+    if form.window == "card":
+        number, seat = used_cards.number_and_side(use.about)
+        names |= {"number": number, "side": player_at(seat)}
+        return Text("%(who)s uses %(ability)s: card %(number)s of %(side)s.", names)
+    if form.label is not None:
+        return Text("%(who)s uses %(ability)s: %(form)s.", {**names, "form": form.label})
+    return Text("%(who)s uses %(ability)s.", names)
+
+
+def new_uses(before: State, after: State) -> tuple[Use, ...]:
+    """Those begun since."""
+    known = {use.id for use in before.uses}
+    return tuple(use for use in after.uses if use.id not in known)
+
+
+def _use_line(before: State, event: Event, data: UseData, after: State) -> Line:
+    new = new_uses(before, after)
+    if not new:
+        return Line()
+    use, words = new[-1], [used_words(after, new[-1])]
+    words += [answer_words(after, answer) for answer in after.reactions[len(before.reactions) :]]
+    if used_cards.before_the_battle(use) and used_cards.waits(after, use.seat):
+        words.append(Text("The cards of %(side)s come up first.", {"side": player_at(other(use.seat))}))
+    return Line(joined(words))
+
+
+def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Line:
+    ask = ask_at(before, data.step)
+    use = after.use(ask.about) if ask is not None else None
+    if use is None:
+        return Line()
+    names = {
+        **_names(after, use),
+        "who": user_at(after, use),
+        "targets": tuple(_title(after, one) for one in use.targets),
+    }
+    if not use.targets:
+        return Line(Text("%(ability)s of %(who)s: nobody.", names))
+    if form_of(use).whom.pool == "own-cards":
+        return Line(Text("%(ability)s: cards %(targets)s of %(who)s change places.", names))
+    return Line(Text("%(ability)s of %(who)s: %(targets)s.", names))
+
+
+def _title(state: State, who: str) -> str:
+    found = whereabouts(state, who)
+    if found is None:
+        return who
+    piece, hero = found
+    return hero.title if isinstance(hero, Hero) else piece.title
+
+
+def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:
+    use = state.use(ask.about)
+    assert use is not None
+    names = {**_names(state, use), "who": user_at(state, use), "asks": form_of(use).whom.asks}
+    return Text("%(ability)s. %(asks)s", names), Text("%(ability)s of %(who)s: whom it is about is asked.", names)
+
+
+def tidied(state: State) -> State:
+    """Abilities announced with orders are used from then on. Nothing is asked of one whose user is gone."""
+    for one, form in _announced(state):
+        state = begun(state, one, form, by_orders=True)
+    state = replace(state, plans=tuple(_past_abilities(plan) for plan in state.plans))
+    for use in state.uses:
+        if use.holds is None and any(ask.about == use.id for ask in state.asks):
+            found = whereabouts(state, use.user)
+            if found is None or not (found[1].alive if found[1] is not None else found[0].standing):
+                state = state.with_use(replace(use, holds=False)).without_asks(use.id)
+    return state
+
+
+def resumed(state: State) -> State:
+    """An ability that another one has answered goes on once that is decided."""
+    for use in state.uses:
+        answers = [one for one in state.uses if one.about == use.id]
+        waiting = any(one.holds is None for one in answers) or any(ask.about == use.id for ask in state.asks)
+        if answers and use.holds is None and not waiting:
+            state = decided(state, use)
+    return state
+
+
+def _past_abilities(plan: UnitPlan) -> UnitPlan:
+    """What is used needs no word that it was carried out."""
+    while plan.open and plan.open[0].do == "ability" and not plan.open[0].shoots:
+        plan = replace(plan, done=plan.done + 1)
+    return plan
+
+
+def _announced(state: State) -> Iterator[tuple[Owned, Form]]:
+    """What announced orders name and nobody has begun to use."""
+    for plan in state.plans if state.phase == "orders" else ():
+        piece = state.piece(plan.piece)
+        named = {step.ability for step in plan.steps[: plan.announced] if step.do == "ability"}
+        for one in owned_by(state, piece) if piece is not None and named else ():
+            form = next((form for form in one.rule.forms if form.window == "order"), None)
+            begun_already = any(use.turn == state.turn for use in used(state, one))
+            if one.ability.id in named and form is not None and one.acts_for_piece and not begun_already:
+                yield one, form
+
+
+def _called(data: Any) -> Text:
+    return Text("the use of an ability")
+
+
+KINDS: dict[AskKind, Kind] = {"whom": choice(RULE, _whom_words, Text("No dice are due here: say first whom."))}
+
+ACTS = (
+    Act("use", UseData, _use, _use_line, called=_called, sees=_sees_use),
+    Act("whom", WhomData, _whom, _whom_line, called=lambda _: Text("whom an ability is about"), sees=everybody),
+)

@@ -1,0 +1,341 @@
+"""Abilities as pages show them: chips of what may be used, dice and names that are due, and what lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.play.kensei.abilities import harming, leaving, shortening
+from companion.play.kensei.abilities.answering import answerable
+from companion.play.kensei.abilities.deploying import windows
+from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
+from companion.play.kensei.abilities.lending import lends_at_first
+from companion.play.kensei.abilities.offers import Offer, offers
+from companion.play.kensei.abilities.rolls import (
+    ability_of,
+    attribute,
+    form_of,
+    lender,
+    lenders,
+    name_of,
+    roll_kind,
+    whereabouts,
+    words,
+)
+from companion.play.kensei.abilities.rolls import chance as chance_of
+from companion.play.kensei.abilities.using import KINDS, is_secret, known_targets, pool
+from companion.play.kensei.after.target import target
+from companion.play.kensei.ask.kinds import Kind
+from companion.play.kensei.ask.view import Die
+from companion.play.kensei.deploy import used as used_cards
+from companion.play.kensei.fight import falling
+from companion.play.kensei.fighters import body, combatant
+from companion.play.kensei.orders.chances import Strip, shortened_strip
+from companion.play.kensei.orders.plans import plan_of, said
+from companion.play.kensei.orders.reacting import awaited
+from companion.play.kensei.orders.with_abilities import order_chips
+from companion.play.kensei.orders.words import title
+from companion.play.kensei.owned import Owned, label, own_chance
+from companion.play.kensei.pieces import SEATS, SeatId
+from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.uses import Use
+from companion.rules.dice import wins
+from companion.rules.kensei.abilities.rule import Form, ShortensCharge, Window
+from companion.rules.kensei.after.honor import chance as holding
+from companion.rules.text import Number, Refusal, Text
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityChip:
+    """An ability that may be used, or why not now. `piece`: where it stands."""
+
+    seat: str
+    piece: str
+    user: str
+    who: str
+    ability: str
+    taisho: bool
+    form: str
+    about: str
+    name: Text
+    effect: str
+    price: int
+    rule: str
+    chance: float | None
+    against: Refusal | None
+    hidden: bool = False
+    """To use it shows its user."""
+    comes_to: float | None = None
+    """The chance that the roll it answers holds in the end, with it."""
+    strip: Strip | None = None
+    """What it may come to, by distance."""
+
+
+@dataclass(frozen=True, slots=True)
+class KiView:
+    """A die of an ability that is due. `opposed`: the attribute is added to it, the higher one wins."""
+
+    seat: str
+    step: str
+    sentence: Text
+    waiting: Text
+    number: Number
+    opposed: bool
+    letters: str = "KI"
+    """Which attribute it is."""
+    lenders: tuple[tuple[str, str, bool], ...] = ()
+    """Who may lend his KI to it, and whether he does."""
+
+
+@dataclass(frozen=True, slots=True)
+class SumView:
+    """Dice that follow an ability that held, and are added up."""
+
+    seat: str
+    step: str
+    sentence: Text
+    waiting: Text
+    faces: tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhomView:
+    """Whom an ability is about, while that is asked."""
+
+    seat: str
+    step: str
+    sentence: Text
+    pool: tuple[tuple[str, str | Text], ...]
+    many: bool
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class AbilitiesView:
+    """What one seat is shown of abilities; chips are its own side's alone."""
+
+    dice: tuple[KiView, ...] = ()
+    whoms: tuple[WhomView, ...] = ()
+    hidden: tuple[HiddenView, ...] = ()
+    """Who of its own is hidden, as this seat alone is asked."""
+    inside: tuple[AbilityChip, ...] = ()
+    """What characters inside units may use with the orders."""
+    free: tuple[AbilityChip, ...] = ()
+    """What may be used whenever its player likes, or while a charge of its user runs."""
+    taisho: tuple[AbilityChip, ...] = ()
+    answers: tuple[AbilityChip, ...] = ()
+    """What may answer a charge, a roll or another ability."""
+    interrupts: tuple[AbilityChip, ...] = ()
+    """What may answer an ability that is used, or that has failed."""
+    sums: tuple[SumView, ...] = ()
+    usable: frozenset[str] = frozenset()
+    """Pieces of this seat at which an ability could be used now."""
+
+    def answering(self, about: str) -> tuple[AbilityChip, ...]:
+        """Those that answer this one."""
+        return tuple(one for one in self.answers if one.about == about)
+
+    deploying: tuple[AbilityChip, ...] = ()
+    """What may be used as a card is laid, or before the own ones are turned up."""
+
+    def free_of(self, piece: str) -> tuple[AbilityChip, ...]:
+        """Those of one piece."""
+        return tuple(one for one in self.free if one.piece == piece)
+
+    def inside_of(self, hero: str) -> tuple[AbilityChip, ...]:
+        """Those of a character inside a unit."""
+        return tuple(one for one in self.inside if one.user == hero)
+
+    def taisho_of(self, seat: str) -> tuple[AbilityChip, ...]:
+        """Those of a general."""
+        return tuple(one for one in self.taisho if one.seat == seat)
+
+
+def abilities_view(state: State, seat: str | None) -> AbilitiesView:
+    """The abilities of this moment as this seat sees them."""
+    if state.over:
+        return AbilitiesView()
+    own = [one for one in SEATS if seat in (one, None)]
+    answers = [
+        chip
+        for one in own
+        if state.begun
+        for window, about in answerable(state, one)
+        for chip in chips(state, one, window, about, eyes=seat)
+    ]
+    orders = state.begun and state.phase == "orders"
+    free = [chip for one in own if state.begun for chip in _free(state, one, seat)]
+    taisho = [chip for one in own if orders and state.battle for chip in chips(state, one, "taisho", eyes=seat)]
+    return AbilitiesView(
+        dice=tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki"),
+        whoms=tuple(_whom(state, ask, seat) for ask in state.asks if ask.kind == "whom"),
+        hidden=tuple(hidden_views(state, seat)),
+        inside=tuple(chip for one in own if orders for chip in _inside(state, one, seat)),
+        free=tuple(free),
+        answers=tuple(chip for chip in answers if state.use(chip.about) is None),
+        interrupts=tuple(chip for chip in answers if state.use(chip.about) is not None),
+        sums=tuple(_sum(state, ask) for ask in state.asks if ask.kind in SUMS),
+        taisho=tuple(taisho),
+        deploying=tuple(_deploying(state, own, seat)),
+        usable=frozenset(chip.piece for chip in (*answers, *free, *taisho) if chip.against is None).union(
+            *(_with_orders(state, one, openly=seat is None) for one in own if state.begun)
+        ),
+    )
+
+
+def _deploying(state: State, own: list[SeatId], eyes: str | None) -> Iterator[AbilityChip]:
+    """Those of the deployment that are not used up; what is has no sentence worth reading there."""
+    for seat in own:
+        for window, about in windows(state, seat):
+            yield from (chip for chip in chips(state, seat, window, about, eyes=eyes) if chip.against is None)
+
+
+def _inside(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
+    """What a character in a unit does with an act of his own, where a unit drafts an order (9:4:3)."""
+    yield from (chip for found, chip in _known(state, seat, "order", "", eyes) if not found.owned.acts_for_piece)
+
+
+FREE: tuple[Window, ...] = ("any", "charging")
+"""The second is of the orders phase alone."""
+SUMS: Mapping[AskKind, Kind] = {**shortening.KINDS, **leaving.KINDS, **harming.KINDS, **falling.KINDS}
+"""Dice that are added up once an ability has held."""
+DAMAGE = (*harming.KINDS, *falling.KINDS)
+"""Those that harm; the others say how far."""
+
+
+def _free(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
+    """At its row: what may be used whenever its player likes, and what answers a charge nobody is asked about."""
+    for window in FREE[: 1 + (state.phase == "orders")]:
+        yield from chips(state, seat, window, eyes=eyes)
+    for charge in state.charges:
+        if awaited(state, charge) is None:
+            yield from chips(state, seat, "charged", charge.id, eyes=eyes)
+
+
+def chips(state: State, seat: str, window: Window, about: str = "", *, eyes: str | None) -> Iterator[AbilityChip]:
+    """A chip for everything a side has in this window, as far as `eyes` may know of it (None: only what is open)."""
+    return (chip for _, chip in _known(state, seat, window, about, eyes))
+
+
+def _known(
+    state: State, seat: str, window: Window, about: str, eyes: str | None
+) -> Iterator[tuple[Offer, AbilityChip]]:
+    for offer in offers(state, seat, window, about):
+        if eyes == seat or (eyes is None and not is_secret(state, offer.owned)):
+            yield offer, _chip(state, offer)
+
+
+def _chip(state: State, offer: Offer) -> AbilityChip:
+    one = offer.owned
+    chance = _chance(state, one, offer.form, offer.about)
+    return AbilityChip(
+        seat=one.piece.seat,
+        piece=one.piece.id,
+        user=one.user,
+        who=one.title,
+        ability=one.ability.id,
+        taisho=one.taisho,
+        form=offer.form.id,
+        about=offer.about,
+        name=_against_use(state, offer) or label(one, offer.form),
+        effect=one.ability.effect,
+        price=offer.price,
+        rule=one.ability.rule,
+        chance=chance,
+        comes_to=_comes_to(state, offer, chance),
+        against=offer.against,
+        hidden=one.hero is not None and one.hero.hidden,
+        strip=shortened_strip(state, offer.about, one.ability.name) if _shortens(offer.form) else None,
+    )
+
+
+def _against_use(state: State, offer: Offer) -> Text | None:
+    """What a chip says that answers another ability."""
+    use = state.use(offer.about)
+    if use is None:
+        return None
+    names = {"ability": offer.owned.ability.name, "other": ability_of(use).name, "who": title(state, use.user)}
+    return Text("%(ability)s: %(other)s of %(who)s", names)
+
+
+def _comes_to(state: State, offer: Offer, chance: float | None) -> float | None:
+    """The chance of an honor or KI roll with what answers it: it is not rolled, or rolled again."""
+    roll, use = state.roll(offer.about), state.use(offer.about)
+    if chance is None:
+        return None
+    if offer.form.window == "honor-due" and roll is not None:
+        return chance + (1 - chance) * holding(target(state, roll).value)
+    if offer.form.window == "roll-failed":
+        if roll is not None:
+            return chance * holding(target(state, roll).value)
+        return chance * chance_of(state, use) if use is not None else None
+    return None
+
+
+def _shortens(form: Form) -> bool:
+    return any(isinstance(outcome, ShortensCharge) for outcome in form.won)
+
+
+def _chance(state: State, one: Owned, form: Form, about: str = "") -> float | None:
+    """The chance of the user's own roll, or of an opposed one whose other side is known, where the table shows odds."""
+    if not state.odds_shown or form.attribute != "ki" or (form.roll or one.ability.ki_roll) != "opposed":
+        return own_chance(state, one, form, lends_at_first(state, one, form))
+    against = [whereabouts(state, target) for target in known_targets(state, one, form, about)]
+    if len(against) != 1 or against[0] is None:
+        return None
+    piece, hero = against[0]
+    theirs = combatant(piece, hero.id, None) if hero is not None else body(piece)
+    return wins(one.who.attributes.ki, theirs.attributes.ki)
+
+
+def _with_orders(state: State, seat: str, *, openly: bool) -> Iterator[str]:
+    """Whose orders may still name an ability."""
+    for piece in state.of(seat):
+        plan = said(plan_of(state, piece.id)) if openly else plan_of(state, piece.id)
+        if piece.standing and any(not chip.on and chip.against is None for chip in order_chips(state, piece, plan)):
+            yield piece.id
+
+
+# ---- what is asked
+
+
+def _die(state: State, ask: Ask) -> KiView:
+    use = state.use(ask.about)
+    assert use is not None
+    sentence, waiting = words(state, ask)
+    number = attribute(state, use, name_of(use, ask))
+
+    letters = "HR" if form_of(use).attribute == "hr" else "KI"
+    name = name_of(use, ask)
+    lends = lender(state, use, name)
+    able = tuple((one.id, one.title, one == lends) for one in lenders(state, use, name))
+    return KiView(ask.seat, ask.id, sentence, waiting, number, roll_kind(use) == "opposed", letters, able)
+
+
+def _sum(state: State, ask: Ask) -> SumView:
+    kind = SUMS[ask.kind]
+    sentence, waiting = kind.words(state, ask)
+    faces = ask.pad.faces or (None,) * kind.dice(state, ask)
+    wants = Text("damage") if ask.kind in DAMAGE else Text("centimeters")
+    dice = tuple(Die(i, face, False, wants) for i, face in enumerate(faces))
+    return SumView(ask.seat, ask.id, sentence, waiting, dice)
+
+
+def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
+    use = state.use(ask.about)
+    assert use is not None
+    sentence, _ = KINDS["whom"].words(state, ask)
+    whom = form_of(use).whom
+    offered = tuple((one, _shown(state, use, one, name, seat)) for one, name in pool(state, use))
+    return WhomView(ask.seat, ask.id, sentence, offered, whom.many, ability_of(use).rule)
+
+
+def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
+    """What a key says: of its own cards a side is told what they stand for."""
+    card = (
+        used_cards.card_at(state, used_cards.card_name(use.seat, one))
+        if form_of(use).whom.pool == "own-cards"
+        else None
+    )
+    piece = state.piece(card.piece) if card is not None and seat == use.seat else None
+    return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})

@@ -1,0 +1,54 @@
+"""An honor roll that one unit skips because its general called it to its duty (Fulfil Your Duty, 12:6:2, K72)."""
+
+from __future__ import annotations
+
+from companion.play.acts import Act, Data, everybody
+from companion.play.game import Event, Line
+from companion.play.kensei.acts import must_have_begun
+from companion.play.kensei.after.owing import owed_by
+from companion.play.kensei.markers import with_effect
+from companion.play.kensei.state import HonorRoll, State
+from companion.rules.kensei.turn.effects import EffectId, effects_on
+from companion.rules.text import Refusal, Text
+
+RULE = "12:6:2"
+DUTY: EffectId = "fulfil-your-duty"
+"""While it lies on a side, one of its units skips one honor roll, or rolls one KI with the general's."""
+
+
+class SkipData(Data):
+    """The honor roll that is owed."""
+
+    owed: str
+
+
+def may_skip(state: State, roll: HonorRoll) -> bool:
+    """Whether this roll can be skipped: a unit's, by a side whose general has said so this turn."""
+    piece = state.piece(roll.piece)
+    return piece is not None and piece.miniatures > 0 and not roll.is_ki and _lasts(state, piece.seat)
+
+
+def _lasts(state: State, seat: str) -> bool:
+    return DUTY in effects_on(state.effects, seat, state.turn)
+
+
+def _skip(state: State, event: Event, data: SkipData) -> State | Refusal:
+    if refused := must_have_begun(state):
+        return refused
+    owed = owed_by(state, data.owed)
+    piece = state.piece(owed.piece) if owed is not None else None
+    if owed is None or piece is None or piece.seat != event.seat:
+        return Refusal(Text("No such honor roll of yours is owed: look at the table as it is now."), RULE)
+    if not may_skip(state, owed):
+        return Refusal(Text("One unit skips one roll in the turn of Fulfil Your Duty, once: else roll."), RULE)
+    return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
+
+
+def _line(before: State, event: Event, data: SkipData, after: State) -> Line:
+    owed = owed_by(before, data.owed)
+    piece = before.piece(owed.piece) if owed is not None else None
+    assert piece is not None
+    return Line(Text("%(unit)s fulfils its duty: no honor roll.", {"unit": piece.title}))
+
+
+ACTS = (Act("skip-roll", SkipData, _skip, _line, called=lambda _: Text("a roll skipped"), sees=everybody),)

@@ -1,0 +1,176 @@
+"""Who has which ability, what it costs him, and whether he has used it already (3:4:6, K49, K50)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.content import catalog
+from companion.play.kensei.fighters import body, combatant
+from companion.play.kensei.muster.sides import general
+from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.state import State
+from companion.play.kensei.uses import Use
+from companion.rules.kensei.abilities.rule import AbilityRule, Form
+from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.profiles import Ability
+from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.text import Refusal, Text
+
+SPEARS = "forest-of-spears"
+LIGHT_SPEARS = "yari-ashigaru"
+"""Whom the general's Forest of Spears lets use it (K71)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """An ability and who has it: a unit, a character in one or alone, or a general."""
+
+    ability: Ability
+    rule: AbilityRule
+    piece: Piece
+    hero: Hero | None = None
+    taisho: bool = False
+
+    @property
+    def user(self) -> str:
+        """As a use names him."""
+        return self.hero.id if self.hero is not None else self.piece.id
+
+    @property
+    def acts_for_piece(self) -> bool:
+        """Whether the orders of the piece are its user's: the unit's own, or those of who stands alone."""
+        lone = self.piece.lone
+        return self.hero is None or (lone is not None and lone.id == self.hero.id)
+
+    @property
+    def title(self) -> str:
+        """What he is called."""
+        return self.hero.title if self.hero is not None else self.piece.unit_title
+
+    @property
+    def who(self) -> Combatant:
+        """As the rules see him."""
+        return combatant(self.piece, self.hero.id, None) if self.hero is not None else body(self.piece)
+
+
+def owned(state: State, seat: str) -> Iterator[Owned]:
+    """Every ability of a side that somebody of it can still use."""
+    for piece in state.of(seat):
+        if piece.standing:
+            yield from owned_by(state, piece)
+    yield from of_general(state, seat)
+
+
+def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
+    """Those of a piece: of its unit, and of the characters in it."""
+    known = catalog()
+    if piece.unit is not None and piece.miniatures:
+        for id_ in piece.profile.abilities:
+            yield Owned(known.abilities[id_], known.ability_rules[id_], piece)
+        if _spears(state, piece):
+            yield Owned(known.abilities[SPEARS], _with_lenders(known.ability_rules[SPEARS]), piece)
+    for hero in piece.heroes:
+        for id_ in hero.profile.abilities if hero.alive else ():
+            yield Owned(known.abilities[id_], known.ability_rules[id_], piece, hero)
+
+
+def _spears(state: State, piece: Piece) -> bool:
+    allowed = "spears-allowed" in effects_on(state.effects, piece.seat, state.turn)
+    return allowed and piece.unit == LIGHT_SPEARS
+
+
+def _with_lenders(rule: AbilityRule) -> AbilityRule:
+    """Ashigaru roll with the KI of who stands in them or commands near by (K71)."""
+    return replace(rule, forms=tuple(replace(form, lenders="inside-or-commandment") for form in rule.forms))
+
+
+def of_general(state: State, seat: str) -> Iterator[Owned]:
+    """Those the general of a side has learned, while he lives (K69)."""
+    found, known = general(state, seat), catalog()
+    for piece in state.of(seat) if found is not None else ():
+        if found in piece.heroes:
+            for id_ in state.sides[seat].taisho_abilities:
+                yield Owned(known.taisho_abilities[id_], known.taisho_rules[id_], piece, found, taisho=True)
+
+
+def find(state: State, seat: str, user: str, ability: str, *, taisho: bool = False) -> Owned | None:
+    """This ability of this user, a unit or a character of the side."""
+    fitting = (one for one in owned(state, seat) if one.user == user and one.taisho == taisho)
+    return next((one for one in fitting if one.ability.id == ability), None)
+
+
+def price(state: State, one: Owned) -> int:
+    """AC; of a general's ability, Commandment Points (K30, K49). Before the battle nobody has any to pay with."""
+    if not state.begun:
+        return 0
+    if one.ability.cost is not None:
+        return one.ability.cost
+    if one.taisho:
+        return int(state.settings.taisho_ability_cost)
+    return 1 if state.settings.ability_cost == "one" else 0
+
+
+def used(state: State, one: Owned) -> tuple[Use, ...]:
+    """Its uses that count: those of this turn, and once-a-battle ones of earlier turns."""
+    mine = (use for use in state.uses if use.ability == one.ability.id and use.taisho == one.taisho)
+    return tuple(use for use in mine if use.seat == one.piece.seat and (one.taisho or use.user == one.user))
+
+
+def is_spent(state: State, one: Owned, form: Form) -> bool:
+    """Whether it was used as often as a battle allows; a failure that costs nothing leaves it (K50, K71)."""
+    if form.times:  # so many rolls, whatever they came to
+        return len(used(state, one)) >= form.times
+    counted = [use for use in used(state, one) if not (use.holds is False and _kept(state, one))]
+    return one.ability.once_per_battle and bool(counted)
+
+
+def _kept(state: State, one: Owned) -> bool:
+    return one.rule.until_success or (state.settings.failed_ability == "kept" and not one.taisho)
+
+
+def another_this_turn(state: State, one: Owned) -> Use | None:
+    """The one ability that its user has used this turn already (K49); a general's is counted by itself (8:3:1)."""
+    mine = (use for use in state.uses if use.turn == state.turn and use.user == one.user and use.taisho == one.taisho)
+    return next(mine, None)
+
+
+def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
+    """Whether it was used already: once a battle, or another by the same this turn."""
+    names: dict[str, object] = {"who": one.title, "ability": one.ability.name}
+    if is_spent(state, one, form):
+        if form.times:
+            names["times"] = form.times
+            words = Text("%(ability)s has been used as often as it may: at most %(times)s rolls.", names)
+            return Refusal(words, one.ability.rule)
+        return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
+    if form.window not in ("card", "reveal", "by-itself") and (before := another_this_turn(state, one)) is not None:
+        other = "8:3:1" if one.taisho else "9:4:3"
+        words = Text("%(who)s has used an ability this turn: one a turn.", names)
+        return Refusal(words, other) if before is not None else None
+    return None
+
+
+def kept(state: State) -> tuple[Use, ...]:
+    """The uses that count in later turns too."""
+    known = catalog()
+    return tuple(
+        use
+        for use in state.uses
+        if (known.taisho_abilities if use.taisho else known.abilities)[use.ability].once_per_battle
+    )
+
+
+def label(one: Owned, form: Form) -> Text:
+    """What a chip says: the ability's name, and in which form."""
+    if form.label is None:
+        return Text("%(ability)s", {"ability": one.ability.name})
+    return Text("%(ability)s: %(form)s", {"ability": one.ability.name, "form": form.label})
+
+
+def own_chance(state: State, one: Owned, form: Form, lent: Hero | None = None) -> float | None:
+    """The chance of its user's own roll, where it is one and the table shows odds. `lent`: who lends his KI to it."""
+    if not state.odds_shown or form.attribute != "ki" or (form.roll or one.ability.ki_roll) not in ("own", "each"):
+        return None
+    who = lent.profile if lent is not None else one.who
+    return max(0, min(10, who.attributes.ki)) / 10

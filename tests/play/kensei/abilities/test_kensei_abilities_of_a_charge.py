@@ -1,0 +1,143 @@
+"""Abilities that go with a charge: what they do to its dice, and what comes first (9:5:3, 12:5; K71 to K74)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.lasting import lasting_on
+from companion.play.kensei.orders.charging import charge_rules
+from companion.play.kensei.orders.view import OrderRow
+from tests.play.kensei.field import Field
+
+
+def opened(unit: str, count: int, path: str = "buke") -> Field:
+    field = Field(battle="pitched")
+    field.act("a", "side", path=path)
+    field.unit("a", unit, count)
+    field.unit("b", "katana-samurai")
+    return field.begin()
+
+
+def row(field: Field, piece: str = "a1", seat: str = "a") -> OrderRow:
+    found = KENSEI.view(field.state, seat).orders.row(piece)
+    assert found is not None
+    return found
+
+
+def lasts(field: Field, piece: str) -> frozenset[str]:
+    return lasting_on(field.state, field.piece(piece))
+
+
+def throw(field: Field, step: str, *faces: int, seat: str = "a") -> str:
+    return field.act(seat, "roll", step=step, faces=list(faces))
+
+
+def charge_with(field: Field, ability: str, die: int) -> None:
+    field.act("a", "order", piece="a1", do="ability", ability=ability)
+    field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
+    throw(field, f"t1.{ability}.a1.ki", die)
+    field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
+
+
+def test_banzai_charges_with_two_dice_and_a_failure_leaves_an_ordinary_charge() -> None:
+    for die, dice in ((4, 2), (5, 1)):
+        field = opened("no-dachi-samurai", 6)
+        charge_with(field, "banzai", die)
+        assert charge_rules(field.state, field.state.charges[0]).most_dice == dice
+        field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
+        throw(field, "t1.charge.a1>b1.dice", *([3, 5] if dice == 2 else [7]))
+        assert field.state.charges[0].end == ("reached" if dice == 2 else "short")
+        assert "once a battle" in field.refused("a", "announce", piece="a1", do="ability", ability="banzai")
+
+
+def test_the_strip_of_a_charge_counts_the_banzai_that_is_drafted() -> None:
+    field = opened("no-dachi-samurai", 6)
+
+    def words() -> set[str]:
+        return {str(goal.strip.words) for goal in row(field).goals if goal.strip is not None}
+
+    assert words() == {"reaches at"}
+    field.act("a", "order", piece="a1", do="ability", ability="banzai")
+    assert words() == {"with Banzai, reaches at"}
+    assert {str(g.strip.words) for g in row(field, seat="b").goals if g.strip is not None} == set()
+
+
+def test_the_die_of_an_ability_comes_before_its_charge_is_measured() -> None:
+    field = opened("no-dachi-samurai", 6)
+    field.act("a", "order", piece="a1", do="ability", ability="banzai")
+    field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
+    field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
+    said = field.refused("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
+    assert said.startswith("Banzai of No-Dachi Samurai comes first: roll its die.")
+    view = KENSEI.view(field.state, "a").orders.charges[0]
+    assert view.first is not None
+    line = field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8, anyway=True)
+    assert "All the same: Banzai of No-Dachi Samurai comes first" in line
+
+
+@pytest.mark.parametrize(
+    ("path", "unit", "ability"), [("sohei", "ikame-bo", "revolving-hit"), ("buke", "kengo", "no-thinking")]
+)
+def test_what_goes_with_a_charge_lies_on_who_charges_until_the_turn_ends(path: str, unit: str, ability: str) -> None:
+    field = opened(unit, 2, path)
+    charge_with(field, ability, 1)
+    assert ability in lasts(field, "a1")
+    field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=1)
+    throw(field, "t1.charge.a1>b1.dice", 9)
+    for _ in range(3):
+        field.leave(skip=True)
+    assert ability not in lasts(field, "a1")
+
+
+def test_the_path_is_void_is_a_lone_kenseis() -> None:
+    field = Field(battle="pitched")
+    field.hero("a", "kensei")
+    field.unit("b", "katana-samurai", 6)
+    field.begin()
+    lone = next(field.state.of("a")).id
+    field.act("a", "order", piece=lone, do="ability", ability="path-is-void")
+    field.act("a", "announce", piece=lone, do="charge", pace="run", target="b1")
+    assert throw(field, f"t1.path-is-void.{lone}.ki", 7).endswith("It works.")
+    assert "path-is-void" in lasts(field, lone)
+
+
+# ---- Battle Cry, charging
+
+
+def monks() -> Field:
+    field = Field(battle="pitched")
+    field.act("a", "side", path="sohei")
+    field.unit("a", "naginata-sohei", 6)
+    field.unit("b", "katana-samurai")
+    return field.begin()
+
+
+def cry(field: Field, **more: Any) -> str:
+    return field.act("a", "use", user="a1", ability="battle-cry", form="charging", **more)
+
+
+def test_monks_cry_once_their_charge_is_announced_and_frighten_whom_they_charge() -> None:
+    field = monks()
+    assert "Announce its charge" in field.refused("a", "use", user="a1", ability="battle-cry", form="charging")
+    assert "Announce its charge" in field.refused(
+        "a", "use", user="a1", ability="battle-cry", form="charging", anyway=True
+    )
+    field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
+    chips = [chip for chip in KENSEI.view(field.state, "a").abilities.free_of("a1") if chip.form == "charging"]
+    assert [(chip.against, chip.chance) for chip in chips] == [(None, 0.5)]
+    cry(field)
+    throw(field, "t1.battle-cry.charging.a1.ki", 5)
+    assert "cried-at" in lasts(field, "b1")
+    assert "once a battle" in field.refused("a", "use", user="a1", ability="battle-cry", form="charging")
+
+
+def test_monks_cry_with_a_counter_charge_too() -> None:
+    field = monks()
+    field.act("b", "announce", piece="b1", do="charge", pace="none", target="a1")
+    field.act("a", "react", step="t1.charge.b1>a1.react", what="counter")
+    cry(field)
+    throw(field, "t1.battle-cry.charging.a1.ki", 1)
+    assert "cried-at" in lasts(field, "b1")

@@ -1,0 +1,287 @@
+"""Every row of the table of abilities, through the rules and through the machine that uses them (3:4:6, 12:5, 12:6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from companion import content
+from companion.content import catalog
+from companion.content.loader import ContentError, load
+from companion.play.game import Event
+from companion.play.kensei.abilities.offers import no_more, offer
+from companion.play.kensei.abilities.rolls import MINE, OWN, THEIRS, due
+from companion.play.kensei.abilities.using import begun
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.owned import Owned, kept, owned, price
+from companion.play.kensei.uses import Use
+from companion.rules.kensei.abilities import rule_of
+from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts, LiesOpen, SwapsCards
+from tests.play.kensei.abilities.table import OPEN, ROWS, SHOWS, SIDE, Row
+from tests.play.kensei.field import Field
+
+
+def named(row: Row) -> str:
+    return f"{'taisho-' * row.taisho}{row.ability}-{row.form}"
+
+
+each = pytest.mark.parametrize("row", ROWS, ids=named)
+
+
+def rule(row: Row) -> AbilityRule:
+    known = catalog()
+    return (known.taisho_rules if row.taisho else known.ability_rules)[row.ability]
+
+
+def form_of(row: Row) -> Form:
+    found = rule(row).form(row.form_id)
+    assert found is not None
+    return found
+
+
+# ---- the table itself
+
+
+def test_an_ability_without_a_file_fails_the_load(tmp_path: Path) -> None:
+    """Its entry alone is not enough: the sentence names it and says what to write."""
+    assert rule_of("nobody-knows") is None
+    assert rule_of("nobody-knows", taisho=True) is None
+    source = Path(content.__file__).parent / "kensei"
+    for file in source.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    for name, id_ in (("abilities.toml", "banzai"), ("taisho.toml", "divine-wind")):
+        text = (source / name).read_text().replace(f'id = "{id_}"', 'id = "nobody-knows"')
+        (tmp_path / name).write_text(text)
+    with pytest.raises(ContentError) as found:
+        load(tmp_path)
+    said = str(found.value)
+    assert said.count("has no file among the rules of abilities; write one that says when it may be used") == 2
+    assert "nobody-knows" in said
+
+
+# ---- the machine
+
+
+@dataclass
+class Driven:
+    """A battle in which the owner of a row could use it, or a deployment."""
+
+    field: Field
+    one: Owned
+    form: Form
+    about: str
+
+
+def driven(row: Row) -> Driven:
+    """A has the owner, as `a1` or with swordsmen as `a1` about him, and a general; B swordsmen and riders led well."""
+    early = row.window in ("card", "reveal")
+    field = Field(battle="pitched", **({"deploys": "yes"} if early else {}))
+    known = catalog()
+    unit = known.units.get(row.owner)
+    path = (unit.path if unit else None) or (row.owner if row.taisho and row.owner != "all" else "buke")
+    field.act("a", "side", path=path)
+    field.act("b", "side", path="sohei" if path != "sohei" else "buke")
+    field.unit("a", row.owner if unit else "katana-samurai")
+    field.unit("a", "yari-ashigaru", 8)
+    field.hero("a", f"taisho-{path}")
+    if row.taisho:
+        field.act("a", "ability", ability=row.ability, on=True)
+    elif unit is None:
+        field.hero("a", row.owner, "a1" if row.owner in ("geisha", "spy") else None)
+    field.unit("b", "katana-samurai", 8)
+    field.unit("b", "kiba-musha", 3)
+    field.hero("b", "daisho-samurai", "b1")
+    field.begin()
+    about = arranged(field, row)
+    (one,) = (one for one in owned(field.state, "a") if (one.ability.id, one.taisho) == (row.ability, row.taisho))
+    return Driven(field, one, form_of(row), about)
+
+
+def arranged(field: Field, row: Row) -> str:
+    """Brings the moment about in which the row is offered; what it is about."""
+    mine = field.state.of("a")
+    user = next((p.id for p in mine for h in p.heroes if h.character == row.owner), "a1")
+    if row.window in ("card", "reveal"):
+        field.act("a", "deploy-first", first="b")
+        field.act("b", "lay", piece="b1")
+        if row.window == "card":
+            return "card-b1"
+        for piece in ("a1", "b2", "a2", "ah1"):
+            field.act(piece[0], "lay", piece=piece)
+    if row.window == "charged":
+        field.act("b", "announce", piece="b1", do="charge", pace="run", target="a1")
+        return field.state.charges[0].id
+    if row.window == "charging":
+        field.act("a", "announce", piece=user, do="charge", pace="run", target="b1")
+        return field.state.charges[0].id
+    if row.window == "before-in":
+        field.act("a", "touch", one=user, other="b1", charged="earlier")
+    return ""
+
+
+def hears(field: Field, use: str) -> list[str]:
+    return [ask.id for ask in field.state.asks if ask.about == use]
+
+
+USED = tuple(row for row in ROWS if row.window != "by-itself")
+used = pytest.mark.parametrize("row", USED, ids=named)
+ARRANGED = tuple(
+    row for row in USED if row.window not in ("ability", "challenging", "challenged", "honor-due", "roll-failed")
+)
+"""Those whose moment this table brings about by itself; what answers a roll, a challenge or another ability is used in
+the tests of its window."""
+arranged_ones = pytest.mark.parametrize("row", ARRANGED, ids=named)
+GENERIC = (Lasts, LiesOpen, SwapsCards)
+"""Outcomes that need nothing but the use itself; what else comes of one is tested with its window."""
+
+
+@used
+def test_the_price_is_the_rows(row: Row) -> None:
+    made = driven(row)
+    assert f"{price(made.field.state, made.one)} {'points' if row.taisho else 'AC'}" == row.price
+    again = offer(made.field.state, made.one, made.form, made.about)
+    assert again.price == price(made.field.state, made.one)
+
+
+def use_of(row: Row, made: Driven) -> Use:
+    """Begins to use it."""
+    field = made.field
+    target = {"enemy-units": "b1", "own-units": "a1", "enemy-characters": "bh1"}.get(made.form.whom.pool, "")
+    targets = (target,) if target and not made.form.whom.after else ()
+    field.state = begun(field.state, made.one, made.form, made.about, targets)
+    return field.state.uses[-1]
+
+
+@arranged_ones
+def test_it_is_used_paid_and_asks_for_the_dice_of_its_row(row: Row) -> None:
+    made = driven(row)
+    if row.window == "reveal":
+        made.field.act("b", "cards-up")
+    use = use_of(row, made)
+    cost = int(row.price.split()[0])
+    assert (use.price, use.ac, use.taisho, use.seat) == (cost, cost, row.taisho, "a")
+    names = {"own": {OWN}, "each": {OWN}, "opposed": {MINE, THEIRS}, "none": set()}[row.roll.split()[0]]
+    assert {name[:1] for name in due(use)} == names
+    assert {ask.seat for ask in made.field.state.asks if ask.about == use.id and ask.kind == "ki"} == {
+        "b" if name == THEIRS else "a" for name in names
+    }
+
+
+@arranged_ones
+def test_held_it_does_what_the_row_says_and_failed_what_it_says_of_that(row: Row) -> None:
+    for holds in (True, False):
+        made = driven(row)
+        if row.window == "reveal":
+            made.field.act("b", "cards-up")
+        outcomes = made.form.won if holds else made.form.lost
+        if not all(isinstance(one, GENERIC) for one in outcomes) or (row.roll == "none" and not holds):
+            continue
+        use = settled(row, made, holds=holds)
+        assert (use.holds, hears(made.field, use.id)) == (holds, [])
+        lies = {(one.source, one.on) for one in made.field.state.effects}
+        on = {"self": {use.user}, "side": {"a"}, "targets": set(use.targets), "losers": set(use.losers)}
+        for one in (*made.form.won, *made.form.lost):
+            if isinstance(one, Lasts):
+                assert {(one.effect, who) in lies for who in on[one.on]} <= {one in outcomes}
+        if any(isinstance(one, Lasts) for one in outcomes):
+            assert lies, "it lies on somebody"
+        if LiesOpen() in made.form.won:
+            assert made.field.state.deployment.lies_open("b1") is holds
+
+
+def settled(row: Row, made: Driven, *, holds: bool) -> Use:
+    """Uses it to the last die, every die for it or every die against it."""
+    field, use = made.field, use_of(row, made)
+    for _ in range(6):
+        asks = [ask for ask in field.state.asks if ask.about == use.id]
+        if not asks:
+            break
+        ask = asks[0]
+        if ask.kind == "whom":
+            target = (
+                {"1": True, "2": True}
+                if made.form.whom.count
+                else {"a2" if made.form.whom.pool == "friends" else "b1": True}
+            )
+            field.act(ask.seat, "whom", step=ask.id, target=target)
+        else:
+            high = made.form.roll == "opposed" or (made.form.roll is None and made.one.ability.ki_roll == "opposed")
+            mine = ask.seat == "a"
+            low, top = (10, 1) if high else (1, 10)
+            good = holds if mine else not holds
+            field.act(ask.seat, "roll", step=ask.id, faces=[(low if good else top) % 10])
+    found = field.state.use(use.id)
+    assert found is not None
+    return found
+
+
+@used
+def test_it_is_used_as_often_as_the_row_says(row: Row) -> None:
+    made = driven(row)
+    state, one, form = made.field.state, made.one, made.form
+    if row.window == "reveal":  # once in a deployment: tests/…/test_kensei_deployment_abilities.py
+        assert row.once == "deployment"
+        return
+    assert no_more(state, one, form) is None
+    known = Use(
+        "t1.x", row.ability, "a", one.piece.id, one.hero.id if one.hero else "", row.taisho, form.id, turn=state.turn
+    )
+
+    def after(count: int, *, holds: bool, later: bool) -> str:
+        with_uses = replace(state, uses=tuple(replace(known, id=f"u{n}", holds=holds) for n in range(count)))
+        if later:
+            with_uses = replace(with_uses, uses=kept(with_uses), turn=state.turn + 1)
+        refused = no_more(with_uses, one, form)
+        return str(refused or "")
+
+    if row.window == "card":
+        assert (after(2, holds=True, later=False), bool(after(3, holds=False, later=False))) == ("", True)
+        assert row.once == "3 rolls"
+        return
+    assert after(1, holds=True, later=False), "no second one in a turn"
+    spent = {holds: "once a battle" in after(1, holds=holds, later=True) for holds in (True, False)}
+    assert (
+        spent
+        == {
+            "battle": {True: True, False: True},
+            "success": {True: True, False: False},
+            "turn": {True: False, False: False},
+        }[row.once]
+    )
+
+
+@used
+def test_it_is_offered_to_its_own_side_alone(row: Row) -> None:
+    made = driven(row)
+    theirs, together = (KENSEI.view(made.field.state, seat).abilities for seat in ("b", None))
+    assert all(chip.seat == "b" for chip in (*theirs.free, *theirs.taisho, *theirs.deploying))
+    hero = made.one.hero
+    secret = row.taisho or (hero is not None and hero.hidden)
+    offered = [chip.ability for chip in (*together.free, *together.taisho, *together.deploying) if chip.seat == "a"]
+    assert not (secret and row.ability in offered), "one phone for both shows what both know, and nothing else"
+    assert (hero is not None and hero.hidden) == (row.seen == SHOWS or row.ability == "yutei")
+
+
+@arranged_ones
+def test_the_other_side_sees_what_the_row_says(row: Row) -> None:
+    made = driven(row)
+    field, hero = made.field, made.one.hero
+    use = use_of(row, made)
+    after = next((h for p in field.state.pieces for h in p.heroes if hero and h.id == hero.id), None)
+    assert (after is not None and after.hidden) == (row.ability == "yutei")
+    event = Event("use", "a", "a", {"user": use.user, "ability": row.ability, "about": made.about})
+    shown = KENSEI.show_event(field.state, event, "b")
+    assert shown is not None
+    assert ("user" in shown) is (row.seen in (OPEN, SHOWS))
+    assert row.seen != SIDE or made.one.user not in repr(KENSEI.view(field.state, "b"))
+
+
+def test_those_that_count_by_themselves_are_offered_to_nobody() -> None:
+    for row in ROWS:
+        if row.window == "by-itself":
+            made = driven(replace(row, window="order"))
+            view = KENSEI.view(made.field.state, "a").abilities
+            chips = (*view.free, *view.taisho)
+            assert not [chip for chip in chips if (chip.ability, chip.form) == (row.ability, row.form_id)]

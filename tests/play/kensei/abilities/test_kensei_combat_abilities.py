@@ -1,0 +1,533 @@
+"""Abilities chosen under the seal of the initiative dice, and what comes of them in the combat (12:5, 12:6:3, K49)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.content import catalog
+from companion.play.kensei.abilities.view import AbilityChip
+from companion.play.kensei.combat.strikes import upcoming
+from companion.play.kensei.combat.view import combats_view
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.lasting import lasting_on
+from companion.rules.text import Number
+from tests.play.kensei.field import Field, attack_of
+
+NEW = {"battle": "pitched", "begun_with": "kensei-8"}
+
+
+def met(*a: str, b: tuple[str, ...] = ("katana-samurai",), sizes: tuple[int, int] = (4, 8), **setup: str) -> Field:
+    """One unit or lone character of each side, with the characters named after it inside, in contact and fighting."""
+    field = Field(**{**NEW, **setup})
+    for seat, names, size in (("a", a, sizes[0]), ("b", b, sizes[1])):
+        first, *inside = names
+        field.act(seat, "side", path=path_of(names))
+        if first in UNITS:
+            piece = field.unit(seat, first, size)
+            for one in inside:
+                field.hero(seat, one, piece)
+        else:
+            field.hero(seat, first)
+    field.begin()
+    field.leave()
+    one, other = (next(field.state.of(seat)).id for seat in "ab")
+    field.act("a", "touch", one=one, other=other)
+    fight(field)
+    return field
+
+
+def path_of(names: tuple[str, ...]) -> str:
+    """The path that allows all of them."""
+    known = catalog()
+    paths = (known.units[one].path for one in names if one in known.units)
+    by_name = (one.rpartition("-")[2] for one in names if one not in known.units)
+    return next((path for path in (*paths, *by_name) if path in ("kuge", "sohei")), "buke")
+
+
+UNITS = frozenset({"katana-samurai", "onna-bushi", "ama-kihei", "kengo", "ninjas", "yari-samurai", "yari-ashigaru"})
+
+
+def fight(field: Field) -> None:
+    one, other = (next(field.state.of(seat)).id for seat in "ab")
+    field.act("a", "fight", combat=f"t{field.state.turn}.combat.{one}+{other}")
+
+
+def give(field: Field, seat: str, *faces: int, **more: Any) -> str:
+    step = next(answer.step for answer in combats_view(field.state).combats[-1].answers if answer.seat == seat)
+    return field.act(seat, "initiative", step=step, faces=list(faces), **more)
+
+
+def chip(field: Field, seat: str, ability: str, form: str = "") -> AbilityChip:
+    shown = KENSEI.view(field.state, seat).combat_abilities
+    able = [one for under in shown.sealed for _, one in under.able] + list(shown.open)
+    return next(one for one in able if one.ability == ability and one.form == form)
+
+
+def ki(field: Field, *faces: int) -> str:
+    """The dice of abilities that are due, in their order; the last line."""
+    said = ""
+    for face in faces:
+        ask = next(ask for ask in field.state.asks if ask.kind == "ki")
+        said = field.act(ask.seat, "roll", step=ask.id, faces=[face])
+    return said
+
+
+def asked(field: Field) -> list[tuple[str, str]]:
+    return [(ask.seat, ask.kind) for ask in field.state.asks]
+
+
+def lasts(field: Field, piece: str) -> frozenset[str]:
+    return lasting_on(field.state, field.piece(piece))
+
+
+def reasons(number: Number) -> list[tuple[int, str]]:
+    return [(one.value, str(one.reason)) for one in number.modifiers]
+
+
+def aimed(field: Field, seat: str, attacker: str, defender: str, **more: Any) -> dict[str, Number]:
+    field.act(seat, "aim", kind="melee", attacker=attacker, defender=defender, **more)
+    return dict(attack_of(field).numbers)
+
+
+# ---- under the seal
+
+
+def test_an_ability_is_sealed_with_the_dice_and_rolled_before_they_lie_open() -> None:
+    field = met("onna-bushi")
+    offer = chip(field, "a", "cherry-tree-flowers")
+    assert (offer.price, offer.chance, offer.against) == (1, 0.4, None)
+    assert give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"}) == "Side A has given initiative."
+    assert not field.state.uses, "the other side has not given: nothing of it is known"
+    assert "uses Cherry Tree Flowers" in give(field, "b", 3)
+    assert not field.state.melees[0].dice
+    assert ki(field, 4).endswith("It works.")
+    assert field.state.melees[0].dice == {"a1": (5,), "b1": (3,)}
+    assert "cherry-tree-flowers" in lasts(field, "a1")
+    row = KENSEI.view(field.state, "a").orders.row("a1")
+    assert row is None or row.left == 1
+    field.strike("a1", "b1", "1")
+    numbers = aimed(field, "b", "b1", "a1")
+    assert (-1, "Cherry Tree Flowers") in reasons(numbers["DF"])
+    assert (-1, "Cherry Tree Flowers") in reasons(numbers["AR"])
+
+
+def test_the_other_side_sees_neither_offer_nor_seal() -> None:
+    field = met("onna-bushi")
+    give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
+    shown = KENSEI.view(field.state, "b").combat_abilities
+    assert not shown.sealed
+    assert not shown.open
+    assert not KENSEI.view(field.state, None).combat_abilities.sealed
+    event = field.events[-1]
+    for seat in ("b", None):
+        assert KENSEI.acts["initiative"].sees(field.state, event, seat) == {"step": event.data["step"]}
+
+
+def test_what_cannot_be_sealed_is_said() -> None:
+    field = met("ninjas")
+    step = field.state.melees[0].id + ".in.a"
+    first = field.refused("a", "initiative", step=step, faces=[5], **{"ability.a1": "vanishing"})
+    assert "From the second turn of a combat on" in first
+    assert "choose one that is offered" in field.refused(
+        "a", "initiative", step=step, faces=[5], **{"ability.a1": "clean-cut"}
+    )
+    assert "choose one that is offered" in field.refused(
+        "a", "initiative", step=step, faces=[5], **{"ability.b1": "vanishing"}
+    )
+    assert str(chip(field, "a", "trained-assassins").against) == ("Ninjas has no enemy character in contact.")
+    give(field, "a", 5, **{"ability.a1": "vanishing!"})
+    give(field, "b", 3)
+    assert asked(field) == [("a", "ki")], "the book has something against it, and the players wanted it anyway"
+
+
+def test_an_ability_comes_before_the_dice_or_not_at_all() -> None:
+    field = met("onna-bushi")
+    give(field, "a", 5)
+    give(field, "b", 3)
+    melee = field.state.melees[0].id
+    said = field.refused("a", "use", user="a1", ability="cherry-tree-flowers", about=melee)
+    assert "they lie open" in said
+    assert "does not stand in that combat" in field.refused(
+        "a", "use", user="a1", ability="cherry-tree-flowers", about="t1.combat.a7+b1"
+    )
+
+
+# ---- what lasts
+
+
+def test_overwhelming_beauty_makes_each_loser_worse() -> None:
+    field = met("ama-kihei")
+    give(field, "a", 5, **{"ability.a1": "overwhelming-beauty"})
+    give(field, "b", 3)
+    assert asked(field) == [("a", "ki"), ("b", "ki")]
+    ki(field, 5, 4)
+    assert "overwhelmed" in lasts(field, "b1")
+    field.strike("a1", "b1", "1")
+    assert (1, "the enemy's Overwhelming Beauty") in reasons(aimed(field, "b", "b1", "a1")["AT"])
+    field.act("b", "cancel", step=field.step())
+    for _ in range(3):
+        field.leave()
+    assert "overwhelmed" not in lasts(field, "b1")
+
+
+def test_overwhelming_beauty_lost_does_nothing_and_is_gone() -> None:
+    field = met("ama-kihei")
+    give(field, "a", 5, **{"ability.a1": "overwhelming-beauty"})
+    give(field, "b", 3)
+    ki(field, 1, 9)
+    assert "overwhelmed" not in lasts(field, "b1")
+    field.strike("a1", "b1", "1")
+    field.strike("b1", "a1", "1")
+    for _ in range(3):
+        field.leave()
+    fight(field)
+    assert "once a battle" in str(chip(field, "a", "overwhelming-beauty").against)
+
+
+def test_a_clean_cut_takes_armor() -> None:
+    field = met("kensei", sizes=(1, 8))
+    give(field, "a", 5, **{"ability.ah1": "clean-cut"})
+    give(field, "b", 3)
+    ki(field, 7)
+    numbers = aimed(field, "a", "ah1", "b1")
+    assert (-2, "Clean Cut") in reasons(numbers["AR"])
+    assert numbers["AR"].value == 1
+
+
+# ---- out of the combat
+
+
+def later(field: Field) -> None:
+    """Both strike in vain, and the next turn's combat begins."""
+    give(field, "a", 5)
+    give(field, "b", 3)
+    for striker in upcoming(field.state, field.state.melees[0]):
+        enemy = "b1" if striker.piece.startswith("a") else next(field.state.of("a")).id
+        field.strike(striker.piece, enemy, "1")
+    for _ in range(3):
+        field.leave()
+    fight(field)
+
+
+def test_vanishing_ends_the_contact_and_its_dice_say_how_far() -> None:
+    field = met("ninjas")
+    later(field)
+    give(field, "a", 5, **{"ability.a1": "vanishing"})
+    give(field, "b", 3)
+    ki(field, 5)
+    assert not field.state.contacts
+    assert asked(field) == [("a", "away")]
+    said = field.act("a", "roll", step=field.state.asks[0].id, faces=[7, 6])
+    assert said == "Ninjas goes up to 13 cm in any direction; nobody pursues."
+    assert str(combats_view(field.state).combats[0].words) == "over: one side is gone"
+    assert not upcoming(field.state, field.state.melees[0])
+    assert [s.id for s in field.state.melees[0].strikers] == ["b1"]
+
+
+def test_a_vanishing_that_fails_costs_initiative() -> None:
+    field = met("shinobi", sizes=(1, 8))
+    later(field)
+    give(field, "a", 5, **{"ability.ah1": "shinobi-vanishing"})
+    give(field, "b", 3)
+    ki(field, 9)
+    place = next(one for one in combats_view(field.state).combats[-1].order if one.seat == "a")
+    assert place.number is not None
+    assert (-3, "a Vanishing that failed") in reasons(place.number)
+    assert field.state.contacts
+
+
+def test_a_spy_hunts_ninjas_by_himself() -> None:
+    field = met("spy", b=("ninjas",), sizes=(1, 4))
+    (mine,) = combats_view(field.state).combats[0].answers[0].rollers
+    assert (4, "Metsuke: a Spy against Ninjas and Shinobi") in reasons(mine.number)
+    give(field, "a", 9)
+    give(field, "b", 1)
+    assert aimed(field, "a", "ah1", "b1")["DC"].value == 9
+    samurai = met("spy", sizes=(1, 8))
+    assert not combats_view(samurai.state).combats[0].answers[0].rollers[0].number.modifiers
+
+
+def test_a_spy_in_a_unit_hunts_too_and_older_tables_know_nothing_of_it() -> None:
+    for begun, bonus in (("kensei-8", 4), ("kensei-6", 0)):
+        field = met("katana-samurai", "spy", b=("ninjas",), sizes=(8, 4), begun_with=begun)
+        rollers = {one.id: one.number for one in combats_view(field.state).combats[0].answers[0].rollers}
+        assert rollers["ax-spy"].value - 6 == bonus
+
+
+def test_a_spy_captures_a_geisha() -> None:
+    field = met("spy", b=("katana-samurai", "geisha"), sizes=(1, 8))
+    assert chip(field, "a", "metsuke", "capture").against is None
+    give(field, "a", 5, **{"ability.ah1": "metsuke/capture"})
+    give(field, "b", 3)
+    assert "HR 7" in str(KENSEI.due(field.state)[0].sentence)
+    ki(field, 8, 2)
+    assert not field.hero_of("bx-geisha").alive
+    nobody = met("spy", sizes=(1, 8))
+    assert "No Geisha" in str(chip(nobody, "a", "metsuke", "capture").against)
+
+
+# ---- confrontations of a miniature
+
+
+def test_one_kengo_fights_a_character_and_the_others_the_unit() -> None:
+    field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
+    whole = 9
+    give(field, "a", 5, **{"ability.a1": "i-dare-you"})
+    give(field, "b", 3)
+    assert ki(field, 2).endswith("Kengo challenges Busho Kuge.")
+    duel = field.state.melees[0].confrontations[0]
+    assert (duel.challenger, duel.challenged, duel.refused, duel.bound) == ("a1", "bh1", None, False)
+    field.act("b", "meet", duel=duel.id)
+    field.act("a", "duel-die", step=f"{duel.id}.in.a1", face=8)
+    assert field.act("b", "duel-die", step=f"{duel.id}.in.bh1", face=2).endswith("Kengo strikes first.")
+    numbers = aimed(field, "a", "a1", "b1")
+    assert field.chain().aimed_at == "bh1"
+    assert numbers["DC"].value == 3
+    assert (3 - whole, "I Dare You: one of them fights a character by himself") in reasons(numbers["DC"])
+    field.act("a", "cancel", step=field.step())
+    field.strike("a1", "b1", "0 0 0", "0 0 0", "9 9 9")
+    assert not field.hero_of("bh1").alive
+    assert field.state.blows[-1].slain
+    assert field.state.blows[-1].damage == 0, "ten for his death, instead of the damage (K27)"
+    assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["a1", "b1"]
+    assert aimed(field, "a", "a1", "b1")["DC"].value == whole - 3
+    assert field.chain().aimed_at is None
+
+
+def test_who_is_dared_strikes_back_at_the_miniature_and_that_is_damage() -> None:
+    field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
+    give(field, "a", 5, **{"ability.a1": "i-dare-you"})
+    give(field, "b", 3)
+    ki(field, 2)
+    duel = field.state.melees[0].confrontations[0]
+    field.act("b", "meet", duel=duel.id)
+    field.act("a", "duel-die", step=f"{duel.id}.in.a1", face=1)
+    field.act("b", "duel-die", step=f"{duel.id}.in.bh1", face=9)
+    field.strike("b1", "a1", "0 0", "0 0", "9 9", striker="bh1")
+    assert field.piece("a1").miniatures == 1
+    assert field.state.blows[-1].damage > 0
+    assert [d.seat for d in KENSEI.due(field.state) if d.kind == "duel"] == ["a"], "another of them strikes back"
+    field.strike("a1", "b1", "1")
+    for _ in range(2):
+        field.leave(skip=True)
+    assert field.state.duels == (), "the ability ends with the turn"
+
+
+def test_a_refused_dare_leaves_the_dice_with_the_unit() -> None:
+    field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
+    give(field, "a", 5, **{"ability.a1": "i-dare-you"})
+    give(field, "b", 3)
+    ki(field, 2)
+    duel = field.state.melees[0].confrontations[0]
+    field.act("b", "meet", duel=duel.id, refuse=True)
+    field.act("a", "duel-die", step=f"{duel.id}.in.a1", face=1)
+    field.act("b", "duel-die", step=f"{duel.id}.in.bh1", face=9)
+    assert "refused" in lasts(field, "b1")
+    assert aimed(field, "a", "a1", "b1")["DC"].value == 9
+
+
+def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
+    for die, works in ((5, True), (6, False)):
+        field = met("ninjas", b=("katana-samurai", "busho-kuge"), sizes=(4, 8))
+        give(field, "a", 5, **{"ability.a1": "trained-assassins"})
+        give(field, "b", 3)
+        ki(field, die)
+        duels = field.state.melees[0].confrontations
+        if not works:
+            assert duels == ()
+            dc = aimed(field, "a", "a1", "b1")["DC"]
+            pool = dc.value - sum(v for v, why in reasons(dc) if "Trained Assassins" in why)
+            assert dc.value == pool // 2
+            continue
+        (duel,) = duels
+        assert "Nobody refuses" in field.refused("b", "meet", duel=duel.id, refuse=True)
+        field.act("b", "meet", duel=duel.id)
+        field.act("a", "duel-die", step=f"{duel.id}.in.a1", face=8)
+        field.act("b", "duel-die", step=f"{duel.id}.in.bh1", face=2)
+        dc = aimed(field, "a", "a1", "b1")["DC"]
+        pool = dc.value - sum(v for v, why in reasons(dc) if "Trained Assassins" in why)
+        assert dc.value == (pool + 1) // 2
+
+
+def test_who_may_be_meant_is_asked_where_there_are_several() -> None:
+    field = met("ninjas", b=("katana-samurai", "busho-kuge", "geisha"), sizes=(4, 8))
+    give(field, "a", 5, **{"ability.a1": "trained-assassins"})
+    give(field, "b", 3)
+    ((seat, kind),) = asked(field)
+    assert (seat, kind) == ("a", "whom")
+    step = field.state.asks[0].id
+    assert "Choose one of them" in field.refused("a", "whom", step=step, **{"target.b1": "true"})
+    field.act("a", "whom", step=step, **{"target.bh1": "true"})
+    ki(field, 5)
+    assert field.state.melees[0].confrontations[0].challenged == "bh1"
+
+
+# ---- challenges answered
+
+
+def challenge(field: Field, hero: str = "ah1", other: str = "bh1") -> str:
+    field.act("a", "challenge", combat=field.state.melees[0].id, hero=hero, other=other)
+    return field.state.melees[0].confrontations[0].id
+
+
+def test_a_kensei_is_not_refused_and_that_unit_leaves_him_alone() -> None:
+    field = met("kensei", b=("katana-samurai", "busho-kuge"), sizes=(1, 8))
+    duel = challenge(field)
+    assert chip(field, "a", "specialist-in-duels").chance is None
+    field.act("b", "meet", duel=duel, refuse=True)
+    field.act("a", "use", user="ah1", ability="specialist-in-duels", about=duel)
+    now = field.state.melees[0].confrontations[0]
+    assert (now.refused, now.bound) == (False, True)
+    field.act("a", "duel-die", step=f"{duel}.in.ah1", face=8)
+    field.act("b", "duel-die", step=f"{duel}.in.bh1", face=2)
+    field.strike("ah1", "b1", "1")
+    field.strike("b1", "ah1", "1", striker="bh1")
+    assert upcoming(field.state, field.state.melees[0]) == ()
+
+
+def test_protect_the_lord_avoids_an_assassin_too() -> None:
+    field = met("shinobi", b=("yari-samurai", "busho-buke"), sizes=(1, 8))
+    duel = challenge(field)
+    assert chip(field, "b", "protect-the-lord").chance == 0.4
+    assert not [one for one in KENSEI.view(field.state, "a").combat_abilities.open if one.seat == "b"]
+    field.act("b", "use", user="b1", ability="protect-the-lord", about=duel)
+    assert ki(field, 3).endswith("It works.")
+    assert field.state.melees[0].confrontations[0].off
+    assert "refused" not in lasts(field, "b1"), "he has refused nothing"
+
+
+def test_protect_the_lord_avoids_trained_assassins_whose_dice_strike_with_the_others() -> None:
+    field = met("ninjas", b=("yari-samurai", "busho-buke"), sizes=(4, 8))
+    give(field, "a", 5, **{"ability.a1": "trained-assassins"})
+    give(field, "b", 3)
+    ki(field, 5)
+    duel = field.state.melees[0].confrontations[0].id
+    field.act("b", "use", user="b1", ability="protect-the-lord", about=duel)
+    ki(field, 4)
+    assert field.state.melees[0].confrontations[0].off
+    assert field.state.melees[0].dice, "nothing holds the dice back any more"
+    assert not [why for _, why in reasons(aimed(field, "a", "a1", "b1")["DC"]) if "Trained" in why]
+
+
+def test_protect_the_lord_that_fails_leaves_the_challenge() -> None:
+    field = met("shinobi", b=("yari-samurai", "busho-buke"), sizes=(1, 8))
+    duel = challenge(field)
+    field.act("b", "use", user="b1", ability="protect-the-lord", about=duel)
+    ki(field, 9)
+    assert not field.state.melees[0].confrontations[0].off
+    assert "Nobody refuses an Assassin" in field.refused("b", "meet", duel=duel, refuse=True)
+    assert "No challenge is open" in field.refused("b", "use", user="b1", ability="protect-the-lord", about="x")
+
+
+# ---- harm
+
+
+def test_a_geisha_stabs_without_a_challenge() -> None:
+    field = met("katana-samurai", "geisha", b=("katana-samurai", "busho-buke"), sizes=(8, 8))
+    assert [s.id for s in field.state.melees[0].strikers] == ["a1", "b1"], "she never strikes by dice (5:1:14)"
+    give(field, "a", 5, **{"ability.ax-geisha": "assassin"})
+    give(field, "b", 3)
+    ki(field, 9, 2)
+    ask = field.state.asks[0]
+    assert (ask.seat, ask.kind) == ("a", "harm")
+    said = field.act("a", "roll", step=ask.id, faces=[9, 3, 8])
+    assert "11 damage" in said, "each die less his AR 3"
+    assert not field.hero_of("bh1").alive
+    assert field.state.melees[0].dice
+
+
+def test_a_geisha_who_loses_is_hurt_herself() -> None:
+    field = met("katana-samurai", "geisha", b=("katana-samurai", "busho-buke"), sizes=(8, 8))
+    give(field, "a", 5, **{"ability.ax-geisha": "assassin"})
+    give(field, "b", 3)
+    ki(field, 1, 9)
+    assert field.hero_of("ax-geisha").wounds == 3
+    assert field.hero_of("bh1").wounds == 0
+
+
+def flowers(*b: str) -> Field:
+    """The flowers have opened, and the other side strikes first."""
+    field = met("onna-bushi", b=b or ("katana-samurai",), sizes=(6, 8))
+    give(field, "a", 1, **{"ability.a1": "cherry-tree-flowers"})
+    give(field, "b", 9)
+    ki(field, 4)
+    return field
+
+
+def test_who_falls_under_the_flowers_rolls_a_die_that_counts_in_the_result() -> None:
+    field = flowers()
+    field.strike("b1", "a1", "0", "0", "9")
+    lost = 6 - field.piece("a1").miniatures
+    assert lost > 0
+    (ask,) = field.state.asks
+    assert (ask.seat, ask.kind) == ("a", "last")
+    assert KENSEI.due(field.state)[0].data["dice"] == lost
+    said = field.act("a", "roll", step=ask.id, faces=[9] * lost)
+    assert f"{7 * lost} damage at Katana Samurai" in said, "each less AR 2"
+    (blow,) = (blow for blow in field.state.blows if blow.attacker == "a1")
+    assert (blow.damage, blow.defender) == (7 * lost, "b1")
+    assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["a1"], "their unit strikes still"
+
+
+def test_a_character_who_cut_her_down_takes_her_last_die() -> None:
+    field = flowers("kensei")
+    field.strike("bh1", "a1", "0", "0", "9")
+    ask = next(ask for ask in field.state.asks if ask.kind == "last")
+    lost = KENSEI.due(field.state)[0].data["dice"]
+    field.act("a", "roll", step=ask.id, faces=[5] * lost)
+    assert field.hero_of("bh1").wounds == 4 * lost
+
+
+def test_a_combat_is_not_left_while_last_dice_are_due() -> None:
+    field = flowers()
+    field.strike("b1", "a1", "0", "0", "9")
+    said = field.refused("a", "leave", turn=1, phase="combat")
+    assert "An ability is not at its end" in said
+    field.leave(skip=True)
+    assert not field.state.fallen
+    assert not [ask for ask in field.state.asks if ask.kind == "last"]
+
+
+def test_last_dice_are_hers_and_count_by_their_faces() -> None:
+    field = flowers()
+    field.strike("b1", "a1", "0", "0", "9")
+    (ask,) = field.state.asks
+    assert "to roll" in field.refused("b", "roll", step=ask.id, faces=[9])
+    bins: dict[str, Any] = {"bin.hits": 1, "bin.misses": 0, "bin.tens": 0}
+    assert "faces" in field.refused("a", "roll", step=ask.id, **bins)
+
+
+def test_a_geisha_alone_gives_no_dice_and_uses_hers_openly() -> None:
+    field = met("geisha", b=("katana-samurai", "busho-buke"), sizes=(1, 8))
+    (one,) = KENSEI.view(field.state, "a").combat_abilities.open
+    assert (one.ability, one.about) == ("assassin", field.state.melees[0].id)
+    assert not KENSEI.view(field.state, "a").combat_abilities.sealed
+    field.act("a", "use", user=one.user, ability="assassin", about=one.about)
+    give(field, "b", 3)
+    assert not field.state.melees[0].dice, "her dice come first"
+    ki(field, 1, 9)
+    assert field.state.melees[0].dice == {"b1": (3,)}
+
+
+def test_a_side_that_gives_dice_has_no_open_chips_even_where_challenges_are_spoken_openly() -> None:
+    field = met("onna-bushi", begun_with="kensei-5")
+    assert not KENSEI.view(field.state, "a").combat_abilities.open
+    assert chip(field, "a", "cherry-tree-flowers").against is None
+
+
+# ---- the blowpipe
+
+
+def test_a_blowpipe_may_aim_at_a_character_inside_a_unit() -> None:
+    field = Field(**NEW)
+    field.hero("a", "shinobi")
+    field.unit("b", "katana-samurai", 8)
+    field.hero("b", "busho-buke", "b1")
+    field.begin()
+    field.act("a", "aim", kind="shot", attacker="ah1", defender="b1")
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=5)
+    field.act("a", "situate", step=field.step(), field="aimed_at_character", value="bh1")
+    numbers = dict(attack_of(field).numbers)
+    assert field.chain().aimed_at == "bh1"
+    assert (2, "aimed at a character in a unit") in reasons(numbers["AT"])
+    assert numbers["DF"].base == field.hero_of("bh1").profile.attributes.df

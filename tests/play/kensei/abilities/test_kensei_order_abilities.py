@@ -1,0 +1,95 @@
+"""Abilities that are given with a unit's orders (9:4:3, 12:5, 12:6:3)."""
+
+from __future__ import annotations
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.lasting import lasting_on
+from companion.play.kensei.orders.chips import OrderChip
+from companion.play.kensei.turn import taisho
+from tests.play.kensei.field import Field
+
+
+def chips(field: Field, piece: str) -> dict[str, OrderChip]:
+    row = KENSEI.view(field.state, field.piece(piece).seat).orders.row(piece)
+    assert row is not None
+    return {chip.ability: chip for chip in row.chips if chip.ability}
+
+
+def lasts(field: Field, piece: str) -> frozenset[str]:
+    return lasting_on(field.state, field.piece(piece))
+
+
+def opened(a: tuple[str, int], b: tuple[str, int], path: str = "buke") -> Field:
+    field = Field(battle="pitched")
+    field.act("a", "side", path=path)
+    field.unit("a", *a)
+    field.hero("a", f"taisho-{path}")
+    field.act("b", "side", path="kuge")
+    field.unit("b", *b)
+    field.hero("b", "taisho-kuge")
+    field.begin()
+    return field
+
+
+def throw(field: Field, step: str, face: int, seat: str = "a") -> str:
+    return field.act(seat, "roll", step=step, faces=[face])
+
+
+def test_two_swords_is_drafted_rolled_and_counts_this_turn() -> None:
+    field = opened(("kengo", 2), ("katana-samurai", 8))
+    chip = chips(field, "a1")["two-swords"]
+    assert (chip.ac, chip.chance, chip.against) == (1, 0.5, None)
+    field.act("a", "order", piece="a1", do="ability", ability="two-swords")
+    assert chips(field, "a1")["two-swords"].on
+    assert field.act("a", "announce") == "Kengo: Two Swords."
+    step = "t1.two-swords.a1.ki"
+    assert [ask.id for ask in field.state.asks if ask.kind == "ki"] == [step]
+    assert throw(field, step, 5) == "Two Swords, Kengo: 5 against KI 5. It works."
+    assert "two-swords" in lasts(field, "a1")
+    for _ in range(3):
+        field.leave()
+    assert "two-swords" not in lasts(field, "a1")
+    against = chips(field, "a1")["two-swords"].against
+    assert against is not None
+    assert "once a battle" in str(against)
+
+
+def test_an_ability_that_goes_with_a_charge_is_drafted_before_its_target_is_tapped() -> None:
+    field = opened(("kengo", 2), ("katana-samurai", 8))
+    assert chips(field, "a1")["no-thinking"].against is None
+    field.act("a", "order", piece="a1", do="ability", ability="no-thinking")
+    field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
+    throw(field, "t1.no-thinking.a1.ki", 2)
+    assert "no-thinking" in lasts(field, "a1")
+
+
+def test_a_failed_roll_spends_the_price_and_the_once_or_is_kept_where_the_table_says_so() -> None:
+    for setting, left, again in (("spent", 2, False), ("kept", 3, True)):
+        field = Field(battle="pitched", failed_ability=setting)
+        field.unit("a", "kengo", 2)
+        field.unit("b", "katana-samurai", 8)
+        field.begin()
+        field.act("a", "announce", piece="a1", do="ability", ability="two-swords")
+        assert throw(field, "t1.two-swords.a1.ki", 9) == "Two Swords, Kengo: 9 against KI 5. It fails."
+        row = KENSEI.view(field.state, "a").orders.row("a1")
+        assert row is not None
+        assert row.left == left
+        for _ in range(3):
+            field.leave()
+        assert (chips(field, "a1")["two-swords"].against is None) is again
+
+
+def test_a_generals_ability_costs_points_and_lies_on_his_side() -> None:
+    field = Field(battle="pitched")
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 8)
+    hero = field.hero("a", "taisho-buke")
+    field.act("a", "ability", ability="bushido-law", on=True)
+    field.unit("b", "katana-samurai", 8)
+    field.begin()
+    assert field.act("a", "use", user=hero, ability="bushido-law", taisho=True).endswith("uses Bushido Law.")
+    throw(field, "t1.bushido-law.taisho.ki", 3)
+    assert "bushido-law" in lasts(field, "a1")
+    assert "bushido-law" not in lasts(field, "b1")
+    assert "once a battle" in field.refused("a", "use", user=hero, ability="bushido-law", taisho=True)
+    assert taisho.left(field.state, "a") == 1

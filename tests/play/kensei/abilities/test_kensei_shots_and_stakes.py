@@ -1,0 +1,124 @@
+"""Alternated Shot and Wall of Stakes: the abilities of who shoots (12:5:4, K75)."""
+
+from __future__ import annotations
+
+from companion.play.kensei.fight.situation import fight_of, strike_of
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.lasting import lasting_on
+from companion.play.kensei.orders.chips import GoalChip
+from companion.rules.kensei.fight.attack import numbers
+from companion.rules.text import Refusal
+from tests.play.kensei.field import Field
+
+STEP = "t1.alternated-shot.a1.ki"
+
+
+def gunners() -> Field:
+    field = Field(battle="pitched")
+    field.act("a", "side", path="kuge")
+    field.unit("a", "teppotai", 5)
+    field.hero("a", "daisho-ashigaru", "a1")
+    field.unit("b", "katana-samurai", 8)
+    field.unit("b", "kiba-musha", 3)
+    return field.begin()
+
+
+def goal(field: Field) -> GoalChip:
+    row = KENSEI.view(field.state, "a").orders.row("a1")
+    assert row is not None
+    return next(one for one in row.goals if one.ability)
+
+
+def dice(field: Field) -> int:
+    asked = numbers(strike_of(field.state, fight_of(field.state, field.chain())))
+    assert not isinstance(asked, Refusal)
+    return asked.dc.value
+
+
+def shot(die: int) -> Field:
+    field = gunners()
+    chosen = goal(field)
+    assert (chosen.ac, chosen.value, chosen.against) == (2, "ability+march+alternated-shot", None)
+    data = KENSEI.read("announce", KENSEI.nested({"piece": "a1", "goal": chosen.value, "target": "b1"}))
+    assert not isinstance(data, Refusal)
+    assert field.act("a", "announce", **data) == "Teppotai: Alternated Shot at Katana Samurai."
+    assert "Its KI die comes first" in field.refused("a", "carry", piece="a1")
+    field.act("a", "roll", step=STEP, faces=[die])
+    field.act("a", "carry", piece="a1")
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=20)
+    return field
+
+
+def test_an_alternated_shot_has_four_dice_more_and_its_price_is_the_shots_own() -> None:
+    held, failed = shot(4), shot(6)
+    assert dice(held) == dice(failed) + 4
+    row = KENSEI.view(held.state, "a").orders.row("a1")
+    assert row is not None
+    assert row.left == 0
+    assert (held.chain().defender, held.chain().kind) == ("b1", "shot")
+
+
+def test_a_character_inside_lends_his_ki_to_it() -> None:
+    field = gunners()
+    daisho = field.piece("a1").heroes[0]
+    field.act("a", "announce", piece="a1", do="ability", ability="alternated-shot", target="b1")
+    assert field.act("a", "lend", step=STEP, lender=daisho.id) == "Daisho Ashigaru lends his KI to Teppotai."
+    number = KENSEI.view(field.state, "a").abilities.dice[0].number
+    assert (number.value, str(number.source)) == (daisho.profile.attributes.ki, "Daisho Ashigaru lends his KI")
+    assert field.act("a", "lend", step=STEP) == "Teppotai rolls with its own KI."
+    assert str(KENSEI.view(field.state, "a").abilities.dice[0].number.source) == "profile of Teppotai"
+
+
+def test_it_names_an_enemy_and_is_no_second_shot() -> None:
+    field = gunners()
+    assert "names an enemy" in field.refused("a", "announce", piece="a1", do="ability", ability="alternated-shot")
+    field.act("a", "announce", piece="a1", do="shoot", target="b1")
+    said = field.refused("a", "announce", piece="a1", do="ability", ability="alternated-shot", target="b1")
+    assert "One shot a turn" in said or "cost 3 AC" in said
+
+
+def staked() -> Field:
+    field = gunners()
+    field.act("a", "announce", piece="a1", do="ability", ability="wall-of-stakes")
+    assert "wall-of-stakes" in lasting_on(field.state, field.piece("a1"))
+    return field
+
+
+def test_stakes_need_no_die_and_stand_until_the_unit_leaves_its_place() -> None:
+    field = staked()
+    for _ in range(3):
+        field.leave(skip=True)
+    assert "wall-of-stakes" in lasting_on(field.state, field.piece("a1"))
+    field.act("a", "announce", piece="a1", do="load")
+    field.act("a", "moved")
+    assert "wall-of-stakes" in lasting_on(field.state, field.piece("a1"))
+    field.act("a", "announce", piece="a1", do="advance")
+    field.act("a", "moved")
+    assert "wall-of-stakes" not in lasting_on(field.state, field.piece("a1"))
+
+
+def test_riders_cannot_charge_the_front_behind_stakes_and_are_asked_to_say_anyway() -> None:
+    field = staked()
+    field.act("b", "announce", piece="b2", do="charge", pace="march", target="a1")
+    charge = field.state.charges[0].id
+    field.act("a", "react", step=f"{charge}.react", what="withstand")
+    assert "Stakes stand in front of Teppotai" in field.refused("b", "charge", charge=charge)
+    view = KENSEI.view(field.state, "b").orders.charges[0]
+    assert view.staked is not None
+    field.act("b", "charge", charge=charge, zone="flank")
+    assert field.state.charges[0].end == "reached"
+
+
+def test_who_walks_charges_it_all_the_same() -> None:
+    field = staked()
+    field.act("b", "announce", piece="b1", do="charge", pace="march", target="a1")
+    charge = field.state.charges[0].id
+    field.act("a", "react", step=f"{charge}.react", what="withstand")
+    field.act("b", "charge", charge=charge)
+    assert field.state.charges[0].end == "reached"
+
+
+def test_who_runs_away_leaves_its_stakes_behind() -> None:
+    field = staked()
+    field.act("a", "mark", piece="a1", marker="fleeing", on=True)
+    assert "wall-of-stakes" not in lasting_on(field.state, field.piece("a1"))

@@ -1,0 +1,230 @@
+"""The general's abilities: what each does to a turn, and how long (12:6:2; K70 to K72)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.lasting import lasting_on
+from companion.play.kensei.orders.charging import charge_rules
+from companion.play.kensei.pieces import Hero
+from companion.play.kensei.turn import taisho
+from companion.play.kensei.turn.view import TaishoView
+from tests.play.kensei.field import Field
+
+
+def led(path: str, ability: str, *units: str, **setup: str) -> Field:
+    """Side a's Taisho has learned this and stands with the first of its units."""
+    field = Field(battle="pitched", **setup)
+    field.act("a", "side", path=path)
+    field.act("b", "side", path="kuge")
+    for unit in units:
+        field.unit("a", unit)
+    field.hero("a", f"taisho-{path}", "a1")
+    field.act("a", "ability", ability=ability, on=True)
+    field.unit("b", "katana-samurai", 8)
+    field.unit("b", "yumi-samurai", 10)
+    field.unit("b", "yumi-samurai", 10)
+    return field.begin()
+
+
+def general(field: Field) -> str:
+    return next(h.id for h in field.piece("a1").heroes)
+
+
+def use(field: Field, ability: str, die: int = 1, **more: Any) -> None:
+    field.act("a", "use", user=general(field), ability=ability, taisho=True, **more)
+    field.act("a", "roll", step=f"t{field.state.turn}.{ability}.taisho.ki", faces=[die])
+
+
+def runs(field: Field, *pieces: str) -> None:
+    for piece in pieces:
+        field.act("a", "mark", piece=piece, marker="regroup", on=True)
+
+
+def view(field: Field) -> TaishoView:
+    return next(one for one in KENSEI.view(field.state, "a").taisho if one.seat == "a")
+
+
+def lasts(field: Field, piece: str) -> frozenset[str]:
+    return lasting_on(field.state, field.piece(piece))
+
+
+def test_his_ability_comes_before_he_calls_back() -> None:
+    field = led("buke", "bushido-law", "katana-samurai", "yari-ashigaru")
+    runs(field, "a2")
+    field.act("a", "regroup", piece="a2")
+    field.act("a", "roll", step="t1.regroup.a2.die", faces=[1])
+    said = field.refused("a", "use", user=general(field), ability="bushido-law", taisho=True, anyway=False)
+    assert "comes before that" in said or "cost" in said
+    chip = KENSEI.view(field.state, "a").abilities.taisho[0]
+    assert chip.against is not None
+
+
+def test_divine_wind_adds_to_the_charge_of_sohei_units_only() -> None:
+    field = led("sohei", "divine-wind", "naginata-sohei", "yari-ashigaru")
+    for piece in ("a1", "a2"):
+        field.act("a", "announce", piece=piece, do="charge", pace="none", target="b1")
+    before = [charge_rules(field.state, one).plus_cm for one in field.state.charges]
+    use(field, "divine-wind")
+    assert (before, [charge_rules(field.state, one).plus_cm for one in field.state.charges]) == ([0, 0], [3, 0])
+    for _ in range(3):
+        field.leave(skip=True)
+    assert "divine-wind" not in lasts(field, "a1")
+
+
+def test_his_banzai_is_for_a_unit_on_foot_and_may_be_tried_until_it_has_worked() -> None:
+    field = led("buke", "banzai", "katana-samurai", "kiba-musha", "yari-samurai")
+    step = "t1.banzai.taisho"
+    field.act("a", "use", user=general(field), ability="banzai", taisho=True)
+    assert "Choose" in field.refused("a", "whom", step=f"{step}.whom", target={"a2": True})
+    field.act("a", "whom", step=f"{step}.whom", target={"a3": True})
+    field.act("a", "roll", step=f"{step}.ki", faces=[10])
+    assert "banzai" not in lasts(field, "a3")
+    for _ in range(3):
+        field.leave(skip=True)
+    use(field, "banzai", 2, target={"a3": True})
+    assert "banzai" in lasts(field, "a3")
+    field.act("a", "announce", piece="a3", do="charge", pace="none", target="b1")
+    assert charge_rules(field.state, field.state.charges[0]).most_dice == 2
+    for _ in range(3):
+        field.leave(skip=True)
+    assert "once a battle" in field.refused("a", "use", user=general(field), ability="banzai", taisho=True)
+
+
+def test_an_ashigarus_general_calls_heinin_back_near_enemies() -> None:
+    field = led("buke", "ashigarus-general", "katana-samurai", "yari-ashigaru")
+    runs(field, "a2")
+    assert str(view(field).running[0].beware).startswith("Heinin: not within")
+    use(field, "ashigarus-general")
+    assert "within 20 cm of an enemy too" in str(view(field).running[0].beware)
+
+
+def test_a_master_in_calligraphy_calls_two_back_for_one_point_at_any_distance() -> None:
+    field = led("buke", "master-in-calligraphy", "katana-samurai", "yari-ashigaru", "yumi-ashigaru")
+    runs(field, "a2")
+    said = field.refused("a", "use", user=general(field), ability="master-in-calligraphy", taisho=True)
+    assert "two or more units" in said
+    runs(field, "a3")
+    plain = view(field).running[0].target.value
+    use(field, "master-in-calligraphy")
+    number = view(field).running[0].target
+    assert number.value == plain + 3
+    assert "Master in Calligraphy" in str([term.reason for term in number.modifiers])
+    left = taisho.left(field.state, "a")
+    for piece in ("a2", "a3"):
+        field.act("a", "regroup", piece=piece)
+        field.act("a", "roll", step=f"t1.regroup.{piece}.die", faces=[1])
+    assert left - taisho.left(field.state, "a") == 1
+
+
+def test_a_unit_that_fulfils_its_duty_skips_one_honor_roll() -> None:
+    field = led("kuge", "fulfil-your-duty", "katana-samurai", "yari-ashigaru", "yumi-ashigaru")
+    use(field, "fulfil-your-duty")
+    for archers, piece in (("b2", "a2"), ("b3", "a3")):
+        field.shoot(archers, piece, "9 9 9", "9 9 9", "4 4 4", distance_cm=30)
+    assert [one.duty for one in KENSEI.view(field.state, "a").owed] == [True, True]
+    first, second = (one.id for one in field.state.owed)
+    assert "of yours" in field.refused("b", "skip-roll", owed=first)
+    assert field.act("a", "skip-roll", owed=first) == "Yari Ashigaru fulfils its duty: no honor roll."
+    assert [one.duty for one in KENSEI.view(field.state, "a").owed] == [False]
+    assert "Fulfil Your Duty, once" in field.refused("a", "skip-roll", owed=second)
+    assert "of yours" in field.refused("a", "skip-roll", owed=first)
+
+
+def test_the_duty_lends_a_unit_the_generals_ki_once() -> None:
+    field = led("kuge", "fulfil-your-duty", "katana-samurai", "onna-bushi")
+    use(field, "fulfil-your-duty")
+    field.act("a", "use", user="a2", ability="warrior-women")
+    step = "t1.warrior-women.a2.ki"
+    field.act("a", "lend", step=step, lender=general(field))
+    field.act("a", "roll", step=step, faces=[6])
+    assert field.state.uses[-1].named is False
+    assert "fulfil-your-duty" not in lasts(field, "a2")
+
+
+def test_the_darma_wheel_asks_nobody_near_the_dead_general_and_he_still_calls_back() -> None:
+    field = led("sohei", "darma-wheel", "naginata-sohei", "yari-ashigaru", begun_with=KENSEI.rules_version)
+    dead = general(field)
+    line = field.act("a", "correct", piece="a1", hero=dead, wounds=12, reason="forgotten")
+    assert "The Darma Wheel: no honor roll" in line
+    assert not field.hero_of(dead).alive
+    assert field.owed() == []
+    assert field.state.deaths == ()
+    for turn in (1, 2, 3):
+        runs(field, "a2")
+        assert (view(field).running[0].against is None) is (turn < 3)
+        for _ in range(3):
+            field.leave(skip=True)
+
+
+def test_yari_ashigaru_use_forest_of_spears_with_the_ki_of_who_lends_it() -> None:
+    field = Field(battle="pitched")
+    field.unit("a", "katana-samurai")
+    field.unit("a", "yari-ashigaru")
+    field.hero("a", "taisho-buke", "a1")
+    daisho = field.hero("a", "daisho-ashigaru", "a2")
+    field.act("a", "ability", ability="forest-of-spears", on=True)
+    field.act("b", "side", path="kuge")
+    field.unit("b", "katana-samurai", 8)
+    field.begin()
+    field.act("b", "announce", piece="b1", do="charge", pace="none", target="a2")
+    charge = field.state.charges[0].id
+    told = field.refused("a", "use", user="a2", ability="forest-of-spears", about=charge)
+    assert "Nobody of yours" in told
+    use(field, "forest-of-spears")
+    field.act("a", "use", user="a2", ability="forest-of-spears", about=charge)
+    number = KENSEI.view(field.state, "a").abilities.dice[0].number
+    assert (number.value, str(number.source)) == (
+        field.hero_of(daisho).profile.attributes.ki,
+        "Daisho Ashigaru lends his KI",
+    )
+    field.act("a", "roll", step="t1.forest-of-spears.a2.ki", faces=[4])
+    assert "forest-of-spears" in lasts(field, "a2")
+
+
+def kept_off(*absent: Hero) -> Field:
+    """Side a's general knows Clandestine Practices, and these were kept off the table."""
+    field = Field(battle="pitched")
+    field.act("a", "side", path="kuge")
+    field.unit("a", "katana-samurai")
+    field.hero("a", "taisho-kuge", "a1")
+    field.act("a", "ability", ability="clandestine-practices", on=True)
+    field.unit("b", "katana-samurai", 8)
+    field.state = field.state.with_side(replace(field.state.sides["a"], absent=absent))
+    return field.begin()
+
+
+def test_who_was_kept_off_the_table_enters_from_the_second_turn_and_acts() -> None:
+    field = kept_off(Hero("ashinobi", "shinobi", hidden=True, kind="kamari"))
+    said = field.refused("a", "use", user=general(field), ability="clandestine-practices", taisho=True)
+    assert "From the second turn on" in said
+    for _ in range(3):
+        field.leave(skip=True)
+    use(field, "clandestine-practices")
+    step = "t2.clandestine-practices.taisho.hidden"
+    assert [one.pool for one in KENSEI.view(field.state, "a").abilities.hidden] == [(("ashinobi", "Shinobi"),)]
+    assert KENSEI.view(field.state, "b").abilities.hidden == ()
+    assert "ashinobi" not in repr(KENSEI.view(field.state, "b"))
+    line = field.act("a", "show-hidden", step=step, target={"ashinobi": True})
+    assert line == "Clandestine Practices: Shinobi enters and may act at once."
+    assert field.piece("ashinobi").standing
+    field.act("a", "announce", piece="ashinobi", do="advance", pace="run")
+
+
+def test_only_one_enters_and_the_same_is_asked_where_nobody_waits() -> None:
+    two = (Hero("as1", "shinobi", hidden=True), Hero("as2", "shinobi", hidden=True))
+    step = "t2.clandestine-practices.taisho.hidden"
+    waiting = []
+    for absent in (two, ()):
+        field = kept_off(*absent)
+        for _ in range(3):
+            field.leave(skip=True)
+        use(field, "clandestine-practices")
+        waiting.append([str(due.data["waiting"]) for due in KENSEI.due(field.state) if due.step == step])
+        if absent:
+            both = {"as1": True, "as2": True}
+            assert "Only one enters" in field.refused("a", "show-hidden", step=step, target=both)
+        assert field.act("a", "show-hidden", step=step) == "Clandestine Practices: nobody."
+    assert waiting[0] == waiting[1] == ["Clandestine Practices: Side A says who enters."]

@@ -1,0 +1,195 @@
+"""A row for every trait of 5:1, and for the three marks the rules need besides: what it is worth where it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.content import catalog
+from companion.rules.kensei.after.honor import (
+    Commander,
+    command_reach_cm,
+    flight_dice,
+    honor_target,
+    lends_honor,
+    may_take_heart,
+)
+from companion.rules.kensei.army.joining import capacity, may_join
+from companion.rules.kensei.fight.attack import Numbers, numbers
+from companion.rules.kensei.fight.combatant import Character, Combatant
+from companion.rules.kensei.fight.confrontation import may_challenge, may_refuse
+from companion.rules.kensei.orders.characters import Newcomer, Ranks, may_enter
+from companion.rules.kensei.orders.charge import Charge
+from companion.rules.kensei.profiles import Trait
+from companion.rules.kensei.turn.regroup import is_heinin
+from companion.rules.text import Refusal
+from tests.modifier_cases import character, melee, shot, unit
+from tests.strategies import strike_from
+
+UNITS, CHARACTERS = catalog().units, catalog().characters
+
+
+def reasons(body: Mapping[str, Any], to: str) -> dict[str, int]:
+    """What changes a number of this attack, by its words."""
+    found = numbers(strike_from(body))
+    assert isinstance(found, Numbers), str(found)
+    return {str(term.reason): term.value for term in getattr(found, to).modifiers}
+
+
+def dice(body: Mapping[str, Any]) -> int:
+    found = numbers(strike_from(body))
+    assert isinstance(found, Numbers)
+    return found.dc.value
+
+
+def on_foot() -> None:
+    who = Combatant(UNITS["katana-samurai"], 8)
+    assert flight_dice(who) == 2
+    assert who.on_foot
+    assert Charge(10, mounted=False, gap_cm=10).dice == 1
+
+
+def mounted() -> None:
+    who = Combatant(UNITS["kiba-musha"], 4)
+    assert flight_dice(who) == 3
+    assert who.is_mounted
+    assert Charge(15, mounted=True, gap_cm=15).dice == 2
+
+
+def harasser() -> None:
+    assert Combatant(UNITS["yari-kiba-musha"], 4).is_harasser
+    assert not Combatant(UNITS["kiba-musha"], 4).is_harasser
+    assert capacity(UNITS["ishitsubute-ashigaru"]) is None
+    assert capacity(UNITS["yumi-ashigaru"]) is not None
+
+
+def heinin() -> None:
+    """Not called back near an enemy; the general never stands in its ranks."""
+    assert [is_heinin(UNITS[one]) for one in ("teppotai", "katana-samurai")] == [True, False]
+    who, spears = CHARACTERS["taisho-buke"], UNITS["yari-ashigaru"]
+    assert isinstance(may_join(spears, 8, (), who, weapon="katana", is_general=True), Refusal)
+    assert may_join(spears, 8, (), who, weapon="katana") is None
+
+
+def ashigaru() -> None:
+    near = [
+        honor_target(Combatant(UNITS[one], 8), sohei_near=True).value for one in ("yari-ashigaru", "katana-samurai")
+    ]
+    far = [honor_target(Combatant(UNITS[one], 8)).value for one in ("yari-ashigaru", "katana-samurai")]
+    assert [now - was for now, was in zip(near, far, strict=True)] == [1, 0]
+
+
+def sohei() -> None:
+    for one in ("naginata-sohei", "ama-kihei", "ikame-bo"):
+        assert may_take_heart(UNITS["yari-ashigaru"], (UNITS[one],))
+        assert not may_take_heart(UNITS["katana-samurai"], (UNITS[one],))
+    assert not may_take_heart(UNITS["yari-ashigaru"], (UNITS["onna-bushi"],))
+
+
+def ninja() -> None:
+    """Laid last (tests/play/kensei/deploy); a Spy strikes them with three times his dice and +4 IN (K78)."""
+    found = []
+    for foe in ("ninjas", "kengo"):
+        strike = strike_from(melee(character("spy"), unit(foe, 3)))
+        spy = replace(strike.attacker, effects=frozenset({"metsuke"}))
+        known = numbers(replace(strike, attacker=spy))
+        assert isinstance(known, Numbers)
+        found.append(known.dc.value)
+    assert found[0] == 3 * found[1]
+
+
+def duelist() -> None:
+    kensei = CHARACTERS["kensei"]
+    for other in ("kensei", "busho-buke", "shinobi"):
+        assert may_challenge(kensei, CHARACTERS[other]) is None
+    for other in ("geisha", "spy"):
+        assert isinstance(may_challenge(kensei, CHARACTERS[other]), Refusal)
+        assert isinstance(may_challenge(CHARACTERS[other], kensei), Refusal)
+    assert may_refuse(kensei)
+
+
+def samurai() -> None:
+    assert [command_reach_cm(Combatant(UNITS[one], 8)) for one in ("katana-samurai", "naginata-sohei")] == [25, 15]
+
+
+def projectiles() -> None:
+    assert dice(shot(unit("yumi-samurai", 8), unit("katana-samurai", 8))) > 0
+    assert isinstance(numbers(strike_from(shot(unit("katana-samurai", 8), unit("yumi-samurai", 8)))), Refusal)
+
+
+def loner() -> None:
+    """+1 AT to be hit by a shot, also who stands alone; no character in it; 3 DC a miniature over its basic unit."""
+    bows = unit("yumi-samurai", 8)
+    for target, worth in ((unit("kengo", 3), {1}), (character("busho-buke"), {1}), (unit("katana-samurai", 8), set())):
+        assert {value for why, value in reasons(shot(bows, target), "at").items() if "loner" in why} == worth
+    assert (
+        dice(melee(unit("kengo", 3), unit("katana-samurai", 8)))
+        - dice(melee(unit("kengo", 2), unit("katana-samurai", 8)))
+        == 3
+    )
+    assert isinstance(may_join(UNITS["kengo"], 3, (), CHARACTERS["busho-buke"]), Refusal)
+    for one in ("kensei", "shinobi", "spy"):
+        ranks = Ranks(UNITS["katana-samurai"], 6)
+        assert isinstance(may_enter(Newcomer(CHARACTERS[one]), ranks), Refusal), "not even a Mitsumono goes back"
+    assert may_join(UNITS["katana-samurai"], 6, (), CHARACTERS["shinobi"], kind="mitsumono") is None
+    assert may_join(UNITS["katana-samurai"], 6, (), CHARACTERS["spy"]) is None, "he hides in one"
+    assert not Combatant(CHARACTERS["shinobi"], in_unit=True).is_loner
+
+
+def commandment() -> None:
+    who = Combatant(UNITS["yari-ashigaru"], 8)
+    assert lends_honor(who, Commander(CHARACTERS["busho-buke"], distance_cm=15))
+    assert not lends_honor(who, Commander(CHARACTERS["busho-buke"], distance_cm=16))
+    assert not lends_honor(who, Commander(CHARACTERS["busho-buke"], distance_cm=5, in_other_unit=True))
+    assert not lends_honor(who, Commander(CHARACTERS["daisho-ashigaru"], distance_cm=5))
+    assert lends_honor(Combatant(UNITS["katana-samurai"], 8), Commander(CHARACTERS["busho-buke"], distance_cm=25))
+
+
+def assassin() -> None:
+    assert may_challenge(CHARACTERS["shinobi"], CHARACTERS["busho-buke"]) is None
+    assert not may_refuse(CHARACTERS["shinobi"])
+    assert may_refuse(CHARACTERS["busho-buke"])
+
+
+def hidden() -> None:
+    """Geisha and Spy start in a unit and are shown when it fights (tests/play/kensei/deploy/test_kensei_hidden.py)."""
+    assert {id_ for id_, one in CHARACTERS.items() if "hidden" in one.traits} == {"geisha", "spy"}
+    assert may_join(UNITS["katana-samurai"], 6, (), CHARACTERS["geisha"]) is None
+
+
+def no_combat() -> None:
+    refused = numbers(strike_from(melee(character("geisha"), unit("katana-samurai", 8))))
+    assert str(refused) == "Geisha never strikes by dice: only abilities are left."
+
+
+def bushi() -> None:
+    """HR for the unit he stands in; who is special lends none (4:3:8), a Mitsumono neither (K80)."""
+    alone = honor_target(Combatant(UNITS["katana-samurai"], 8)).value
+    led = {
+        one: honor_target(Combatant(UNITS["katana-samurai"], 8, characters=(Character(CHARACTERS[one]),))).value
+        for one in ("busho-buke", "shinobi", "spy", "geisha")
+    }
+    assert led["busho-buke"] > alone
+    assert {led[one] for one in ("shinobi", "spy", "geisha")} == {alone}
+
+
+def special() -> None:
+    assert not Combatant(CHARACTERS["shinobi"], in_unit=True).is_bushi
+    taken = may_join(UNITS["katana-samurai"], 6, (CHARACTERS["busho-buke"],), CHARACTERS["shinobi"], kind="mitsumono")
+    assert str(taken) == "Katana Samurai: a Mitsumono hides only where no Bushi stands."
+
+
+ROWS: Mapping[Trait, Callable[[], None]] = {
+    "on-foot": on_foot, "mounted": mounted, "harasser": harasser, "heinin": heinin, "ashigaru": ashigaru,
+    "samurai": samurai, "sohei": sohei, "ninja": ninja, "projectiles": projectiles, "loner": loner, "bushi": bushi,
+    "special": special, "commandment": commandment, "duelist": duelist, "assassin": assassin, "hidden": hidden,
+    "no-combat": no_combat,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("trait", sorted(catalog().traits))
+def test_every_trait_has_its_effects(trait: Trait) -> None:
+    ROWS[trait]()

@@ -1,0 +1,124 @@
+"""Abilities of the orders on the phones: chips, dice, who lends, who is hidden, and what nobody else sees (12:5)."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+
+from tests.web.phones import Phone, Sitting, notice
+
+
+def table(app: Flask, ana: tuple[str, ...], ben: tuple[str, ...], *, path: str = "buke") -> Sitting:
+    """Units by their ids; what begins with a star is a character, in the first unit where there is one."""
+    sitting = Sitting(app, battle="pitched")
+    sitting.ana.act("side", path=path)
+    sitting.ben.act("side", path="kuge")
+    for phone, army in ((sitting.ana, ana), (sitting.ben, ben)):
+        for one in army:
+            if one.startswith("*"):
+                inside = {} if army[0].startswith("*") else {"piece": f"{phone.seat}1"}
+                phone.act("enlist", character=one[1:], **inside)
+            else:
+                phone.act("muster", unit=one)
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("first", first="a")
+    return sitting
+
+
+def words(phone: Phone) -> str:
+    text = re.sub(r"<(script|style).*?</\1>", " ", phone.get().text, flags=re.S)
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+def test_banzai_is_a_chip_of_its_row_and_its_die_stands_in_the_panel(app: Flask) -> None:
+    sitting = table(app, ("no-dachi-samurai",), ("katana-samurai",))
+    assert "Banzai" in words(sitting.ana)
+    assert "Banzai" not in words(sitting.ben)
+    sitting.ana.act("order", piece="a1", do="ability", ability="banzai")
+    assert "with Banzai, reaches at" in words(sitting.ana)
+    assert "Banzai" not in words(sitting.ben), "a draft is its side's alone"
+    sitting.ana.act("announce", piece="a1", goal="charge+none+", target="b1")
+    assert "Banzai: roll one die for No-Dachi Samurai, KI 4 or less." in words(sitting.ana)
+    sitting.ben.act("react", step="t1.charge.a1>b1.react", what="withstand")
+    assert "Banzai of No-Dachi Samurai comes first: roll its die." in words(sitting.ana)
+    sitting.ana.act("pad", step="t1.banzai.a1.ki", die="0", face="3")
+    sitting.ana.act("charge", charge="t1.charge.a1>b1", left_cm="8")
+    assert "Roll 2 dice: 8 or more reaches." in words(sitting.ana)
+
+
+def test_an_alternated_shot_is_aimed_like_a_shot(app: Flask) -> None:
+    sitting = table(app, ("teppotai", "*daisho-ashigaru"), ("katana-samurai",), path="kuge")
+    assert "ability+march+alternated-shot" in sitting.ana.get().text
+    sitting.ana.act("announce", piece="a1", goal="ability+march+alternated-shot", target="b1")
+    assert "KI of Daisho Ashigaru" in words(sitting.ana)
+    sitting.ana.act("lend", step="t1.alternated-shot.a1.ki", lender="ah1")
+    assert "Daisho Ashigaru lends his KI" in words(sitting.ben)
+    sitting.ana.act("pad", step="t1.alternated-shot.a1.ki", die="0", face="1")
+    sitting.ana.act("carry", piece="a1")
+    sitting.ana.act("situate", step="t1.a1>b1.shot.at", field="distance_cm", value="20")
+    assert "Alternated Shot" in words(sitting.ana)
+
+
+def test_a_spys_question_is_one_phones_alone_and_the_same_to_the_other(app: Flask) -> None:
+    told = []
+    for army in (("katana-samurai", "*geisha"), ("katana-samurai",)):
+        sitting = table(app, ("katana-samurai", "*spy"), army)
+        spy = re.search(r'name="user" value="([^"]+)"', sitting.ana.get().text)
+        assert spy is not None
+        assert "whatever he does here shows him" in words(sitting.ana)
+        sitting.ana.act("use", user=spy[1], ability="kaiden")
+        step = f"t1.kaiden.{spy[1]}"
+        sitting.ana.act("pad", step=f"{step}.ki", die="0", face="1")
+        assert "Geisha" not in sitting.ana.get().text
+        told.append(re.sub(r"\d+ (s|min) ago|just now", "", words(sitting.ana)))
+        page = sitting.ben.get().text
+        assert "who of yours is hidden within 30 cm" in page
+        assert ("Geisha in Katana Samurai" in page) is (len(army) == 2)
+        answer = sitting.ana.tap("show-hidden", seat="b", step=f"{step}.hidden")
+        assert answer.status_code != 200 or "itself says that" in notice(answer)
+        sitting.ben.act("show-hidden", step=f"{step}.hidden")
+        assert "Kaiden: nobody." in words(sitting.ana)
+        assert "Geisha" not in sitting.ana.get().text
+    assert told[0] == told[1], "what one sees does not depend on who hides there"
+
+
+def test_a_bomb_is_thrown_die_by_die(app: Flask) -> None:
+    sitting = table(app, ("*shinobi", "katana-samurai"), ("yari-ashigaru",), path="kuge")
+    sitting.ana.act("announce", piece="ah1", do="ability", ability="incendiary-bomb")
+    sitting.ana.act("pad", step="t1.incendiary-bomb.ah1.ki", die="0", face="2")
+    assert "Incendiary Bomb at Yari Ashigaru: roll 3 dice of damage, added up." in words(sitting.ana)
+    for die in range(3):
+        sitting.ana.act("pad", step="t1.incendiary-bomb.ah1.damage", die=str(die), face="2")
+    assert "2 2 2, 6 damage at Yari Ashigaru. Removed: 2 miniatures." in words(sitting.ben)
+
+
+def test_wrong_words_about_abilities_are_told_plainly(app: Flask) -> None:
+    sitting = table(app, ("onna-bushi", "katana-samurai"), ("katana-samurai",), path="kuge")
+    for wrong, told in (
+        ({"user": "a2", "ability": "warrior-women"}, "Nobody of yours on the table has that ability"),
+        ({"user": "b1", "ability": "warrior-women"}, "Nobody of yours on the table has that ability"),
+        ({"user": "a1", "ability": "../rule"}, "Nobody of yours on the table has that ability"),
+        ({"user": "a1", "ability": "warrior-women", "form": "other"}, "Nobody of yours on the table has that ability"),
+    ):
+        answer = sitting.ana.tap("use", **wrong)
+        assert answer.status_code < 500
+        assert told in notice(answer)
+    answer = sitting.ana.tap("lend", step="nothing", lender="x")
+    assert "That die has fallen" in notice(answer)
+    answer = sitting.ana.tap("skip-roll", owed="nothing")
+    assert "No such honor roll of yours" in notice(answer)
+    answer = sitting.ana.tap("show-hidden", step="nothing")
+    assert "said already" in notice(answer)
+    sitting.ana.act("use", user="a1", ability="warrior-women")
+    sitting.ana.act("pad", step="t1.warrior-women.a1.ki", die="0", face="1")
+    sitting.ana.act("whom", step="t1.warrior-women.a1.whom", **{"target.a2": "true"})
+    assert "Warrior Women of Onna-Bushi: Katana Samurai 1." in words(sitting.ben)
+
+
+def test_what_is_used_at_any_time_stands_in_the_panel_after_the_orders(app: Flask) -> None:
+    sitting = table(app, ("onna-bushi", "katana-samurai"), ("katana-samurai",), path="kuge")
+    sitting.ana.act("leave", turn="1", phase="orders")
+    assert 'id="aim-abilities"' in sitting.ana.get().text
+    assert 'id="aim-abilities"' not in sitting.ben.get().text
