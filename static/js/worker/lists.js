@@ -24,11 +24,11 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.mode === "navigate") {
     if (pathname === HERE.shelf || pathname.startsWith(`${HERE.shelf}/`) || pathname.startsWith(`${HERE.list}/`))
-      event.respondWith(page(event, pathname));
+      event.respondWith(page(event, pathname, search));
   } else if (HERE.files.some((file) => file.split("?")[0] === pathname)) event.respondWith(file(request));
 });
 
@@ -40,7 +40,7 @@ self.addEventListener("message", (event) => {
   event.waitUntil(work.then(async () => event.source.postMessage({ list, kept: await keptAt(list) })));
 });
 
-async function page(event, path) {
+async function page(event, path, search) {
   const { method } = event.request;
   const copy = method === "GET" ? await find(path) : undefined;
   try {
@@ -48,7 +48,7 @@ async function page(event, path) {
     const answer = await (copy ? Promise.race([asked, late()]) : asked);
     if (copy && NO_ANSWER.includes(answer.status)) return copy;
     const own = answer.clone();
-    event.waitUntil(method === "GET" ? remember(path, own) : leave(path));
+    event.waitUntil(method === "GET" ? remember(path, own, search) : leave(path));
     return answer;
   } catch {
     return copy || (await caches.match(HERE.away, { ignoreVary: true }));
@@ -74,16 +74,17 @@ async function drop(list) {
   await Promise.all(pagesOf(list).map((path) => cache.delete(path)));
 }
 
-async function remember(path, answer) {
+// A page that was asked for something besides, as one that says that a card is old, is no copy for another day.
+async function remember(path, answer, search = "") {
   const cache = await caches.open(PAGES);
   if (path === HERE.shelf) {
     if (!answer.ok) return;
     const told = await answer.clone().text();
     const lists = (await cache.keys()).map(({ url }) => listOf(new URL(url).pathname));
     await Promise.all(lists.filter((list) => list !== HERE.shelf && !told.includes(`"${list}"`)).map(drop));
-    await cache.put(path, answer);
+    if (!search) await cache.put(path, answer);
   } else if (pagesOf(listOf(path)).includes(path)) {
-    if (answer.headers.has("X-Kept")) await cache.put(path, answer);
+    if (answer.headers.has("X-Kept")) await (search || cache.put(path, answer));
     else if (answer.ok || answer.status === 404) await drop(listOf(path));
   }
 }
