@@ -118,7 +118,7 @@ def test_two_phones_that_changed_one_list_are_merged(app: Flask, ana: Away, hand
     ana.tap(ana.page.locator("#e-u1 .stepper button[value='1']"), wait=False)
     unfold(ana)
     ana.tap(ana.page.locator("#e-u1 [name=front][value='4']"), wait=False)
-    expect(ana.waits()).to_have_count(2)
+    expect(ana.waits()).to_have_text(["Yari Ashigaru: One more", "Yari Ashigaru: Front of the formation: 4"])
 
     ben.tap(ben.page.locator("#e-u1 .stepper button[value='1']"))
     unfold(ben)

@@ -10,7 +10,6 @@ from sqlalchemy import Connection
 from companion.play.armies.draft import (
     Change,
     Draft,
-    changed,
     changes_from_json,
     changes_to_json,
     difference,
@@ -19,7 +18,7 @@ from companion.play.armies.draft import (
     tidy,
     without,
 )
-from companion.play.armies.merge import MISSED, Unfit
+from companion.play.armies.merge import MISSED, Unfit, with_own
 from companion.play.codec import dump_text, load_text
 from companion.play.values import Done, Refused
 from companion.rules.text import Refusal, Text
@@ -84,7 +83,7 @@ class ListDesk:
         draft = self.at(seen)
         for row in reversed(later):
             if row.device == self.device:
-                draft = changed(draft, changes_from_json(json.loads(row.changes)))
+                draft = with_own(draft, changes_from_json(json.loads(row.changes)))
         return draft
 
     def miss(self, key: str, unfit: Unfit, seen: int) -> Refusal:

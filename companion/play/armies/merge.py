@@ -7,12 +7,12 @@ and why. One more or one less counts from whatever the size is by then.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.play.armies import edits
-from companion.play.armies.draft import Address, Change, Draft, difference, group_of, value_at
+from companion.play.armies.draft import Address, Change, Draft, difference, group_of, put, value_at
 from companion.rules.text import Refusal, Text
 
 MISSED = "missed"
@@ -29,6 +29,14 @@ class Unfit:
     what: Text
     why: Text
     against: Change | None = None
+
+
+def with_own(mine: Draft, changes: Sequence[Change]) -> Draft:
+    """The list on a phone after an edit of its own that was entered late: a step from another size is the same step."""
+    for one in changes:
+        size, stepped = value_at(mine, one.at), one.at[-1] == "miniatures"
+        mine = put(mine, one.at, size + one.now - one.was if stepped and size is not None else one.now)
+    return mine
 
 
 def merged(mine: Draft, now: Draft, name: str, form: Mapping[str, Any], number: int) -> edits.Made | Refusal | Unfit:

@@ -21,14 +21,13 @@
     active.postMessage({ list, seq });
   }
 
-  async function begin() {
-    try {
-      await navigator.serviceWorker.register(lines.dataset.worker, { scope: lines.dataset.scope });
-    } catch {
-      return say("never");
-    }
+  function begin() {
+    const { serviceWorker } = navigator;
+    serviceWorker
+      .register(lines.dataset.worker, { scope: lines.dataset.scope })
+      .catch(() => serviceWorker.controller || say("never"));
     if (!list) return;
-    navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    serviceWorker.addEventListener("message", ({ data }) => {
       if (data.list !== list) return;
       body.dataset.kept = data.kept ?? "";
       say(data.kept === null ? "" : "kept");
@@ -72,7 +71,8 @@
     const label = field
       ? `${tidy(field.labels[0]?.textContent)}: ${field.value}`
       : tidy(button?.getAttribute("aria-label") || button?.textContent || form.closest("details")?.firstElementChild.textContent);
-    return !row || label.includes(row) ? label || row : `${row}: ${label}`;
+    const group = tidy((form.querySelector("legend") || form.closest("fieldset")?.firstElementChild)?.textContent);
+    return [label.includes(row) ? "" : row, group, label].filter(Boolean).join(": ");
   }
 
   // What an undo that waits takes back does not wait any more.

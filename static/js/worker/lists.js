@@ -32,12 +32,13 @@ self.addEventListener("fetch", (event) => {
   } else if (HERE.files.some((file) => file.split("?")[0] === pathname)) event.respondWith(file(request));
 });
 
-// A page asks that all pages of its list be kept as they are now, and hears how far they are.
+// A page asks that all pages of its list be kept as they are now, and hears how far they are: at once, and when that is done.
 let work = Promise.resolve(); // one after the other, so that no older copy comes to lie over a newer one
 self.addEventListener("message", (event) => {
   const { list, seq } = event.data;
+  const tell = async () => event.source.postMessage({ list, kept: await keptAt(list) });
   work = work.then(() => refresh(list, seq)).catch(() => undefined);
-  event.waitUntil(work.then(async () => event.source.postMessage({ list, kept: await keptAt(list) })));
+  event.waitUntil(tell().then(() => work).then(tell));
 });
 
 async function page(event, path, search) {

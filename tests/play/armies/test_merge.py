@@ -138,6 +138,16 @@ def test_own_edits_since_are_no_clash(pair: Pair) -> None:
     assert [one.unit for one in pair.army.units] == ["katana-samurai", "yumi-samurai"]
 
 
+def test_own_steps_do_not_hide_what_another_phone_did(pair: Pair) -> None:
+    """She stepped from his size without having seen it; to the smallest she would take his away."""
+    ana = Away(pair)
+    pair.did("size", BEN, id="u1", by=3)
+    ana.did("size", id="u1", by=1)
+    assert pair.army.units[0].miniatures == 9
+    assert "(Yari Ashigaru: miniatures 5 → 8)" in why(ana.edit("size", id="u1", to="least"))
+    assert pair.army.units[0].miniatures == 9
+
+
 def test_a_character_who_joins_a_unit_that_is_gone_is_told(pair: Pair) -> None:
     ana = Away(pair)
     pair.did("remove", BEN, id="u1")
