@@ -37,6 +37,7 @@ def worker() -> Response:
         "pages": [page for page in list_frame.PAGES if page != "army"],
         "leaving": LEAVING,
         "away": url_for("offline.away"),
+        "home": url_for("home_screen.last"),
     }
     response = Response(f"const HERE={json.dumps(here)};\n".encode() + script.content, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"

@@ -29,6 +29,8 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     if (pathname === HERE.shelf || pathname.startsWith(`${HERE.shelf}/`) || pathname.startsWith(`${HERE.list}/`))
       event.respondWith(page(event, pathname, search));
+    else if (pathname === HERE.home) // the icon on the home screen: without a network it leads to the shelf
+      event.respondWith(fetch(request).catch(() => Response.redirect(HERE.shelf)));
   } else if (HERE.files.some((file) => file.split("?")[0] === pathname)) event.respondWith(file(request));
 });
 
