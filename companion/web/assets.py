@@ -111,14 +111,19 @@ def _asset(path: Path) -> Asset:
     return _loaded(path, (changed, *(part.stat().st_mtime_ns for part in _parts(path, changed))))
 
 
+def asset(filename: str) -> Asset:
+    """A file of `static` by its name, as it is sent."""
+    return _asset(Path(str(current_app.static_folder)) / filename)
+
+
 def _static(filename: str) -> Response:
     """A file of `static`. Its ETag stands for all its parts."""
     found = safe_join(str(current_app.static_folder), filename)
     if found is None or not Path(found).is_file():
         abort(404)
-    asset = _asset(Path(found))
-    response = Response(asset.content, mimetype=asset.kind)
-    response.set_etag(asset.fingerprint)
+    sent = _asset(Path(found))
+    response = Response(sent.content, mimetype=sent.kind)
+    response.set_etag(sent.fingerprint)
     return response.make_conditional(request)  # type: ignore[return-value]
 
 
@@ -129,7 +134,7 @@ def _version_of(endpoint: str, filename: str) -> str | None:
     if endpoint != "static" or not filename:
         return None
     try:
-        return _asset(Path(str(current_app.static_folder)) / filename).fingerprint
+        return asset(filename).fingerprint
     except OSError:
         return None
 
@@ -187,7 +192,7 @@ def _gzip_once(content: bytes) -> bytes:
     return _gzip(content, 9)
 
 
-def _files(folder: str, ending: str) -> list[str]:
+def files(folder: str, ending: str) -> list[str]:
     """The files of a folder of `static`, in the order of their names."""
     static = Path(str(current_app.static_folder))
     return [path.relative_to(static).as_posix() for path in sorted((static / folder).glob(f"*.{ending}"))]
@@ -200,8 +205,8 @@ def install(app: Flask) -> None:
     app.context_processor(
         lambda: {
             "htmx_config": Markup(HTMX_CONFIG),
-            "stylesheets": lambda: _files("css", "css"),
-            "scripts": lambda: _files("js", "js"),
+            "stylesheets": lambda: files("css", "css"),
+            "scripts": lambda: files("js", "js"),
         }
     )
     app.url_defaults(_add_version)

@@ -135,7 +135,10 @@ def beside(kept: Kept, page: str = "army") -> dict[str, Any]:
 
 
 def full_page(kept: Kept, page: str, notice: str = "", status: int = 200) -> Response:
-    """The whole page, for a first look, a reload, and phones without JavaScript."""
+    """The whole page, for a first look, a reload, and phones without JavaScript.
+
+    Where this phone keeps the list, `X-Kept` (the number of its newest edit) lets its service worker keep the page.
+    """
     look = look_of(kept, page)
     html = render_template(
         "list.html",
@@ -146,7 +149,10 @@ def full_page(kept: Kept, page: str, notice: str = "", status: int = 200) -> Res
         page=page,
         shelf=bell_of(kept.id),
     )
-    return no_store(Response(html, status))
+    response = no_store(Response(html, status))
+    if look.keeps and kept.deleted_at is None and status == 200:
+        response.headers["X-Kept"] = str(kept.seq)
+    return response
 
 
 def changed_regions(kept: Kept, look: ListLook, notice: str = "", status: int = 200) -> Response:

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 
 from companion.content import catalog
 from companion.play.armies.board import board_of
-from companion.play.armies.kept import Kept
+from companion.play.armies.kept import Kept, bell_of
 from companion.play.values import Done
 from companion.rules.kensei.army import Army
 from companion.rules.text import Text
@@ -45,7 +45,7 @@ def index() -> Response:
     binned = [one for one in mine if one.deleted_at is not None]
     html = render_template(
         "lists.html", mine=shown, binned=binned, **_words(), levels=catalog().levels, sizes=_sizes(), paths=_paths(),
-        by=by, kinds=catalog().units,
+        by=by, kinds=catalog().units, bell_of=bell_of,
     )  # fmt: skip
     return no_store(Response(html))
 

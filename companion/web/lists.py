@@ -47,14 +47,17 @@ def edit(token: str) -> Response:
     """One edit. The same key again gets the same answer and changes nothing."""
     kept = list_or_404(token)
     form = {name: value for name, value in request.form.items() if name not in RESERVED}
-    done = services().lists.edit(kept.id, device(), request.form.get("op", ""), form, request.form.get("key", ""))
+    asked = request.form
+    seen = asked.get("seen", type=int)
+    done = services().lists.edit(kept.id, device(), asked.get("op", ""), form, asked.get("key", ""), seen)
     return answer(token, done)
 
 
 @bp.post("/l/<token>/undo")
 def undo(token: str) -> Response:
-    """Takes back this phone's own last edit."""
-    return answer(token, services().lists.undo(list_or_404(token).id, device(), request.form.get("key", "")))
+    """Takes back this phone's own last edit, or the one that was on its way when Undo was tapped (`tap`)."""
+    key, tap = request.form.get("key", ""), request.form.get("tap", "")
+    return answer(token, services().lists.undo(list_or_404(token).id, device(), key, tap))
 
 
 @bp.post("/l/<token>/redo")

@@ -52,7 +52,7 @@
     notice.prepend(...shown.filter((one) => !told.includes(one.textContent)).map((one) => one.cloneNode(true)));
   });
 
-  window.gunbai = { pending: () => waiting().length > (answering ? 1 : 0), sending: () => sending, newKey };
+  window.gunbai = { pending: () => waiting().length > (answering ? 1 : 0), sending: () => sending, newKey, waiting };
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -60,12 +60,12 @@
     event.preventDefault();
     const values = {};
     for (const [name, value] of new FormData(form, event.submitter)) values[name] = value;
-    if ("act" in values) values.tap = lastTapped();
-    values.key = newKey();
-    values.page = document.body.dataset.page;
     const path = event.submitter?.getAttribute("formaction") || form.getAttribute("action");
-    document.dispatchEvent(new CustomEvent("tapped", { detail: { form, button: event.submitter, values } }));
-    keep([...waiting(), { path, values }]);
+    if ("act" in values || undoes(path)) values.tap = lastTapped();
+    values.key = newKey();
+    const tap = { path, values };
+    document.dispatchEvent(new CustomEvent("tapped", { detail: { form, button: event.submitter, values, tap, seen } }));
+    keep([...waiting(), tap]);
     send();
   });
 
@@ -73,12 +73,13 @@
   // yet. An undo that waits itself has taken one of them.
   function lastTapped() {
     const keys = [];
-    for (const { values } of waiting()) {
-      if ("act" in values) keys.pop();
-      else if ("type" in values) keys.push(values.key);
+    for (const { path, values } of waiting()) {
+      if ("act" in values || undoes(path)) keys.pop();
+      else if ("type" in values || "op" in values) keys.push(values.key);
     }
     return keys.at(-1) ?? "";
   }
+  const undoes = (path) => path.split("?")[0].endsWith("/undo");
 
   async function send() {
     if (sending || document.body.dataset.stuck) return;
@@ -105,7 +106,7 @@
     else document.dispatchEvent(new CustomEvent("taps-sent", { detail: { status } }));
   }
 
-  // The answer's regions are swapped by htmx; here only its status matters.
+  // The answer's regions are swapped by htmx, those of the page that is open by now; here only its status matters.
   function post(tap) {
     return new Promise((resolve) => {
       const source = document.getElementById("live");
@@ -117,8 +118,11 @@
         resolve(xhr.status);
       };
       document.addEventListener("htmx:afterRequest", settled);
+      const { page } = document.body.dataset;
+      const path = tap.path.replace(/\bpage=\w+/, `page=${page}`);
+      const values = { ...tap.values, page, seen: tap.seen ?? seen };
       htmx
-        .ajax("POST", tap.path, { source, target: "#main", swap: "none", values: { ...tap.values, seen } })
+        .ajax("POST", path, { source, target: "#main", swap: "none", values })
         .catch(() => undefined);
     });
   }

@@ -320,7 +320,7 @@ def test_axe_finds_nothing_and_targets_fit_a_thumb(phone: Callable[[], Phone], t
     url = new_list(one).replace(one.phone.server.url, "")
     for each in ("yari-ashigaru", "katana-samurai", "naginata-sohei", "busho-buke", "spy"):
         add(one, each)
-    for path in ("/lists", "/lists/open", "/lists/miniatures", url, *(url + end for end in (
+    for path in ("/lists", "/lists/open", "/lists/miniatures", "/lists/away", url, *(url + end for end in (
         "/add", "/check", "/more", "/share", "/history", "/suggest", "/damage", "/compare", "/level/4"
     ))):  # fmt: skip
         one.open(path)

@@ -30,6 +30,7 @@ from companion.play.armies.draft import (
     value_at,
 )
 from companion.play.armies.list_desk import BLOCKED, ListDesk, dump, line_of
+from companion.play.armies.merge import MISSED, Unfit, merged, unfit
 from companion.play.codec import load_text
 from companion.play.entry import check_key
 from companion.play.values import Done, Refused
@@ -43,6 +44,7 @@ MOST_OWNED = 200
 
 _NO_LIST = Refused(Refusal(Text("There is no such list any more: it was deleted for good.")), 0)
 _IN_BIN = Text("The list lies in the bin. Take it out first.")
+_NOTHING_MADE = Text("Nothing is taken back: your last tap changed nothing.")
 _OTHER_KEY = Text("This edit carries the key of another one. Reload the page and tap again.")
 
 
@@ -175,11 +177,22 @@ class Lists:
 
     # Edits
 
-    def edit(self, list_id: str, device: str, name: str, form: Mapping[str, Any], key: str) -> Done | Refused:
-        """One edit of `edits.EDITS`, by the fields of a form."""
+    def edit(
+        self, list_id: str, device: str, name: str, form: Mapping[str, Any], key: str, seen: int | None = None
+    ) -> Done | Refused:
+        """One edit of `edits.EDITS`, by the fields of a form. Where its phone says that it saw the list as it was after
+        edit `seen`, what others changed since is not written over.
+        """
 
         def make(desk: ListDesk) -> tuple[Draft, Text] | Refusal:
-            return edits.edit(desk.draft, name, form, desk.next_entry)
+            mine = desk.as_seen(seen)
+            if mine is None:
+                return edits.edit(desk.draft, name, form, desk.next_entry)
+            if desk.row.deleted_at is None:
+                made = merged(mine, desk.draft, name, form, desk.next_entry)
+            else:
+                made = unfit(mine, name, form, desk.next_entry, _IN_BIN)
+            return desk.miss(key, made, seen or 0) if isinstance(made, Unfit) else made
 
         return self._change(list_id, device, key, "edit", make)
 
@@ -210,9 +223,11 @@ class Lists:
                 return None
             return ListDesk(db, row, "", "").at(seq)
 
-    def undo(self, list_id: str, device: str, key: str) -> Done | Refused:
-        """Takes back this phone's own last edit, if what it set is still as it left it."""
-        return self._step(list_id, device, key, "undo")
+    def undo(self, list_id: str, device: str, key: str, tap: str = "") -> Done | Refused:
+        """Takes back this phone's own last edit, if what it set is still as it left it. `tap` is the key of the edit
+        meant, where it was on its way when Undo was tapped: if that one changed nothing, neither does this.
+        """
+        return self._step(list_id, device, key, "undo", tap)
 
     def redo(self, list_id: str, device: str, key: str) -> Done | Refused:
         """Makes the edit again that this phone undid last."""
@@ -291,11 +306,11 @@ class Lists:
             answered = _answered(desk, key)
             if answered is not None or desk is None:
                 return answered or _NO_LIST
-            if desk.row.deleted_at is not None:
-                return Refused(Refusal(_IN_BIN), desk.row.seq)
             made = make(desk)
             if isinstance(made, Refusal):
-                return Refused(made, desk.row.seq)
+                return Refused(made, desk.stored or desk.row.seq)
+            if desk.row.deleted_at is not None:
+                return Refused(Refusal(_IN_BIN), desk.row.seq)
             after = tidy(made[0])
             changes = difference(desk.draft, after)
             if not changes:
@@ -304,13 +319,15 @@ class Lists:
             army_rows.add_phone(desk.db, list_id, device, desk.now)
             return desk.store(kind, key, after, changes, made[1])
 
-    def _step(self, list_id: str, device: str, key: str, kind: str) -> Done | Refused:
+    def _step(self, list_id: str, device: str, key: str, kind: str, tap: str = "") -> Done | Refused:
         with self._work(list_id, device) as desk:
             answered = _answered(desk, key)
             if answered is not None or desk is None:
                 return answered or _NO_LIST
             if desk.row.deleted_at is not None:
                 return Refused(Refusal(_IN_BIN), desk.row.seq)
+            if tap and not desk.made(tap):
+                return Refused(Refusal(_NOTHING_MADE), desk.row.seq)
             return desk.step(kind, key)
 
     def _bin(self, list_id: str, device: str, key: str, kind: str, words: Text) -> Done | Refused:
@@ -336,7 +353,7 @@ def _answered(desk: ListDesk | None, key: str) -> Done | Refused | None:
         return None
     if row.device != desk.device:
         return Refused(Refusal(_OTHER_KEY), desk.row.seq)
-    if row.kind == BLOCKED:
+    if row.kind in (BLOCKED, MISSED):
         return Refused(Refusal(line_of(row)), row.seq)
     return Done(row.seq, row.seq, again=True)
 

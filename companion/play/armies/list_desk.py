@@ -18,6 +18,7 @@ from companion.play.armies.draft import (
     tidy,
     without,
 )
+from companion.play.armies.merge import MISSED, Unfit, with_own
 from companion.play.codec import dump_text, load_text
 from companion.play.values import Done, Refused
 from companion.rules.text import Refusal, Text
@@ -71,6 +72,44 @@ class ListDesk:
         army_rows.set_list(self.db, self.row.id, values)
         self.stored = seq
         return Done(seq, seq)
+
+    def as_seen(self, seen: int | None) -> Draft | None:
+        """The list on a phone that saw edit `seen` last and made its own since; None where nobody else made any."""
+        if seen is None or not 1 <= seen < self.row.seq:
+            return None
+        later = army_rows.edits_after(self.db, self.row.id, seen)
+        if all(row.device == self.device for row in later):
+            return None
+        draft = self.at(seen)
+        for row in reversed(later):
+            if row.device == self.device:
+                draft = with_own(draft, changes_from_json(json.loads(row.changes)))
+        return draft
+
+    def miss(self, key: str, unfit: Unfit, seen: int) -> Refusal:
+        """Keeps in the history what a late tap was and why it no longer fits."""
+        words = Text("Not entered: “%(what)s”. %(why)s", {"what": unfit.what, "why": unfit.why})
+        if unfit.against is not None:
+            words = Text(
+                "Not entered: “%(what)s”. Another phone has changed it since (%(since)s). %(why)s",
+                {**words.values, "since": line_of(self._changed_by(unfit.against, seen))},
+            )
+        self.store(MISSED, key, self.draft, (), words, standing="passed")
+        return Refusal(words)
+
+    def _changed_by(self, against: Change, seen: int) -> army_rows.Found:
+        """The newest edit of another phone that touches this; there is one wherever two lists differ."""
+        return next(
+            row
+            for row in army_rows.edits_after(self.db, self.row.id, seen)
+            if row.device != self.device
+            and any(one.touches(against) for one in changes_from_json(json.loads(row.changes)))
+        )
+
+    def made(self, key: str) -> bool:
+        """Whether the tap of this key changed the list."""
+        row = army_rows.edit_by_key(self.db, self.row.id, key)
+        return row is not None and row.device == self.device and row.kind not in (BLOCKED, MISSED)
 
     def step(self, kind: str, key: str) -> Done | Refused:
         """Undo or redo of this phone's own, where what it left is still so."""

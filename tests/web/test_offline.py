@@ -1,0 +1,133 @@
+"""Lists without a network, as the server sees it: what a phone may keep, what its worker knows, taps that come late."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.web import list_frame
+from tests.web.builder import Builder, filled
+
+BUILDER = ("", "/add", "/check", "/more")
+
+
+def here(client: FlaskClient) -> dict[str, Any]:
+    """What the worker is told of this program."""
+    found: dict[str, Any] = json.loads(
+        client.get("/list-worker.js").text.split("\n")[0].removeprefix("const HERE=")[:-1]
+    )
+    return found
+
+
+def kept(client: FlaskClient, url: str) -> str | None:
+    """Until which edit a phone may keep the page at this address."""
+    answer = client.get(url)
+    assert answer.headers["Cache-Control"] == "no-store", "no cache but the worker's keeps it"
+    return answer.headers.get("X-Kept")
+
+
+def test_a_phone_keeps_the_pages_of_its_own_lists(builder: Builder) -> None:
+    builder.did("add", unit="yari-ashigaru")
+    assert {kept(builder.client, builder.url + page) for page in BUILDER} == {str(builder.kept.seq)}
+    assert [f"/{page}" for page in here(builder.client)["pages"]] == list(BUILDER[1:])
+
+
+def test_a_stranger_to_a_list_keeps_nothing_of_it(app: Flask, builder: Builder) -> None:
+    filled(builder)
+    stranger, share = app.test_client(), builder.kept.share_token
+    for url in (
+        *(builder.url + page for page in BUILDER),
+        f"/s/{share}",
+        f"/s/{share}/nix",
+        f"/q/{builder.kept.id}/u1",
+    ):
+        assert stranger.get(url).headers.get("X-Kept") is None, url
+    stranger.post(f"{builder.url}/keep", data={"key": builder.key()})
+    assert kept(stranger, builder.url) is not None
+
+
+@pytest.mark.parametrize("way", ["bin", "forget"])
+def test_what_left_the_phone_is_kept_no_more(client: FlaskClient, builder: Builder, way: str) -> None:
+    assert kept(client, builder.url)
+    assert client.post(f"{builder.url}/{way}", data={"key": builder.key()}).status_code == 303
+    assert kept(client, builder.url) is None
+    assert f'"{builder.url}"' not in client.get("/lists").text, "the worker reads there what is left"
+    assert way in here(client)["leaving"]
+
+
+def test_every_way_to_leave_is_one_the_worker_knows(app: Flask, client: FlaskClient) -> None:
+    posts = {
+        rule.rule.rpartition("/")[2] for rule in app.url_map.iter_rules() if rule.endpoint.startswith("list_shelf.")
+    }
+    assert set(here(client)["leaving"]) <= posts
+
+
+def test_the_worker_knows_the_addresses_of_the_pages(client: FlaskClient, builder: Builder) -> None:
+    told = here(client)
+    assert builder.url.startswith(f"{told['list']}/")
+    assert told["shelf"] == "/lists"
+    assert set(told["pages"]) == set(list_frame.PAGES) - {"army"}
+    assert f'"{builder.url}"' in client.get(told["shelf"]).text
+
+
+def test_the_worker_keeps_every_file_the_pages_load(client: FlaskClient, builder: Builder) -> None:
+    files = set(here(client)["files"])
+    loaded = re.compile(r'<(?:script src|link rel="stylesheet" href|use href)="([^"#]+)')
+    for page in (*(builder.page(one) for one in BUILDER), client.get("/lists").text, client.get("/lists/away").text):
+        assert set(loaded.findall(page)) <= files
+    for file in files:
+        assert client.get(file, buffered=True).status_code == 200, file
+
+
+def test_the_worker_is_asked_for_anew_and_may_fetch_from_here_only(client: FlaskClient) -> None:
+    answer = client.get("/list-worker.js")
+    assert answer.mimetype == "text/javascript"
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert "connect-src 'self'" in answer.headers["Content-Security-Policy"]
+    version = here(client)["version"]
+    assert here(client)["version"] == version
+
+
+def test_another_file_is_another_worker(app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = here(client)["version"]
+    monkeypatch.setattr("companion.web.offline.LOADED", ("css/games/lists.css",))
+    assert here(client)["version"] != before
+
+
+def test_the_page_for_no_network_names_nobody(client: FlaskClient, builder: Builder) -> None:
+    builder.did("head", name="Black Otters")
+    page = client.get("/lists/away").text
+    assert "This page needs the network" in page
+    assert "Black Otters" not in page
+
+
+def test_a_late_tap_says_what_it_saw_and_is_told_what_no_longer_fits(app: Flask, builder: Builder) -> None:
+    builder.did("add", unit="yari-ashigaru")
+    seen, ben = builder.kept.seq, app.test_client()
+    builder.did("front", ben, id="u1", front="3")
+    late = builder.post("front", id="u1", front="4", seen=str(seen))
+    assert late.status_code == 422
+    assert "Not entered: “Yari Ashigaru: front of 4”. Another phone has changed it since" in late.text
+    builder.did("size", id="u1", by="1", seen=str(seen))
+    assert (builder.kept.army.units[0].front, builder.kept.army.units[0].miniatures) == (3, 6)
+    assert "Not entered: “Yari Ashigaru: front of 4”" in builder.page("/history")
+    for nonsense in ("", "x", "-3", "9" * 30):
+        assert builder.post("size", id="u1", by="1", seen=nonsense).status_code == 303
+
+
+def test_undo_of_a_tap_that_came_to_nothing_takes_nothing_back(app: Flask, builder: Builder) -> None:
+    builder.did("add", unit="yari-ashigaru")
+    seen = builder.kept.seq
+    builder.did("front", app.test_client(), id="u1", front="3")
+    tap = builder.key()
+    late = {"op": "front", "id": "u1", "front": "4", "seen": str(seen), "key": tap}
+    assert builder.client.post(f"{builder.url}/edit", data=late).status_code == 422
+    undone = builder.client.post(f"{builder.url}/undo", data={"key": builder.key(), "tap": tap})
+    assert undone.status_code == 422
+    assert "Nothing is taken back: your last tap changed nothing." in undone.text
+    assert len(builder.kept.army.units) == 1
