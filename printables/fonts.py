@@ -5,9 +5,10 @@ Both come from the lock file, never from the system: the same list gives the sam
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
@@ -112,18 +113,46 @@ def _widths(font: str) -> tuple[dict[int, float], float]:
 
 def width_mm(text: str, size: float, weight: Weight = "regular") -> float:
     """How wide a line is at `size` points, in millimeters."""
+    return _units(text, weight) * 0.001 * size * 25.4 / 72
+
+
+@lru_cache(maxsize=50_000)
+def _units(text: str, weight: Weight) -> float:
+    """How wide a line is in thousandths of its size: the same line is measured in many sizes till it fits."""
     total = 0.0
     for run in runs(text, weight):
         widths, default = _widths(run.font)
         total += sum(widths.get(ord(char), default) for char in run.text)
-    return total * 0.001 * size * 25.4 / 72
+    return total
+
+
+_NUMBER = re.compile(r"[(]?\d+[),.;:]*|×")
+_COUNT = re.compile(r"[(]?[+−]?\d+|×")
+
+
+def held(text: str) -> list[str]:
+    """The words of a text, a number together with what it counts or says more of: “20 cm”, “AT 3”, “(2 AC)”."""
+    found: list[str] = []
+    counts = False
+    for word in text.split():
+        follows = found and _NUMBER.fullmatch(word) and word[0] != "(" and found[-1][-1] not in ",.;:·)"
+        if found and (counts or follows or word == "·"):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+        counts = bool(_COUNT.fullmatch(word))
+    return found
 
 
 def wrap(text: str, size: float, width: float, weight: Weight = "regular") -> list[str]:
-    """The text in lines of at most `width` millimeters; a word too long for a line is cut in two."""
+    """The text in lines of at most `width` millimeters; a word too long for a line is cut in two.
+
+    A number stays with its words where a line has room for them.
+    """
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    groups = ([one] if width_mm(one, size, weight) <= width else one.split() for one in held(text))
+    for word in (word for group in groups for word in group):
         tried = f"{line} {word}" if line else word
         if width_mm(tried, size, weight) <= width:
             line = tried

@@ -354,6 +354,11 @@ class Pen:
         return self.text(x, y, line, max(size, LEAST_SIZE), weight, width=width, **how)
 
 
+def ruler(width: float, height: float, say: Callable[[Text], str]) -> Pen:
+    """A pen to measure with; it has nothing to draw on."""
+    return Pen(None, Palette("color"), width, height, say)
+
+
 def lines_high(count: int, size: float, leading: float = 1.3) -> float:
     """The height of so many lines in millimeters."""
     return count * size / MM * leading
