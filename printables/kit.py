@@ -12,7 +12,7 @@ from printables.battle_sheet import battle_sheet
 from printables.book import Book, Page
 from printables.calibration import calibration_page
 from printables.character_cards import character_cards, leaf_of
-from printables.cut_sheets import GAP, lay_out, lay_out_together
+from printables.cut_sheets import GAP, lay_out, lay_out_together, share_sheets
 from printables.fonts import MISSING, replaced
 from printables.marker_pieces import BLEED, marker_pieces
 from printables.model import Army, Troop
@@ -84,7 +84,7 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     book = Book(options, title_of(army, options), army.code if army else "")
     crest = army.crest if army else own_crest().id
     gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
-    if cards and marks and options.fewest:
+    if cards and marks and options.fewest and share_sheets([(cards, GAP), (marks, gap)], options, crest):
         section = options.say(Text("Deployment cards and markers"))
         notes += lay_out_together(book, section, [(cards, GAP), (marks, gap)], crest)
     else:
