@@ -38,7 +38,12 @@ def add_print(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--paper", default=plain.paper, choices=get_args(PaperName))
     command.add_argument("--sides", default=plain.sides, choices=get_args(Sides), help="(default: %(default)s)")
-    command.add_argument("--fewest", action="store_true", help="the fewest sheets: cards and markers share them")
+    command.add_argument(
+        "--fewest",
+        action=argparse.BooleanOptionalAction,
+        default=plain.fewest,
+        help="the fewest sheets: cards and markers share them where that saves paper (default)",
+    )
     command.add_argument("--color", default=plain.color, choices=get_args(Color))
     command.add_argument("--markers", metavar="A=N,B=N", help="how many of each marker (default: as the army suggests)")
     command.add_argument("--marker-mm", type=int, default=plain.marker_mm, choices=MARKER_SIZES)

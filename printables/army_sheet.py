@@ -15,6 +15,7 @@ from printables import qr
 from printables.book import Book, usable
 from printables.flow import Block, Columns, each_width, entry, heading, page_heading
 from printables.fonts import width_mm, wrap
+from printables.livery import livery_of
 from printables.model import Army, Member, Troop
 from printables.numbers import COLUMNS, line_of, member_weapon_lines, printed_line, weapon_lines
 from printables.pen import MM, Pen
@@ -50,7 +51,7 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
 
 def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float, width: float) -> float:
     crest = next(crest for crest in all_crests() if crest.id == army.crest)
-    pen.crest(crest, x, y, 18, "second")
+    pen.crest(crest, x, y, 18, livery_of(army.crest).color)
     side = qr.side_mm(address, 0.5) if address else 0.0
     room = width - 22 - (side + 3 if side else 0)
     left = x + 22

@@ -5,8 +5,9 @@ A `Flow` sets parts one under the other and around the code in the corner; each 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from companion.content import catalog
 from companion.content.drawings import all_crests
@@ -32,6 +33,11 @@ TALL = 0.714
 """How high a capital or a digit is, of the size of its letters."""
 LEAST_WORDS = 14.0
 """Millimeters of width under which nothing can be read as a line."""
+LEAST_STEP = 3.4
+"""Millimeters from one box of a track to the next where that saves a line."""
+MOST_LINES = 9
+NEARLY = 0.8
+"""How small words may be made, of their size, to save a line."""
 LEAST_VALUE = 10.0
 """Points of the smallest value in a box."""
 
@@ -56,6 +62,8 @@ class Part:
 
     high: float
     draw: Callable[[Pen, float, float], None]
+    torn: int = 0
+    """How many sentences that should stand whole run on into another line."""
 
 
 Line = tuple[str, float, Weight]
@@ -96,7 +104,7 @@ def title(pen: Pen, crest_id: str, name: str, lines: Sequence[tuple[str, Weight]
     color = livery_of(crest_id).color
 
     def make(width: float) -> Part:
-        side = letters.crest if width >= 3 * letters.crest else 0.0
+        side = letters.crest
         room = width - (side + 1.4 if side else 0.0)
         size, names = _name(name, room, letters.name, letters.rows)
         written: list[Line] = [(line, size, "bold") for line in names]
@@ -130,17 +138,30 @@ def _name(name: str, width: float, largest: float, rows: int) -> tuple[float, li
     return LEAST_SIZE, lines
 
 
-def lines(pen: Pen, words: Sequence[str], size: float, weight: Weight = "regular", most: int = 9) -> Make:
-    """Sentences one under the other, each begun on a line of its own."""
+def lines(words: Sequence[str], size: float, weight: Weight = "regular", *, whole: bool = False) -> Make:
+    """Sentences one under the other, each begun on a line of its own; a little smaller where that saves a line.
+
+    `whole`: smaller letters are better than a sentence in two lines.
+    """
 
     def make(width: float) -> Part | None:
-        found = [line for one in words for line in wrap(one, size, width, weight)] if width >= LEAST_WORDS else []
-        if not found or len(found) > most:
+        found, least = _lines(words, size, width, weight), size
+        smaller = size - 0.5
+        while smaller >= max(LEAST_SIZE, NEARLY * size):
+            fewer = _lines(words, smaller, width, weight)
+            if len(fewer) < len(found):
+                found, least = fewer, smaller
+            smaller -= 0.5
+        if not found or len(found) > MOST_LINES:
             return None
-        written = [(line, size, weight) for line in found]
-        return Part(_high(written), lambda pen, x, y: _write(pen, x, y, written))
+        written = [(line, least, weight) for line in found]
+        return Part(_high(written), lambda pen, x, y: _write(pen, x, y, written), whole * (len(found) - len(words)))
 
     return make
+
+
+def _lines(words: Sequence[str], size: float, width: float, weight: Weight) -> list[str]:
+    return [line for one in words for line in wrap(one, size, width, weight)] if width >= LEAST_WORDS else []
 
 
 def _high(written: Sequence[Line]) -> float:
@@ -194,19 +215,24 @@ def values(texts: Sequence[str], color: Role, size: float, last: tuple[str, str]
 def track(label: str, count: int, color: Role, text: float, half_of: int = 0, circles: int = 0) -> Make:
     """A box to cross off for each miniature or wound, and circles for damage that has removed none yet.
 
-    The box whose loss leaves half of `half_of` is drawn strong.
+    The circles stand behind the boxes where a line has room for both. The box whose loss leaves half of `half_of` is
+    drawn strong.
     """
-    step = max(3.6, 0.48 * text)
+    usual = max(3.6, 0.48 * text)
     head = text / MM * 1.25 + 0.2
 
     def make(width: float) -> Part | None:
-        per_row = int((width + 0.4) / step)
+        step = min(usual, max(LEAST_STEP, (width + 0.4) / count))
+        if count * step > width + 0.4:
+            step = usual
+        per_row = int((width + 0.4) / step + 0.001)
         if per_row < 3:
             return None
-        rows = -(-count // per_row) + (-(-circles // per_row) if circles else 0)
-        return Part(head - 0.2 + rows * step, lambda pen, x, y: draw(pen, x, y, per_row))
+        one_line = bool(circles) and count + 0.5 + circles <= per_row
+        rows = 1 if one_line else -(-count // per_row) + (-(-circles // per_row) if circles else 0)
+        return Part(head - 0.2 + rows * step, lambda pen, x, y: draw(pen, x, y, step, per_row, one_line))
 
-    def draw(pen: Pen, x: float, y: float, per_row: int) -> None:
+    def draw(pen: Pen, x: float, y: float, step: float, per_row: int, one_line: bool) -> None:
         _write(pen, x, y, [(label, text, "regular")])
         y += head
         for number in range(count):
@@ -214,7 +240,10 @@ def track(label: str, count: int, color: Role, text: float, half_of: int = 0, ci
             halved = half_of > 1 and 2 * (count - number - 1) <= half_of < 2 * (count - number)
             box = (x + column * step, y + row * step, step - 0.6, step - 0.6)
             pen.rect(*box, fill="white", stroke=color, line=0.6 if halved else 0.2)
-        y += -(-count // per_row) * step
+        if one_line:
+            x += (count + 0.5) * step
+        else:
+            y += -(-count // per_row) * step
         for number in range(circles):
             row, column = divmod(number, per_row)
             middle = (x + (column + 0.5) * step - 0.3, y + (row + 0.5) * step - 0.3)
@@ -248,14 +277,28 @@ ONE_RANK = 25.0
 WIDEST = 1000.0
 NEEDED = 100
 """How many left out weigh as much as one that must stand."""
+TOLD = 3
+"""How many tracks left out weigh as much as one line of words."""
+SHARES = (0.6, 0.52, 0.44, 0.36)
+"""What a title may take of the width where something stands beside it."""
 
 
 @dataclass(frozen=True)
 class Set:
-    """Parts with their places, and how many of those asked for there was no room for."""
+    """Parts with their places, and what there was no room for, weighed.
+
+    `foot` is where the last of them ends; `has_crest` tells whether the title has it.
+    """
 
     placed: tuple[tuple[Part, float, float], ...]
     left_out: int
+    foot: float
+    has_crest: bool
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every word stands; a track may have found no room."""
+        return self.left_out < TOLD
 
     def draw(self, pen: Pen) -> None:
         """Draws every part."""
@@ -271,11 +314,12 @@ def set_parts(
     column: Column | None = None,
     top: float = BAND,
     needed: int = 1,
+    tracks: int = 0,
 ) -> Set:
     """Sets parts under each other in a column: on its whole width, or beside the code where they reach down to it.
 
     What there is no room for is left out, and what follows tried; the first `needed` stand whatever happens, and
-    count as many where they do not fit.
+    count as many where they do not fit. The last `tracks` count least.
     """
     left, right = column or (INSET, pen.width - INSET)
     code_top = pen.height - SIDE - corner if corner else pen.height
@@ -284,23 +328,25 @@ def set_parts(
     left_out = 0
     y = top + letters.gap
     for number, make in enumerate(makes):
+        weight = 1 if number >= len(makes) - tracks else TOLD
         width = right - left
         part = make(width)
         if part is not None and y + part.high > code_top:
             width = beside - left
             part = make(width)
         if part is None:
-            left_out += make(WIDEST) is not None
+            left_out += weight if make(WIDEST) is not None else 0
             continue
         fits = y + part.high <= pen.height - FOOT and width >= LEAST_WORDS
         if number < needed and not fits:
             left_out += NEEDED
         if fits or number < needed:
             placed.append((part, left, y))
+            left_out += part.torn
             y += part.high + letters.gap
         else:
-            left_out += 1
-    return Set(tuple(placed), left_out)
+            left_out += weight
+    return Set(tuple(placed), left_out, y, bool(letters.crest))
 
 
 def best_set(
@@ -310,20 +356,58 @@ def best_set(
     sizes: Sequence[Letters],
     top: float = BAND,
 ) -> Set:
-    """In the largest letters with which the least is left out: in one column, or with the values in one of their own.
+    """In the largest letters with which the least is left out: in one column, or on a card of one rank in two.
 
     `made` gives the title and what follows the values, and the values between.
     """
-    found: list[tuple[int, int, Set]] = []
-    end = pen.width - SIDE - corner - 0.4 if corner else pen.width - INSET
-    for number, letters in enumerate(sizes):
+    found: list[Set] = []
+    for letters in sizes:
         (head, *told), boxes, tracks = made(letters)
-        one = set_parts(pen, [head, boxes, *told, *tracks], corner, letters, top=top, needed=2)
-        found.append((one.left_out, number, one))
-        if end >= TWO_COLUMNS and pen.height <= ONE_RANK:
-            middle = end * 0.48
-            first = set_parts(pen, [head, *told], 0.0, letters, (INSET, middle - 1.2), top)
-            second = set_parts(pen, [boxes, *tracks], 0.0, letters, (middle + 1.2, end), top)
-            two = Set(first.placed + second.placed, first.left_out + second.left_out)
-            found.append((two.left_out, number, two))
-    return min(found, key=lambda one: one[:2])[2]
+        many = len(tracks)
+        found.append(set_parts(pen, [head, boxes, *told, *tracks], corner, letters, top=top, needed=2, tracks=many))
+        if found[-1].left_out and pen.height <= ONE_RANK:
+            end = pen.width - SIDE - corner - 0.4 if corner else pen.width - INSET
+            found += _in_two(pen, head, boxes, told, tracks, letters, end, top)
+        best = min(found, key=lambda one: one.left_out)
+        if not best.left_out:
+            break
+    return best
+
+
+def _in_two(
+    pen: Pen,
+    head: Make,
+    boxes: Make,
+    told: Sequence[Make],
+    tracks: Sequence[Make],
+    letters: Letters,
+    end: float,
+    top: float,
+) -> Iterator[Set]:
+    """The ways to set a card of one rank in two columns: all words before the values, or one part beside the title."""
+    many = len(tracks)
+    if end >= TWO_COLUMNS:
+        middle = end * 0.48
+        first = set_parts(pen, [head, *told], 0.0, letters, (INSET, middle - 1.2), top)
+        second = set_parts(pen, [boxes, *tracks], 0.0, letters, (middle + 1.2, end), top, tracks=many)
+        yield _joined(first, second)
+    below = [*told, *tracks]
+    for number, share in product(reversed(range(len(below))), SHARES):
+        middle = INSET + (end - INSET) * share
+        aside = below[number]
+        first = set_parts(pen, [head], 0.0, letters, (INSET, middle - 0.8), top)
+        second = set_parts(pen, [aside], 0.0, letters, (middle + 0.8, end), top)
+        rest = [boxes, *below[:number], *below[number + 1 :]]
+        tracks_left = many - (number >= len(told))
+        foot = max(first.foot, second.foot) - letters.gap
+        third = set_parts(pen, rest, 0.0, letters, (INSET, end), foot, tracks=tracks_left)
+        yield _joined(first, second, third)
+
+
+def _joined(*sets: Set) -> Set:
+    return Set(
+        tuple(part for one in sets for part in one.placed),
+        sum(one.left_out for one in sets),
+        max(one.foot for one in sets),
+        sets[0].has_crest,
+    )

@@ -4,7 +4,7 @@ sealed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.rules.text import Text
@@ -32,6 +32,7 @@ from printables.numbers import line_of, member_weapon_lines, printed_line, weapo
 from printables.options import Options
 from printables.pen import LEAST_SIZE, Pen
 from printables.pieces import Piece
+from printables.troop_cards import in_play, inside_of, kind_of, losses, mark_of
 
 WIDTH, HEIGHT = 44.0, 68.0
 SIZES = (
@@ -57,13 +58,9 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
     """A unit on a card of the common size: its formation in numbers and small, to be laid out when cards are turned."""
 
     def face(pen: Pen) -> None:
-        sign = band(pen, livery_of(army.crest).color, mark=f"{troop.id} · {troop.code}")
+        sign = band(pen, livery_of(army.crest).color, mark=mark_of(troop))
         pen.polygon([(WIDTH / 2 - 3, 3.4), (WIDTH / 2, 0.6), (WIDTH / 2 + 3, 3.4)], fill=sign)
-        kind = Text("%(unit)s × %(count)s", {"unit": troop.profile.name, "count": troop.miniatures})
-        inside = [member.called for member in troop.shown]
-        standard = [pen.words(Text("standard"))] if troop.standard_bearer else []
-        told: list[tuple[str, Weight]] = [(pen.words(kind), "regular"), (" · ".join([*standard, *inside]), "bold")]
-        makes = [title(pen, army.crest, pen.words(troop.called), told, SIZES[0])]
+        makes = [title(pen, army.crest, pen.words(troop.called), _told(pen, troop), SIZES[0])]
         set_parts(pen, makes, 0.0, SIZES[0]).draw(pen)
         _small_formation(pen, troop, army.crest)
 
@@ -106,31 +103,39 @@ def character_card(member: Member, army: Army, options: Options) -> Piece:
     )
 
 
-def loner_leaf(troop: Troop, army: Army, options: Options) -> Piece:
-    """What a card of one base has no room for, on a leaf that stays beside the table: weapons, abilities, wounds."""
+def leaf_of(troop: Troop, army: Army, options: Options) -> Piece:
+    """What a small card has no room for, on a leaf that stays beside the table: weapons, abilities, losses."""
     address = options.address(troop.id, troop.code)
-    told: list[tuple[str, Weight]] = [(troop.profile.name, "regular")] if troop.name else []
     named = {"name": troop.called, "wide": WIDTH, "high": HEIGHT}
-    sheet = _Sheet(
-        troop.called,
-        f"{troop.id} · {troop.code}",
-        told,
-        line_of(troop),
-        weapon_lines(troop),
-        troop.profile.abilities,
-        troop.profile.attributes.vt,
-    )
     return Piece(
         kind="troop-cards",
         id=f"{troop.id}-leaf",
         title=options.say(Text("%(name)s, leaf, %(wide)g × %(high)g mm", named)),
         width=WIDTH,
         height=HEIGHT,
-        face=lambda pen: _face(pen, sheet, army.crest, address),
+        face=lambda pen: _face(pen, _leaf(pen, troop), army.crest, address),
         data=repr((troop, army.crest, address)),
         back="cloth",
         qr=address,
     )
+
+
+def _leaf(pen: Pen, troop: Troop) -> _Sheet:
+    return _Sheet(
+        troop.called,
+        mark_of(troop),
+        _told(pen, troop),
+        line_of(troop),
+        [*map(pen.words, weapon_lines(troop)), *in_play(pen, troop)],
+        troop.profile.abilities,
+        lambda color: losses(pen, troop, color, LEAST_SIZE),
+    )
+
+
+def _told(pen: Pen, troop: Troop) -> list[tuple[str, Weight]]:
+    """What stands under a unit's name."""
+    inside: list[tuple[str, Weight]] = [(inside_of(pen, troop), "bold")] if troop.shown else []
+    return [*((line, "regular") for line in kind_of(pen, troop)), *inside]
 
 
 @dataclass(frozen=True)
@@ -141,9 +146,9 @@ class _Sheet:
     mark: str
     told: Sequence[tuple[str, Weight]]
     values: Sequence[str]
-    weapons: Sequence[Text]
+    weapons: Sequence[str]
     abilities: Sequence[str]
-    wounds: int
+    track: Callable[[Role], Make]
 
 
 def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
@@ -162,9 +167,9 @@ def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
         f"{member.id} · {member.code}",
         told,
         printed_line(member.attributes),
-        member_weapon_lines(member),
+        [*map(pen.words, member_weapon_lines(member))],
         member.profile.abilities,
-        member.attributes.vt,
+        lambda color: track(pen.words(Text("wounds")), member.attributes.vt, color, LEAST_SIZE),
     )
 
 
@@ -175,13 +180,11 @@ def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
     corner = corner_code(pen, address) if address else 0.0
 
     def parts(letters: Letters) -> tuple[list[Make], Make, list[Make]]:
-        weapons = [pen.words(weapon) for weapon in sheet.weapons]
         told = [
             title(pen, crest_id, pen.words(sheet.name), sheet.told, letters),
-            lines(pen, weapons, letters.text),
-            lines(pen, ability_lines(pen, sheet.abilities), letters.text, "bold"),
+            lines(sheet.weapons, letters.text, whole=True),
+            lines(ability_lines(pen, sheet.abilities), letters.text, "bold"),
         ]
-        wounds = track(pen.words(Text("wounds")), sheet.wounds, color, LEAST_SIZE)
-        return told, values(sheet.values, color, letters.value), [wounds]
+        return told, values(sheet.values, color, letters.value), [sheet.track(color)]
 
     best_set(pen, parts, corner, SIZES).draw(pen)

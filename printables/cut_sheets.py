@@ -9,7 +9,7 @@ from companion.rules.text import Text, counted
 from printables.book import Book, usable
 from printables.cloth import Cloth, cloth_for, draw_back
 from printables.options import Options, Sides
-from printables.packing import Box, Cut, Group, cuts, fits, pack, pack_together
+from printables.packing import Box, Cut, Group, cuts, fits, pack, pack_together, sheets
 from printables.pen import Pen
 from printables.pieces import Back, Piece
 
@@ -59,19 +59,12 @@ def lay_out_together(
     options = book.options
     left, top, width, height = usable(options)
     cloth = cloth_for(crest, [(piece.width, piece.height) for pieces, _ in groups for piece in pieces])
-    notes: list[Text] = []
-    sizes: list[Group] = []
-    laid: list[list[Laid]] = []
-    for pieces, gap in groups:
-        parts, said = _prepare(pieces, options, width, height, cloth)
-        laid.append([replace(part, gap=gap) for part in parts])
-        sizes.append(([(one.width, one.height) for one in parts], gap))
-        notes += said
+    laid, sizes, notes = _groups(groups, options, cloth)
     if options.fewest:
         placed = pack_together(sizes, width, height)
     else:
         placed = [pack(some, width, height, gap) for some, gap in sizes]
-    for sheet in range(max((one.sheet for places in placed for one in places), default=-1) + 1):
+    for sheet in range(sheets(one for places in placed for one in places)):
         here = [
             (parts[p.piece], _box(parts[p.piece], left + p.x, top + p.y, p.turned), p.turned)
             for parts, places in zip(laid, placed, strict=True)
@@ -88,6 +81,31 @@ def lay_out_together(
         if options.sides not in ("fronts", "fold"):
             _draw_backs(book, section, here, cloth)
     return notes
+
+
+def share_sheets(groups: Sequence[tuple[Sequence[Piece], float]], options: Options, crest: str) -> bool:
+    """Whether groups that share sheets need fewer than on sheets of their own."""
+    _, _, width, height = usable(options)
+    cloth = cloth_for(crest, [(piece.width, piece.height) for pieces, _ in groups for piece in pieces])
+    _, sizes, _ = _groups(groups, options, cloth)
+    together = sheets(place for places in pack_together(sizes, width, height) for place in places)
+    return together < sum(sheets(pack_together([one], width, height)[0]) for one in sizes)
+
+
+def _groups(
+    groups: Sequence[tuple[Sequence[Piece], float]], options: Options, cloth: Cloth
+) -> tuple[list[list[Laid]], list[Group], list[Text]]:
+    """What is to be laid of each group, its sizes, and notes on pieces that had to be parted."""
+    _, _, width, height = usable(options)
+    laid: list[list[Laid]] = []
+    sizes: list[Group] = []
+    notes: list[Text] = []
+    for pieces, gap in groups:
+        parts, said = _prepare(pieces, options, width, height, cloth)
+        laid.append([replace(part, gap=gap) for part in parts])
+        sizes.append(([(one.width, one.height) for one in parts], gap))
+        notes += said
+    return laid, sizes, notes
 
 
 def _box(one: Laid, x: float, y: float, turned: bool) -> Box:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.text import Text
 from printables.book import Book, usable
-from printables.fonts import width_mm, wrap
+from printables.fonts import held, width_mm, wrap
 from printables.pen import MM, Pen
 
 Words = str | Text
@@ -147,7 +147,7 @@ def entry(
 
 def _run_in(text: str, size: float, width: float, lead: float, aside: float) -> list[str]:
     """Lines of a paragraph whose first one begins after `lead` and ends before `aside`."""
-    words = text.split()
+    words = held(text)
     first: list[str] = []
     while words and width_mm(" ".join([*first, words[0]]), size) <= width - lead - aside:
         first.append(words.pop(0))

@@ -1,21 +1,24 @@
-"""The fonts of the printed sheets: Open Sans, IPAexGothic where it has no letter, and a mark where neither has.
+"""The fonts of the printed sheets: Open Sans, IPAexGothic where it has no letter, Noto Sans for Arabic and Thai, and a
+mark where none has.
 
-Both come from the lock file, never from the system: the same list gives the same bytes on every machine.
+All come from the lock file, never from the system: the same list gives the same bytes on every machine.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from dataclasses import dataclass
-from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from typing import Literal
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from companion.rules.written import one_line
+from printables.installed import file_of
+from printables.shaping import SCRIPTS, Shape, in_sight_order, known, shape
 
 Weight = Literal["regular", "bold", "black", "light"]
 
@@ -25,32 +28,28 @@ FACES: dict[Weight, str] = {
     "bold": "OpenSans-SemiBold",
     "black": "OpenSans-ExtraBold",
 }
+BOLDNESS: dict[Weight, int] = {"light": 300, "regular": 400, "bold": 600, "black": 800}
 JAPANESE = "IPAexGothic"
+JOINERS = "\u200c\u200d"
 MISSING = "〓"
 """The geta mark, with which Japanese printers fill the place of a letter they lack."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A piece of a line in one font."""
+    """A piece of a line in one font. One in the letters of a `script` is shaped, and drawn as an outline."""
 
     font: str
     text: str
-
-
-def _file(package: str, *parts: str) -> Path:
-    """A file of an installed package, found without running the package."""
-    spec = find_spec(package)
-    if spec is None or not spec.submodule_search_locations:
-        raise RuntimeError(f"The package {package} is not installed; install requirements.txt again.")
-    return Path(spec.submodule_search_locations[0], *parts)
+    script: str = ""
+    from_right: bool = False
 
 
 @cache
 def _known(name: str) -> frozenset[int]:
     """Registers a face the first time it is asked for (the Japanese one is large): which characters it can draw."""
-    japanese = _file("matplotlib_fontja", "fonts", "ipaexg.ttf")
-    file = japanese if name == JAPANESE else _file("ttf_opensans", "ttf", f"{name}.ttf")
+    japanese = file_of("matplotlib_fontja", "fonts", "ipaexg.ttf")
+    file = japanese if name == JAPANESE else file_of("ttf_opensans", "ttf", f"{name}.ttf")
     font = TTFont(name, str(file))
     pdfmetrics.registerFont(font)
     return frozenset(font.face.charToGlyph)
@@ -67,35 +66,53 @@ def clean(text: str) -> str:
     line = one_line(text)
     if line.isascii():
         return line
-    return " ".join("".join(c for c in line if unicodedata.category(c) not in ("Cf", "Co", "Cn")).split())
+    kept = (c for before, c in zip(f" {line}", line, strict=False) if _stays(c, before))
+    return " ".join("".join(kept).split())
+
+
+def _stays(char: str, before: str) -> bool:
+    """Whether a sign is printed, or tells how the Arabic letter before it is joined."""
+    return unicodedata.category(char) not in ("Cf", "Co", "Cn") or (char in JOINERS and _is_from_right(before))
 
 
 @cache
 def _font_of(char: str, weight: Weight) -> str:
-    """The font that draws this character; "" where none does."""
-    return next((name for name in (FACES[weight], JAPANESE) if ord(char) in _known(name)), "")
+    """The font or the script that draws this character; "" where none does."""
+    plain = next((name for name in (FACES[weight], JAPANESE) if ord(char) in _known(name)), "")
+    return plain or next((id_ for id_, script in SCRIPTS.items() if script.has(char) and ord(char) in known(id_)), "")
+
+
+def _is_from_right(char: str) -> bool:
+    """Whether an Arabic letter, or a sign on one; its numbers run from the left."""
+    return SCRIPTS["Arab"].has(char) and unicodedata.bidirectional(char) in ("AL", "R", "NSM", "BN")
 
 
 def runs(text: str, weight: Weight = "regular") -> list[Run]:
-    """The line cut into pieces of one font each; what no font has becomes the geta mark."""
+    """The line cut into pieces of one font each, from left to right; what no font has becomes the geta mark."""
     font = FACES[weight]
     if text.isascii():
         _known(font)
         return [Run(font, text)] if text else []
     found: list[Run] = []
-    for char in text:
+    for char in in_sight_order(text) if any(map(_is_from_right, text)) else text:
         name = _font_of(char, weight)
         if not name:
             if unicodedata.category(char).startswith("M"):
                 continue  # a lone accent over a letter that was kept
             name, char = JAPANESE, MISSING
-        elif char == " " and found:
-            name = found[-1].font
-        if found and found[-1].font == name:
-            found[-1] = Run(name, found[-1].text + char)
+        run = Run(name, char, name if name in SCRIPTS else "", _is_from_right(char))
+        last = found[-1] if found else None
+        if last is not None and (char == " " or replace(run, text=last.text) == last):
+            # What is read from the right is seen from the left here: its letters are turned round.
+            found[-1] = replace(last, text=char + last.text if last.from_right else last.text + char)
         else:
-            found.append(Run(name, char))
+            found.append(run)
     return found
+
+
+def outline_of(run: Run, weight: Weight) -> Shape:
+    """A run of letters that are shaped."""
+    return shape(run.text, run.script, BOLDNESS[weight], run.from_right)
 
 
 def replaced(text: str) -> str:
@@ -112,18 +129,49 @@ def _widths(font: str) -> tuple[dict[int, float], float]:
 
 def width_mm(text: str, size: float, weight: Weight = "regular") -> float:
     """How wide a line is at `size` points, in millimeters."""
+    return _units(text, weight) * 0.001 * size * 25.4 / 72
+
+
+@lru_cache(maxsize=50_000)
+def _units(text: str, weight: Weight) -> float:
+    """How wide a line is in thousandths of its size: the same line is measured in many sizes till it fits."""
     total = 0.0
     for run in runs(text, weight):
+        if run.script:
+            total += outline_of(run, weight).width
+            continue
         widths, default = _widths(run.font)
         total += sum(widths.get(ord(char), default) for char in run.text)
-    return total * 0.001 * size * 25.4 / 72
+    return total
+
+
+_NUMBER = re.compile(r"[(]?\d+[),.;:]*|×")
+_COUNT = re.compile(r"[(]?[+−]?\d+|×")
+
+
+def held(text: str) -> list[str]:
+    """The words of a text, a number together with what it counts or says more of: “20 cm”, “AT 3”, “(2 AC)”."""
+    found: list[str] = []
+    counts = False
+    for word in text.split():
+        follows = found and _NUMBER.fullmatch(word) and word[0] != "(" and found[-1][-1] not in ",.;:·)"
+        if found and (counts or follows or word == "·"):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+        counts = bool(_COUNT.fullmatch(word))
+    return found
 
 
 def wrap(text: str, size: float, width: float, weight: Weight = "regular") -> list[str]:
-    """The text in lines of at most `width` millimeters; a word too long for a line is cut in two."""
+    """The text in lines of at most `width` millimeters; a word too long for a line is cut in two.
+
+    A number stays with its words where a line has room for them.
+    """
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    groups = ([one] if width_mm(one, size, weight) <= width else one.split() for one in held(text))
+    for word in (word for group in groups for word in group):
         tried = f"{line} {word}" if line else word
         if width_mm(tried, size, weight) <= width:
             line = tried
@@ -132,15 +180,20 @@ def wrap(text: str, size: float, width: float, weight: Weight = "regular") -> li
             lines.append(line)
         line = word
         while width_mm(line, size, weight) > width and len(line) > 1:
-            fits = next(n for n in range(len(line) - 1, 0, -1) if n == 1 or width_mm(line[:n], size, weight) <= width)
+            fits = next(n for n in _cuts(line) if n == 1 or width_mm(line[:n], size, weight) <= width)
             lines.append(line[:fits])
             line = line[fits:]
     return [*lines, line] if line else lines
+
+
+def _cuts(text: str) -> Iterator[int]:
+    """After how many characters a word can be cut, most first: never between a letter and a sign on it."""
+    return (n for n in range(len(text) - 1, 0, -1) if n == 1 or not unicodedata.category(text[n]).startswith("M"))
 
 
 def shorten(text: str, size: float, width: float, weight: Weight = "regular") -> str:
     """The text, or as much of it as fits with a sign that more follows."""
     if width_mm(text, size, weight) <= width:
         return text
-    fits = next((n for n in range(len(text), 0, -1) if width_mm(text[:n] + "…", size, weight) <= width), 0)
+    fits = next((n for n in _cuts(text) if width_mm(text[:n] + "…", size, weight) <= width), 0)
     return text[:fits].rstrip() + "…"

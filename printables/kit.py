@@ -11,8 +11,8 @@ from printables.army_sheet import army_sheet
 from printables.battle_sheet import battle_sheet
 from printables.book import Book, Page
 from printables.calibration import calibration_page
-from printables.character_cards import character_cards, loner_leaf
-from printables.cut_sheets import GAP, lay_out, lay_out_together
+from printables.character_cards import character_cards, leaf_of
+from printables.cut_sheets import GAP, lay_out, lay_out_together, share_sheets
 from printables.fonts import MISSING, replaced
 from printables.marker_pieces import BLEED, marker_pieces
 from printables.model import Army, Troop
@@ -21,7 +21,7 @@ from printables.pieces import Piece
 from printables.reference import reference_sheets
 from printables.score_pads import kenjin_pad, tenno_pad, zipang_pad
 from printables.table_sheet import table_sheet
-from printables.troop_cards import blank_card, troop_card
+from printables.troop_cards import blank_card, has_leaf, troop_card
 
 NEEDS_ARMY: frozenset[PieceKind] = frozenset({"troop-cards", "character-cards", "army-sheet", "opponent-sheet"})
 
@@ -84,7 +84,7 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     book = Book(options, title_of(army, options), army.code if army else "")
     crest = army.crest if army else own_crest().id
     gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
-    if cards and marks and options.fewest:
+    if cards and marks and options.fewest and share_sheets([(cards, GAP), (marks, gap)], options, crest):
         section = options.say(Text("Deployment cards and markers"))
         notes += lay_out_together(book, section, [(cards, GAP), (marks, gap)], crest)
     else:
@@ -153,9 +153,9 @@ def _cards(army: Army | None, options: Options) -> list[Piece]:
 
 
 def _troop_cards(troop: Troop, army: Army, options: Options) -> list[Piece]:
-    """The unit's card; one of a single base has a leaf for what it has no room for."""
-    leaf = [loner_leaf(troop, army, options)] if troop.bases == 1 else []
-    return [troop_card(troop, army, options), *leaf]
+    """The unit's card, and a leaf where it has no room for every word."""
+    leaf = has_leaf(troop, army, options)
+    return [troop_card(troop, army, options, leaf), *([leaf_of(troop, army, options)] if leaf else [])]
 
 
 def _markers(army: Army | None, options: Options) -> list[Piece]:

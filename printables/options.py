@@ -94,7 +94,7 @@ class Options:
     """Character Cards all of one size with the Troop Cards' backs, and covers for them."""
     blanks: int = 0
     """Empty Troop Cards to write on by hand."""
-    fewest: bool = False
+    fewest: bool = True
     """Cards and markers share sheets, and single pages share sheets of paper, where that saves paper."""
     battle: Battle = "pitched"
     settings: Settings = field(default_factory=Settings)

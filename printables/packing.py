@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -48,8 +48,8 @@ def pack(sizes: Sequence[tuple[float, float]], width: float, height: float, gap:
     Raises ValueError for a piece larger than a sheet: who calls splits those beforehand.
     """
     tried = [places for places, _ in _ways(sizes, width, height, gap, _orders(sizes))]
-    fewest = min(map(_sheets, tried))
-    enough = [places for places in tried if _sheets(places) == fewest]
+    fewest = min(map(sheets, tried))
+    enough = [places for places in tried if sheets(places) == fewest]
     return min(enough, key=lambda places: (_turned(places), _used(places, sizes)))
 
 
@@ -59,15 +59,28 @@ def pack_together(groups: Sequence[Group], width: float, height: float) -> list[
     Each group keeps its own gap. Gives the places of each group; what is turned counts only between equals.
     """
     kept: list[tuple[list[list[Place]], Free]] = [([], ())]
-    for sizes, gap in groups:
+    for number, (sizes, gap) in enumerate(groups):
         orders = [*_orders(sizes), *_shuffled(sizes)]
+        after = groups[number + 1] if number + 1 < len(groups) else None
         tried = []
         for before, free in kept:
             for places, rest in _ways(sizes, width, height, gap, orders, free):
                 left = [[Box(b.x, b.y, b.width - gap, b.height - gap) for b in sheet] for sheet in rest]
-                tried.append((len(left), _used(places, sizes), _turned(places), [*before, places], left))
-        kept = [(found, left) for *_, found, left in sorted(tried, key=lambda way: way[:3])[:KEPT]]
+                room = _room(left, *after) if after is not None else 0
+                tried.append((len(left), -room, _used(places, sizes), _turned(places), [*before, places], left))
+        kept = [(found, left) for *_, found, left in sorted(tried, key=lambda way: way[:4])[:KEPT]]
     return kept[0][0]
+
+
+def _room(free: Free, sizes: Sequence[tuple[float, float]], gap: float) -> int:
+    """How many pieces of the commonest of these sizes would lie where there is room, upright."""
+    wide, high = max(sorted(set(sizes)), key=list(sizes).count, default=(0.0, 0.0))
+    if not wide:
+        return 0
+    boxes = [box for sheet in free for box in sheet]
+    return sum(
+        int((box.width + gap + SLACK) / (wide + gap)) * int((box.height + gap + SLACK) / (high + gap)) for box in boxes
+    )
 
 
 def _ways(
@@ -111,13 +124,14 @@ def _orders(sizes: Sequence[tuple[float, float]]) -> list[list[int]]:
     ]
 
 
-def _sheets(places: Sequence[Place]) -> int:
+def sheets(places: Iterable[Place]) -> int:
+    """How many sheets these places take."""
     return max((place.sheet for place in places), default=-1) + 1
 
 
 def _used(places: Sequence[Place], sizes: Sequence[tuple[float, float]]) -> float:
     """How far down the last sheet its pieces reach, in millimeters."""
-    last = _sheets(places) - 1
+    last = sheets(places) - 1
     feet = (one.y + sizes[one.piece][0 if one.turned else 1] for one in places if one.sheet == last)
     return round(max(feet, default=0.0), 3)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import groupby
 from math import dist
 from typing import Any, Literal
 
@@ -14,7 +15,7 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 from companion.content.drawings import Crest, steps
 from companion.rules.text import Term, Text
 from printables import qr
-from printables.fonts import Weight, clean, runs, shorten, width_mm, wrap
+from printables.fonts import Run, Weight, clean, outline_of, runs, shorten, width_mm, wrap
 from printables.ink import COLORS, Palette, Role
 
 MM = 72 / 25.4
@@ -308,18 +309,44 @@ class Pen:
             line = shorten(line, size, width, weight)
         took = width_mm(line, size, weight)
         x -= {"left": 0.0, "center": took / 2, "right": took}[align]
+        for script, pieces in groupby(runs(line, weight), lambda run: run.script):
+            together = list(pieces)
+            if script:
+                for run in together:
+                    x += self._shaped(x, y, run, size, weight, role)
+            else:
+                x += self._written(x, y, together, size, role)
+        self.palette.spend(role, took * size / MM * 0.13)
+        return took
+
+    def _written(self, x: float, y: float, pieces: Sequence[Run], size: float, role: Role) -> float:
+        """Runs in letters of a font; gives the width they took."""
         drawn = self.canvas.beginText(x * MM, (self.height - y) * MM)
         grey = self.palette.grey(role)
         if grey is not None:
             drawn.setFillGray(grey)
         else:
             drawn.setFillColorRGB(*COLORS[role])
-        for run in runs(line, weight):
+        for run in pieces:
             drawn.setFont(run.font, size)
             drawn.textOut(run.text)
         self.canvas.drawText(drawn)
-        self.palette.spend(role, took * size / MM * 0.13)
-        return took
+        return float(drawn.getX()) / MM - x
+
+    def _shaped(self, x: float, y: float, run: Run, size: float, weight: Weight, role: Role) -> float:
+        """A run drawn as an outline, under which its words stand for those who search or copy; gives its width."""
+        found = outline_of(run, weight)
+        self._fill(role)
+        c, scale = self.canvas, size / 1000
+        path = c.beginPath()
+        draw = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+        left, base = x * MM, (self.height - y) * MM
+        for step, numbers in found.outline:
+            draw[step](*((base if n % 2 else left) + number * scale for n, number in enumerate(numbers)))
+        c.addLiteral(f"/Span <</ActualText <FEFF{run.text.encode('utf-16-be').hex().upper()}>>> BDC")
+        c.drawPath(path, fill=1, stroke=0, fillMode=NON_ZERO)
+        c.addLiteral("EMC")
+        return found.width * scale / MM
 
     def paragraph(
         self,
@@ -352,6 +379,11 @@ class Pen:
         while size > LEAST_SIZE and width_mm(line, size, weight) > width:
             size -= 0.25
         return self.text(x, y, line, max(size, LEAST_SIZE), weight, width=width, **how)
+
+
+def ruler(width: float, height: float, say: Callable[[Text], str]) -> Pen:
+    """A pen to measure with; it has nothing to draw on."""
+    return Pen(None, Palette("color"), width, height, say)
 
 
 def lines_high(count: int, size: float, leading: float = 1.3) -> float:

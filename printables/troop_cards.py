@@ -14,6 +14,7 @@ from printables.card_parts import (
     SIDE,
     Letters,
     Make,
+    Set,
     ability_lines,
     band,
     best_set,
@@ -31,7 +32,7 @@ from printables.livery import livery_of
 from printables.model import Army, Troop
 from printables.numbers import line_of, weapon_lines
 from printables.options import Options
-from printables.pen import LEAST_SIZE, Pen
+from printables.pen import LEAST_SIZE, Pen, ruler
 from printables.pieces import Piece
 
 BLANK_FRONTS = ((4, 1), (4, 2), (5, 2), (3, 1))
@@ -55,10 +56,10 @@ SIZES = (
 """Largest first; the last four are for a base or two."""
 
 
-def troop_card(troop: Troop, army: Army, options: Options) -> Piece:
-    """The card of one unit; with a base URL its QR code opens the unit."""
+def troop_card(troop: Troop, army: Army, options: Options, leaf: bool) -> Piece:
+    """The card of one unit; with a base URL its QR code opens the unit, where no leaf bears it."""
     wide, deep = troop.size_mm
-    address = options.address(troop.id, troop.code) if troop.bases > 1 else ""
+    address = "" if leaf else options.address(troop.id, troop.code)
     named = {"name": troop.called, "wide": wide, "deep": deep}
     return Piece(
         kind="troop-cards",
@@ -74,22 +75,46 @@ def troop_card(troop: Troop, army: Army, options: Options) -> Piece:
     )
 
 
+def has_leaf(troop: Troop, army: Army, options: Options) -> bool:
+    """Whether a leaf bears the code of a card and all its words: where there is no room for every word."""
+    bare = ruler(*troop.size_mm, options.say)
+    return not _layout(bare, troop, army.crest, options.address(troop.id, troop.code)).is_whole
+
+
 def _face(pen: Pen, troop: Troop, crest_id: str, address: str) -> None:
     bases = places(troop)
-    narrow = pen.width < NARROW
     _draw_bases(pen, bases)
-    corner = qr.side_mm(address) if address else 0.0
-    high = min(BAND, pen.height - SIDE - corner)
-    marked = high == BAND and not narrow
-    sign = draw_front(pen, crest_id, high, _mark(troop) if marked else "")
+    high = _band_high(pen, address)
+    sign = draw_front(pen, crest_id, high, mark_of(troop) if _is_marked(pen, high) else "")
     _draw_signs(pen, bases, sign, high)
-    small = pen.width * pen.height <= SMALL
-    if small:
-        crest(pen, crest_id, 4.2 if narrow else 11, 0.1 * high, 0.8 * high, sign)
+    words = _layout(pen, troop, crest_id, address)
+    if not words.has_crest:
+        crest(pen, crest_id, 4.2 if pen.width < NARROW else 11, 0.1 * high, 0.8 * high, sign)
     if address:
         corner_code(pen, address)
-    sizes = [one for one in SIZES if not small or not one.crest]
-    best_set(pen, lambda letters: _parts(pen, troop, crest_id, letters, marked), corner, sizes, high).draw(pen)
+    words.draw(pen)
+
+
+def _band_high(pen: Pen, address: str) -> float:
+    """How high the band can be over a code."""
+    return min(BAND, pen.height - SIDE - (qr.side_mm(address) if address else 0.0))
+
+
+def _is_marked(pen: Pen, high: float) -> bool:
+    return high == BAND and pen.width >= NARROW
+
+
+def _is_small(pen: Pen) -> bool:
+    return pen.width * pen.height <= SMALL
+
+
+def _layout(pen: Pen, troop: Troop, crest_id: str, address: str) -> Set:
+    """Everything written on the card, set around its code."""
+    corner = qr.side_mm(address) if address else 0.0
+    high = _band_high(pen, address)
+    marked = _is_marked(pen, high)
+    sizes = [one for one in SIZES if not _is_small(pen) or not one.crest]
+    return best_set(pen, lambda letters: _parts(pen, troop, crest_id, letters, marked), corner, sizes, high)
 
 
 def _parts(
@@ -99,20 +124,19 @@ def _parts(
     color = livery_of(crest_id).color
     kind: list[tuple[str, Weight]] = [(words, "regular") for words in _kind(pen, troop, marked)]
     if troop.shown:
-        inside = " · ".join(member.called for member in troop.shown)
-        kind.append((pen.words(Text("with %(who)s", {"who": inside})), "bold"))
+        kind.append((inside_of(pen, troop), "bold"))
     beside = bool(letters.crest)
     size = letters.text
     weapons = "  ·  ".join(pen.words(line) for line in weapon_lines(troop))
     told = [
         title(pen, crest_id, _name(pen, troop), kind if beside else [], letters),
-        *([] if beside else [lines(pen, [words], size, weight) for words, weight in kind]),
-        lines(pen, [weapons], size),
-        lines(pen, _in_play(pen, troop), size),
-        lines(pen, ability_lines(pen, troop.profile.abilities), size, "bold"),
+        *([] if beside else [lines([words], size, weight) for words, weight in kind]),
+        lines([weapons], size),
+        lines(in_play(pen, troop), size),
+        lines(ability_lines(pen, troop.profile.abilities), size, "bold"),
     ]
     mark = None if marked else (troop.id, troop.code)
-    return told, values(line_of(troop), color, letters.value, mark), [_track(pen, troop, color, size)]
+    return told, values(line_of(troop), color, letters.value, mark), [losses(pen, troop, color, size)]
 
 
 def _name(pen: Pen, troop: Troop) -> str:
@@ -123,7 +147,7 @@ def _name(pen: Pen, troop: Troop) -> str:
     return both if alone and width_mm(both, LEAST_SIZE, "bold") <= pen.width - 2 * INSET else name
 
 
-def _track(pen: Pen, troop: Troop, color: Role, size: float) -> Make:
+def losses(pen: Pen, troop: Troop, color: Role, size: float) -> Make:
     """Boxes for the miniatures and circles for damage that has removed none yet; for a single one its wounds."""
     profile = troop.profile
     if troop.miniatures == 1:
@@ -133,18 +157,30 @@ def _track(pen: Pen, troop: Troop, color: Role, size: float) -> Make:
 
 
 def _kind(pen: Pen, troop: Troop, marked: bool) -> list[str]:
-    """What kind of unit it is where it has a name of its own, how many, whether with a standard; its mark where the
-    band has no room for it."""
+    """What kind of unit it is, and its mark where the band has no room for it."""
+    kind = kind_of(pen, troop)
+    if kind and troop.bases > 1 and not marked and pen.width >= NARROW:
+        return [f"{kind[0]} · {mark_of(troop)}"]
+    return kind
+
+
+def kind_of(pen: Pen, troop: Troop) -> list[str]:
+    """What kind of unit it is where it has a name of its own, how many, whether with a standard."""
     told = {"unit": troop.profile.name, "count": troop.miniatures}
     if troop.bases == 1:
         return [troop.profile.name] if troop.name else []
     kind = Text("%(unit)s × %(count)s", told) if troop.name else counts.miniatures(troop.miniatures)
     standard = [pen.words(Text("standard-bearer"))] if troop.standard_bearer else []
-    mark = [] if marked or pen.width < NARROW else [_mark(troop)]
-    return [" · ".join([pen.words(kind), *standard, *mark])]
+    return [" · ".join([pen.words(kind), *standard])]
 
 
-def _in_play(pen: Pen, troop: Troop) -> list[str]:
+def inside_of(pen: Pen, troop: Troop) -> str:
+    """Who stands in the unit for all to see."""
+    return pen.words(Text("with %(who)s", {"who": " · ".join(member.called for member in troop.shown)}))
+
+
+def in_play(pen: Pen, troop: Troop) -> list[str]:
+    """How wide harassers spread on the table."""
     if not troop.is_harasser or troop.bases == 1:
         return []
     spread = {"cm": spread_cm(troop), "gap": HARASSER_GAP_CM}
@@ -181,7 +217,8 @@ def draw_front(pen: Pen, crest_id: str, high: float = BAND, mark: str = "") -> R
     return sign
 
 
-def _mark(troop: Troop) -> str:
+def mark_of(troop: Troop) -> str:
+    """The unit and the code of its card."""
     return f"{troop.id} · {troop.code}"
 
 
@@ -204,7 +241,7 @@ def blank_card(number: int, crest_id: str) -> Piece:
             took = pen.text(INSET + 0.5, y, label, 7)
             end = pen.width - INSET - (26 if row == 0 else 0.5)
             pen.line(INSET + took + 2, y + 0.4, end, y + 0.4, "soft", 0.2)
-        part = values([""] * 11, color, 12)(pen.width - 2 * INSET)
+        part = values([""] * 11, color, 15)(pen.width - 2 * INSET)
         assert part is not None
         part.draw(pen, INSET, 16)
 

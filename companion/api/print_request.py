@@ -57,7 +57,7 @@ class Print(Request):
     base_url: Annotated[str, Strict(), Field(min_length=1, max_length=LONGEST_URL)] | None = Field(
         default=None, description="Opens the list; with `/ID` after it one unit. Null: no QR codes."
     )
-    fewest: Flag = Field(default=False, description="Cards and markers share sheets.")
+    fewest: Flag = Field(default=True, description="Cards and markers share sheets where that saves paper.")
     sealed: Flag = Field(default=False, description="A card of the common size for each unit as well.")
     blanks: Annotated[Int, Field(ge=0, le=40)] = Field(default=0, description="Troop Cards to write on by hand.")
     battle: Literal["pitched", "assassination", "head-hunt"] = Field(default="pitched", description="(7:1:1)")

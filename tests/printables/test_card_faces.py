@@ -10,12 +10,14 @@ from typing import Any
 import pdfplumber
 import pytest
 
+from companion.content import catalog
 from companion.content.drawings import all_crests
 from printables import qr
 from printables.card_parts import BAND, FOOT
 from printables.ink import COLORS, GREYS
 from printables.livery import LIVERIES
 from printables.numbers import COLUMNS
+from printables.pen import Pen
 from tests.printables.kits import LARGE, MM, SMALL, Rect, kit, only, raster, rects, words
 
 BASE = "HTTP://192.168.178.100:8000/Q/ABCDEFGHIJKLMNO"
@@ -38,6 +40,7 @@ SIZES = [
 ]
 
 
+LEAF = (44, 68)
 SMALLEST = {(25, 25), (25, 50), (50, 25), (75, 25)}
 
 
@@ -52,6 +55,11 @@ def place_of(data: bytes, size: tuple[int, int]) -> Rect:
     """Where the card of this size lies on the first page."""
     (place,) = {r for r in rects(data, 0) if abs(r.width - size[0]) < 0.01 and abs(r.height - size[1]) < 0.01}
     return place
+
+
+def card_rects(data: bytes) -> set[Rect]:
+    """The rectangles of the first page in whole millimeters."""
+    return {Rect(round(r.x), round(r.y), round(r.width), round(r.height)) for r in rects(data, 0)}
 
 
 def chars_on(data: bytes, size: tuple[int, int]) -> list[dict[str, Any]]:
@@ -115,7 +123,7 @@ def test_no_word_leaves_its_card_and_the_code_crosses_nothing(
     data = card(unit, front, count, base_url=base_url)
     place, chars = place_of(data, size), chars_on(data, size)
     assert not outside(chars, place)
-    if count == 1:
+    if LEAF in {(r.width, r.height) for r in card_rects(data)}:
         return  # its code stands on its leaf
     side = qr.side_mm(f"{base_url}/u1")
     codes = [r for r in rects(data, 0) if r.is_size(side, side)]
@@ -136,6 +144,46 @@ def test_a_single_base_has_a_leaf_with_what_it_has_no_room_for() -> None:
     for part in ("Kengo", "Katana:3dice,AT3", "TwoSwords(1AC)", "wounds"):
         assert part in leaf
     assert sum(r.is_size(3.0, 3.0) for r in rects(data, 0)) == 7, "a box for each wound, which its VT counts"
+
+
+@pytest.mark.parametrize("base_url", [None, BASE], ids=["no-code", "code"])
+@pytest.mark.parametrize(("front", "count"), [(1, 1), (2, 2), (2, 3), (3, 3), (4, 4)])
+@pytest.mark.parametrize("unit", ["kengo", "ikame-bo", "ninjas", "teppotai", "no-dachi-samurai"])
+def test_every_weapon_and_ability_stands_on_the_card_or_on_its_leaf(
+    unit: str, front: int, count: int, base_url: str | None
+) -> None:
+    data = card(unit, front, count, base_url=base_url)
+    profile = catalog().units[unit]
+    size = LEAF if LEAF in {(r.width, r.height) for r in card_rects(data)} else (25 * front, 25 * -(-count // front))
+    shown = "".join(c["text"] for c in chars_on(data, size))
+    for told in (*profile.weapons, *profile.abilities):
+        named = (catalog().weapons | catalog().abilities)[told].name.partition(" (")[0]
+        assert named.replace(" ", "") in shown, told
+    assert size == LEAF if count == 1 else size != LEAF or front == 2, "three in a row need none"
+
+
+@pytest.mark.parametrize("base_url", [None, BASE], ids=["no-code", "code"])
+@pytest.mark.parametrize("who", sorted(catalog().characters))
+def test_no_weapon_on_a_common_card_is_torn_from_its_last_number(who: str, base_url: str | None) -> None:
+    choice = catalog().characters[who].weapon_choice
+    chosen = {"weapon": choice[0]} if choice else {}
+    document = {**SMALL, "characters": [{"id": "c1", "character": who, **chosen}], "general": None}
+    printed = kit(document, pieces=("character-cards",), sides="fronts", base_url=base_url)
+    with pdfplumber.open(io.BytesIO(only(printed))) as pdf:
+        lines = (pdf.pages[0].extract_text() or "").split("\n")
+    told = [line for line in lines if re.search(r": \d+ dice", line)]
+    assert told or who == "geisha"
+    assert all(re.search(r": \d+ dice, AT \d+", line) for line in told), told
+
+
+@pytest.mark.parametrize(("front", "count", "unit", "size"), [case[:4] for case in SIZES])
+def test_every_card_has_the_crest(
+    front: int, count: int, unit: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, draw = [], Pen.crest
+    monkeypatch.setattr(Pen, "crest", lambda pen, *how: (drawn.append((pen.width, pen.height)), draw(pen, *how)))
+    card(unit, front, count, base_url=BASE)
+    assert drawn.count(size) == 1
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,10 @@ EVERYTHING = (*DEFAULT_PIECES, "opponent-sheet", "table-sheet", "battle-sheet", 
               "zipang-pad", "calibration")  # fmt: skip
 SCRIPT = """
 import sys
-from tests.printables.kits import HOSTILE, URL, kit
+from tests.printables.kits import HOSTILE, SMALL, URL, kit
 from tests.printables.test_files import EVERYTHING
+first, *others = SMALL["units"]
+sys.stdout.buffer.write(kit({**SMALL, "units": [{**first, "name": "ที่ شعيب"}, *others]}).files[0].data)
 for few in (False, True):
     sys.stdout.buffer.write(kit(HOSTILE, pieces=EVERYTHING, base_url=URL, sealed=True, fewest=few).files[0].data)
 """

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 import pytest
 
-from printables.fonts import MISSING, replaced
+from printables.fonts import MISSING, outline_of, replaced, runs, shorten, wrap
+from printables.shaping import Shape
 from tests.printables.kits import SMALL, kit, only, words
+from tests.system import program
 
 CARDS = ("troop-cards", "character-cards", "army-sheet")
 
@@ -36,11 +41,65 @@ def test_letters_a_font_has_are_printed_and_nothing_is_said(name: str) -> None:
     assert name.replace(" ", "") in words(only(printed), 0)
 
 
+@pytest.mark.parametrize("name", ["شعيب", "فرسان الليل ١٢٣", "می‌خواهم", "مُحَمَّد", "ทหารม้าที่ยิ่งใหญ่", "อัศวินผู้กล้า ๑๒"])
+def test_arabic_and_thai_are_printed_and_their_words_can_be_found(name: str, tmp_path: Path) -> None:
+    printed = kit(named(name), pieces=CARDS, sides="fronts")
+    assert replaced(name) == ""
+    assert printed.notes == ()
+    assert MISSING not in words(only(printed), 0)
+    assert all(run.script for run in runs(name))
+    (file := tmp_path / "kit.pdf").write_bytes(only(printed))
+    found = subprocess.run([program("pdftotext", "poppler-utils"), file, "-"], capture_output=True, check=True)
+    text = found.stdout.decode()
+    assert all(word in text for word in name.split()), "each stretch has the words it was drawn from"
+
+
+def test_letters_of_arabic_are_joined() -> None:
+    together = outline_of(*runs("شعيب"), "regular")
+    apart = [outline_of(*runs(letter), "regular") for letter in "شعيب"]
+    assert together.width < 0.85 * sum(one.width for one in apart)
+    assert outline_of(*runs("می‌خواهم"), "regular") != outline_of(*runs("میخواهم"), "regular"), "a joiner tells"
+
+
+def test_signs_of_thai_stand_over_each_other() -> None:
+    """A tone over a vowel stands higher than over a letter, and neither takes room."""
+    low, high = (outline_of(*runs(word), "regular") for word in ("ท่", "ที่"))
+    assert low.width == high.width == outline_of(*runs("ท"), "regular").width
+    top = [max(numbers[1::2], default=0.0) for one in (low, high) for numbers in [_numbers(one)]]
+    assert top[1] > top[0] + 100
+
+
+def _numbers(shape: Shape) -> list[float]:
+    return [number for _, numbers in shape.outline for number in numbers]
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ("شعيب", ["شعيب"]),
+        ("Baba شعيب (x)", ["Baba ", " شعيب", "(x)"]),
+        ("شعيب (Kengo): 4", [" شعيب", "(Kengo): 4"]),
+        ("شعيب (ب)", ["(", "ب", ") ", "شعيب"]),
+        ("الليل ١٢٣", ["١٢٣ ", "الليل"]),
+        ("ทหาร 3", ["ทหาร ", "3"]),
+    ],
+)
+def test_a_line_with_arabic_is_cut_from_left_to_right_as_it_is_seen(line: str, seen: list[str]) -> None:
+    assert [run.text for run in runs(line)] == seen
+
+
+def test_a_word_is_never_cut_between_a_letter_and_its_signs() -> None:
+    name = "ที่ยิ่งใหญ่" * 6
+    lines = wrap(name, 10, 20)
+    assert len(lines) > 2
+    assert "".join(lines) == name
+    assert not any(category(line[0]).startswith("M") for line in lines)
+    assert not category(name[len(shorten(name, 10, 20)) - 1]).startswith("M")
+
+
 @pytest.mark.parametrize(
     ("name", "signs"),
     [
-        ("شعيب", "شعيب"),
-        ("ทหาร", "ทหาร"),
         ("Castle 🏯", "🏯"),
         ("🐎🐎 riders", "🐎"),
         ("שלום", "שלום"),
@@ -58,8 +117,8 @@ def test_what_is_replaced_is_said_and_stands_as_a_mark(name: str, signs: str) ->
 
 
 def test_an_accent_that_is_left_out_is_said_too() -> None:
-    (note,) = kit(named("a\u0e31"), pieces=CARDS).notes
-    assert "\u0e31" in str(note)
+    (note,) = kit(named("a\u0591"), pieces=CARDS).notes
+    assert "\u0591" in str(note)
 
 
 def test_nothing_is_said_where_no_name_is_printed() -> None:
