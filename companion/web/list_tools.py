@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from companion.content import catalog
 from companion.play.armies import paste
-from companion.play.armies.board import board_of
+from companion.play.armies.compare import compared
 from companion.play.armies.damage import CASES, against
-from companion.play.armies.draft import draft_of
-from companion.play.armies.kept import MOST_OWNED
-from companion.play.armies.shelf import missing_miniatures, needed_miniatures
+from companion.play.armies.kept import MOST_OWNED, Kept
+from companion.play.armies.shelf import missing_miniatures
 from companion.play.armies.suggest import TASTES, Taste, fill, suggest
 from companion.play.armies.why import reasons
-from companion.rules.kensei.army import Army, Verdict
+from companion.rules.kensei.army import Army
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import list_frame, list_links, regions
 from companion.web.i18n import gettext as _
@@ -105,16 +104,6 @@ def damage(token: str) -> Response:
 # ---- two lists side by side
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """One of two lists that are compared."""
-
-    name: str
-    army: Army
-    verdict: Verdict
-    counts: dict[str, int]
-
-
 @bp.route("/l/<token>/compare", methods=["GET", "POST"])
 def compare(token: str) -> Response:
     """This list beside another: one of this phone's, or one that is pasted."""
@@ -122,21 +111,20 @@ def compare(token: str) -> Response:
     others = [one for one in list_frame.kept_here() if one.id != kept.id]
     words = request.form.get("text", "")
     problems: tuple[Problem, ...] = ()
+    beside: Kept | None = None
     other: Army | None = None
     if words:
         found = paste.read_any(words)
         other, problems = found.army, found.problems
     elif chosen := request.args.get("with", ""):
-        other = next((one.army for one in others if one.id == chosen), None)
+        beside = next((one for one in others if one.id == chosen), None)
+        other = beside.army if beside else None
     html = render_template(
         "list_compare.html", **list_frame.beside(kept), others=others, words=words, problems=problems,
-        name_of=list_frame.name_of, both=(_beside(kept.army), _beside(other)) if other else None,
+        name_of=list_frame.name_of, crest_of=list_frame.crest_of, other=other, other_kept=beside,
+        groups=compared(kept.army, other) if other else (),
     )  # fmt: skip
     return no_store(Response(html, 422 if problems else 200))
-
-
-def _beside(army: Army) -> Beside:
-    return Beside(list_frame.name_of(army), army, board_of(draft_of(army), army).verdict, needed_miniatures(army))
 
 
 # ---- the miniatures at home

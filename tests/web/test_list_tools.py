@@ -7,7 +7,6 @@ import re
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.content import catalog
 from companion.rules.kensei.fight.odds import Attack, odds
 from tests.web.builder import Builder, filled
 
@@ -53,18 +52,43 @@ def test_expected_damage_is_the_exact_odds(builder: Builder) -> None:
     assert "or a unit with projectiles." in builder.page("/damage?case=near")
 
 
+def rows(page: str, *, differing: bool) -> dict[str, list[str]]:
+    """The rows of a comparison that differ, or the others: what stands in both columns."""
+    found = {}
+    for marked, row in re.findall(r'<tr( class="same")?>\s*<th scope="row">(.*?)</tr>', page, re.S):
+        if differing != bool(marked):
+            what, *cells = row.replace("</th>", "").split("<td>")
+            found[what.strip()] = [" / ".join(re.findall(r">([^<]+)</span>", cell)) or "–" for cell in cells]
+    return found
+
+
 def test_two_lists_side_by_side(app: Flask, client: FlaskClient, builder: Builder) -> None:
     filled(builder)
     other = Builder(client, app, "kuge", 5)
     other.did("add", unit="onna-bushi")
     page = builder.page(f"/compare?with={other.kept.id}")
-    assert "Kuge 5" in page
-    assert catalog().units["onna-bushi"].name in page
+    differing = rows(page, differing=True)
+    assert differing["path"] == ["Buke", "Kuge"]
+    assert differing["Onna-Bushi"] == ["–", "4"]
+    assert differing["Yari Ashigaru"] == ["2 × 5", "–"]
+    assert differing["Busho Buke"] == ["in Katana Samurai · general · Katana", "–"]
+    assert rows(page, differing=False)["legal"] == ["no", "no"]
     pasted = client.post(builder.url + "/compare", data={"text": "X [Sohei, level 2]\n1. Naginata Sohei × 4"})
-    assert "Sohei 2" in pasted.text
+    assert rows(pasted.text, differing=True)["path"] == ["Buke", "Sohei"]
     wrong = client.post(builder.url + "/compare", data={"text": "nonsense"})
     assert wrong.status_code == 422
     assert "nonsense" in wrong.text
+
+
+def test_a_copy_differs_in_nothing_and_is_told_apart_by_its_date(builder: Builder) -> None:
+    filled(builder)
+    twin = builder.client.post(builder.url + "/twin").headers["Location"].rpartition("/")[2]
+    kept = builder.lists.by_edit(twin)
+    assert kept is not None
+    page = builder.page(f"/compare?with={kept.id}")
+    assert "Both put the same on the table." in page
+    assert not rows(page, differing=True)
+    assert f"{kept.changed_at:%d.%m.%y %H:%M} UTC" in page
 
 
 def test_the_shelf_says_what_a_list_lacks(client: FlaskClient, builder: Builder) -> None:
