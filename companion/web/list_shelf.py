@@ -30,7 +30,7 @@ SORTED: Mapping[str, Callable[[Kept], Any]] = {
     "name": lambda kept: (name_of(kept.army).casefold(), -kept.changed_at.timestamp()),
     "level": lambda kept: (kept.army.level, name_of(kept.army).casefold()),
 }
-"""The orders of the shelf: last changed first, by name, the smallest battle first. Favorites stand before the others."""
+"""The orders of the shelf: last changed first, by name, the smallest battle first. Favorites come before others."""
 TAG = "tag:"
 """What stands before a tag where the shelf is asked for the lists that have it."""
 HISTORY_PAGE = 60
