@@ -114,19 +114,24 @@ def _weapon(army: Army, one: CharacterEntry, choice: Sequence[WeaponId], chance:
     return next((weapon for weapon in around if weapon in choice), chance.choice(choice))
 
 
-def serves(army: Army, ability: str) -> bool:
-    """Whether the list has anybody an ability of its general is for (12:6:2); most are for all units."""
-    kinds = [catalog().units[unit.unit] for unit in army.fielded]
+SERVED = {
+    "ashigarus-general": "heinin",
+    "banzai": "on-foot",
+    "clandestine-practices": "ninja",
+    "divine-wind": "sohei",
+}
+"""Whom an ability of the general is for, by trait (12:6:2); others are for every unit."""
+
+
+def serves(army: Army, ability: str) -> tuple[str, ...]:
+    """The entries an ability of the general is for, by id."""
     if ability == "forest-of-spears":
-        return any(kind.id == "yari-ashigaru" for kind in kinds)
-    if ability == "ashigarus-general":
-        return any("heinin" in kind.traits for kind in kinds)
-    if ability == "divine-wind":
-        return any("sohei" in kind.traits for kind in kinds)
-    if ability == "clandestine-practices":
-        who = [catalog().characters[one.character] for one in army.present]
-        return any("ninja" in kind.traits for kind in kinds) or any("ninja" in one.traits for one in who)
-    return True
+        return tuple(unit.id for unit in army.fielded if unit.unit == "yari-ashigaru")
+    traits = {unit.id: catalog().units[unit.unit].traits for unit in army.fielded}
+    if ability == "clandestine-practices":  # a Shinobi too
+        traits |= {one.id: catalog().characters[one.character].traits for one in army.present}
+    wanted = SERVED.get(ability)
+    return tuple(id_ for id_, has in traits.items() if wanted is None or wanted in has)
 
 
 def _roster(army: Army) -> Roster:

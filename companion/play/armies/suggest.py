@@ -8,7 +8,7 @@ seed another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
@@ -96,10 +96,28 @@ def suggest(
     return fill(Army(path, level, koku_limit=koku_limit), taste, seed, owned)
 
 
-def fill(army: Army, taste: Taste = "balanced", seed: int = 0, owned: Owned | None = None) -> Suggestion | Refusal:
+def held(army: Army, stays: Collection[str]) -> Army:
+    """The list with only these of its entries; the bench stays too. Abilities go with the general who had them."""
+    had = Roster(army, catalog(), catalog().levels[army.level]).general()
+    rest = army
+    for id_ in (*(unit.id for unit in army.fielded), *(one.id for one in army.present)):
+        if id_ not in stays:
+            rest = rest.without(id_)
+    return rest if had is None or rest.character(had.id) else replace(rest, taisho_abilities=())
+
+
+def fill(
+    army: Army,
+    taste: Taste = "balanced",
+    seed: int = 0,
+    owned: Owned | None = None,
+    *,
+    homeless: Collection[str] = (),
+) -> Suggestion | Refusal:
     """The list with units and characters added, and units grown where only that spends enough; the rest stays as it is.
 
     `owned` holds it to the miniatures its player has, by profile; what stands in the list already may need more.
+    Those `homeless` have lost their unit and are placed anew.
     Refused where something is wrong that more units and characters cannot cure, or where nothing legal can be reached.
     """
     wrong = [problem for problem in problems(army, catalog()) if problem.code not in CURABLE]
@@ -120,7 +138,7 @@ def fill(army: Army, taste: Taste = "balanced", seed: int = 0, owned: Owned | No
         return Refusal(Text("No legal list can be reached from here by adding characters: take one out first."), "12:4")
     whole = replace(army, units=units[0], characters=characters[0])
     new = {one.id for one in whole.characters} - {one.id for one in army.characters}
-    whole = arm(place(whole, new, chance), new, chance)
+    whole = arm(place(whole, {*new, *homeless}, chance), new, chance)
     roster = Roster(whole, catalog(), catalog().levels[whole.level])
     return Suggestion(
         whole,
