@@ -138,6 +138,17 @@ def remove_phone(db: Connection, list_id: str, device: str) -> None:
     db.execute(delete(army_phones).where(army_phones.c.list_id == list_id, army_phones.c.device == device))
 
 
+def marks_of(db: Connection, device: str) -> Sequence[Found]:
+    """How this device has marked the lists it keeps."""
+    return db.execute(select(army_phones).where(army_phones.c.device == device)).all()
+
+
+def set_marks(db: Connection, list_id: str, device: str, values: Mapping[str, Any]) -> None:
+    """Marks a list this device keeps."""
+    here = army_phones.c.list_id == list_id, army_phones.c.device == device
+    db.execute(update(army_phones).where(*here).values(**values))
+
+
 def miniatures_of(db: Connection, device: str) -> dict[str, int]:
     """How many miniatures of each profile the owner of this device has."""
     query = select(army_miniatures.c.profile, army_miniatures.c.owned).where(army_miniatures.c.device == device)

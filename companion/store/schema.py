@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -205,6 +206,8 @@ army_phones = Table(
     _list_id(),
     Column("device", String, nullable=False),
     Column("since", String, nullable=False),
+    Column("favorite", Boolean, nullable=False, server_default=false()),  # marks of this phone, on its shelf only
+    Column("tags", Text, nullable=False, server_default="[]"),
     PrimaryKeyConstraint("list_id", "device"),
     Index("ix_army_phones_device", "device"),
 )

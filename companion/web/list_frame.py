@@ -178,11 +178,6 @@ def answer(token: str, done: Done | Refused, goto: str = "") -> Response:
     return redirect(where, 303)  # type: ignore[return-value]
 
 
-def told(token: str, sentence: str) -> Response:
-    """The list with something to tell about it."""
-    return full_page(list_or_404(token), "army", sentence)
-
-
 def _address(token: str, page: str) -> str:
     if page == "army":
         return url_for("lists.show", token=token)

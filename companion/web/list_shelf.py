@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from jinja2_fragments.flask import render_block
 
 from companion.content import catalog
 from companion.play.armies.board import board_of
 from companion.play.armies.kept import Kept, bell_of
+from companion.play.armies.shelf_marks import NONE, Mark, tags_of
 from companion.play.values import Done
-from companion.rules.kensei.army import Army
+from companion.rules.kensei.army import Army, Verdict
 from companion.rules.text import Text
 from companion.web import regions
 from companion.web.i18n import gettext as _
+from companion.web.i18n import say
 from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
@@ -27,25 +30,89 @@ SORTED: Mapping[str, Callable[[Kept], Any]] = {
     "name": lambda kept: (name_of(kept.army).casefold(), -kept.changed_at.timestamp()),
     "level": lambda kept: (kept.army.level, name_of(kept.army).casefold()),
 }
-"""The orders of the shelf: last changed first, by name, and the smallest battle first."""
+"""The orders of the shelf: last changed first, by name, the smallest battle first. Favorites come before others."""
+TAG = "tag:"
+"""What stands before a tag where the shelf is asked for the lists that have it."""
 HISTORY_PAGE = 60
 """Edits on one page of the history."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A list on the shelf of the phone that looks at it, with the marks of this phone."""
+
+    kept: Kept
+    verdict: Verdict
+    mark: Mark
 
 
 @bp.get("/lists")
 def index() -> Response:
     """A new list in two choices, the lists of this phone, and the way to its bin."""
-    phone = known_device()
+    return _shelf()
+
+
+def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: int = 200) -> Response:
+    """The shelf as its address or form asks for it; `wrong` is what to say at a list, `unfolded` shows its tags."""
+    phone, asked = known_device(), request.values
     mine = services().lists.mine(phone) if phone else ()
-    by = request.args.get("by", "date")
+    marks = services().shelf_marks.of(phone) if phone else {}
+    by, of = asked.get("by", "date"), asked.get("of", "")
     if by not in SORTED:
         abort(404, _("Lists are sorted by: %(ways)s.", ways=", ".join(SORTED)))
-    shown = [(one, board_of(one.draft, one.army).verdict) for one in mine if one.deleted_at is None]
-    shown.sort(key=lambda one: SORTED[by](one[0]))
-    binned = [one for one in mine if one.deleted_at is not None]
+    here = [_shown(one, marks) for one in mine if one.deleted_at is None]
+    shown = [one for one in here if _belongs(one.mark, of)]
+    shown.sort(key=lambda one: (not one.mark.favorite, SORTED[by](one.kept)))
     html = render_template(
-        "lists.html", mine=shown, binned=binned, **_words(), levels=catalog().levels, sizes=_sizes(), paths=_paths(),
-        by=by, kinds=catalog().units, bell_of=bell_of,
+        "lists.html", mine=shown, here=here, by=by, of=of, tags=tags_of(one.mark for one in here), **_words(),
+        binned=[one for one in mine if one.deleted_at is not None], levels=catalog().levels, sizes=_sizes(),
+        paths=_paths(), wrong=wrong or {}, unfolded=unfolded or asked.get("unfold", ""),
+    )  # fmt: skip
+    return no_store(Response(html, status))
+
+
+def _shown(kept: Kept, marks: Mapping[str, Mark]) -> Shown:
+    return Shown(kept, board_of(kept.draft, kept.army).verdict, marks.get(kept.id, NONE))
+
+
+def _belongs(mark: Mark, of: str) -> bool:
+    """Whether a list is among the favorites (`favorites`), among those with a tag (`tag:Sunday`), or all are asked."""
+    if of.startswith(TAG):
+        return of.removeprefix(TAG) in mark.tags
+    return mark.favorite or of != "favorites"
+
+
+@bp.post("/l/<token>/favorite")
+def favorite(token: str) -> Response:
+    """One of this phone's favorites, or no longer."""
+    kept = list_or_404(token)
+    services().shelf_marks.favorite(kept.id, device(), on=request.form.get("on") == "true")
+    return _marked(token, unfolded="")
+
+
+@bp.post("/l/<token>/tag")
+def tag(token: str) -> Response:
+    """A tag of this phone's for the list, given (`tag`) or taken off (`off`)."""
+    kept = list_or_404(token)
+    words = request.form.get("off", "")
+    refused = services().shelf_marks.tag(kept.id, device(), words or request.form.get("tag", ""), on=not words)
+    if refused is not None:
+        return _shelf({kept.id: say(refused)}, kept.id, 422)
+    return _marked(token, unfolded=kept.id)
+
+
+def _marked(token: str, unfolded: str) -> Response:
+    """The answer to a tap on a mark: the list as it lies on the shelf, or the shelf where it lies."""
+    kept = list_or_404(token)
+    by, of = request.form.get("by", ""), request.form.get("of", "")
+    if not regions.wants_fragment():
+        there = {"by": by or None, "of": of or None, "unfold": unfolded or None}
+        where = url_for("list_shelf.index", _anchor=f"l-{kept.id}", **there)  # type: ignore[arg-type]
+        return redirect(where, 303)  # type: ignore[return-value]
+    marks = services().shelf_marks.of(device())
+    html = render_block(
+        "lists.html", "card", one=_shown(kept, marks), by=by, of=of, tags=tags_of(marks.values()), wrong={},
+        unfolded=unfolded, **_words(),
     )  # fmt: skip
     return no_store(Response(html))
 
@@ -77,7 +144,7 @@ def _paths() -> dict[str, str]:
 
 
 def _words() -> dict[str, Any]:
-    return {"name_of": name_of, "crest_of": crest_of, "new_key": regions.new_key}
+    return {"name_of": name_of, "crest_of": crest_of, "new_key": regions.new_key, "catalog": catalog(), "bell_of": bell_of}
 
 
 @bp.post("/l/<token>/keep")

@@ -10,14 +10,16 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 
 from companion.content import catalog
 from companion.play.armies import paste
-from companion.play.armies.board import board_of
+from companion.play.armies.compare import compared
 from companion.play.armies.damage import CASES, against
-from companion.play.armies.draft import draft_of
-from companion.play.armies.kept import MOST_OWNED
-from companion.play.armies.shelf import missing_miniatures, needed_miniatures
-from companion.play.armies.suggest import TASTES, Taste, fill, suggest
-from companion.play.armies.why import reasons
-from companion.rules.kensei.army import Army, Verdict
+from companion.play.armies.draft import army_of, draft_of
+from companion.play.armies.edits import title
+from companion.play.armies.kept import MOST_OWNED, Kept
+from companion.play.armies.shelf import missing_miniatures
+from companion.play.armies.suggest import TASTES, Taste, fill, held, suggest
+from companion.play.armies.why import ability_reasons, reasons
+from companion.play.values import Refused
+from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import list_frame, list_links, regions
 from companion.web.i18n import gettext as _
@@ -32,35 +34,83 @@ bp = Blueprint("list_tools", __name__)
 # ---- suggestions
 
 
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a suggestion is asked for; the page shows the same choices again."""
+
+    taste: Taste = "balanced"
+    own: bool = False
+    since: int = 0
+    """The edit that was the last suggestion: another one takes its place, and the page tells what it brought."""
+    base: int = 0
+    """The edit after which the list was as the first of these suggestions found it."""
+    filled: bool = False
+    """Whether that one filled the list around what stayed."""
+
+
+def _choices(values: Mapping[str, str]) -> Choices:
+    taste = values.get("taste", "balanced")
+    if taste not in TASTES:
+        abort(422, _("The tastes are: %(tastes)s.", tastes=", ".join(TASTES)))
+    since, base = (_number(values.get(name, "")) for name in ("since", "base"))
+    return Choices(taste, values.get("own") == "yes", since, base, values.get("what") == "fill")
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
 @bp.get("/l/<token>/suggest")
 def suggestions(token: str) -> Response:
-    """Choices for a suggestion."""
-    return _suggest_page(token, "")
+    """Choices for a suggestion; after one, what it brought and why."""
+    return _suggest_page(list_frame.list_or_404(token), _choices(request.args))
 
 
 @bp.post("/l/<token>/suggest")
 def suggested(token: str) -> Response:
-    """A legal list in one edit, another on each ask; or the rest of this one filled in."""
-    kept = list_frame.list_or_404(token)
-    taste = request.form.get("taste", "balanced")
-    if taste not in TASTES:
-        abort(422, _("The tastes are: %(tastes)s.", tastes=", ".join(TASTES)))
-    filling = request.form.get("what") == "fill"
-    army, seed = kept.army, secrets.randbelow(2**31)
-    owned = services().lists.miniatures(device()) if request.form.get("own") == "yes" else None
-    if filling:
-        found = fill(army, taste, seed, owned)
+    """A legal list in one edit, another on each ask; or the rest of this one filled in around what stays."""
+    kept, choices = list_frame.list_or_404(token), _choices(request.form)
+    before, seed = _before(kept, choices), secrets.randbelow(2**31)
+    base = choices.base if choices.since == kept.seq else kept.seq
+    owned = services().lists.miniatures(device()) if choices.own else None
+    if choices.filled:
+        rest = held(before, request.form.getlist("stays")) if "chosen" in request.form else before
+        homeless = [one.id for one in rest.present if one.joins is None and _joined(before, one.id)]
+        found = fill(rest, choices.taste, seed, owned, homeless=homeless)
     else:
-        found = suggest(army.path, army.level, taste, seed, koku_limit=army.koku_limit, owned=owned)
+        limit = before.koku_limit
+        found = suggest(before.path, before.level, choices.taste, seed, koku_limit=limit, owned=owned)
     if isinstance(found, Refusal):
-        return _suggest_page(token, say(found), taste, 422)
-    made = found.army if filling else _headed(found.army, army)
-    names = {"taste": taste}
-    words = Text("the rest filled in (%(taste)s)", names) if filling else Text("suggested (%(taste)s)", names)
+        return _suggest_page(kept, choices, say(found), 422)
+    made = found.army if choices.filled else _headed(found.army, before)
+    if made == kept.army:
+        return _suggest_page(kept, choices, _("The list is full already: nothing more has to be added."))
+    names = {"taste": choices.taste}
+    words = Text("suggested (%(taste)s)", names)
+    if choices.filled:
+        words = Text("the rest filled in (%(taste)s)", names)
     done = services().lists.replace(kept.id, device(), made, words, request.form.get("key", ""))
-    if found.notes and not regions.wants_fragment():
-        return list_frame.told(token, " ".join(say(note) for note in found.notes))
-    return list_frame.answer(token, done, goto=url_for("lists.show", token=token))
+    if isinstance(done, Refused):
+        return _suggest_page(kept, choices, say(done.refusal), 422)
+    choices = replace(choices, since=done.seq, base=base)
+    if found.notes:
+        return _suggest_page(list_frame.list_or_404(token), choices, " ".join(say(note) for note in found.notes))
+    asked = {"taste": choices.taste, "own": "yes" if choices.own else None, "what": "fill" if choices.filled else "new"}
+    where = url_for("list_tools.suggestions", token=token, since=done.seq, base=base, **asked)  # type: ignore[arg-type]
+    return redirect(where, 303)  # type: ignore[return-value]
+
+
+def _before(kept: Kept, choices: Choices) -> Army:
+    """The list a suggestion begins from: as it was before the last ones, where nothing else was changed since."""
+    if choices.since != kept.seq:
+        return kept.army
+    draft = services().lists.at(kept.id, choices.base)
+    return army_of(draft) if draft else kept.army
+
+
+def _joined(army: Army, id_: str) -> bool:
+    one = army.character(id_)
+    return one is not None and one.joins is not None
 
 
 def _headed(army: Army, like: Army) -> Army:
@@ -68,15 +118,39 @@ def _headed(army: Army, like: Army) -> Army:
     return replace(army, name=like.name, clan=like.clan, mon=like.mon)
 
 
-def _suggest_page(token: str, problem: str, taste: Taste | str = "balanced", status: int = 200) -> Response:
-    kept, phone = list_frame.list_or_404(token), known_device()
-    shown = list_frame.beside(kept)
+def _suggest_page(kept: Kept, choices: Choices, problem: str = "", status: int = 200) -> Response:
+    phone, shown = known_device(), list_frame.beside(kept)
+    fresh = choices.since == kept.seq
+    before = _before(kept, choices)
+    was, why = draft_of(before), dict(reasons(kept.army, shown["titles"]))
+    stayed = tuple(why) if not fresh else _stayed(before, kept.army) if choices.filled else ()
     html = render_template(
-        "list_suggest.html", **shown, tastes=TASTES, taste=taste, problem=problem,
-        counts=any(services().lists.miniatures(phone).values()) if phone else False,
-        own=request.form.get("own") == "yes", why=tuple(reasons(kept.army, shown["titles"])),
+        "list_suggest.html", **shown, tastes=TASTES, choices=choices, problem=problem, fresh=fresh,
+        counts=any(services().lists.miniatures(phone).values()) if phone else False, before=before, why=why,
+        stayed=stayed, abilities=tuple(ability_reasons(kept.army, shown["titles"])),
+        had=[(id_, title(was, id_)) for id_ in _counting(before)],
     )  # fmt: skip
     return no_store(Response(html, status))
+
+
+def _counting(army: Army) -> tuple[str, ...]:
+    """The entries that are not on the bench."""
+    return (*(unit.id for unit in army.fielded), *(one.id for one in army.present))
+
+
+def _stayed(before: Army, now: Army) -> tuple[str, ...]:
+    """The entries that were there before: a unit may have grown, a character may stand elsewhere."""
+    units = (unit.id for unit in before.units if replace(unit, miniatures=0) == _unsized(now.unit(unit.id)))
+    characters = (one.id for one in before.characters if replace(one, joins=None) == _unjoined(now.character(one.id)))
+    return (*units, *characters)
+
+
+def _unsized(unit: UnitEntry | None) -> UnitEntry | None:
+    return replace(unit, miniatures=0) if unit else None
+
+
+def _unjoined(one: CharacterEntry | None) -> CharacterEntry | None:
+    return replace(one, joins=None) if one else None
 
 
 # ---- expected damage
@@ -105,16 +179,6 @@ def damage(token: str) -> Response:
 # ---- two lists side by side
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """One of two lists that are compared."""
-
-    name: str
-    army: Army
-    verdict: Verdict
-    counts: dict[str, int]
-
-
 @bp.route("/l/<token>/compare", methods=["GET", "POST"])
 def compare(token: str) -> Response:
     """This list beside another: one of this phone's, or one that is pasted."""
@@ -122,21 +186,20 @@ def compare(token: str) -> Response:
     others = [one for one in list_frame.kept_here() if one.id != kept.id]
     words = request.form.get("text", "")
     problems: tuple[Problem, ...] = ()
+    beside: Kept | None = None
     other: Army | None = None
     if words:
         found = paste.read_any(words)
         other, problems = found.army, found.problems
     elif chosen := request.args.get("with", ""):
-        other = next((one.army for one in others if one.id == chosen), None)
+        beside = next((one for one in others if one.id == chosen), None)
+        other = beside.army if beside else None
     html = render_template(
         "list_compare.html", **list_frame.beside(kept), others=others, words=words, problems=problems,
-        name_of=list_frame.name_of, both=(_beside(kept.army), _beside(other)) if other else None,
+        name_of=list_frame.name_of, crest_of=list_frame.crest_of, other=other, other_kept=beside,
+        groups=compared(kept.army, other) if other else (),
     )  # fmt: skip
     return no_store(Response(html, 422 if problems else 200))
-
-
-def _beside(army: Army) -> Beside:
-    return Beside(list_frame.name_of(army), army, board_of(draft_of(army), army).verdict, needed_miniatures(army))
 
 
 # ---- the miniatures at home

@@ -15,6 +15,7 @@ from companion.live import Bell, Streams
 from companion.network import Interface, answering, choose, interfaces
 from companion.play.armies.brought import Brought
 from companion.play.armies.kept import Lists
+from companion.play.armies.shelf_marks import ShelfMarks
 from companion.play.presence import Presence
 from companion.play.printing import Prints
 from companion.play.registry import GAMES
@@ -106,6 +107,11 @@ class Services:
     def brought(self) -> Brought:
         """Which lists were brought to which tables."""
         return Brought(self.store, now=lambda: datetime.now(UTC))
+
+    @property
+    def shelf_marks(self) -> ShelfMarks:
+        """How phones have marked the lists they keep."""
+        return ShelfMarks(self.store, now=lambda: datetime.now(UTC))
 
     def end_streams(self) -> None:
         """Ends every open stream now, for a server that stops."""

@@ -99,7 +99,7 @@ def test_a_newcomer_has_a_legal_list_in_three_taps(hands: Players) -> None:
     ways = (
         ("button[name=level][value='3']", "**/add"),
         (".to-suggest a", "**/suggest"),
-        ("button[name=what][value=new]", re.compile(r"/l/[\w-]{20,}$")),
+        ("button[name=what][value=new]", re.compile(r"/l/[\w-]{20,}/suggest\?since=")),
     )
     for target, page in ways:  # three taps, each on a page of its own
         one.tap(one.page.locator(target))

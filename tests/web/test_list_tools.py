@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.content import catalog
 from companion.rules.kensei.fight.odds import Attack, odds
 from tests.web.builder import Builder, filled
 
@@ -40,6 +40,85 @@ def test_the_rest_is_filled_around_what_is_there(builder: Builder) -> None:
     assert "Fix this first" in refused.text
 
 
+def suggested(builder: Builder, **form: Any) -> str:
+    """The page a suggestion leads to."""
+    done = builder.client.post(builder.url + "/suggest", data={"key": builder.key(), **form})
+    assert done.status_code == 303, done.text
+    return builder.page(done.headers["Location"].removeprefix(builder.url))
+
+
+def part(page: str, title: str) -> str:
+    """What stands under a heading."""
+    return page.split(title, 1)[1].split("<h2", 1)[0] if title in page else ""
+
+
+def test_what_a_suggestion_brought_is_told_with_its_reasons(builder: Builder) -> None:
+    builder.did("add", unit="no-dachi-samurai")
+    builder.did("name", id="u1", name="Mine")
+    page = suggested(builder, what="fill", taste="foot")
+    assert "Suggested: foot" in page
+    assert "<b>Mine" in part(page, "What stayed")
+    new = part(page, "What is new, and why")
+    assert "<b>Mine" not in new
+    assert "leads, with" in new
+    assert (
+        new.count("<dt>") == new.count("<dd>") == len(builder.kept.army.units) + len(builder.kept.army.characters) - 1
+    )
+    assert "Katana Samurai (AT 5, they 6)" in page
+    assert "What is new" not in builder.page("/suggest")
+    builder.client.post(builder.url + "/undo", data={"key": builder.key()})
+    assert [one.name for one in builder.kept.army.units] == ["Mine"]
+
+
+def asked_again(page: str) -> dict[str, str]:
+    """What the page's form sends along of the suggestion it shows."""
+    return dict(re.findall(r'name="(since|base)" value="(\d+)"', page))
+
+
+def test_another_one_takes_the_place_of_the_last_and_keeps_what_was_there_before(builder: Builder) -> None:
+    builder.did("add", unit="no-dachi-samurai")
+    page, seen = suggested(builder, what="fill", taste="balanced"), set()
+    for _ in range(4):
+        page = suggested(builder, what="fill", taste="balanced", **asked_again(page))
+        assert part(page, "What stayed").count("<dt>") == 1
+        seen.add(repr(builder.kept.army))
+    assert len(seen) > 1
+    again = asked_again(page)
+    builder.did("name", id="u1", name="Later")
+    assert asked_again(builder.page(f"/suggest?since={again['since']}&base={again['base']}")) == {}
+    before = builder.kept.army
+    builder.client.post(builder.url + "/suggest", data={"what": "fill", **again, "key": builder.key()})
+    assert {one.id for one in before.units} <= {one.id for one in builder.kept.army.units}, "it was changed: all stays"
+    for query in ("?since=" + "9" * 40, f"?since={builder.kept.seq}&base=999999", f"?since={builder.kept.seq}"):
+        assert builder.client.get(builder.url + "/suggest" + query).status_code == 200
+    assert builder.client.get(builder.url + "/suggest?taste=sweet").status_code == 422
+
+
+def test_only_what_is_ticked_stays(builder: Builder) -> None:
+    for kind in ("no-dachi-samurai", "yari-samurai"):
+        builder.did("add", unit=kind)
+    builder.did("name", id="u1", name="Mine")
+    builder.did("name", id="u2", name="Gone")
+    assert "What stays: all 2 entries" in builder.page("/suggest")
+    page = suggested(builder, what="fill", taste="balanced", chosen="yes", stays=["u1"])
+    names = [one.name for one in builder.kept.army.units]
+    assert "Mine" in names
+    assert "Gone" not in names
+    assert "<b>Mine" in part(page, "What stayed")
+    again = suggested(builder, what="fill", taste="balanced", chosen="yes", stays=["u1", "u2"], **asked_again(page))
+    assert "<b>Gone" in part(again, "What stayed"), "another one begins from the list as it was before the first"
+
+
+def test_a_full_list_is_said_to_be_full(builder: Builder) -> None:
+    for _ in range(30):
+        before = builder.kept.army
+        answer = builder.client.post(builder.url + "/suggest", data={"what": "fill", "key": builder.key()})
+        if builder.kept.army == before:
+            break
+    assert answer.status_code == 200
+    assert "The list is full already" in answer.text
+
+
 def test_expected_damage_is_the_exact_odds(builder: Builder) -> None:
     builder.did("add", unit="katana-samurai")
     builder.did("size", id="u1", to="10")
@@ -53,18 +132,43 @@ def test_expected_damage_is_the_exact_odds(builder: Builder) -> None:
     assert "or a unit with projectiles." in builder.page("/damage?case=near")
 
 
+def rows(page: str, *, differing: bool) -> dict[str, list[str]]:
+    """The rows of a comparison that differ, or the others: what stands in both columns."""
+    found = {}
+    for marked, row in re.findall(r'<tr( class="same")?>\s*<th scope="row">(.*?)</tr>', page, re.S):
+        if differing != bool(marked):
+            what, *cells = row.replace("</th>", "").split("<td>")
+            found[what.strip()] = [" / ".join(re.findall(r">([^<]+)</span>", cell)) or "–" for cell in cells]
+    return found
+
+
 def test_two_lists_side_by_side(app: Flask, client: FlaskClient, builder: Builder) -> None:
     filled(builder)
     other = Builder(client, app, "kuge", 5)
     other.did("add", unit="onna-bushi")
     page = builder.page(f"/compare?with={other.kept.id}")
-    assert "Kuge 5" in page
-    assert catalog().units["onna-bushi"].name in page
+    differing = rows(page, differing=True)
+    assert differing["path"] == ["Buke", "Kuge"]
+    assert differing["Onna-Bushi"] == ["–", "4"]
+    assert differing["Yari Ashigaru"] == ["2 × 5", "–"]
+    assert differing["Busho Buke"] == ["in Katana Samurai · general · Katana", "–"]
+    assert rows(page, differing=False)["legal"] == ["no", "no"]
     pasted = client.post(builder.url + "/compare", data={"text": "X [Sohei, level 2]\n1. Naginata Sohei × 4"})
-    assert "Sohei 2" in pasted.text
+    assert rows(pasted.text, differing=True)["path"] == ["Buke", "Sohei"]
     wrong = client.post(builder.url + "/compare", data={"text": "nonsense"})
     assert wrong.status_code == 422
     assert "nonsense" in wrong.text
+
+
+def test_a_copy_differs_in_nothing_and_is_told_apart_by_its_date(builder: Builder) -> None:
+    filled(builder)
+    twin = builder.client.post(builder.url + "/twin").headers["Location"].rpartition("/")[2]
+    kept = builder.lists.by_edit(twin)
+    assert kept is not None
+    page = builder.page(f"/compare?with={kept.id}")
+    assert "Both put the same on the table." in page
+    assert not rows(page, differing=True)
+    assert f"{kept.changed_at:%d.%m.%y %H:%M} UTC" in page
 
 
 def test_the_shelf_says_what_a_list_lacks(client: FlaskClient, builder: Builder) -> None:

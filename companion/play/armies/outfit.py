@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -10,9 +10,8 @@ from companion.content import catalog
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
 from companion.rules.kensei.army.joining import ShinobiKind, objections, ranks_of
 from companion.rules.kensei.army.together import ability_path, allowance, lawful_abilities
+from companion.rules.kensei.profiles import WeaponId
 
-JOINS = 0.95
-"""How many of the characters who may stand in a unit do."""
 WHIM = 40.0
 """How far chance goes in who stands where: two lists of one kind are not the same."""
 KINDS: tuple[ShinobiKind, ...] = ("mitsumono", "kamari", "denuki")
@@ -27,11 +26,14 @@ def divided(miniatures: int, units: int, least: int, most: int, chance: Random) 
 
 
 def place(army: Army, new: Collection[str], chance: Random) -> Army:
-    """The list with its new characters in units that may have them, or alone. The general chooses first."""
+    """The list with its new characters in units that may have them, or alone. The general chooses first, then who leads
+    ashigaru, before others take these; who hides goes where there is room left.
+    """
     general = _roster(army).general()
+    ranks = ("daisho-ashigaru", "daimyo", "taisho", "busho", "daisho-samurai", "special")
     order = sorted(
         (one for one in army.characters if one.id in new),
-        key=lambda one: (one is not general, catalog().characters[one.character].rank == "special"),
+        key=lambda one: (one is not general, ranks.index(catalog().characters[one.character].rank)),
     )
     for one in order:
         army = _placed(army, one, chance, leads=one is general)
@@ -39,27 +41,30 @@ def place(army: Army, new: Collection[str], chance: Random) -> Army:
 
 
 def _placed(army: Army, one: CharacterEntry, chance: Random, *, leads: bool) -> Army:
-    hidden = "hidden" in catalog().characters[one.character].traits
     if one.character == "shinobi":
         one = replace(one, kind=chance.choice(KINDS))
     open_to = [unit for unit in army.fielded if _may_join(army, unit, one)]
     if not open_to and one.kind == "mitsumono":
         return army.with_entry(replace(one, kind="kamari"))
-    if open_to and (leads or hidden or one.kind == "mitsumono" or chance.random() < JOINS):
-        best = max(open_to, key=lambda unit: _suits(army, unit, one) + chance.uniform(0, WHIM))
-        return army.with_entry(replace(one, joins=best.id))
-    return army.with_entry(one)
+    if not open_to:
+        return army.with_entry(one)
+    best = max(open_to, key=lambda unit: _suits(army, unit, one, leads=leads) + chance.uniform(0, WHIM))
+    return army.with_entry(replace(one, joins=best.id))
 
 
-def _suits(army: Army, unit: UnitEntry, one: CharacterEntry) -> float:
-    """How well a character stands in a unit: where the fighting is, ashigaru with ashigaru, who hides among many."""
+def _suits(army: Army, unit: UnitEntry, one: CharacterEntry, *, leads: bool) -> float:
+    """How well a character stands in a unit: where the fighting is, ashigaru with ashigaru, who hides among many; the
+    general behind a front, for who harasses runs about in the open. One to a unit is enough.
+    """
     roster = _roster(army)
     profile, who = roster.profile(unit), roster.who(one)
+    company = 60.0 * len(army.inside(unit))
     if who.rank == "special":
-        return 10.0 * unit.miniatures
-    worth = roster.koku(unit) / 4 - 80 * ("projectiles" in profile.traits) - 40 * ("heinin" in profile.traits)
+        return 10.0 * unit.miniatures - company
+    worth = roster.koku(unit) / 4 - 80 * ("projectiles" in profile.traits) - 40 * ("heinin" in profile.traits) - company
+    worth -= (300 if leads else 30) * ("harasser" in profile.traits)
     if who.rank == "daisho-ashigaru":
-        worth += 150 * ("ashigaru" in profile.traits)
+        worth += 300 * ("ashigaru" in profile.traits)
     return worth
 
 
@@ -91,15 +96,42 @@ def arm(army: Army, new: Collection[str], chance: Random) -> Army:
     for one in army.characters:
         choice = catalog().characters[one.character].weapon_choice
         if one.id in new and choice and one.weapon is None:
-            army = army.with_entry(replace(one, weapon=chance.choice(choice)))
+            army = army.with_entry(replace(one, weapon=_weapon(army, one, choice, chance)))
     if army.taisho_abilities:
         return army
     roster = _roster(army)
     most = allowance(roster)[2]
     able = [id_ for id_ in catalog().taisho_abilities if ability_path(roster, id_) in ("all", army.path)]
-    wished = replace(army, taisho_abilities=tuple(chance.sample(able, len(able))))
-    kept = lawful_abilities(_roster(wished))
-    return replace(army, taisho_abilities=kept[:most])
+    able = sorted(chance.sample(able, len(able)), key=lambda id_: not serves(army, id_))
+    kept = lawful_abilities(_roster(replace(army, taisho_abilities=tuple(able))))
+    return replace(army, taisho_abilities=tuple(id_ for id_ in kept[:most] if serves(army, id_)))
+
+
+def _weapon(army: Army, one: CharacterEntry, choice: Sequence[WeaponId], chance: Random) -> WeaponId:
+    """The weapon of those around him, where he may have it."""
+    unit = army.unit(one.joins)
+    around = catalog().units[unit.unit].weapons if unit else ()
+    return next((weapon for weapon in around if weapon in choice), chance.choice(choice))
+
+
+SERVED = {
+    "ashigarus-general": "heinin",
+    "banzai": "on-foot",
+    "clandestine-practices": "ninja",
+    "divine-wind": "sohei",
+}
+"""Whom an ability of the general is for, by trait (12:6:2); others are for every unit."""
+
+
+def serves(army: Army, ability: str) -> tuple[str, ...]:
+    """The entries an ability of the general is for, by id."""
+    if ability == "forest-of-spears":
+        return tuple(unit.id for unit in army.fielded if unit.unit == "yari-ashigaru")
+    traits = {unit.id: catalog().units[unit.unit].traits for unit in army.fielded}
+    if ability == "clandestine-practices":  # a Shinobi too
+        traits |= {one.id: catalog().characters[one.character].traits for one in army.present}
+    wanted = SERVED.get(ability)
+    return tuple(id_ for id_, has in traits.items() if wanted is None or wanted in has)
 
 
 def _roster(army: Army) -> Roster:

@@ -8,7 +8,7 @@ seed another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
@@ -34,7 +34,7 @@ from companion.rules.kensei.army.joining import GENERALS, capacity, fronts, rank
 from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Path, UnitProfile
 from companion.rules.text import Refusal, Text
 
-Taste = Literal["balanced", "shooting", "cavalry", "horde", "elite"]
+Taste = Literal["balanced", "shooting", "cavalry", "foot", "horde", "elite"]
 TASTES: tuple[Taste, ...] = get_args(Taste)
 
 ENOUGH = 0.95
@@ -45,6 +45,10 @@ LEADER = 2.0
 """What a leader of the highest rank is worth, in all VP of the level: more than any other wish."""
 FULL = 0.08
 """What it costs a unit to have no place left for a character, in all koku of the level."""
+SMALL = 0.03
+"""What a unit costs that stays below the middle of its sizes, or has a standard and hardly anybody to follow it."""
+SEAT = 0.3
+"""What a unit of the line the general may stand in is worth, in all koku of the level."""
 MOST_UNITS, MOST_CHARACTERS = 60, 60
 CURABLE = ("too-few-basic", "no-general")
 """What filling a list puts right; anything else has to be mended first."""
@@ -92,10 +96,28 @@ def suggest(
     return fill(Army(path, level, koku_limit=koku_limit), taste, seed, owned)
 
 
-def fill(army: Army, taste: Taste = "balanced", seed: int = 0, owned: Owned | None = None) -> Suggestion | Refusal:
+def held(army: Army, stays: Collection[str]) -> Army:
+    """The list with only these of its entries; the bench stays too. Abilities go with the general who had them."""
+    had = Roster(army, catalog(), catalog().levels[army.level]).general()
+    rest = army
+    for id_ in (*(unit.id for unit in army.fielded), *(one.id for one in army.present)):
+        if id_ not in stays:
+            rest = rest.without(id_)
+    return rest if had is None or rest.character(had.id) else replace(rest, taisho_abilities=())
+
+
+def fill(
+    army: Army,
+    taste: Taste = "balanced",
+    seed: int = 0,
+    owned: Owned | None = None,
+    *,
+    homeless: Collection[str] = (),
+) -> Suggestion | Refusal:
     """The list with units and characters added, and units grown where only that spends enough; the rest stays as it is.
 
     `owned` holds it to the miniatures its player has, by profile; what stands in the list already may need more.
+    Those `homeless` have lost their unit and are placed anew.
     Refused where something is wrong that more units and characters cannot cure, or where nothing legal can be reached.
     """
     wrong = [problem for problem in problems(army, catalog()) if problem.code not in CURABLE]
@@ -116,7 +138,7 @@ def fill(army: Army, taste: Taste = "balanced", seed: int = 0, owned: Owned | No
         return Refusal(Text("No legal list can be reached from here by adding characters: take one out first."), "12:4")
     whole = replace(army, units=units[0], characters=characters[0])
     new = {one.id for one in whole.characters} - {one.id for one in army.characters}
-    whole = arm(place(whole, new, chance), new, chance)
+    whole = arm(place(whole, {*new, *homeless}, chance), new, chance)
     roster = Roster(whole, catalog(), catalog().levels[whole.level])
     return Suggestion(
         whole,
@@ -146,8 +168,8 @@ def _solve(program: Program, spent: Terms, had: int, allowed: int, wish: Terms) 
 
 @dataclass(slots=True)
 class _Kind:
-    """The variables of one kind of unit: how many are added, their miniatures and standard-bearers, if any is, and how
-    many leave no place in their formation for a character.
+    """The variables of one kind of unit: how many are added, their miniatures and standard-bearers, if any is, how many
+    leave no place in their formation for a character, how many are small, and how many standards too few follow.
     """
 
     profile: UnitProfile
@@ -156,6 +178,8 @@ class _Kind:
     standards: Var
     used: Var
     full: Var
+    small: Var
+    bare: Var
 
 
 class _Units:
@@ -210,7 +234,12 @@ class _Units:
         self.program.keep({full: 1, units: -1}, most=0)
         if most == capacity(profile):
             self.program.keep({miniatures: 1, units: 1 - most, full: -1}, most=0)
-        return _Kind(profile, units, miniatures, standards, used, full)
+        small, bare = self.program.whole(0, room), self.program.whole(0, room)
+        least = profile.basic_unit
+        middle, followed = (least + most) // 2, min(2, most - least)
+        self.program.keep({miniatures: 1, units: -middle, small: middle - least}, least=0)
+        self.program.keep({miniatures: 1, units: -least, standards: -followed, bare: followed}, least=0)
+        return _Kind(profile, units, miniatures, standards, used, full, small, bare)
 
     def _largest(self, kind: _Kind, solution: Solution) -> int:
         """How large one of them becomes: short of its formation by a place, where that need not be filled."""
@@ -266,10 +295,15 @@ class _Units:
             worth = _appeal(kind.profile, self.taste) * self.chance.uniform(0.5, 1.5)
             again = self.chance.uniform(0.02, 0.06) * allowed
             wish[kind.miniatures] = worth * kind.profile.koku
-            wish[kind.standards] = self.chance.uniform(0, 2) * (kind.profile.standard_bearer or 0)
+            wish[kind.standards] = self.chance.uniform(1, 3) * worth * (kind.profile.standard_bearer or 0)
             wish[kind.units] = -again
             wish[kind.used] = again + self.chance.uniform(0.04, 0.12) * allowed
             wish[kind.full] = -FULL * allowed
+            wish[kind.small] = wish[kind.bare] = -SMALL * allowed
+        seat = self.program.whole(0, 1)
+        line = {kind.units: -1.0 for kind in self.kinds if _seats_a_general(kind.profile)}
+        self.program.keep({**line, seat: 1.0}, most=self._count(_seats_a_general))
+        wish[seat] = SEAT * allowed
         for unit in self.army.fielded:
             # What the player chose grows only where nothing else spends enough.
             wish[self.growth[unit.id]] = -3.0 * self.roster.profile(unit).koku
@@ -314,12 +348,19 @@ def _rides(profile: UnitProfile) -> bool:
     return "mounted" in profile.traits
 
 
+def _seats_a_general(profile: UnitProfile) -> bool:
+    """Whether it is a unit of the line a general on foot may stand in."""
+    return not {"heinin", "projectiles", "harasser", "mounted"} & profile.traits
+
+
 def _appeal(profile: UnitProfile, taste: Taste) -> float:
     """How much a koku spent on this unit is worth to the taste; 1 is neither liked nor disliked."""
     if taste == "shooting":
         return 3.0 if _shoots(profile) else 1.0
     if taste == "cavalry":
         return 3.0 if _rides(profile) else 1.0
+    if taste == "foot":
+        return 0.5 if _rides(profile) or _shoots(profile) else 2.0
     if taste == "horde":
         return 60 / (profile.koku + 5)
     if taste == "elite":
@@ -389,15 +430,32 @@ class _Characters:
 
     def _wish(self) -> Terms:
         """Chance among those who spend enough; horses rather where there are riders to join."""
-        riders = sum(1 for unit in self.army.fielded if _rides(self.roster.profile(unit)))
+        mounted = [self.roster.profile(unit) for unit in self.army.fielded if _rides(self.roster.profile(unit))]
+        riders, formed_riders = len(mounted), any("harasser" not in profile.traits for profile in mounted)
         horse = 1.5 if self.taste == "cavalry" and riders else 0.6 if riders else 0.2
-        wish = {}
+        wish = {
+            self._beyond(riders, lambda _, mounted: mounted): -0.5 * self.roster.level.vp,
+            self._beyond(self._ashigaru(), lambda who, _: who.rank == "daisho-ashigaru"): -0.1 * self.roster.level.vp,
+        }
         for key, var in self.kinds.items():
             vp = character_vp(self._profile(key), key[1])
             wish[var] = vp * self.chance.uniform(0.3, 1.7) * (horse if key[1] else 1.0)
             if self._profile(key).rank == self._best_rank():
                 wish[var] += LEADER * self.roster.level.vp
+                if key[1] and not formed_riders:  # a mounted general among harassers leads from no line
+                    wish[var] -= 0.5 * self.roster.level.vp
         return wish
+
+    def _ashigaru(self) -> int:
+        return sum(1 for unit in self.army.fielded if "ashigaru" in self.roster.profile(unit).traits)
+
+    def _beyond(self, places: int, fits: Callable[[CharacterProfile, bool], bool]) -> Var:
+        """How many of such characters, mounted or not, find none of so many units left to stand in."""
+        beyond = self.program.whole(0, MOST_CHARACTERS)
+        had = sum(1 for one in self.army.present if fits(self.roster.who(one), one.mounted))
+        new = {var: 1.0 for key, var in self.kinds.items() if fits(self._profile(key), key[1])}
+        self.program.keep({**new, beyond: -1.0}, most=max(0, places - had))
+        return beyond
 
     def _best_rank(self) -> str:
         """The highest rank that may lead here and leaves points for others."""

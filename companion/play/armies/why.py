@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.content import catalog
+from companion.play.armies.outfit import serves
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
+from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Text
 
 Titles = Mapping[str, str | Text]
@@ -46,10 +48,30 @@ def _of_unit(roster: Roster, unit: UnitEntry, needed: bool) -> Text:
     elif profile.unit_class == "basic":
         words = Text("the line: stands and strikes (HR %(hr)s)", values)
     else:
-        words = Text("strikes harder than the line behind it")
+        words = _than_the_line(profile)
     if not needed:
         return words
-    return Text("%(words)s; level %(level)s asks for basic units, at least %(least)s", {**values, "words": words})
+    return Text("%(words)s; one of the %(least)s basic units level %(level)s asks for", {**values, "words": words})
+
+
+def _than_the_line(profile: UnitProfile) -> Text:
+    """What a special unit does better than the line of Katana Samurai."""
+    line = catalog().units["katana-samurai"]
+    better, plain = profile.attributes, line.attributes
+    values = {"line": line.name, "at": better.at, "plain_at": plain.at, "hr": better.hr, "plain_hr": plain.hr}
+    if better.at is not None and plain.at is not None and better.at < plain.at:
+        return Text("strikes harder than %(line)s (AT %(at)s, they %(plain_at)s)", values)
+    return Text("holds longer than %(line)s (HR %(hr)s, they %(plain_hr)s)", values)
+
+
+def ability_reasons(army: Army, titles: Titles) -> Iterator[tuple[str, Text]]:
+    """Each Taisho ability of the list by its name, and whom it is for."""
+    for id_ in army.taisho_abilities:
+        served = serves(army, id_)
+        words = Text("for %(whom)s", {"whom": tuple(titles[one] for one in served)})
+        if len(served) == len(army.fielded):
+            words = Text("for every unit")
+        yield catalog().taisho_abilities[id_].name, words if served else Text("for nobody in this list")
 
 
 def _of_character(roster: Roster, one: CharacterEntry, titles: Titles) -> Text:

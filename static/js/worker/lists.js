@@ -81,11 +81,11 @@ async function drop(list) {
 async function remember(path, answer, search = "") {
   const cache = await caches.open(PAGES);
   if (path === HERE.shelf) {
-    if (!answer.ok) return;
+    if (!answer.ok || search) return; // only the whole shelf says what is there no more
     const told = await answer.clone().text();
     const lists = (await cache.keys()).map(({ url }) => listOf(new URL(url).pathname));
     await Promise.all(lists.filter((list) => list !== HERE.shelf && !told.includes(`"${list}"`)).map(drop));
-    if (!search) await cache.put(path, answer);
+    await cache.put(path, answer);
   } else if (pagesOf(listOf(path)).includes(path)) {
     if (answer.headers.has("X-Kept")) await (search || cache.put(path, answer));
     else if (answer.ok || answer.status === 404) await drop(listOf(path));

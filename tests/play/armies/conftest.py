@@ -20,11 +20,16 @@ def bell() -> Bell:
 
 
 @pytest.fixture
-def lists(tmp_path: Path, bell: Bell) -> Iterator[Lists]:
+def store(tmp_path: Path) -> Iterator[Store]:
     store = Store(f"sqlite:///{tmp_path / 'lists.sqlite3'}")
     store.migrate()
-    yield Lists(store, bell, now=lambda: datetime.now(UTC))
+    yield store
     store.close()
+
+
+@pytest.fixture
+def lists(store: Store, bell: Bell) -> Lists:
+    return Lists(store, bell, now=lambda: datetime.now(UTC))
 
 
 @pytest.fixture

@@ -15,12 +15,12 @@ from companion.content import catalog
 from companion.content.army_document import document_of
 from companion.play.armies.draft import draft_of
 from companion.play.armies.edits import title
-from companion.play.armies.outfit import divided
+from companion.play.armies.outfit import divided, serves
 from companion.play.armies.shelf import missing_miniatures
 from companion.play.armies.solver import Program
-from companion.play.armies.suggest import TASTES, Suggestion, Taste, fill, suggest
-from companion.play.armies.why import reasons
-from companion.rules.kensei.army import Army, Roster, judge, problems
+from companion.play.armies.suggest import TASTES, Suggestion, Taste, fill, held, suggest
+from companion.play.armies.why import ability_reasons, reasons
+from companion.rules.kensei.army import Army, Roster, judge, most_miniatures, problems
 from companion.rules.kensei.army.joining import GENERALS
 from companion.rules.kensei.profiles import Path
 from companion.rules.text import Refusal
@@ -330,8 +330,120 @@ def test_each_entry_has_a_reason() -> None:
     said = dict(reasons(made, titles))
     assert list(said) == [entry.id for entry in (*made.units, *made.characters)]
     words = {id_: str(reason) for id_, reason in said.items()}
-    assert sum("level 10 asks for basic units, at least 5" in reason for reason in words.values()) == 5
+    assert sum("one of the 5 basic units level 10 asks for" in reason for reason in words.values()) == 5
     leader = Roster(made, catalog(), catalog().levels[10]).general()
     assert leader is not None
     assert words[leader.id].startswith("leads, with 4 Commandment Points")
     assert not any("%(" in reason for reason in words.values())
+
+
+def test_a_reason_says_what_is_better_than_the_line() -> None:
+    lists = army(doc("buke", 10, units=[unit("no-dachi-samurai"), unit("yari-samurai")], taisho_abilities=["banzai"]))
+    titles = {"u1": "First", "u2": "Second"}
+    said = dict(reasons(lists, titles))
+    assert str(said["u1"]) == "strikes harder than Katana Samurai (AT 5, they 6)"
+    assert str(said["u2"]) == "holds longer than Katana Samurai (HR 5, they 4)"
+    assert [(name, str(words)) for name, words in ability_reasons(lists, titles)] == [("Banzai", "for every unit")]
+    spears = replace(lists, taisho_abilities=("forest-of-spears",))
+    assert [str(words) for _, words in ability_reasons(spears, titles)] == ["for nobody in this list"]
+
+
+# ---- as a player looks at them
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_balanced_lists_of_level_ten_look_as_a_player_would_make_them(path: Path) -> None:
+    """Each arm is there and none is most of the army; standards have followers, ashigaru their leaders, the general a
+    line, his abilities somebody to serve.
+    """
+    level = catalog().levels[10]
+    small = 0
+    for seed in range(8):
+        made = found(suggest(path, 10, "balanced", seed)).army
+        roster = Roster(made, catalog(), level)
+        spent: dict[str, int] = {}
+        for one in made.units:
+            profile = roster.profile(one)
+            arm = next((arm for arm in ("projectiles", "mounted", "loner") if arm in profile.traits), "foot")
+            spent[arm] = spent.get(arm, 0) + roster.koku(one)
+            most = most_miniatures(profile, level)
+            small += one.miniatures < (profile.basic_unit + most) // 2
+            assert not one.standard_bearer or one.miniatures > profile.basic_unit, (seed, one)
+        assert {"foot", "projectiles", "mounted"} <= spent.keys()
+        assert max(spent.values()) < 0.75 * sum(spent.values())
+        leader = roster.general()
+        assert leader is not None
+        stands = made.unit(leader.joins)
+        assert stands is not None
+        assert not {"harasser", "projectiles", "heinin"} & roster.profile(stands).traits, (seed, stands)
+        assert all(serves(made, ability) for ability in made.taisho_abilities)
+        ashigaru = {one.id for one in made.units if "ashigaru" in roster.profile(one).traits}
+        for who in made.characters:
+            if who.character == "daisho-ashigaru":
+                free = [id_ for id_ in ashigaru if not any(one.joins == id_ for one in made.characters)]
+                assert who.joins in ashigaru or not free, (seed, who)
+    assert small <= 4, "of about ninety units"
+
+
+@pytest.mark.parametrize("taste", ["horde", "foot"])
+@pytest.mark.parametrize("path", PATHS)
+def test_a_general_has_a_unit_to_stand_in_whatever_the_taste(path: Path, taste: Taste) -> None:
+    for seed in range(4):
+        made = found(suggest(path, 6, taste, seed)).army
+        leader = Roster(made, catalog(), catalog().levels[6]).general()
+        assert leader is not None
+        assert leader.joins is not None, (seed, [one.unit for one in made.units])
+
+
+def test_foot_is_a_taste() -> None:
+    for path in PATHS:
+        made = found(suggest(path, 8, "foot", 1)).army
+        profiles = [(catalog().units[one.unit], one.miniatures) for one in made.units]
+        on_foot = sum(p.koku * n for p, n in profiles if not {"mounted", "projectiles"} & p.traits)
+        assert on_foot > 0.6 * sum(p.koku * n for p, n in profiles)
+
+
+def test_abilities_without_anybody_to_serve_are_not_chosen() -> None:
+    for path in PATHS:
+        for seed in range(4):
+            made = found(suggest(path, 5, "elite", seed)).army
+            for ability in made.taisho_abilities:
+                assert serves(made, ability), (path, seed, ability)
+
+
+def test_whom_an_ability_serves() -> None:
+    lists = army(doc("kuge", 8, units=[unit("yari-ashigaru"), unit("kiba-musha"), unit("ninjas")],
+                     characters=[hero("shinobi"), hero("taisho-kuge")]))  # fmt: skip
+    assert serves(lists, "forest-of-spears") == ("u1",)
+    assert serves(lists, "ashigarus-general") == ("u1",)
+    assert serves(lists, "banzai") == ("u1", "u3")
+    assert serves(lists, "clandestine-practices") == ("u3", "c1")
+    assert serves(lists, "divine-wind") == ()
+    assert serves(lists, "fulfil-your-duty") == ("u1", "u2", "u3")
+
+
+# ---- what stays
+
+
+def test_only_what_is_to_stay_stays() -> None:
+    lists = army(
+        doc(
+            level=5,
+            units=[unit("yari-ashigaru"), unit("katana-samurai", 6), unit("kengo", 1, benched=True)],
+            characters=[hero("taisho-buke", joins="u2", weapon="katana"), hero("daisho-ashigaru", joins="u1")],
+            taisho_abilities=["banzai"],
+        )
+    )
+    assert held(lists, ["u1", "u2", "c1", "c2"]) == lists
+    rest = held(lists, ["u2", "c1"])
+    assert [one.id for one in (*rest.units, *rest.characters)] == ["u2", "u3", "c1"], "the bench stays"
+    assert rest.taisho_abilities == ("banzai",)
+    assert held(lists, ["u1"]).taisho_abilities == (), "they were the general's"
+    homeless = held(lists, ["u1", "c1"])
+    assert [one.joins for one in homeless.characters] == [None]
+    for seed in range(4):
+        made = found(fill(homeless, "balanced", seed, homeless=["c1"])).army
+        taisho = made.character("c1")
+        assert taisho is not None
+        assert (taisho.weapon, made.taisho_abilities) == ("katana", ("banzai",))
+        assert taisho.joins is not None, "who has lost his unit finds another"

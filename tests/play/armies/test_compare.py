@@ -1,0 +1,99 @@
+"""Two lists beside each other: sums, splits, standard-bearers, who stands where and with what, and abilities."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+
+from companion.play.armies.compare import Pair, compared
+from companion.rules.kensei.army import Army
+from tests.rules.kensei.army.lists import Doc, army, doc, documents, hero, unit
+
+ONE = doc(
+    level=3,
+    units=[
+        unit("yari-ashigaru", 5),
+        unit("yari-ashigaru", 7, standard_bearer=True),
+        unit("yari-ashigaru", 5),
+        unit("katana-samurai", 6, front=3),
+        unit("kengo", 1, benched=True),
+    ],
+    characters=[hero("busho-buke", weapon="spear", joins="u4"), hero("daisho-ashigaru", joins="u2"), hero("spy")],
+    taisho_abilities=["banzai"],
+)
+OTHER = doc(
+    level=5,
+    units=[unit("yari-ashigaru", 17), unit("katana-samurai", 6)],
+    characters=[hero("busho-buke", weapon="katana", mounted=True), hero("daisho-ashigaru", joins="u1")],
+    taisho_abilities=["forest-of-spears"],
+)
+
+
+def row(what: str, one: Army, other: Army) -> Pair:
+    return next(pair for group in compared(one, other) for pair in group.pairs if str(pair.what) == what)
+
+
+def said(what: str, one: Doc, other: Doc) -> tuple[list[str], list[str]]:
+    """A row as a player reads it."""
+    pair = row(what, army(one), army(other))
+    left, right = ([" · ".join(map(str, line)) for line in lines] for lines in (pair.one, pair.other))
+    return left, right
+
+
+def test_how_units_are_split_and_who_carries_a_standard() -> None:
+    assert said("Yari Ashigaru", ONE, OTHER) == (["7 · standard", "2 × 5"], ["17"])
+    assert said("Katana Samurai", ONE, OTHER) == (["6 · front 3"], ["6"])
+    assert said("standard-bearers", ONE, OTHER) == (["1"], ["0"])
+
+
+def test_where_characters_stand_and_what_they_have() -> None:
+    assert said("Busho Buke", ONE, OTHER) == (
+        ["in Katana Samurai · general · Spear (yari)"],
+        ["alone · general · Katana · mounted"],
+    )
+    assert said("Spy", ONE, OTHER) == (["alone"], [])
+
+
+def test_sums_and_abilities() -> None:
+    assert said("koku", ONE, OTHER) == (["460 of 1200"], ["435 of 2000"])
+    assert said("VP", ONE, OTHER) == (["480 of 650"], ["330 of 900"])
+    assert said("legal", ONE, OTHER) == (["yes"], ["no"])
+    assert said("miniatures", ONE, OTHER) == (["26"], ["25"])
+    assert said("Banzai", ONE, OTHER) == (["yes"], [])
+    assert said("Forest of Spears", ONE, OTHER) == ([], ["yes"])
+
+
+def test_what_lies_on_the_bench_is_not_compared() -> None:
+    named = [str(pair.what) for group in compared(army(ONE), army(OTHER)) for pair in group.pairs]
+    assert "Kengo" not in named
+    benched = {**ONE, "units": [{**one, "benched": one["id"] == "u4"} for one in ONE["units"]]}
+    assert said("Busho Buke", benched, OTHER)[0] == ["alone · general · Spear (yari)"]
+
+
+def test_only_what_differs_differs() -> None:
+    groups = compared(army(ONE), army({**ONE, "level": 4}))
+    differing = [str(pair.what) for group in groups for pair in group.pairs if pair.differs]
+    assert differing == ["level", "koku", "VP"]
+    assert [group.differs for group in groups] == [True, False, False, False]
+    assert sum(group.same for group in groups) == sum(len(group.pairs) for group in groups) - len(differing)
+
+
+def test_names_notes_and_the_order_of_a_list_make_no_difference() -> None:
+    named = {
+        **ONE,
+        "name": "First",
+        "units": [{**one, "name": one["id"], "note": "secret"} for one in reversed(ONE["units"])],
+        "characters": list(reversed(ONE["characters"])),
+    }
+    assert not any(group.differs for group in compared(army(ONE), army(named)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(documents(), documents())
+def test_every_pair_of_lists_can_be_compared_and_differs_alike_from_both_sides(a: Doc, b: Doc) -> None:
+    one, other = army(a), army(b)
+    there, back = (
+        [(str(pair.what), pair.differs) for group in compared(*lists) for pair in group.pairs]
+        for lists in ((one, other), (other, one))
+    )
+    assert there == back
+    assert not any(group.differs for group in compared(one, one))
