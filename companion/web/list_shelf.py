@@ -144,7 +144,13 @@ def _paths() -> dict[str, str]:
 
 
 def _words() -> dict[str, Any]:
-    return {"name_of": name_of, "crest_of": crest_of, "new_key": regions.new_key, "catalog": catalog(), "bell_of": bell_of}
+    return {
+        "name_of": name_of,
+        "crest_of": crest_of,
+        "new_key": regions.new_key,
+        "catalog": catalog(),
+        "bell_of": bell_of,
+    }
 
 
 @bp.post("/l/<token>/keep")
