@@ -93,9 +93,6 @@ class Whom:
         "friends",
         "enemy-characters",
         "own-units",
-        "enemy-contact",
-        "own-fleeing",
-        "hidden",
         "own-cards",
         "none",
     ]
@@ -253,7 +250,7 @@ class Form:
     roll: RollKind | None = None
     """Where this form rolls otherwise than the ability's entry prints."""
     attribute: Literal["ki", "hr"] = "ki"
-    lenders: Literal["none", "inside", "commandment", "inside-or-commandment", "general"] = "none"
+    lenders: Literal["none", "inside", "commandment", "inside-or-commandment"] = "none"
     """Who may lend his KI."""
     lent_to: Literal["user", "targets"] = "user"
     times: int = 0
