@@ -9,6 +9,7 @@ from companion.play.kensei.abilities import harming, leaving, shortening
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.deploying import windows
 from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
+from companion.play.kensei.abilities.lending import lends_at_first
 from companion.play.kensei.abilities.offers import Offer, offers
 from companion.play.kensei.abilities.rolls import (
     ability_of,
@@ -276,7 +277,7 @@ def _shortens(form: Form) -> bool:
 def _chance(state: State, one: Owned, form: Form, about: str = "") -> float | None:
     """The chance of the user's own roll, or of an opposed one whose other side is known, where the table shows odds."""
     if not state.odds_shown or form.attribute != "ki" or (form.roll or one.ability.ki_roll) != "opposed":
-        return own_chance(state, one, form)
+        return own_chance(state, one, form, lends_at_first(state, one, form))
     against = [whereabouts(state, target) for target in known_targets(state, one, form, about)]
     if len(against) != 1 or against[0] is None:
         return None
