@@ -147,7 +147,7 @@ def _effect(id_: str) -> EffectAnswer:
         )
         for rule in of_effect(id_)
     ]
-    counts += [_depending("dc", ["melee"], SET_APART[id_])] if id_ in SET_APART else []
+    counts += [_depending("dc", ["melee"], apart) for effect, apart in SET_APART.items() if effect == id_]
     counts += [_depending(to, [], refused(NO_BONUS)) for to in ("in", "hr")] if id_ == "refused" else []
     counts += [_of_roll("in", modifier) for modifier in initiative_of_effect(id_)]
     counts += [_of_roll("hr", HONOR_LASTING[id_])] if id_ in HONOR_LASTING else []
