@@ -51,8 +51,8 @@ def values(hint: Any) -> set[Any]:
 @pytest.mark.parametrize("kind", [Form, Whom, *get_args(Outcome)], ids=lambda one: one.__name__)
 def test_every_value_that_can_be_written_is_written(kind: type) -> None:
     hints = get_type_hints(kind, vars(rule))
-    found = {Form: list(forms()), Whom: [form.whom for form in forms()]}
-    of_kind: list[Any] = found.get(kind) or [one for one in outcomes() if type(one) is kind]
+    found: dict[type, list[Any]] = {Form: list(forms()), Whom: [form.whom for form in forms()]}
+    of_kind = found.get(kind) or [one for one in outcomes() if type(one) is kind]
     for field in fields(kind):
         allowed = values(hints[field.name])
         if field.name == "roll":  # where a form says nothing, its entry does
