@@ -13,9 +13,11 @@ from companion.content import catalog
 from companion.play.kensei.abilities.outcomes import OUTCOMES
 from companion.play.kensei.sheet import WHEN
 from companion.rules.kensei.abilities import rule
-from companion.rules.kensei.abilities.rule import Form, Outcome, RollKind, Whom, Window
+from companion.rules.kensei.abilities.rule import AbilityRule, Form, Moment, Outcome, RollKind, Whom, Window
+from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE, of_effect
 from companion.rules.kensei.turn.effects import LASTING, EffectId
+from tests.play.kensei.abilities.table import ROWS, Row
 
 
 def forms() -> Iterator[Form]:
@@ -85,3 +87,34 @@ def test_every_effect_lasts_and_means_something() -> None:
         "warrior-women",
         "failed-vanishing",
     }, "those count in initiative and honor rolls alone"
+
+
+WHO = Combatant(catalog().units["teppotai"], miniatures=8)
+NEEDED = frozenset({"apart", "no-charge", "first-turn", "one-runs", "turn-1", "late-card", "cards-left"})
+"""Obstacles that stand where nothing is said of the moment."""
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{'taisho-' * row.taisho}{row.ability}-{row.form}")
+def test_a_moment_of_which_nothing_is_said_is_one_of_peace(row: Row) -> None:
+    known = catalog()
+    form = (known.taisho_rules if row.taisho else known.ability_rules)[row.ability].form(row.form_id)
+    assert form is not None
+    assert (form.against(Moment(WHO)) is None) is not bool(NEEDED & set(row.no.split()))
+    long = Moment(
+        WHO, charges=True, meets_anybody=True, turns_in_contact=5, turn=6, fleeing_friends=4, card_laid=True,
+        all_laid=True,
+    )  # fmt: skip
+    assert form.against(long) is None
+    assert form.shoots is (row.ability == "alternated-shot")
+
+
+def test_only_a_geisha_is_captured() -> None:
+    capture = catalog().ability_rules["metsuke"].form("capture")
+    assert capture is not None
+    found = [id_ for id_, who in catalog().characters.items() if capture.whom.fits(who)]
+    assert found == ["geisha"]
+
+
+def test_a_form_is_found_by_its_name_alone() -> None:
+    assert AbilityRule("x", (Form("any", (), id="b"),)).form("a") is None
+    assert AbilityRule("x", (Form("any", (), id="a"),)).form("b") is None
