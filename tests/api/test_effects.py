@@ -156,7 +156,7 @@ def test_every_effect_of_a_battle_has_numbers_or_counts_elsewhere(client: FlaskC
 @pytest.mark.parametrize("id_", sorted(LASTING))
 def test_every_effect_is_taken_by_every_call_with_fighters(post: Post, id_: str) -> None:
     """And one that touches no number of a call changes nothing in it."""
-    calls = {
+    calls: dict[str, Callable[[list[str]], dict[str, Any]]] = {
         "attack": lambda effects: {**PAIR, "attacker": {**PAIR["attacker"], "effects": effects}},
         "odds": lambda effects: {**PAIR, "attacker": {**PAIR["attacker"], "effects": effects}},
         "honor": lambda effects: {"unit": "katana-samurai", "effects": effects},
@@ -168,7 +168,7 @@ def test_every_effect_is_taken_by_every_call_with_fighters(post: Post, id_: str)
         assert id_ not in ELSEWHERE or bare.body == with_it.body
 
 
-PAIR = {
+PAIR: dict[str, Any] = {
     "kind": "melee",
     "attacker": {"unit": "katana-samurai", "miniatures": 8},
     "defender": {"unit": "yari-ashigaru", "miniatures": 8},
@@ -186,11 +186,29 @@ def test_dice_set_apart_for_a_confrontation_are_named(post: Post) -> None:
         assert last["value"] == answer["dc"] - bare["dc"]
 
 
+def test_banzai_and_the_divine_wind_count_in_a_charge_once(post: Post) -> None:
+    """12:5:2, 12:6:2: two dice on foot; 3 cm for Sohei units, said by effect or field."""
+    far: dict[str, Any] = {"gap_cm": 28, "advance": "run"}
+    monks = {"unit": "naginata-sohei", "miniatures": 8}
+    bare = post("charge", {**far, "charger": monks}).body
+    assert (bare["dice"], bare["least"]) == (1, 8)
+    shouted: list[dict[str, Any]] = [{"banzai": True}, {"charger": {**monks, "effects": ["banzai"]}}]
+    shouted.append({**shouted[0], **shouted[1]})
+    answers = [post("charge", {**far, "charger": monks, **more}).body for more in shouted]
+    assert [one["dice"] for one in answers] == [2, 2, 2]
+    assert answers[0] == answers[1] == answers[2]
+    blown: list[dict[str, Any]] = [{"plus_cm": 3}, {"charger": {**monks, "effects": ["divine-wind"]}}]
+    blown.append({**blown[0], **blown[1]})
+    assert [post("charge", {**far, "charger": monks, **more}).body["least"] for more in blown] == [5, 5, 5]
+    samurai = {"unit": "katana-samurai", "miniatures": 8, "effects": ["divine-wind"]}
+    assert post("charge", {**far, "charger": samurai}).body["least"] == 8
+
+
 def test_who_failed_to_break_away_is_said_by_effect_or_flag_and_once(post: Post) -> None:
     """4:3:8, K67: a third of a Bushi's dice, half of a special character's."""
     for who, dice in (("busho-buke", 1), ("spy", 1), ("kensei", 3)):
         alone = {"character": who, "in_unit": True, "stands_in": "katana-samurai"}
-        asked = [{}, {"failed_break_away": True}, {"effects": ["failed-break-away"]}]
+        asked: list[dict[str, Any]] = [{}, {"failed_break_away": True}, {"effects": ["failed-break-away"]}]
         asked.append({**asked[1], **asked[2]})
         bare, *found = [post("attack", {**PAIR, "attacker": {**alone, **more}}).body for more in asked]
         assert [one["dc"] for one in found] == [dice] * 3
