@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pydantic import Field
@@ -11,7 +12,7 @@ from companion.api.fields import Answer, Distance, Faces, Flag, Request
 from companion.api.fighters import combatant
 from companion.api.problem import Error, InvalidInput
 from companion.api.sides import Fighter
-from companion.rules.kensei.orders.charge import Charge, charge_end, wrong_dice
+from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects, wrong_dice
 from companion.rules.kensei.turn.facts import Pace
 
 
@@ -23,8 +24,11 @@ class ChargeSent(Request):
     advance: Pace = Field(default="none", description="Ordered before the charge (9:5:1).")
     turned: Flag = Field(default=False, description="It pivots on the way: an indirect charge (9:5:1).")
     halved: Flag = Field(default=False, description="Advance and dice count half (9:5:7).")
-    banzai: Flag = Field(default=False, description="2D10 cm on foot (12:5:2).")
-    plus_cm: Distance = Field(default=0, description="On the die, as Divine Wind gives (12:6:2).")
+    banzai: Flag = Field(default=False, description="2D10 cm on foot (12:5:2); the effect of that name says it too.")
+    plus_cm: Distance = Field(
+        default=0,
+        description="On the die, as Divine Wind gives (12:6:2); its effect on the charger is worth 3 cm, once.",
+    )
     minus_cm: Distance = Field(default=0, description="Off the whole, as Battle Cry takes (12:5:3).")
     dice: Faces = Field(default=[], description="As they fell, 0 or 10 for a ten; empty: not thrown yet.")
 
@@ -48,17 +52,17 @@ def read_charge(data: object) -> tuple[Charge, list[int]]:
     """The charge a body describes and its dice, which must be as many as it throws."""
     body = validate(ChargeSent, data)
     who = combatant(body.charger)
-    charge = Charge(
+    bare = Charge(
         mv=who.attributes.mv,
         mounted=who.is_mounted,
         gap_cm=body.gap_cm,
         advance=body.advance,
         turned=body.turned,
         halved=body.halved,
-        banzai=body.banzai,
-        plus_cm=body.plus_cm,
         minus_cm=body.minus_cm,
     )
+    lasting = with_effects(bare, who, who.effects)
+    charge = replace(lasting, banzai=body.banzai or lasting.banzai, plus_cm=max(body.plus_cm, lasting.plus_cm))
     wrong = wrong_dice(charge, body.dice)
     if wrong is not None:
         raise InvalidInput([Error("dice", str(wrong))])

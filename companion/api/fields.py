@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
 
 from companion.content import catalog
 from companion.content.known import Known
-from companion.rules.kensei.fight.lasting import HAPPENED
+from companion.rules.kensei.fight.lasting import CALLED
 
 UNIT_MOST = 200
 """Miniatures and dice: no unit of the book has more than a tenth of this, and the odds stay fast."""
@@ -67,7 +67,7 @@ AbilityId = Annotated[str, Known(lambda: catalog().abilities)]
 
 def effect_ids() -> list[str]:
     """Everything that can last on a fighter: abilities of units, characters and generals, and what befell him."""
-    return list(dict.fromkeys((*catalog().abilities, *catalog().taisho_abilities, *HAPPENED)))
+    return list(dict.fromkeys((*catalog().abilities, *catalog().taisho_abilities, *CALLED)))
 
 
 EffectId = Annotated[str, Known(effect_ids)]

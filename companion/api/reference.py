@@ -27,11 +27,11 @@ from companion.content import catalog
 from companion.content.rulings import Ruling, rulings
 from companion.rules.kensei.after.honor import LASTING as HONOR_LASTING
 from companion.rules.kensei.fight.initiative import initiative_of_effect
-from companion.rules.kensei.fight.lasting import HAPPENED, of_effect
+from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE, SET_APART, of_effect, refused
 from companion.rules.kensei.fight.modifiers import MODIFIERS, ModifierRule
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, UnitProfile
 from companion.rules.kensei.settings import Question, settings_asked
-from companion.rules.text import Modifier
+from companion.rules.text import Modifier, Text
 
 Row = TypeVar("Row", bound=Answer)
 
@@ -135,7 +135,7 @@ def _modifier(rule: ModifierRule) -> ModifierAnswer:
 def _effect(id_: str) -> EffectAnswer:
     known = catalog()
     ability = known.abilities.get(id_) or known.taisho_abilities.get(id_)
-    words = str(HAPPENED[id_]) if ability is None else ability.effect
+    words = str(CALLED[id_]) if ability is None else ability.effect
     counts = [
         EffectCountAnswer(
             to=rule.to,
@@ -147,12 +147,24 @@ def _effect(id_: str) -> EffectAnswer:
         )
         for rule in of_effect(id_)
     ]
+    counts += [_depending("dc", ["melee"], apart) for effect, apart in SET_APART.items() if effect == id_]
+    counts += [_depending(to, [], refused(NO_BONUS)) for to in ("in", "hr")] if id_ == "refused" else []
     counts += [_of_roll("in", modifier) for modifier in initiative_of_effect(id_)]
     counts += [_of_roll("hr", HONOR_LASTING[id_])] if id_ in HONOR_LASTING else []
-    return EffectAnswer(name=words if ability is None else ability.name, about=words, counts=counts)
+    name = words if ability is None else ability.name
+    return EffectAnswer(name=name, about=words, counts=counts, elsewhere=id_ in ELSEWHERE)
 
 
-def _of_roll(to: Literal["in", "hr"], modifier: Modifier) -> EffectCountAnswer:
+NO_BONUS = Modifier(0, Text(""), "")
+"""Stands for the bonus of any Bushi."""
+
+
+def _depending(to: Literal["dc", "in", "hr"], kinds: list[str], modifier: Modifier) -> EffectCountAnswer:
+    """What takes away as much as there is: dice of a unit, or the bonus of a Bushi."""
+    return _of_roll(to, modifier).model_copy(update={"value": None, "kinds": kinds})
+
+
+def _of_roll(to: Literal["dc", "in", "hr"], modifier: Modifier) -> EffectCountAnswer:
     return EffectCountAnswer(
         to=to,
         value=modifier.value,

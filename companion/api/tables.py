@@ -181,12 +181,14 @@ class EffectCountAnswer(Answer):
 
 class EffectAnswer(Answer):
     """What can last on a fighter (`effects` in requests): an ability of his, or what befell him. `counts` may be empty:
-    such an effect touches no number of these calls, or takes other modifiers away, as `about` says.
+    such an effect touches no number of these calls, or takes other modifiers away, as `about` says. `elsewhere`: it
+    counts in the charge's dice, in calling back, in who lends, or in who strikes whom.
     """
 
     name: str
     about: str
     counts: list[EffectCountAnswer]
+    elsewhere: bool
 
 
 class SettingAnswer(Answer):

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.content import catalog
-from companion.rules.kensei.fight.lasting import HAPPENED
+from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE
 from companion.rules.kensei.turn.effects import LASTING
 from tests.api.conftest import Post
 from tests.effect_cases import HONOR, INITIATIVE, STRIKES, RollCase, StrikeCase
@@ -132,7 +132,7 @@ def test_an_unknown_effect(errors_of: Callable[[str, Any], dict[str, str]], call
 def test_the_rules_list_every_effect(api: FlaskClient, post: Post) -> None:
     rules = api.get("/api/kensei/rules").get_json()
     effects = rules["effects"]
-    assert effects.keys() == {*rules["abilities"], *rules["taisho_abilities"], *HAPPENED}
+    assert effects.keys() == {*rules["abilities"], *rules["taisho_abilities"], *CALLED}
     cried = {(count["to"], count["value"]) for count in effects["cried-at"]["counts"]}
     assert cried == {("in", -2), ("hr", -1)}
     assert {count["value"] for count in effects["moved-through"]["counts"]} == {-2, -1}
@@ -140,10 +140,76 @@ def test_the_rules_list_every_effect(api: FlaskClient, post: Post) -> None:
     assert post("honor", {"unit": "kengo", "effects": list(effects)}).status == 200
 
 
-def test_the_rules_list_every_effect_a_battle_can_lay_on_a_fighter(client: FlaskClient) -> None:
+def test_every_effect_of_a_battle_has_numbers_or_counts_elsewhere(client: FlaskClient) -> None:
+    """An effect that `turn/effects.py` knows is listed, with what it counts or as one that counts in no roll."""
     listed = client.get("/api/kensei/rules").get_json()["effects"]
-    assert set(LASTING) - set(listed) == {"spears-allowed", "failed-break-away"}, (
-        "a leave is no number, and who failed to break away counts as who refused"
-    )
-    for id_ in ("forest-of-spears", "remain-steadfast", "cried-at"):
-        assert listed[id_]["counts"], f"{id_} has numbers"
+    assert not set(LASTING) - set(listed)
+    for id_ in LASTING:
+        assert listed[id_]["name"]
+        assert listed[id_]["about"]
+        assert bool(listed[id_]["counts"]) is not listed[id_]["elsewhere"], id_
+    assert {id_ for id_, one in listed.items() if one["elsewhere"]} == ELSEWHERE
+    for used_up in ("protect-the-lord", "kaiden", "yutei", "bushido-law"):
+        assert not listed[used_up]["elsewhere"]
+
+
+@pytest.mark.parametrize("id_", sorted(LASTING))
+def test_every_effect_is_taken_by_every_call_with_fighters(post: Post, id_: str) -> None:
+    """And one that touches no number of a call changes nothing in it."""
+    calls: dict[str, Callable[[list[str]], dict[str, Any]]] = {
+        "attack": lambda effects: {**PAIR, "attacker": {**PAIR["attacker"], "effects": effects}},
+        "odds": lambda effects: {**PAIR, "attacker": {**PAIR["attacker"], "effects": effects}},
+        "honor": lambda effects: {"unit": "katana-samurai", "effects": effects},
+        "initiative": lambda effects: {"fighters": [{"id": "a", "die": 4, **PAIR["attacker"], "effects": effects}]},
+    }
+    for call, body in calls.items():
+        bare, with_it = post(call, body([])), post(call, body([id_]))
+        assert (bare.status, with_it.status) == (200, 200)
+        assert id_ not in ELSEWHERE or bare.body == with_it.body
+
+
+PAIR: dict[str, Any] = {
+    "kind": "melee",
+    "attacker": {"unit": "katana-samurai", "miniatures": 8},
+    "defender": {"unit": "yari-ashigaru", "miniatures": 8},
+}
+
+
+def test_dice_set_apart_for_a_confrontation_are_named(post: Post) -> None:
+    """12:5:2, 12:5:4: the others strike the unit."""
+    for effect, unit, strikers, dice in (("duels-basic", "kengo", 3, (9, 6)), ("duels-half", "ninjas", 4, (8, 4))):
+        attacker = {"unit": unit, "miniatures": strikers, "effects": [effect]}
+        bare = post("attack", {**PAIR, "attacker": {**attacker, "effects": []}}).body
+        answer = post("attack", {**PAIR, "attacker": attacker}).body
+        assert (bare["dc"], answer["dc"]) == dice
+        last = answer["why"]["dc"][-1]
+        assert last["value"] == answer["dc"] - bare["dc"]
+
+
+def test_banzai_and_the_divine_wind_count_in_a_charge_once(post: Post) -> None:
+    """12:5:2, 12:6:2: two dice on foot; 3 cm for Sohei units, said by effect or field."""
+    far: dict[str, Any] = {"gap_cm": 28, "advance": "run"}
+    monks = {"unit": "naginata-sohei", "miniatures": 8}
+    bare = post("charge", {**far, "charger": monks}).body
+    assert (bare["dice"], bare["least"]) == (1, 8)
+    shouted: list[dict[str, Any]] = [{"banzai": True}, {"charger": {**monks, "effects": ["banzai"]}}]
+    shouted.append({**shouted[0], **shouted[1]})
+    answers = [post("charge", {**far, "charger": monks, **more}).body for more in shouted]
+    assert [one["dice"] for one in answers] == [2, 2, 2]
+    assert answers[0] == answers[1] == answers[2]
+    blown: list[dict[str, Any]] = [{"plus_cm": 3}, {"charger": {**monks, "effects": ["divine-wind"]}}]
+    blown.append({**blown[0], **blown[1]})
+    assert [post("charge", {**far, "charger": monks, **more}).body["least"] for more in blown] == [5, 5, 5]
+    samurai = {"unit": "katana-samurai", "miniatures": 8, "effects": ["divine-wind"]}
+    assert post("charge", {**far, "charger": samurai}).body["least"] == 8
+
+
+def test_who_failed_to_break_away_is_said_by_effect_or_flag_and_once(post: Post) -> None:
+    """4:3:8, K67: a third of a Bushi's dice, half of a special character's."""
+    for who, dice in (("busho-buke", 1), ("spy", 1), ("kensei", 3)):
+        alone = {"character": who, "in_unit": True, "stands_in": "katana-samurai"}
+        asked: list[dict[str, Any]] = [{}, {"failed_break_away": True}, {"effects": ["failed-break-away"]}]
+        asked.append({**asked[1], **asked[2]})
+        bare, *found = [post("attack", {**PAIR, "attacker": {**alone, **more}}).body for more in asked]
+        assert [one["dc"] for one in found] == [dice] * 3
+        assert found[0]["why"]["dc"] == found[1]["why"]["dc"] == found[2]["why"]["dc"] != bare["why"]["dc"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.content import catalog
 from companion.play.kensei.fighters import body, combatant
@@ -69,7 +69,7 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
         for id_ in piece.profile.abilities:
             yield Owned(known.abilities[id_], known.ability_rules[id_], piece)
         if _spears(state, piece):
-            yield Owned(known.abilities[SPEARS], _with_lenders(known.ability_rules[SPEARS]), piece)
+            yield Owned(known.abilities[SPEARS], known.ability_rules[SPEARS], piece)
     for hero in piece.heroes:
         for id_ in hero.profile.abilities if hero.alive else ():
             yield Owned(known.abilities[id_], known.ability_rules[id_], piece, hero)
@@ -78,11 +78,6 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
 def _spears(state: State, piece: Piece) -> bool:
     allowed = "spears-allowed" in effects_on(state.effects, piece.seat, state.turn)
     return allowed and piece.unit == LIGHT_SPEARS
-
-
-def _with_lenders(rule: AbilityRule) -> AbilityRule:
-    """Ashigaru roll with the KI of who stands in them or commands near by (K71)."""
-    return replace(rule, forms=tuple(replace(form, lenders="inside-or-commandment") for form in rule.forms))
 
 
 def of_general(state: State, seat: str) -> Iterator[Owned]:

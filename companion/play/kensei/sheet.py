@@ -11,7 +11,7 @@ from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.abilities.rule import AbilityRule, Window
-from companion.rules.kensei.fight.lasting import HAPPENED, SET_APART
+from companion.rules.kensei.fight.lasting import CALLED
 from companion.rules.kensei.profiles import Ability
 from companion.rules.kensei.turn.effects import LASTING, Effect, EffectId, counts, ends_after
 from companion.rules.text import Text
@@ -33,12 +33,6 @@ WHEN: Mapping[Window, Text] = {
     "by-itself": Text("counts by itself"),
 }
 """When to think of an ability, by its window."""
-NAMED: Mapping[str, Text] = {
-    "spears-allowed": Text("Yari Ashigaru may use Forest of Spears"),
-    "failed-break-away": Text("failed to break away"),
-    **{effect: apart.reason for effect, apart in SET_APART.items()},
-}
-"""Effects that are neither an ability nor a modifier of a strike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +121,8 @@ def _lies(effect: Effect, who: str | Text) -> Lies:
 
 def called(effect: EffectId) -> Text:
     """What an effect is called."""
+    if effect in CALLED:
+        return CALLED[effect]
     known = catalog()
-    ability = known.abilities.get(effect) or known.taisho_abilities.get(effect)
-    if ability is not None:
-        return Text("%(ability)s", {"ability": ability.name})
-    return HAPPENED.get(effect) or NAMED[effect]
+    ability = known.abilities.get(effect) or known.taisho_abilities[effect]
+    return Text("%(ability)s", {"ability": ability.name})

@@ -87,6 +87,8 @@ def sohei() -> None:
         assert may_take_heart(UNITS["yari-ashigaru"], (UNITS[one],))
         assert not may_take_heart(UNITS["katana-samurai"], (UNITS[one],))
     assert not may_take_heart(UNITS["yari-ashigaru"], (UNITS["onna-bushi"],))
+    leaders = [id_ for id_, one in CHARACTERS.items() if may_take_heart(UNITS["yari-ashigaru"], (one,))]
+    assert leaders == ["daimyo-sohei", "taisho-sohei", "busho-sohei"], "characters of theirs too"
 
 
 def ninja() -> None:

@@ -55,6 +55,15 @@ def cannot_refuse(state: State, use: Use, outcome: CannotRefuse) -> State:
     return with_effect(state, use.user, "specialist-in-duels", present=True)
 
 
+def may_refuse_again(state: State, use: Use) -> State:
+    """The state in which the challenge may be refused after all, and its answer is asked anew (K77)."""
+    at = found(state, use.about)
+    if at is not None and may_change(at[1]):
+        melee, duel = at
+        state = state.with_melee(melee.with_confrontation(replace(duel, bound=False, refused=None)))
+    return with_effect(state, use.user, "specialist-in-duels", present=False)
+
+
 def captures(state: State, use: Use, outcome: Captures) -> State:
     """Who is captured is a casualty."""
     for one in use.losers:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.content import catalog
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.entries import form_of, whereabouts
@@ -20,6 +22,7 @@ from companion.play.kensei.uses import Use, ability_of
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.abilities.rule import Harms
+from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import falls_to_half
 from companion.rules.kensei.fight.situation import Situation
 from companion.rules.kensei.fight.strike import Strike
@@ -64,10 +67,22 @@ def _done(state: State, use: Use, outcome: Harms, points: int) -> State:
     piece, hero = found
     after = harmed(piece, hero.id if hero is not None else None, points)
     before, state = state, state.with_piece(after)
+    if state.phase == "combat" and points:
+        state = replace(state, blows=(*state.blows, _blow(state, use, outcome, piece, points)))
     moment = use.id if state.phase == "orders" else combats_name(state)
     if hero is None and _halved(state, piece, after):
         state = owe(state, piece.id, moment, "half-unit")
     return bereaved(before, state, piece.seat, moment)
+
+
+def _blow(state: State, use: Use, outcome: Harms, struck: Piece, points: int) -> Blow:
+    """As the result of the combat counts it: a character's wounds are damage too (K57). Whom she failed to harm has
+    his own strike still."""
+    if outcome.on == "target":
+        return Blow(use.piece, struck.id, points, striker=use.user)
+    enemy = whereabouts(state, use.targets[0])
+    by = enemy[0].id if enemy is not None else ""
+    return Blow(by, struck.id, points, striker=by)
 
 
 def _halved(state: State, before: Piece, after: Piece) -> bool:

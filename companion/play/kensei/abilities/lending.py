@@ -3,8 +3,7 @@ K76). Whether a commander stands within 15 cm only the players can see: he is of
 
 from __future__ import annotations
 
-from companion.play.kensei.after.duty import DUTY
-from companion.play.kensei.after.target import able_commanders
+from companion.play.kensei.after.target import DUTY, able_commanders, called_to_duty
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.owned import Owned
@@ -12,7 +11,6 @@ from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
 from companion.rules.kensei.abilities.rule import Form
-from companion.rules.kensei.turn.effects import effects_on
 
 THEIRS = "<"
 """How the names of targets' dice begin."""
@@ -47,7 +45,7 @@ def _inside(roller: Piece) -> tuple[Hero, ...]:
 
 
 def _near(state: State, roller: Piece) -> tuple[Hero, ...]:
-    return tuple(one for _, one in able_commanders(state, roller))
+    return tuple(one for _, one in able_commanders(state, roller) if one.alive)
 
 
 def must_lend(ability: str, hero: str, form: Form, roller: Piece) -> bool:
@@ -68,8 +66,7 @@ def _best(able: tuple[Hero, ...]) -> Hero | None:
 
 def _duty(state: State, use: Use, form: Form, roller: Piece, hero: Hero | None) -> bool:
     """Whether the general lends his KI to this unit because he called it to its duty."""
-    lasts = DUTY in effects_on(state.effects, roller.seat, state.turn)
-    return lasts and hero is None and not use.taisho and form.attribute == "ki" and roller.miniatures > 0
+    return hero is None and not use.taisho and form.attribute == "ki" and called_to_duty(state, roller)
 
 
 def lender_of(state: State, use: Use, form: Form, name: str, roller: Piece, hero: Hero | None) -> Hero | None:

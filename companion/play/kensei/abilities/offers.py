@@ -108,16 +108,13 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
     met = [contact for contact in state.contacts if contact.touches(piece.id)]
     enemies = [p for p in state.pieces if any(c.joins(p.id, piece.id) for c in met) and p.standing]
     charge = next((c for c in state.charges if c.id == about), None)
-    charger = state.piece(charge.piece) if charge is not None else None
     reaction = plans.reaction_of(state, piece.id)
     return Moment(
         who=one.who,
         engaged=engaged(state.contacts, piece.id, state.turn),
-        fleeing=piece.facts.flees,
         charges=any(step.do == "charge" for step in plan.steps) or _is_charging(state, piece),
         countercharges=reaction is not None and reaction.what == "counter",
         charged_in=charge.zone if charge is not None else "",
-        charger=body(charger) if charger is not None else None,
         has_shot=piece.facts.shot if one.acts_for_piece else own_shot,
         shoots=any(step.do == "shoot" for step in plan.steps),
         enemies=tuple(body(p) for p in enemies),

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.play.kensei import markers
+from companion.play.kensei.abilities import duelling
 from companion.play.kensei.abilities.entries import form_of, lies_on, roll_kind
 from companion.play.kensei.after.again import has_failed, rolled_again
 from companion.play.kensei.owned import Owned
 from companion.play.kensei.state import HonorRoll, Spent, State
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.uses import Use
-from companion.rules.kensei.abilities.rule import Form, Lasts, NotRolled, Outcome, RollsAgain
+from companion.rules.kensei.abilities.rule import CannotRefuse, Form, Lasts, NotRolled, Outcome, RollsAgain
 from companion.rules.kensei.turn.command import REGROUPING
 from companion.rules.text import Refusal, Text
 
@@ -28,12 +29,15 @@ def waits(state: State, use: Use) -> str:
 
 
 def can_be_undone(outcomes: Iterable[Outcome]) -> bool:
-    """Whether what came of an ability can be taken away again: it only lasts on somebody."""
-    return all(isinstance(outcome, Lasts) for outcome in outcomes)
+    """Whether what came of an ability can be taken away again: it only lasts on somebody, or binds a challenge."""
+    return all(isinstance(outcome, Lasts | CannotRefuse) for outcome in outcomes)
 
 
 def undone(state: State, use: Use, outcomes: Iterable[Outcome]) -> State:
     """The state without what came of it."""
+    outcomes = tuple(outcomes)
+    if any(isinstance(outcome, CannotRefuse) for outcome in outcomes):
+        state = duelling.may_refuse_again(state, use)
     lasting = [(outcome.effect, lies_on(use, outcome)) for outcome in outcomes if isinstance(outcome, Lasts)]
     for effect, bearers in lasting:
         for on in bearers:

@@ -6,14 +6,12 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.after.owing import owed_by
+from companion.play.kensei.after.target import DUTY, called_to_duty
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import HonorRoll, State
-from companion.rules.kensei.turn.effects import EffectId, effects_on
 from companion.rules.text import Refusal, Text
 
 RULE = "12:6:2"
-DUTY: EffectId = "fulfil-your-duty"
-"""While it lies on a side, one of its units skips one honor roll, or rolls one KI with the general's."""
 
 
 class SkipData(Data):
@@ -25,11 +23,7 @@ class SkipData(Data):
 def may_skip(state: State, roll: HonorRoll) -> bool:
     """Whether this roll can be skipped: a unit's, by a side whose general has said so this turn."""
     piece = state.piece(roll.piece)
-    return piece is not None and piece.miniatures > 0 and not roll.is_ki and _lasts(state, piece.seat)
-
-
-def _lasts(state: State, seat: str) -> bool:
-    return DUTY in effects_on(state.effects, seat, state.turn)
+    return piece is not None and not roll.is_ki and called_to_duty(state, piece)
 
 
 def _skip(state: State, event: Event, data: SkipData) -> State | Refusal:

@@ -134,6 +134,15 @@ def takers(state: State, combat: Combat, left: Piece) -> tuple[Piece, ...]:
     return tuple(p for p in free if p.id in destroyers | holding and p.id not in pursuing)
 
 
+def on_taken_ground(state: State) -> State:
+    """The state in which who alone takes the ground of another has left its own, and what stood on that (11:1)."""
+    for combat in fought(state):
+        for left in fighters(state, combat):
+            if len(found := takers(state, combat, left)) == 1:
+                state = markers.left_place(state, found[0].id)
+    return state
+
+
 def chase_of(state: State, about: str) -> tuple[Flight, Chase]:
     """The chase of this name, with the flight it follows."""
     return next((flight, chase) for flight in state.flights for chase in flight.chases if chase.id == about)

@@ -15,13 +15,14 @@ from companion.play.kensei.acts import StepData, must_have_begun
 from companion.play.kensei.after import flight, words
 from companion.play.kensei.after.again import as_it_stood
 from companion.play.kensei.after.owing import asked, may_roll, owed_by
-from companion.play.kensei.after.target import able_commanders, flight_count, target
+from companion.play.kensei.after.target import DUTY, able_lenders, flight_count, target
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.dice import PAST
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, numbered, roll_name, settled_name
 from companion.play.kensei.ask.withdrawn import withdrawn
+from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, HonorRoll, State
 from companion.rules.kensei.after.honor import CAUSES, Cause, holds
 from companion.rules.kensei.turn.effects import EffectId
@@ -127,7 +128,9 @@ def _answer(state: State, event: Event, data: AnswerData) -> State | Refusal:
     piece = state.piece(roll.piece)
     assert piece is not None
     if data.field == "commander":
-        if data.value and data.value not in [h.id for _, h in able_commanders(state, piece)]:
+        if data.value and data.value not in [h.id for _, h in able_lenders(state, roll, piece)]:
+            if roll.is_ki:
+                return Refusal(Text("Only the general lends his KI, in the turn of Fulfil Your Duty, once."), "12:6:2")
             return Refusal(Text("Only a Commandment character who stands in no unit lends his honor."), "5:1:11")
         return state.with_roll(replace(roll, commander=data.value or None))
     on = data.value.lower() in ("1", "true", "on", "yes")
@@ -142,6 +145,12 @@ def _roll(state: State, ask: Ask) -> HonorRoll:
     roll = state.roll(ask.about)
     assert roll is not None
     return roll
+
+
+def _piece(state: State, roll: HonorRoll) -> Piece:
+    piece = state.piece(roll.piece)
+    assert piece is not None
+    return piece
 
 
 def _dice(state: State, ask: Ask) -> int:
@@ -165,10 +174,11 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     number = target(state, roll)
     stands = holds(number.value, faces[0])
     how = {**roll.how, "die": event.how or "hand"}
+    if roll.is_ki and roll.commander:  # the general has lent his KI: he does so once
+        state = markers.with_effect(state, _piece(state, roll).seat, DUTY, present=False)
     roll = replace(roll, open=True, die=faces[0], holds=stands, number=freeze_number(number), how=how)
     state = state.with_roll(roll).without_asks(roll.id)
-    piece = state.piece(roll.piece)
-    assert piece is not None
+    piece = _piece(state, roll)
     if stands:
         return state
     if roll.is_ki:

@@ -19,8 +19,24 @@ from companion.rules.kensei.after.honor import (
     may_take_heart,
 )
 from companion.rules.kensei.fight.combatant import Combatant
-from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.kensei.turn.effects import EffectId, effects_on
 from companion.rules.text import Number, Text
+
+DUTY: EffectId = "fulfil-your-duty"
+"""While it lies on a side, one of its units skips one honor roll, or rolls one KI with the general's (12:6:2, K72)."""
+
+
+def called_to_duty(state: State, piece: Piece) -> bool:
+    """Whether its general has called this unit to its duty, and none has fulfilled it yet."""
+    return piece.miniatures > 0 and DUTY in effects_on(state.effects, piece.seat, state.turn)
+
+
+def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> tuple[tuple[Piece, Hero], ...]:
+    """Who could lend to this roll: his honor, from a distance; or the general his KI, because of duty (K72)."""
+    if not roll.is_ki:
+        return able_commanders(state, piece)
+    master = general(state, piece.seat) if called_to_duty(state, piece) else None
+    return tuple((p, h) for p in state.of(piece.seat) for h in p.heroes if h == master)
 
 
 def able_commanders(state: State, piece: Piece) -> tuple[tuple[Piece, Hero], ...]:
@@ -62,9 +78,12 @@ def target(state: State, roll: HonorRoll) -> Number:
     assert piece is not None
     lasting = lasting_on(state, piece) | ({"broke-away"} if roll.deserted else set())
     who = replace(body(piece), effects=frozenset(lasting))
+    lender = next((h for _, h in able_lenders(state, roll, piece) if h.id == roll.commander), None)
+    if roll.is_ki and lender is not None:
+        ki = lender.profile.attributes.ki
+        return Number(ki, ki, Text("%(who)s lends his KI", {"who": lender.title}), "12:6:2")
     if roll.is_ki:
         return Number(who.attributes.ki, who.attributes.ki, Text("profile of %(name)s", {"name": who.name}), "2:7:7")
-    lender = next((h for _, h in able_commanders(state, piece) if h.id == roll.commander), None)
     if roll.regroups and calligraphy(state, piece.seat) and (master := general(state, piece.seat)) is not None:
         return _honor(piece, who, roll, Commander(master.profile, anywhere=True))
     return _honor(piece, who, roll, Commander(lender.profile) if lender else None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.play.kensei.after import words
 from companion.play.kensei.after.again import die_name
 from companion.play.kensei.after.duty import may_skip
-from companion.play.kensei.after.target import able_commanders, flight_count, reach, sohei_near, target
+from companion.play.kensei.after.target import able_lenders, flight_count, reach, sohei_near, target
 from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.view import Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
@@ -47,6 +47,8 @@ class HonorView:
     done: bool
     regroups: bool
     """The general calls it back, or it runs on."""
+    is_ki: bool
+    """A KI roll: who lends his KI is asked, and nothing else counts."""
     how: tuple[tuple[str, str], ...]
     spared: str
     """The ability by which it is not rolled."""
@@ -116,10 +118,10 @@ def honor_view(state: State, roll: HonorRoll, seat: str | None) -> HonorView:
         causes=_causes(roll),
         target=number,
         chance=chance(number.value),
-        commanders=tuple(hero_view(state, p, h) for p, h in able_commanders(state, piece)),
+        commanders=tuple(hero_view(state, p, h) for p, h in able_lenders(state, roll, piece)),
         commander=roll.commander,
         reach=reach(piece),
-        ask_sohei=sohei_near(state, piece),
+        ask_sohei=not roll.is_ki and sohei_near(state, piece),
         sohei=roll.sohei,
         destroyed_enemy="destroyed-enemy" in lasting,
         deserted=roll.deserted,
@@ -133,6 +135,7 @@ def honor_view(state: State, roll: HonorRoll, seat: str | None) -> HonorView:
         cm=words.distance(roll),
         done=roll.done,
         regroups=roll.regroups,
+        is_ki=roll.is_ki,
         how=tuple(roll.how.items()),
         spared=ability_of(use).name if (use := state.use(roll.spared)) is not None else "",
     )

@@ -11,7 +11,7 @@ from companion.play.acts import Act, Data, everybody, said
 from companion.play.game import Event, Line
 from companion.play.kensei import older, owned
 from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.after.flight import caught_up
+from companion.play.kensei.after.flight import caught_up, on_taken_ground
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.after.results import fought, judged, result_words, ve_left
@@ -134,6 +134,7 @@ def only_moves_left(state: State) -> tuple[str, ...]:
 
 def next_turn(state: State) -> State:
     """The table as the next turn finds it: what ends with the turn has ended (7:4:7)."""
+    state = on_taken_ground(state)
     staying = {p.id for p in state.pieces if p.standing and not p.facts.flees}
     lasting = contacts.after_turn(state.contacts, staying, state.turn)
     if state.numbered is not None:

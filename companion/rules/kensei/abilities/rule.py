@@ -43,19 +43,19 @@ class Moment:
     who: Combatant
     engaged: bool = False
     """In contact with an enemy since before this turn."""
-    fleeing: bool = False
     charges: bool = False
     """A charge stands among its orders, announced or drafted."""
     countercharges: bool = False
     charged_in: Literal["", "front", "flank", "rear"] = ""
     """From where a charge at it is said to come; the front until the players say otherwise."""
-    charger: Combatant | None = None
     has_shot: bool = False
     """It has shot this turn, or a shot stands among its orders before this."""
     shoots: bool = False
     """A shot stands among its orders."""
     enemies: tuple[Combatant, ...] = ()
     """In contact with it."""
+    meets_anybody: bool = False
+    """Whom it touches is not known: it may be anybody."""
     turns_in_contact: int = 0
     """How many turns its longest contact has lasted, this one included."""
     turn: int = 1
@@ -93,9 +93,6 @@ class Whom:
         "friends",
         "enemy-characters",
         "own-units",
-        "enemy-contact",
-        "own-fleeing",
-        "hidden",
         "own-cards",
         "none",
     ]
@@ -253,7 +250,7 @@ class Form:
     roll: RollKind | None = None
     """Where this form rolls otherwise than the ability's entry prints."""
     attribute: Literal["ki", "hr"] = "ki"
-    lenders: Literal["none", "inside", "commandment", "inside-or-commandment", "general"] = "none"
+    lenders: Literal["none", "inside", "commandment", "inside-or-commandment"] = "none"
     """Who may lend his KI."""
     lent_to: Literal["user", "targets"] = "user"
     times: int = 0
@@ -312,7 +309,9 @@ def charged_in_front(moment: Moment) -> Text | None:
 
 def in_contact(moment: Moment) -> Text | None:
     """Only with an enemy in contact."""
-    return None if moment.enemies else Text("%(unit)s is in contact with nobody.", _named(moment))
+    return (
+        None if moment.enemies or moment.meets_anybody else Text("%(unit)s is in contact with nobody.", _named(moment))
+    )
 
 
 def near_character(moment: Moment) -> Text | None:
@@ -328,7 +327,7 @@ def near(fits: Fits, words: Callable[[dict[str, object]], Text]) -> Against:
         alone = (enemy.profile for enemy in moment.enemies)
         shown = [who for who in (*inside, *alone) if isinstance(who, CharacterProfile)]
         found = in_contact(moment) or words(_named(moment))
-        return None if any(fits(who) for who in shown) else found
+        return None if moment.meets_anybody or any(fits(who) for who in shown) else found
 
     return against
 

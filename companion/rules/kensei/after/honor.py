@@ -181,8 +181,13 @@ def may_lend_honor(who: CharacterProfile) -> bool:
 
 
 def may_take_heart(unit: UnitProfile | CharacterProfile, others: Iterable[UnitProfile | CharacterProfile]) -> bool:
-    """Whether Sohei of the own side could steady this unit of ashigaru, if they are near (5:1:5)."""
-    return "ashigaru" in unit.traits and any("sohei" in one.traits for one in others)
+    """Whether Sohei of the own side could steady this unit of ashigaru, if they are near: units of the trait, and the
+    leaders of their path (5:1:5)."""
+    return "ashigaru" in unit.traits and any(_is_sohei(one) for one in others)
+
+
+def _is_sohei(one: UnitProfile | CharacterProfile) -> bool:
+    return "sohei" in one.traits or (isinstance(one, CharacterProfile) and one.path == "sohei")
 
 
 def are_near(sohei_cm: float | None) -> bool:

@@ -24,6 +24,7 @@ HAPPENED: Mapping[str, Text] = {
     "withstood-and-shot": Text("withstood a charge and shot"),
     "failed-vanishing": Text("its Vanishing failed"),
     "refused": Text("its Bushi refused a confrontation, or failed to break away"),
+    "failed-break-away": Text("failed to break away"),
 }
 """The effects that are no ability of who has them: what happened to him."""
 
@@ -139,10 +140,31 @@ def set_apart(strike: Strike, pool: int) -> Modifier | None:
     return replace(SET_APART[effect], value=apart - pool if strike.in_confrontation else -apart)
 
 
+CALLED: Mapping[str, Text] = {
+    **HAPPENED,
+    "spears-allowed": Text("Yari Ashigaru may use Forest of Spears"),
+    **{effect: modifier.reason for effect, modifier in SET_APART.items()},
+}
+"""What every effect is called that is no ability of its own name."""
+ELSEWHERE: frozenset[EffectId] = frozenset(
+    {
+        "banzai", "divine-wind", "spears-allowed", "master-in-calligraphy", "fulfil-your-duty", "darma-wheel",
+        "specialist-in-duels",
+    }
+)  # fmt: skip
+"""The effects that touch no number of a strike, an initiative or an honor roll: they count in the charge's dice, in
+calling back, in who lends his KI or his HR, or in who strikes whom."""
+SAID_BY_SITUATION: Mapping[str, tuple[str, ...]] = {
+    "withstood-and-shot": ("after-withstand-",),
+    "failed-break-away": ("bushi-failed-break-away", "special-failed-break-away"),
+}
+"""The effects that a circumstance of the strike says as well: how the entries begin that count for both."""
+
+
 def of_effect(effect: str) -> tuple[ModifierRule, ...]:
     """What an effect is worth in a strike, entry by entry."""
-    if effect == "withstood-and-shot":
-        return tuple(rule for rule in MODIFIERS if rule.id.startswith("after-withstand-"))
+    if effect in SAID_BY_SITUATION:
+        return tuple(rule for rule in MODIFIERS if rule.id.startswith(SAID_BY_SITUATION[effect]))
     return tuple(rule for rule in LASTING if rule.id == effect or rule.id.startswith(f"{effect}-"))
 
 

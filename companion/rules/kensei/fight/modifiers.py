@@ -99,7 +99,7 @@ def _dc_cut(divisor: int, *, up: bool = False) -> Callable[[Strike], int]:
 def _strikes_from_unit(s: Strike, *, bushi: bool, failed: bool) -> bool:
     a = s.attacker
     member = not a.is_unit and a.in_unit and not s.in_confrontation
-    return member and a.is_bushi == bushi and s.situation.failed_break_away == failed
+    return member and a.is_bushi == bushi and s.failed_break_away == failed
 
 
 def _superiority(s: Strike) -> int:

@@ -102,6 +102,11 @@ class Strike:
         return self.situation.defender_withstood_and_shot or "withstood-and-shot" in self.defender.effects
 
     @property
+    def failed_break_away(self) -> bool:
+        """Whether the attacker tried to leave the combat in vain: said of this strike, or lasting on him (4:3:8)."""
+        return self.situation.failed_break_away or "failed-break-away" in self.attacker.effects
+
+    @property
     def meets_counter_charge(self) -> bool:
         """Whether one side counter-charged and the attacker is the one who gains by it (K23)."""
         s = self.situation

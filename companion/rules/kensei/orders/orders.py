@@ -292,8 +292,9 @@ def _ability_problems(
         charges=any(o.do == "charge" for o in orders),
         has_shot=any(_is_shot(earlier) for earlier in before),
         shoots=any(o.do == "shoot" for o in orders),
-        enemies=(unit.who,),  # whom it touches is not known here: that it is engaged says how long
+        meets_anybody=True,  # whom it touches is not known here: that it is engaged says how long
         turns_in_contact=2 if standing.engaged else 1,
+        card_laid=True,  # nor is the deployment
     )
     if (words := no_place(order.ability, moment)) is not None:
         yield "ability-condition", words, "9:4:3"

@@ -106,6 +106,10 @@ CASES = [
     ("shinobi", (ability("incendiary-bomb"),), {"engaged": True}, [(0, "ability-condition")]),
     ("ninjas", (ability("vanishing"),), {"engaged": True}, []),
     ("ninjas", (ability("vanishing"),), {}, [(0, "ability-condition")]),
+    ("ninjas", (ability("trained-assassins"),), {}, []),
+    ("kengo", (ability("i-dare-you"),), {"engaged": True}, []),
+    ("geisha", (ability("assassin"),), {}, []),
+    ("spy", (ability("yutei"),), {}, []),
 ]
 
 

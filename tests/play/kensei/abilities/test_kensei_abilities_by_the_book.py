@@ -1,0 +1,173 @@
+"""The book sentence by sentence where an ability meets another rule: its ground, its lenders, its harm (12:5, 12:6)."""
+
+from __future__ import annotations
+
+from companion.content import catalog
+from companion.play.kensei.after.results import fought, judged
+from companion.play.kensei.after.view import HonorView
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.lasting import lasting_on
+from companion.play.kensei.markers import with_effect
+from companion.play.kensei.sheet import called
+from companion.rules.kensei.after.honor import may_take_heart
+from companion.rules.kensei.turn.effects import LASTING, EffectId
+from tests.play.kensei.abilities.test_kensei_combat_abilities import give, ki, lasts, met
+from tests.play.kensei.field import Field
+
+# ---- Fulfil Your Duty: one KI roll with the general's (12:6:2)
+
+
+def slung() -> Field:
+    """Riders whose general calls to duty are hurt by slings, and owe a KI roll (5:2:7)."""
+    field = Field(battle="pitched")
+    field.act("a", "side", path="kuge")
+    field.unit("a", "katana-samurai", 8)
+    field.hero("a", "taisho-kuge", "a1")
+    field.unit("a", "kiba-musha", 6)
+    field.hero("a", "busho-kuge")
+    field.unit("b", "ishitsubute-ashigaru", 9)
+    field.begin()
+    field.state = with_effect(field.state, "a", "fulfil-your-duty", present=True)
+    field.shoot("b1", "a2", "9 9 9", "9 9 9", "9 9 4", distance_cm=30)
+    assert field.owed() == [("a2", ("sling",))]
+    field.act("a", "honor", piece="a2", owed=field.state.owed[0].id)
+    return field
+
+
+def rolling(field: Field) -> HonorView:
+    found = KENSEI.view(field.state, "a").honor
+    assert found is not None
+    return found
+
+
+def test_riders_hurt_by_slings_roll_once_with_the_ki_of_the_general_who_calls_to_duty() -> None:
+    field = slung()
+    roll = rolling(field)
+    assert (roll.target.value, [one.title for one in roll.commanders]) == (4, ["Taisho Kuge"])
+    assert (roll.is_ki, roll.ask_sohei) == (True, False)
+    said = field.refused("a", "answer", step=roll.step_id, field="commander", value="ah2")
+    assert said == "Only the general lends his KI, in the turn of Fulfil Your Duty, once."
+    field.act("a", "answer", step=roll.step_id, field="commander", value=roll.commanders[0].id)
+    roll = rolling(field)
+    assert (roll.target.value, str(roll.target.source)) == (6, "Taisho Kuge lends his KI")
+    assert "KI of Kiba Musha: 6 against 6" in field.act("a", "roll", step=roll.step_id, faces=[6])
+    assert "slowed" not in field.markers("a2")
+    assert "fulfil-your-duty" not in lasting_on(field.state, field.piece("a2"))
+
+
+def test_who_rolls_with_his_own_ki_leaves_the_duty_to_another() -> None:
+    field = slung()
+    roll = rolling(field)
+    field.act("a", "roll", step=roll.step_id, faces=[5])
+    assert "slowed" in field.markers("a2")
+    assert "fulfil-your-duty" in lasting_on(field.state, field.piece("a2"))
+
+
+# ---- who lends his KI is alive (12:6:2: a dead general's HR alone counts on)
+
+
+def test_a_dead_general_lends_his_honor_while_the_wheel_turns_and_no_ki() -> None:
+    field = Field(battle="pitched")
+    field.act("a", "side", path="sohei")
+    field.unit("a", "yari-ashigaru", 8)
+    field.hero("a", "taisho-sohei")
+    field.unit("b", "katana-samurai", 8)
+    field.act("b", "side", path="kuge")
+    shinobi = field.hero("b", "shinobi")
+    field.begin()
+    general = field.piece("ah1").heroes[0].id
+    for effect in ("darma-wheel", "spears-allowed"):
+        field.state = with_effect(field.state, "a", effect, present=True)
+    field.act("b", "announce", piece=shinobi, do="ability", ability="rappa")
+    field.act("b", "whom", step=field.state.asks[-1].id, **{"target.a1": "true"})
+    (die,) = (one for one in KENSEI.view(field.state, "a").abilities.dice if one.seat == "a")
+    assert [title for _, title, _ in die.lenders] == ["Taisho Sohei"]
+    field.act("a", "correct", piece="ah1", hero=general, wounds=12, reason="forgotten")
+    (die,) = (one for one in KENSEI.view(field.state, "a").abilities.dice if one.seat == "a")
+    assert die.lenders == ()
+
+
+# ---- Sohei characters hearten ashigaru too (5:1:5)
+
+
+def test_leaders_of_the_sohei_hearten_ashigaru_and_those_of_other_paths_do_not() -> None:
+    ashigaru, characters = catalog().units["yari-ashigaru"], catalog().characters
+    for rank in ("daimyo", "taisho", "busho"):
+        assert may_take_heart(ashigaru, (characters[f"{rank}-sohei"],))
+        assert not may_take_heart(ashigaru, (characters[f"{rank}-kuge"],))
+        assert not may_take_heart(catalog().units["katana-samurai"], (characters[f"{rank}-sohei"],))
+
+
+# ---- Distract: an ability without a roll is cancelled (12:6:3)
+
+
+def test_a_geisha_cancels_that_a_kensei_is_not_refused() -> None:
+    field = met("kensei", b=("katana-samurai", "busho-kuge", "geisha"), sizes=(1, 8))
+    geisha = next(h.id for h in field.piece("b1").heroes if h.character == "geisha")
+    field.act("a", "challenge", combat=field.state.melees[0].id, hero="ah1", other="bh1")
+    duel = field.state.melees[0].confrontations[0].id
+    field.act("b", "meet", duel=duel, refuse=True)
+    field.act("a", "use", user="ah1", ability="specialist-in-duels", about=duel)
+    use = field.state.uses[-1].id
+    (answer,) = (one for one in KENSEI.view(field.state, "b").abilities.interrupts if one.about == use)
+    assert (answer.ability, answer.against) == ("distract", None)
+    field.act("b", "use", user=geisha, ability="distract", about=use)
+    for ask, face in zip(list(field.state.asks), (9, 1), strict=True):
+        field.act(ask.seat, "roll", step=ask.id, faces=[face])
+    now = field.state.melees[0].confrontations[0]
+    assert (now.bound, now.refused) == (False, None)
+    assert "specialist-in-duels" not in lasts(field, "ah1")
+    field.act("b", "meet", duel=duel, refuse=True)
+
+
+# ---- what an ability does to a character counts in the result (K57)
+
+
+def test_what_a_geisha_inflicts_or_suffers_counts_in_the_result() -> None:
+    for hers, his, dice, inflicted in ((9, 1, [9, 9, 9], (18, 0)), (1, 9, [], (0, 3))):
+        field = met("katana-samurai", "geisha", b=("katana-samurai", "taisho-buke"), sizes=(8, 8))
+        give(field, "a", 5, **{"ability.ax-geisha": "assassin"})
+        give(field, "b", 3)
+        for face in (hers, his):
+            ki(field, face)
+        if dice:
+            field.act("a", "roll", step=field.state.asks[0].id, faces=dice)
+        (combat,) = fought(field.state)
+        result = judged(field.state, combat)
+        assert (result.difference, sum(b.damage for b in combat.blows if b.attacker == "a1")) == (
+            abs(inflicted[0] - inflicted[1]),
+            inflicted[0],
+        )
+        upcoming = [str(due.sentence) for due in KENSEI.due(field.state)]
+        assert upcoming, "his unit and he have their strikes still"
+
+
+# ---- stakes stay where they are (K75)
+
+
+def test_who_takes_the_ground_of_another_leaves_its_stakes_behind() -> None:
+    for destroyed in (True, False):
+        field = Field(battle="pitched")
+        field.act("a", "side", path="kuge")
+        field.unit("a", "teppotai", 8)
+        field.unit("b", "katana-samurai", 4)
+        field.unit("b", "katana-samurai", 4)
+        field.begin()
+        field.act("a", "announce", piece="a1", do="ability", ability="wall-of-stakes")
+        field.leave(skip=True)
+        if destroyed:
+            field.strike("a1", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
+        for _ in range(2):
+            field.leave(skip=True)
+        assert field.piece("b1").standing is not destroyed
+        assert ("wall-of-stakes" in lasting_on(field.state, field.piece("a1"))) is not destroyed
+
+
+# ---- nothing that lasts is without a name
+
+
+def test_every_effect_has_a_name_on_the_sheet() -> None:
+    names: dict[EffectId, str] = {effect: str(called(effect)) for effect in LASTING}
+    assert all(names.values())
+    assert names["duels-half"].startswith("Trained Assassins")
+    assert names["two-swords"] == "Two Swords"
