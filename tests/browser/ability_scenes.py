@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask import Flask
 
+from companion.play.kensei.game import KENSEI
 from tests.browser.armies import Battle
 
 Make = Callable[[Flask], Battle]
@@ -33,7 +34,7 @@ class Scene:
 def begun(app: Flask, path: str, unit: str, *inside: str, n: int | None = None, enemy: str = "katana-samurai",
           theirs: tuple[str, ...] = (), learned: str = "", more: tuple[str, ...] = ()) -> Battle:  # fmt: skip
     """This unit of side a with these characters, or the first of them alone; and an enemy with `theirs` in it."""
-    battle = Battle(app, battle="pitched")
+    battle = Battle(app, battle="pitched", begun_with=KENSEI.rules_version)
     battle.act("a", "side", path=path)
     battle.act("b", "side", path="buke")
     if unit:
@@ -146,7 +147,7 @@ def deploying(*laid: str, learned: str = "") -> Make:
     """Cards are laid by turns, side b first."""
 
     def make(app: Flask) -> Battle:
-        battle = Battle(app, battle="pitched", deploys="yes")
+        battle = Battle(app, battle="pitched", deploys="yes", begun_with=KENSEI.rules_version)
         battle.act("a", "side", path="buke")
         battle.muster("a", "katana-samurai")
         battle.muster("a", "yari-samurai")
@@ -190,36 +191,52 @@ SCENES = (
     Scene("battle-cry", orders("sohei", "naginata-sohei"), ("row a1", CHARGE, "row a1", "use", "face 1"), "charging"),
     Scene("till-the-end", honor("sohei", "naginata-sohei"), ("use", "face 1")),
     Scene("overwhelming-beauty", combat("sohei", "ama-kihei"), (SEALED + "overwhelming-beauty", "die a1", "face 9")),
-    Scene("death-chant", orders("sohei", "ama-kihei"),
-          ("row a1", "chip death-chant", "announce", "face 1", "each b1")),
+    Scene("death-chant", orders("sohei", "ama-kihei"), ("row a1", "chip death-chant", "announce", "face 1", "each b1")),
     Scene("revolving-hit", orders("sohei", "ikame-bo"), ("row a1", "chip revolving-hit", CHARGE, "face 1")),
     Scene("remain-steadfast", charged("sohei", "ikame-bo"), ("use", "face 9")),
-    Scene("warrior-women", orders("kuge", "onna-bushi", more=("katana-samurai",)),
-          ("row a1", "use", "face 1", "each a2")),
+    Scene(
+        "warrior-women", orders("kuge", "onna-bushi", more=("katana-samurai",)), ("row a1", "use", "face 1", "each a2")
+    ),
     Scene("cherry-tree-flowers", combat("kuge", "onna-bushi"), (SEALED + "cherry-tree-flowers", "die a1", "face 1")),
     Scene("wall-of-stakes", orders("kuge", "teppotai"), ("row a1", "chip wall-of-stakes", "announce")),
-    Scene("alternated-shot", orders("kuge", "teppotai"),
-          ("row a1", "at a1 ability+march+alternated-shot b1", "face 1")),
-    Scene("trained-assassins", combat("kuge", "ninjas", theirs=("busho-buke",)),
-          (SEALED + "trained-assassins", "die a1", "face 1")),
+    Scene(
+        "alternated-shot", orders("kuge", "teppotai"), ("row a1", "at a1 ability+march+alternated-shot b1", "face 1")
+    ),
+    Scene(
+        "trained-assassins",
+        combat("kuge", "ninjas", theirs=("busho-buke",)),
+        (SEALED + "trained-assassins", "die a1", "face 1"),
+    ),
     Scene("vanishing", combat("kuge", "ninjas", earlier=True), (SEALED + "vanishing", "die a1", "face 1")),
     Scene("clean-cut", combat("buke", "", "kensei"), (ALONE + "clean-cut", "die ah1", "face 1")),
     Scene("specialist-in-duels", challenging, ("use",)),
-    Scene("path-is-void", orders("buke", "", "kensei"),
-          ("row ah1", "chip path-is-void", "at ah1 charge+none+ b1", "face 1")),
+    Scene(
+        "path-is-void",
+        orders("buke", "", "kensei"),
+        ("row ah1", "chip path-is-void", "at ah1 charge+none+ b1", "face 1"),
+    ),
     Scene("inspire", honor("buke", "katana-samurai", "geisha", failed=True), ("use", "face 1")),
     Scene("distract", disturbable, ("use", "face 9")),
     Scene("assassin", combat("buke", "", "geisha", theirs=("busho-buke",)), (ALONE + "assassin", "die ah1", "face 9")),
     Scene("rappa", orders("buke", "", "shinobi"), ("row ah1", "chip rappa", "announce", "each b1", "face 9")),
-    Scene("shinobi-vanishing", combat("buke", "", "shinobi", earlier=True),
-          (ALONE + "shinobi-vanishing", "die ah1", "face 1")),
-    Scene("incendiary-bomb", orders("buke", "", "shinobi"),
-          ("row ah1", "chip incendiary-bomb", "announce", "face 1")),
+    Scene(
+        "shinobi-vanishing",
+        combat("buke", "", "shinobi", earlier=True),
+        (ALONE + "shinobi-vanishing", "die ah1", "face 1"),
+    ),
+    Scene("incendiary-bomb", orders("buke", "", "shinobi"), ("row ah1", "chip incendiary-bomb", "announce", "face 1")),
     Scene("yutei", deploying("b1"), ("use", "face 1")),
     Scene("kaiden", orders("buke", "", "spy"), ("row ah1", "chip kaiden", "announce", "face 1")),
-    Scene("metsuke", combat("buke", "", "spy", theirs=("geisha",)),
-          (ALONE + "metsuke/capture", "die ah1", "face 9"), "capture"),
-    Scene("forest-of-spears", taisho("buke", "forest-of-spears", more=("yari-ashigaru",)), ("use", "face 1"), taisho=True),
+    Scene(
+        "metsuke",
+        combat("buke", "", "spy", theirs=("geisha",)),
+        (ALONE + "metsuke/capture", "die ah1", "face 9"),
+        "capture",
+    ),
+    Scene(
+        "forest-of-spears", taisho("buke", "forest-of-spears", more=("yari-ashigaru",)),
+          ("use", "face 1"), taisho=True
+    ),
     Scene("banzai", taisho("buke", "banzai"), ("use", "face 1"), taisho=True),
     Scene("ashigarus-general", taisho("buke", "ashigarus-general"), ("use", "face 1"), taisho=True),
     Scene("master-in-calligraphy", two_run, ("use", "face 1"), taisho=True),

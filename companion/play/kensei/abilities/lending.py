@@ -29,8 +29,7 @@ def lenders(state: State, use: Use, form: Form, name: str, roller: Piece, hero: 
 def _by_form(state: State, use: Use, form: Form, name: str, roller: Piece) -> tuple[Hero, ...]:
     if (form.lent_to == "targets") != name.startswith(THEIRS):
         return ()
-    inside = roller.seen_heroes if roller.unit is not None and roller.miniatures else ()
-    near = tuple(one for _, one in able_commanders(state, roller))
+    inside, near = _inside(roller), _near(state, roller)
     match form.lenders:
         case "inside":
             return inside
@@ -42,9 +41,21 @@ def _by_form(state: State, use: Use, form: Form, name: str, roller: Piece) -> tu
             return ()
 
 
+def _inside(roller: Piece) -> tuple[Hero, ...]:
+    return roller.seen_heroes if roller.unit is not None and roller.miniatures else ()
+
+
+def _near(state: State, roller: Piece) -> tuple[Hero, ...]:
+    return tuple(one for _, one in able_commanders(state, roller))
+
+
 def must_lend(use: Use, form: Form, roller: Piece) -> bool:
     """Whether its own KI does not count: it has the ability from its general, and no warrior of it knows how (K71)."""
     return form.lenders == "inside-or-commandment" and not use.hero and use.ability not in roller.profile.abilities
+
+
+def _best(able: tuple[Hero, ...]) -> Hero | None:
+    return max(able, key=lambda one: one.profile.attributes.ki, default=None)
 
 
 def _duty(state: State, use: Use, form: Form, roller: Piece, hero: Hero | None) -> bool:
@@ -62,7 +73,7 @@ def lender_of(state: State, use: Use, form: Form, name: str, roller: Piece, hero
     able = lenders(state, use, form, name, roller, hero)
     chosen = next((one for one in able if one.id == said), None)
     if chosen is None and must_lend(use, form, roller):
-        return max(able, key=lambda one: one.profile.attributes.ki, default=None)
+        return _best(able)
     return chosen
 
 

@@ -1,0 +1,102 @@
+"""Each ability of the catalog used once by taps, from its key to what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator
+
+from companion.content import catalog
+from companion.play.kensei.uses import Use
+from tests.browser.ability_scenes import SCENES, Scene
+from tests.browser.armies import Battle
+from tests.browser.hands import Hands
+from tests.browser.orders import at, opened
+from tests.conftest import LiveServer
+
+
+def test_every_form_that_somebody_uses_is_reached_by_taps() -> None:
+    known = catalog()
+    rules = [(False, one) for one in known.ability_rules.values()] + [
+        (True, one) for one in known.taisho_rules.values()
+    ]
+    forms = {
+        " ".join(part for part in ("taisho" * taisho, rule.id, form.id) if part)
+        for taisho, rule in rules
+        for form in rule.forms
+        if form.window != "by-itself"
+    }
+    assert {scene.name for scene in SCENES} == forms
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_it_is_used_by_taps(scout: Hands, ground: LiveServer, scene: Scene) -> None:
+    battle = scene.make(ground.app)
+    battle.give(scout.phone, "a")
+    scout.open(battle.path)
+    for tap in scene.taps:
+        does(scout, battle, scene, *tap.split())
+    use = used(battle, scene)
+    assert use is not None, "the key has used it"
+    thrown(battle)
+    use = used(battle, scene)
+    assert use is not None
+    assert use.holds is True
+
+
+def used(battle: Battle, scene: Scene) -> Use | None:
+    """The use this scene is about."""
+    wanted = (scene.ability, scene.form, scene.taisho, "a")
+    return next((u for u in battle.state.uses if (u.ability, u.form, u.taisho, u.seat) == wanted), None)
+
+
+def thrown(battle: Battle) -> None:
+    """The dice of the other side, entered on its own phone: ones, or tens where those fail."""
+    while ask := next((ask for ask in battle.state.asks if ask.kind == "ki" and ask.seat == "b"), None):
+        battle.act("b", "roll", step=ask.id, faces=[10 if "death-chant" in ask.id else 1])
+
+
+# ---- what a finger does
+
+
+def does(one: Hands, battle: Battle, scene: Scene, verb: str, *rest: str) -> None:
+    """`row a1`, `chip banzai`, `at a1 charge+none+ b1`, `announce`, `use`, `seal a1 clean-cut`, `die a1`, `face 3`,
+    `each b1`: one thing, in the words of the scenes."""
+    match verb:
+        case "row":
+            opened(one, rest[0])
+        case "chip":
+            one.tap(key(one.page.locator("#main"), rest[0]))
+        case "at":
+            at(one, *rest)
+        case "announce":
+            one.tap(one.act.locator("form:has([name=type][value=announce]) button").first)
+        case "use":
+            one.tap(next(keys(one, scene)))
+        case "seal":
+            one.unfold("Ability …")
+            one.tap(one.act.locator(f"label:has([name='ability.{rest[0]}'][value^='{rest[1]}'])"))
+        case "die":
+            one.tap(one.act.locator(f"button[name='die.{rest[0]}'][value='5']"))
+        case "face":
+            one.tap(one.face_key(int(rest[0])))
+        case "each":
+            one.tap(one.act.locator(f"label:has([name='target.{rest[0]}'])"), wait=False)
+            one.press("These, and no others")
+
+
+def key(within: Locator, ability: str) -> Locator:
+    """The key of an ability that orders name."""
+    return within.locator(f"form:has([name=ability][value='{ability}']) button").locator("visible=true").first
+
+
+def keys(one: Hands, scene: Scene) -> Iterator[Locator]:
+    """Where its key stands: in sight, or in what is unfolded first."""
+    wanted = f"form:has([name=user]):has([name=ability][value='{scene.ability}'])"
+    form = f":has([name=form][value='{scene.form}'])" if scene.form else ""
+    about = one.page.locator(wanted + form)
+    fold = one.page.locator("#aim-taisho > summary")
+    if scene.taisho and fold.count():
+        one.tap(fold)
+    yield about.locator("button").locator("visible=true").first
