@@ -61,8 +61,8 @@ def thrown(battle: Battle) -> None:
 
 
 def does(one: Hands, battle: Battle, scene: Scene, verb: str, *rest: str) -> None:
-    """`row a1`, `chip banzai`, `at a1 charge+none+ b1`, `announce`, `use`, `seal a1 clean-cut`, `die a1`, `face 3`,
-    `each b1`: one thing, in the words of the scenes."""
+    """`row a1`, `chip banzai`, `at a1 charge+none+ b1`, `announce`, `use`, `seal a1 clean-cut`, `die a1` (and the other side's), `face 3`,
+    `each b1 b2`: one thing, in the words of the scenes."""
     match verb:
         case "row":
             opened(one, rest[0])
@@ -79,10 +79,14 @@ def does(one: Hands, battle: Battle, scene: Scene, verb: str, *rest: str) -> Non
             one.tap(one.act.locator(f"label:has([name='ability.{rest[0]}'][value^='{rest[1]}'])"))
         case "die":
             one.tap(one.act.locator(f"button[name='die.{rest[0]}'][value='5']"))
+            battle.act("b", "initiative", step=f"{battle.state.melees[0].id}.in.b", **{"die.b1": 3})
+        case "they-turn-up":
+            battle.act("b", "cards-up")
         case "face":
             one.tap(one.face_key(int(rest[0])))
         case "each":
-            one.tap(one.act.locator(f"label:has([name='target.{rest[0]}'])"), wait=False)
+            for target in rest:
+                one.tap(one.act.locator(f"label:has([name='target.{target}'])"), wait=False)
             one.press("These, and no others")
 
 

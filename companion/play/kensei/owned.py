@@ -162,8 +162,8 @@ def kept(state: State) -> tuple[Use, ...]:
 
 
 def label(one: Owned, form: Form) -> Text:
-    """What a chip says: the ability's name, and in which form."""
-    if form.label is None:
+    """What a key says: the ability's name, and in which form where its moment allows more than one."""
+    if form.label is None or sum(other.window == form.window for other in one.rule.forms) == 1:
         return Text("%(ability)s", {"ability": one.ability.name})
     return Text("%(ability)s: %(form)s", {"ability": one.ability.name, "form": form.label})
 

@@ -87,6 +87,9 @@ class KiView:
     """Which attribute it is."""
     lenders: tuple[tuple[str, str, bool], ...] = ()
     """Who may lend his KI to it, and whether he does."""
+    changes: tuple[Text, ...] = ()
+    """What will be different if it works."""
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +263,7 @@ def _chip(state: State, offer: Offer) -> AbilityChip:
         strip=shortened_strip(state, offer.about, one.ability.name) if _shortens(offer.form) else None,
         spent=is_spent(state, one, offer.form),
         each=tuple(worth.each(state, offer)),
-        changes=tuple(worth.changes(state, offer)) if offer.against is None else (),
+        changes=tuple(worth.changes(state, worth.supposed(state, offer))) if offer.against is None else (),
     )
 
 
@@ -312,7 +315,8 @@ def _die(state: State, ask: Ask) -> KiView:
     name = name_of(use, ask)
     lends = lender(state, use, name)
     able = tuple((one.id, one.title, one == lends) for one in lenders(state, use, name))
-    return KiView(ask.seat, ask.id, sentence, waiting, number, roll_kind(use) == "opposed", letters, able)
+    opposed, will = roll_kind(use) == "opposed", tuple(worth.changes(state, use))
+    return KiView(ask.seat, ask.id, sentence, waiting, number, opposed, letters, able, will, ability_of(use).rule)
 
 
 def _sum(state: State, ask: Ask) -> SumView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.kensei.abilities.entries import lies_on, roll_kind, whereabouts
+from companion.play.kensei.abilities.entries import form_of, lies_on, roll_kind, whereabouts
 from companion.play.kensei.abilities.offers import Offer, met_by_charge
 from companion.play.kensei.abilities.rolls import MINE, THEIRS, attribute
 from companion.play.kensei.abilities.rolls import chance as chance_of
@@ -22,7 +22,7 @@ from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
 from companion.rules.dice import wins
-from companion.rules.kensei.abilities.rule import Lasts
+from companion.rules.kensei.abilities.rule import Lasts, Window
 from companion.rules.kensei.fight import odds as exact
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.kensei.turn.contacts import Contact, between
@@ -93,15 +93,15 @@ def _able(state: State, use: Use) -> tuple[str, ...]:
 # ---- what it changes
 
 
-def changes(state: State, offer: Offer) -> Iterator[Text]:
+def changes(state: State, use: Use) -> Iterator[Text]:
     """What would be different in a fight with each enemy it meets, without it and with it."""
-    use, piece = supposed(state, offer), offer.owned.piece
-    won = [one for one in offer.form.won if isinstance(one, Lasts)]
-    if not won or not state.odds_shown or offer.form.window not in ("charged", "charging", "before-in"):
+    form, piece = form_of(use), state.piece(use.piece)
+    won = [one for one in form.won if isinstance(one, Lasts)]
+    if piece is None or not won or not state.odds_shown or form.window not in FOUGHT:
         return
-    enemies = [one for who in _met(state, offer) if (one := state.piece(who)) is not None and one.standing]
+    enemies = [one for who in _met(state, use, piece) if (one := state.piece(who)) is not None and one.standing]
     for enemy in enemies[:FEW]:
-        bare = _in_contact(state, offer, enemy)
+        bare = _in_contact(state, use, piece, enemy)
         with_it = bare
         hit = replace(use, targets=(enemy.id,), losers=(enemy.id,))
         for outcome in won:
@@ -110,22 +110,25 @@ def changes(state: State, offer: Offer) -> Iterator[Text]:
         yield from _different(bare, with_it, use.user, piece.id, enemy.id)
 
 
-def _met(state: State, offer: Offer) -> tuple[str, ...]:
+FOUGHT: frozenset[Window] = frozenset({"order", "charged", "charging", "before-in"})
+"""Windows of abilities that are used for a fight at hand."""
+
+
+def _met(state: State, use: Use, piece: Piece) -> tuple[str, ...]:
     """The pieces it fights with: who charges it, whom it charges, whom it touches."""
-    piece = offer.owned.piece
-    if offer.form.window == "charging":
+    window = form_of(use).window
+    if window in ("order", "charging"):
         return met_by_charge(state, piece)
-    if offer.form.window == "charged":
-        return tuple(charge.piece for charge in state.charges if charge.id == offer.about)
+    if window == "charged":
+        return tuple(charge.piece for charge in state.charges if charge.id == use.about)
     return tuple(one.id for one in state.pieces if any(c.joins(one.id, piece.id) for c in state.contacts))
 
 
-def _in_contact(state: State, offer: Offer, enemy: Piece) -> State:
+def _in_contact(state: State, use: Use, piece: Piece, enemy: Piece) -> State:
     """The state in which the charge it is about has reached its target, from the front."""
-    piece = offer.owned.piece
     if between(state.contacts, piece.id, enemy.id) is not None:
         return state
-    own = offer.form.window == "charging" and any(one.piece == piece.id for one in state.charges)
+    own = form_of(use).window != "charged" and any(one.piece == piece.id for one in state.charges)
     charger = piece if own else enemy
     state = with_facts(state, charger, charged=True)
     met = Contact(piece.id, enemy.id, state.turn, "charge", charger=charger.id)
