@@ -54,7 +54,8 @@ class AbilityChip:
     form: str
     about: str
     name: Text
-    effect: str
+    effect: str | Text
+    """What it does; of one with two forms, what this one does."""
     price: int
     rule: str
     chance: float | None
@@ -71,6 +72,8 @@ class AbilityChip:
     """The chance against each of the few it may be rolled against."""
     changes: tuple[Text, ...] = ()
     """What would be different with it."""
+    of_form: bool = False
+    """Its effect is no whole sentence: it goes on after the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +256,8 @@ def _chip(state: State, offer: Offer) -> AbilityChip:
         form=offer.form.id,
         about=offer.about,
         name=_against_use(state, offer) or label(one, offer.form),
-        effect=one.ability.effect,
+        effect=offer.form.label or one.ability.effect,
+        of_form=offer.form.label is not None,
         price=offer.price,
         rule=one.ability.rule,
         chance=chance,
