@@ -234,16 +234,19 @@ SCENES = (
         "capture",
     ),
     Scene(
-        "forest-of-spears", taisho("buke", "forest-of-spears", more=("yari-ashigaru",)),
-          ("use", "face 1"), taisho=True
+        "forest-of-spears", taisho("buke", "forest-of-spears", more=("yari-ashigaru",)), ("use", "face 1"), taisho=True
     ),
     Scene("banzai", taisho("buke", "banzai"), ("use", "face 1"), taisho=True),
     Scene("ashigarus-general", taisho("buke", "ashigarus-general"), ("use", "face 1"), taisho=True),
     Scene("master-in-calligraphy", two_run, ("use", "face 1"), taisho=True),
     Scene("fulfil-your-duty", taisho("kuge", "fulfil-your-duty"), ("use", "face 1"), taisho=True),
     Scene("clandestine-practices", second_turn, ("use", "face 1"), taisho=True),
-    Scene("expert-strategist", deploying("b1", "a1", "b2", "a2", learned="expert-strategist"),
-          ("use", "they-turn-up", "each 1 2"), taisho=True),
+    Scene(
+        "expert-strategist",
+        deploying("b1", "a1", "b2", "a2", learned="expert-strategist"),
+        ("use", "they-turn-up", "each 1 2"),
+        taisho=True,
+    ),
     Scene("bushido-law", taisho("buke", "bushido-law"), ("use", "face 1"), taisho=True),
     Scene("divine-wind", taisho("sohei", "divine-wind", "naginata-sohei"), ("use", "face 1"), taisho=True),
 )

@@ -11,9 +11,12 @@ from companion.content import catalog
 from companion.play.kensei.uses import Use
 from tests.browser.ability_scenes import SCENES, Scene
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, boxes
 from tests.browser.orders import at, opened
 from tests.conftest import LiveServer
+
+LEAST = 44
+"""Pixels a key has at least, in both directions."""
 
 
 def test_every_form_that_somebody_uses_is_reached_by_taps() -> None:
@@ -37,12 +40,22 @@ def test_it_is_used_by_taps(scout: Hands, ground: LiveServer, scene: Scene) -> N
     scout.open(battle.path)
     for tap in scene.taps:
         does(scout, battle, scene, *tap.split())
+        fits(scout)
     use = used(battle, scene)
     assert use is not None, "the key has used it"
     thrown(battle)
     use = used(battle, scene)
     assert use is not None
     assert use.holds is True
+
+
+def fits(one: Hands) -> None:
+    """On the smallest phone too every key of the panel is large enough for a thumb, and nothing is wider than it."""
+    for width, height in ((320, 640), (390, 844)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        keys = boxes(one.page, "#r-act :is(.key, .button, .chip-face)")
+        assert not {name: box for name, box in keys.items() if box[2] and (box[2] < LEAST or box[3] < LEAST)}
+        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def used(battle: Battle, scene: Scene) -> Use | None:
@@ -61,8 +74,8 @@ def thrown(battle: Battle) -> None:
 
 
 def does(one: Hands, battle: Battle, scene: Scene, verb: str, *rest: str) -> None:
-    """`row a1`, `chip banzai`, `at a1 charge+none+ b1`, `announce`, `use`, `seal a1 clean-cut`, `die a1` (and the other side's), `face 3`,
-    `each b1 b2`: one thing, in the words of the scenes."""
+    """One thing, in the words of the scenes: `row a1`, `chip banzai`, `at a1 charge+none+ b1`, `announce`, `use`,
+    `seal a1 clean-cut`, `die a1` (and the other side's), `they-turn-up`, `face 3`, `each b1 b2`."""
     match verb:
         case "row":
             opened(one, rest[0])

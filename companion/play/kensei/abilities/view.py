@@ -217,6 +217,8 @@ FREE: tuple[Window, ...] = ("any", "charging")
 """The second is of the orders phase alone."""
 SUMS: Mapping[AskKind, Kind] = {**shortening.KINDS, **leaving.KINDS, **harming.KINDS, **falling.KINDS}
 """Dice that are added up once an ability has held."""
+DAMAGE = (*harming.KINDS, *falling.KINDS)
+"""Those that harm; the others say how far."""
 
 
 def _free(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
@@ -327,7 +329,8 @@ def _sum(state: State, ask: Ask) -> SumView:
     kind = SUMS[ask.kind]
     sentence, waiting = kind.words(state, ask)
     faces = ask.pad.faces or (None,) * kind.dice(state, ask)
-    dice = tuple(Die(i, face, False, Text("centimeters")) for i, face in enumerate(faces))
+    wants = Text("damage") if ask.kind in DAMAGE else Text("centimeters")
+    dice = tuple(Die(i, face, False, wants) for i, face in enumerate(faces))
     return SumView(ask.seat, ask.id, sentence, waiting, dice)
 
 
