@@ -44,7 +44,7 @@ def test_yutei_is_a_key_on_its_own_phone_and_turns_the_card_on_all(app: Flask) -
     ben.act("lay", piece="b1")
     shown = page(ana)
     assert 'name="ability" value="yutei"' in shown
-    assert "0 AC, 60 %" in shown
+    assert "<small>60\u00a0%</small>" in shown, "nobody has AC to pay with yet"
     for phone in (ben, sitting.watcher):
         assert "yutei" not in page(phone)
     ana.act("use", user="ax-spy", ability="yutei", about="card-b1")

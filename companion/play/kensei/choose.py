@@ -147,8 +147,6 @@ class ChooseView:
     """Dice of abilities that are due."""
     sums: tuple[SumView, ...] = ()
     """Dice that follow from one that held."""
-    interrupts: tuple[AbilityChip, ...] = ()
-    """What it may answer such a die with."""
     abilities: tuple[AbilityChip, ...] = ()
     """What may be used at any time, where no rows of orders show it."""
     runaways: tuple[Runaways, ...] = ()
@@ -224,8 +222,7 @@ def _free(view: View, seat: str, mine: Collection[str], act: Due | None, step: s
         strategic=tuple(one for one in of_seat(view.taisho, seat) if one.step),
         ki=of_seat(view.abilities.dice, seat),
         sums=of_seat(view.abilities.sums, seat),
-        interrupts=of_seat(view.abilities.interrupts, seat),
-        abilities=() if view.orders.now else of_seat(view.abilities.free, seat),
+        abilities=() if view.orders.now else _unspent(of_seat(view.abilities.free, seat)),
         runaways=tuple(_runaways(view, mine, None if owed or act is None else act.step)),
         flights=tuple(_on_their_way(view, seat)),
         edge=tuple(piece for piece in view.edge if piece.seat in mine),
@@ -320,6 +317,11 @@ def _aims(view: View, seat: str) -> Iterator[AimView]:
 def _shooter_hint(one: Shooter) -> Text | int:
     """What keeps him from it; else where he is, or how many they are."""
     return one.cannot or (Text("in %(unit)s", {"unit": one.within}) if one.within else one.miniatures)
+
+
+def _unspent(abilities: tuple[AbilityChip, ...]) -> tuple[AbilityChip, ...]:
+    """What is used up for the whole battle is no choice."""
+    return tuple(one for one in abilities if not one.spent)
 
 
 def _has_seals(view: View, seat: str) -> bool:

@@ -157,15 +157,14 @@ def kept(state: State) -> tuple[Use, ...]:
 
 
 def label(one: Owned, form: Form) -> Text:
-    """What a chip says: the ability's name, and in which form."""
-    if form.label is None:
+    """What a key says: the ability's name, and in which form where its moment allows more than one."""
+    if form.label is None or sum(other.window == form.window for other in one.rule.forms) == 1:
         return Text("%(ability)s", {"ability": one.ability.name})
     return Text("%(ability)s: %(form)s", {"ability": one.ability.name, "form": form.label})
 
 
-def own_chance(state: State, one: Owned, form: Form, lent: Hero | None = None) -> float | None:
-    """The chance of its user's own roll, where it is one and the table shows odds. `lent`: who lends his KI to it."""
+def own_chance(state: State, one: Owned, form: Form) -> float | None:
+    """The chance of its user's own roll, where it is one and the table shows odds."""
     if not state.odds_shown or form.attribute != "ki" or (form.roll or one.ability.ki_roll) not in ("own", "each"):
         return None
-    who = lent.profile if lent is not None else one.who
-    return max(0, min(10, who.attributes.ki)) / 10
+    return max(0, min(10, one.who.attributes.ki)) / 10

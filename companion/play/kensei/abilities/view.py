@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import harming, leaving, shortening
+from companion.play.kensei.abilities import harming, leaving, shortening, worth
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.deploying import windows
 from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
-from companion.play.kensei.abilities.lending import lends_at_first
-from companion.play.kensei.abilities.offers import Offer, offers
+from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers
 from companion.play.kensei.abilities.rolls import (
     ability_of,
     attribute,
@@ -19,27 +18,24 @@ from companion.play.kensei.abilities.rolls import (
     lenders,
     name_of,
     roll_kind,
-    whereabouts,
     words,
 )
 from companion.play.kensei.abilities.rolls import chance as chance_of
-from companion.play.kensei.abilities.using import KINDS, is_secret, known_targets, pool
+from companion.play.kensei.abilities.using import KINDS, is_secret, pool
 from companion.play.kensei.after.target import target
 from companion.play.kensei.ask.kinds import Kind
 from companion.play.kensei.ask.view import Die
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.fight import falling
-from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.orders.chances import Strip, shortened_strip
 from companion.play.kensei.orders.plans import plan_of, said
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.orders.with_abilities import order_chips
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.owned import Owned, label, own_chance
+from companion.play.kensei.owned import is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use
-from companion.rules.dice import wins
 from companion.rules.kensei.abilities.rule import Form, ShortensCharge, Window
 from companion.rules.kensei.after.honor import chance as holding
 from companion.rules.text import Number, Refusal, Text
@@ -58,7 +54,8 @@ class AbilityChip:
     form: str
     about: str
     name: Text
-    effect: str
+    effect: str | Text
+    """What it does; of one with two forms, what this one does."""
     price: int
     rule: str
     chance: float | None
@@ -69,6 +66,14 @@ class AbilityChip:
     """The chance that the roll it answers holds in the end, with it."""
     strip: Strip | None = None
     """What it may come to, by distance."""
+    spent: bool = False
+    """It has been used as often as a battle allows."""
+    each: tuple[tuple[str, float], ...] = ()
+    """The chance against each of the few it may be rolled against."""
+    changes: tuple[Text, ...] = ()
+    """What would be different with it."""
+    of_form: bool = False
+    """Its effect is no whole sentence: it goes on after the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,9 @@ class KiView:
     """Which attribute it is."""
     lenders: tuple[tuple[str, str, bool], ...] = ()
     """Who may lend his KI to it, and whether he does."""
+    changes: tuple[Text, ...] = ()
+    """What will be different if it works."""
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +113,15 @@ class WhomView:
     seat: str
     step: str
     sentence: Text
-    pool: tuple[tuple[str, str | Text], ...]
+    pool: tuple[tuple[str, str | Text, float | None], ...]
+    """By name what each is called, and the chance against it where dice decide and the table shows odds."""
     many: bool
     rule: str
+
+    @property
+    def odds_of(self) -> Text | None:
+        """What the chances are of."""
+        return Text("Chances that it works on each.") if any(one[2] is not None for one in self.pool) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +144,10 @@ class AbilitiesView:
     sums: tuple[SumView, ...] = ()
     usable: frozenset[str] = frozenset()
     """Pieces of this seat at which an ability could be used now."""
+
+    def rolls(self, seat: str) -> bool:
+        """Whether a die of an ability is due from this side."""
+        return seat in {one.seat for one in self.dice} | {one.seat for one in self.sums}
 
     def answering(self, about: str) -> tuple[AbilityChip, ...]:
         """Those that answer this one."""
@@ -221,13 +239,15 @@ def _known(
     state: State, seat: str, window: Window, about: str, eyes: str | None
 ) -> Iterator[tuple[Offer, AbilityChip]]:
     for offer in offers(state, seat, window, about):
+        if offer.against is NOT_CHARGING:  # no moment of it is near, and no word of the players could bring one
+            continue
         if eyes == seat or (eyes is None and not is_secret(state, offer.owned)):
             yield offer, _chip(state, offer)
 
 
 def _chip(state: State, offer: Offer) -> AbilityChip:
     one = offer.owned
-    chance = _chance(state, one, offer.form, offer.about)
+    chance = worth.chance(state, offer)
     return AbilityChip(
         seat=one.piece.seat,
         piece=one.piece.id,
@@ -238,7 +258,8 @@ def _chip(state: State, offer: Offer) -> AbilityChip:
         form=offer.form.id,
         about=offer.about,
         name=_against_use(state, offer) or label(one, offer.form),
-        effect=one.ability.effect,
+        effect=offer.form.label or one.ability.effect,
+        of_form=offer.form.label is not None,
         price=offer.price,
         rule=one.ability.rule,
         chance=chance,
@@ -246,6 +267,9 @@ def _chip(state: State, offer: Offer) -> AbilityChip:
         against=offer.against,
         hidden=one.hero is not None and one.hero.hidden,
         strip=shortened_strip(state, offer.about, one.ability.name) if _shortens(offer.form) else None,
+        spent=is_spent(state, one, offer.form),
+        each=tuple(worth.each(state, offer)),
+        changes=tuple(worth.changes(state, worth.supposed(state, offer))) if offer.against is None else (),
     )
 
 
@@ -276,18 +300,6 @@ def _shortens(form: Form) -> bool:
     return any(isinstance(outcome, ShortensCharge) for outcome in form.won)
 
 
-def _chance(state: State, one: Owned, form: Form, about: str = "") -> float | None:
-    """The chance of the user's own roll, or of an opposed one whose other side is known, where the table shows odds."""
-    if not state.odds_shown or form.attribute != "ki" or (form.roll or one.ability.ki_roll) != "opposed":
-        return own_chance(state, one, form, lends_at_first(state, one, form))
-    against = [whereabouts(state, target) for target in known_targets(state, one, form, about)]
-    if len(against) != 1 or against[0] is None:
-        return None
-    piece, hero = against[0]
-    theirs = combatant(piece, hero.id, None) if hero is not None else body(piece)
-    return wins(one.who.attributes.ki, theirs.attributes.ki)
-
-
 def _with_orders(state: State, seat: str, *, openly: bool) -> Iterator[str]:
     """Whose orders may still name an ability."""
     for piece in state.of(seat):
@@ -309,7 +321,8 @@ def _die(state: State, ask: Ask) -> KiView:
     name = name_of(use, ask)
     lends = lender(state, use, name)
     able = tuple((one.id, one.title, one == lends) for one in lenders(state, use, name))
-    return KiView(ask.seat, ask.id, sentence, waiting, number, roll_kind(use) == "opposed", letters, able)
+    opposed, will = roll_kind(use) == "opposed", tuple(worth.changes(state, use))
+    return KiView(ask.seat, ask.id, sentence, waiting, number, opposed, letters, able, will, ability_of(use).rule)
 
 
 def _sum(state: State, ask: Ask) -> SumView:
@@ -326,7 +339,9 @@ def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
     assert use is not None
     sentence, _ = KINDS["whom"].words(state, ask)
     whom = form_of(use).whom
-    offered = tuple((one, _shown(state, use, one, name, seat)) for one, name in pool(state, use))
+    offered = tuple(
+        (one, _shown(state, use, one, name, seat), worth.against(state, use, one)) for one, name in pool(state, use)
+    )
     return WhomView(ask.seat, ask.id, sentence, offered, whom.many, ability_of(use).rule)
 
 

@@ -70,7 +70,7 @@ def _fight(state: State, event: Event, data: FightData) -> State | Refusal:
     for member in found.members:
         if (piece := state.piece(member)) is not None:
             state = state.with_piece(piece.unveiled())
-    strikers = tuple(s for m in found.members if (p := state.piece(m)) is not None for s in _strikers(p))
+    strikers = tuple(s for m in found.members if (p := state.piece(m)) is not None for s in strikers_of(p))
     melee = Melee(found.id, found.members, strikers)
     return replace(state, melees=(*state.melees, replace(melee, confrontations=_chased(state, melee))))
 
@@ -91,7 +91,7 @@ def _chased(state: State, melee: Melee) -> tuple[Confrontation, ...]:
     return tuple(Confrontation(f"{melee.id}.{one}>{other}", one, other, refused=False) for one, other in pairs)
 
 
-def _strikers(piece: Piece) -> tuple[Striker, ...]:
+def strikers_of(piece: Piece) -> tuple[Striker, ...]:
     """Everybody of a piece who strikes at an initiative of his own; a Bushi goes with his unit (K44, K47).
     Who never strikes by dice, as a Geisha, has no place among them (5:1:14).
 

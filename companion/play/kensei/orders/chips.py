@@ -29,8 +29,8 @@ class OrderChip:
 
     @property
     def often(self) -> bool:
-        """It is given in most turns; the others are unfolded first."""
-        return self.do in ("advance", "load", "ability")
+        """It is given in most turns, or is an ability whose moment this is; the others are unfolded first."""
+        return self.do in ("advance", "load") or (self.do == "ability" and self.against is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,7 +189,7 @@ def test_the_enemy_turns_up_first_and_two_own_cards_change_places() -> None:
     field.act("b", "cards-up")
     (due,) = (one for one in KENSEI.due(field.state) if one.kind == "whom")
     assert str(due.sentence) == "Expert Strategist. Which two of your cards change places, if any?"
-    pools = {seat: [str(name) for _, name in seen(field, seat).whoms[0].pool] for seat in "ab"}
+    pools = {seat: [str(name) for _, name, _ in seen(field, seat).whoms[0].pool] for seat in "ab"}
     assert pools == {
         "a": ["Card 1: Yumi Samurai", "Card 2: Katana Samurai"],
         "b": ["Card 1", "Card 2"],
@@ -211,7 +211,7 @@ def test_what_a_spy_has_turned_is_not_swapped_nor_one_card_alone_nor_at_all_wher
     field.act("b", "use", user="bh1", ability="expert-strategist", taisho=True)
     field.act("a", "cards-up")
     step = "deploy.expert-strategist.b.whom"
-    assert [one for one, _ in seen(field, "b").whoms[0].pool] == ["2", "3"]
+    assert [one for one, _, _ in seen(field, "b").whoms[0].pool] == ["2", "3"]
     for target in ({"1": True, "2": True}, {"9": True, "2": True}):
         assert "Choose among those offered" in field.refused("b", "whom", step=step, target=target)
     assert field.refused("b", "whom", step=step, target={"2": True}) == "Choose 2 of them, or none."

@@ -1,0 +1,188 @@
+"""What an ability may come to before it is used: its roll, and what would be different with it (9:4:3, K49)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.play.kensei.abilities.entries import form_of, lies_on, roll_kind, whereabouts
+from companion.play.kensei.abilities.offers import Offer, met_by_charge
+from companion.play.kensei.abilities.rolls import MINE, THEIRS, attribute
+from companion.play.kensei.abilities.rolls import chance as chance_of
+from companion.play.kensei.abilities.using import known_targets, pool
+from companion.play.kensei.combat.initiative import numbers_now
+from companion.play.kensei.combat.listing import strikers_of
+from companion.play.kensei.fight.aim import drafted
+from companion.play.kensei.fight.numbers import target_of
+from companion.play.kensei.fight.situation import fight_of, strike_of
+from companion.play.kensei.markers import with_effect, with_facts
+from companion.play.kensei.melee import Melee
+from companion.play.kensei.orders.words import title
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import State
+from companion.play.kensei.uses import Use
+from companion.rules.dice import wins
+from companion.rules.kensei.abilities.rule import Lasts, Window
+from companion.rules.kensei.fight import odds as exact
+from companion.rules.kensei.fight.attack import numbers
+from companion.rules.kensei.turn.contacts import Contact, between
+from companion.rules.text import Refusal, Text
+
+FEW = 2
+"""Enemies of whom each is told apart on a key that has little room."""
+
+
+def supposed(state: State, offer: Offer) -> Use:
+    """The use as it would begin."""
+    one = offer.owned
+    return Use(
+        id="",
+        ability=one.ability.id,
+        seat=one.piece.seat,
+        piece=one.piece.id,
+        hero=one.hero.id if one.hero is not None else "",
+        taisho=one.taisho,
+        form=offer.form.id,
+        about=offer.about,
+        targets=known_targets(state, one, offer.form, offer.about),
+    )
+
+
+# ---- its roll
+
+
+def against(state: State, use: Use, target: str) -> float | None:
+    """The chance that it works on this one, where dice of both decide, or his own."""
+    if not state.odds_shown:
+        return None
+    match roll_kind(use):
+        case "opposed":
+            return wins(attribute(state, use, MINE + target).value, attribute(state, use, THEIRS + target).value)
+        case "each":
+            return 1 - chance_of(state, use, THEIRS + target)
+    return None
+
+
+def chance(state: State, offer: Offer) -> float | None:
+    """The chance of its user's own roll; of an opposed one where it can be against one alone."""
+    use = supposed(state, offer)
+    if not state.odds_shown or roll_kind(use) == "none":
+        return None
+    if roll_kind(use) != "opposed":
+        return chance_of(state, use)
+    able = _able(state, use)
+    return against(state, use, able[0]) if len(able) == 1 else None
+
+
+def each(state: State, offer: Offer) -> Iterator[tuple[str, float]]:
+    """Against each of a few it may be rolled against, where there is more than one."""
+    use = supposed(state, offer)
+    able = _able(state, use) if state.odds_shown and roll_kind(use) == "opposed" else ()
+    for one in able if 1 < len(able) <= FEW else ():
+        found = against(state, use, one)
+        if found is not None:
+            yield title(state, one), found
+
+
+def _able(state: State, use: Use) -> tuple[str, ...]:
+    """Whom it is rolled against: known without a word, or all who could be meant."""
+    found = use.targets or tuple(one for one, _ in pool(state, use))
+    return tuple(one for one in found if whereabouts(state, one) is not None)
+
+
+# ---- what it changes
+
+
+def changes(state: State, use: Use) -> Iterator[Text]:
+    """What would be different in a fight with each enemy it meets, without it and with it."""
+    form, piece = form_of(use), state.piece(use.piece)
+    won = [one for one in form.won if isinstance(one, Lasts)]
+    if piece is None or not won or not state.odds_shown or form.window not in FOUGHT:
+        return
+    enemies = [one for who in _met(state, use, piece) if (one := state.piece(who)) is not None and one.standing]
+    for enemy in enemies[:FEW]:
+        bare = _in_contact(state, use, piece, enemy)
+        with_it = bare
+        hit = replace(use, targets=(enemy.id,), losers=(enemy.id,))
+        for outcome in won:
+            for who in lies_on(hit, outcome):
+                with_it = with_effect(with_it, who, outcome.effect, present=True)
+        yield from _different(bare, with_it, use.user, piece.id, enemy.id)
+
+
+FOUGHT: frozenset[Window] = frozenset({"order", "charged", "charging", "before-in"})
+"""Windows of abilities that are used for a fight at hand."""
+
+
+def _met(state: State, use: Use, piece: Piece) -> tuple[str, ...]:
+    """The pieces it fights with: who charges it, whom it charges, whom it touches."""
+    window = form_of(use).window
+    if window in ("order", "charging"):
+        return met_by_charge(state, piece)
+    if window == "charged":
+        return tuple(charge.piece for charge in state.charges if charge.id == use.about)
+    return tuple(one.id for one in state.pieces if any(c.joins(one.id, piece.id) for c in state.contacts))
+
+
+def _in_contact(state: State, use: Use, piece: Piece, enemy: Piece) -> State:
+    """The state in which the charge it is about has reached its target, from the front."""
+    if between(state.contacts, piece.id, enemy.id) is not None:
+        return state
+    own = form_of(use).window != "charged" and any(one.piece == piece.id for one in state.charges)
+    charger = piece if own else enemy
+    state = with_facts(state, charger, charged=True)
+    met = Contact(piece.id, enemy.id, state.turn, "charge", charger=charger.id)
+    return replace(state, contacts=(*state.contacts, met))
+
+
+def _different(bare: State, with_it: State, user: str, piece: str, enemy: str) -> Iterator[Text]:
+    """First strike, what it fells and what it loses, each where the ability changes it."""
+    names = {"who": title(bare, user), "enemy": title(bare, enemy)}
+    before, after = _first(bare, user, piece, enemy), _first(with_it, user, piece, enemy)
+    if before != after and before is not None and after is not None:
+        told = {**names, "before": f"{before * 100:.0f} %", "after": f"{after * 100:.0f} %"}
+        yield Text("%(who)s strikes before %(enemy)s: %(before)s, with it %(after)s.", told)
+    striker = user if user != piece else None
+    fells, more = _falls(bare, piece, enemy, striker), _falls(with_it, piece, enemy, striker)
+    if fells != more:
+        told = {**names, "before": fells, "after": more}
+        yield Text("%(enemy)s loses on average %(before)s, with it %(after)s.", told)
+    loses, less = _falls(bare, enemy, piece, None), _falls(with_it, enemy, piece, None)
+    if loses != less:
+        told = {"who": title(bare, piece), "before": loses, "after": less}
+        yield Text("%(who)s loses on average %(before)s, with it %(after)s.", told)
+
+
+def _first(state: State, user: str, piece: str, enemy: str) -> float | None:
+    """The chance that it strikes before the enemy does."""
+    pieces = [one for name in (piece, enemy) if (one := state.piece(name)) is not None]
+    strikers = tuple(striker for one in pieces for striker in strikers_of(one))
+    found = numbers_now(state, Melee("", (piece, enemy), strikers))
+    mine, theirs = found.get(user) or found.get(piece), found.get(enemy)
+    return None if mine is None or theirs is None else wins(mine.value, theirs.value)
+
+
+def _falls(state: State, attacker: str, defender: str, striker: str | None) -> str:
+    """How many fall on average in one strike, or how much damage a lone one takes; empty where nobody strikes."""
+    mine, theirs = state.piece(attacker), state.piece(defender)
+    if mine is None or theirs is None:
+        return ""
+    chain = drafted(state, mine, theirs, striker if mine.unit is not None else None)
+    if isinstance(chain, Refusal):
+        return ""
+    asked, target = numbers(strike_of(state, fight_of(state, chain))), target_of(state, chain)
+    if isinstance(asked, Refusal):
+        return ""
+    found = exact.odds(
+        exact.Attack(
+            dc=asked.dc.value,
+            at=asked.at.value,
+            df=asked.df.value,
+            ar=asked.ar.value,
+            damage_bonus=asked.damage_bonus.value,
+            vt=target.attributes.vt,
+            accumulated_damage=target.accumulated_damage,
+            miniatures=max(target.miniatures, 1),
+        )
+    )
+    return f"{found.mean_removed if target.is_unit else found.mean_damage:.1f}"

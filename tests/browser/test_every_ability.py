@@ -1,0 +1,119 @@
+"""Each ability of the catalog used once by taps, from its key to what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator
+
+from companion.content import catalog
+from companion.play.kensei.uses import Use
+from tests.browser.ability_scenes import SCENES, Scene
+from tests.browser.armies import Battle
+from tests.browser.hands import Hands, boxes
+from tests.browser.orders import at, opened
+from tests.conftest import LiveServer
+
+LEAST = 44
+"""Pixels a key has at least, in both directions."""
+
+
+def test_every_form_that_somebody_uses_is_reached_by_taps() -> None:
+    known = catalog()
+    rules = [(False, one) for one in known.ability_rules.values()] + [
+        (True, one) for one in known.taisho_rules.values()
+    ]
+    forms = {
+        " ".join(part for part in ("taisho" * taisho, rule.id, form.id) if part)
+        for taisho, rule in rules
+        for form in rule.forms
+        if form.window != "by-itself"
+    }
+    assert {scene.name for scene in SCENES} == forms
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_it_is_used_by_taps(scout: Hands, ground: LiveServer, scene: Scene) -> None:
+    battle = scene.make(ground.app)
+    battle.give(scout.phone, "a")
+    scout.open(battle.path)
+    for tap in scene.taps:
+        does(scout, battle, scene, *tap.split())
+        fits(scout)
+    use = used(battle, scene)
+    assert use is not None, "the key has used it"
+    thrown(battle)
+    use = used(battle, scene)
+    assert use is not None
+    assert use.holds is True
+
+
+def fits(one: Hands) -> None:
+    """On the smallest phone too every key of the panel is large enough for a thumb, and nothing is wider than it."""
+    for width, height in ((320, 640), (390, 844)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        keys = boxes(one.page, "#r-act :is(.key, .button, .chip-face)")
+        assert not {name: box for name, box in keys.items() if box[2] and (box[2] < LEAST or box[3] < LEAST)}
+        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def used(battle: Battle, scene: Scene) -> Use | None:
+    """The use this scene is about."""
+    wanted = (scene.ability, scene.form, scene.taisho, "a")
+    return next((u for u in battle.state.uses if (u.ability, u.form, u.taisho, u.seat) == wanted), None)
+
+
+def thrown(battle: Battle) -> None:
+    """The dice of the other side, entered on its own phone: ones, or tens where those fail."""
+    while ask := next((ask for ask in battle.state.asks if ask.kind == "ki" and ask.seat == "b"), None):
+        battle.act("b", "roll", step=ask.id, faces=[10 if "death-chant" in ask.id else 1])
+
+
+# ---- what a finger does
+
+
+def does(one: Hands, battle: Battle, scene: Scene, verb: str, *rest: str) -> None:
+    """One thing, in the words of the scenes: `row a1`, `chip banzai`, `at a1 charge+none+ b1`, `announce`, `use`,
+    `seal a1 clean-cut`, `die a1` (and the other side's), `they-turn-up`, `face 3`, `each b1 b2`."""
+    match verb:
+        case "row":
+            opened(one, rest[0])
+        case "chip":
+            one.tap(key(one.page.locator("#main"), rest[0]))
+        case "at":
+            at(one, *rest)
+        case "announce":
+            one.tap(one.act.locator("form:has([name=type][value=announce]) button").first)
+        case "use":
+            one.tap(next(keys(one, scene)))
+        case "seal":
+            one.unfold("Ability …")
+            one.tap(one.act.locator(f"label:has([name='ability.{rest[0]}'][value^='{rest[1]}'])"))
+        case "die":
+            one.tap(one.act.locator(f"button[name='die.{rest[0]}'][value='5']"))
+            battle.act("b", "initiative", step=f"{battle.state.melees[0].id}.in.b", **{"die.b1": 3})
+        case "they-turn-up":
+            battle.act("b", "cards-up")
+        case "face":
+            one.tap(one.face_key(int(rest[0])))
+        case "each":
+            for target in rest:
+                one.tap(one.act.locator(f"label:has([name='target.{target}'])"), wait=False)
+            one.press("These, and no others")
+
+
+def key(within: Locator, ability: str) -> Locator:
+    """The key of an ability that orders name."""
+    return within.locator(f"form:has([name=ability][value='{ability}']) button").locator("visible=true").first
+
+
+def keys(one: Hands, scene: Scene) -> Iterator[Locator]:
+    """Where its key stands: in sight, or in what is unfolded first."""
+    wanted = f"form:has([name=user]):has([name=ability][value='{scene.ability}'])"
+    form = f":has([name=form][value='{scene.form}'])" if scene.form else ""
+    about = one.page.locator(wanted + form)
+    fold = one.page.locator("#aim-taisho > summary")
+    if scene.taisho and fold.count():
+        one.tap(fold)
+    yield about.locator("button").locator("visible=true").first

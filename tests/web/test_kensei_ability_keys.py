@@ -1,0 +1,133 @@
+"""Keys of abilities: where they stand, what they say of chances, and where there is none (12:5, 12:6, K49)."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+
+from tests.web.phones import Phone, Sitting
+from tests.web.test_kensei_answers import use_keys, words
+
+IN = "(?:(?!</form>).)*?"
+BUTTON = re.compile(rf'<form{IN}name="ability" value="([^"]+)"{IN}<button class="([^"]*)"', re.S)
+
+
+def battle(
+    app: Flask, *units: str, path: str, inside: str = "", theirs: tuple[str, ...] = ("katana-samurai",)
+) -> Sitting:
+    """Ana's units, with this character in the first of them, shown where he hides; Ana acts first."""
+    sitting = Sitting(app, battle="pitched")
+    sitting.ana.act("side", path=path)
+    sitting.ben.act("side", path="buke")
+    for unit in units:
+        sitting.ana.act("muster", unit=unit)
+    if inside:
+        sitting.ana.act("enlist", character=inside, piece="a1")
+    for unit in theirs:
+        sitting.ben.act("muster", unit=unit)
+    sitting.ana.act("ready")
+    sitting.ben.act("ready")
+    sitting.ana.act("first", first="a")
+    for piece in sitting.state.pieces:
+        for hero in piece.heroes:
+            if hero.hidden:
+                sitting.ana.act("reveal", hero=hero.id)
+    return sitting
+
+
+def at_once(phone: Phone) -> str:
+    """The panel with the act."""
+    return phone.get().text.split('id="r-act"', 1)[1].split('id="r-board"', 1)[0]
+
+
+def row(phone: Phone, piece: str) -> str:
+    """What an order row shows before anything in it is unfolded."""
+    return phone.get().text.split(f'id="order-{piece}"', 1)[1].split(f'id="seldom-{piece}"', 1)[0]
+
+
+def test_an_ability_is_a_key_that_acts_and_nothing_to_tick(app: Flask) -> None:
+    sitting = battle(app, "onna-bushi", path="kuge")
+    found = dict(BUTTON.findall(row(sitting.ana, "a1")))
+    assert found["warrior-women"] == "button"
+
+
+def test_what_answers_a_charge_stands_on_no_row_that_has_none(app: Flask) -> None:
+    sitting = battle(app, "naginata-sohei", path="sohei")
+    page = words(sitting.ana)
+    assert "Battle Cry" not in page
+    assert "Announce its charge" not in page
+    sitting.ana.act("announce", piece="a1", goal="charge+none+", target="b1")
+    assert "battle-cry" in use_keys(sitting.ana)
+    assert "Naginata Sohei strikes before Katana Samurai: 77 %, with it 89 %." in words(sitting.ana)
+    assert "Battle Cry" not in words(sitting.ben)
+
+
+def test_what_is_used_up_is_unfolded_first_and_what_has_no_place_now_too(app: Flask) -> None:
+    sitting = battle(app, "kengo", path="buke")
+    assert "Two Swords" in row(sitting.ana, "a1")
+    sitting.ana.act("announce", piece="a1", do="ability", ability="two-swords")
+    sitting.ana.act("pad", step="t1.two-swords.a1.ki", die=0, face=1)
+    folded = row(sitting.ana, "a1")
+    assert 'value="two-swords"' not in folded
+    assert 'value="no-thinking"' not in folded
+    assert "Two Swords anyway" in words(sitting.ana)
+
+
+def test_the_key_of_a_shot_waits_for_the_die_of_its_ability(app: Flask) -> None:
+    sitting = battle(app, "teppotai", path="kuge")
+    sitting.ana.act("announce", piece="a1", goal="ability+march+alternated-shot", target="b1")
+    assert "button primary" not in at_once(sitting.ana)
+    sitting.ana.act("pad", step="t1.alternated-shot.a1.ki", die=0, face=1)
+    assert "button primary" in at_once(sitting.ana)
+
+
+def test_whom_keys_say_the_chance_against_each_where_the_table_shows_odds(app: Flask) -> None:
+    sitting = battle(app, "ama-kihei", path="sohei", theirs=("katana-samurai", "kengo"))
+    sitting.ana.act("announce", piece="a1", do="ability", ability="death-chant")
+    sitting.ana.act("pad", step="t1.death-chant.a1.ki", die=0, face=1)
+    page = words(sitting.ana)
+    assert "Katana Samurai 60 %" in page
+    assert "Kengo 50 %" in page
+    assert "Chances that it works on each. 12:5:3" in page
+
+
+def test_a_charged_unit_reads_what_its_ability_would_change(app: Flask) -> None:
+    sitting = battle(app, "yari-samurai", path="buke")
+    sitting.ben.act("announce", piece="b1", goal="charge+run+", target="a1")
+    page = words(sitting.ana)
+    assert "Yari Samurai strikes before Katana Samurai: 50 %, with it 70 %." in page
+    assert "Yari Samurai loses on average 1.6, with it 1.1." in page
+    assert "with it" not in words(sitting.ben)
+    keys = re.findall(r'value="(withstand|counter|flee|shoot|forest-of-spears)"', at_once(sitting.ana))
+    assert keys == ["withstand", "forest-of-spears", "counter", "flee", "shoot"]
+
+
+def test_inspire_stands_under_the_pad_of_the_roll_that_waits_for_it(app: Flask) -> None:
+    sitting = battle(app, "naginata-sohei", path="sohei", inside="geisha")
+    sitting.ana.act("honor", piece="a1")
+    sitting.ana.act("use", user="a1", ability="till-the-end", about="t1.called.honor.a1")
+    sitting.ana.act("pad", step="t1.till-the-end.a1.ki", die=0, face=9)
+    assert "Inspire: &#39;Till the End of Naginata Sohei" in words(sitting.ana)
+    assert 'value="inspire"' in at_once(sitting.ana)
+    assert "Inspire" not in at_once(sitting.ben)
+    sitting.ana.act("pad", step="t1.called.honor.a1.die", die=0, face=9)
+    assert "Inspire: &#39;Till the End" not in words(sitting.ana), "the next die closes the window"
+
+
+def test_one_phone_offers_what_the_side_that_does_not_act_may_answer(app: Flask) -> None:
+    host = app.test_client()
+    made = host.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday", "battle": "pitched"})
+    one = Phone(host, made.headers["Location"].split("/t/")[1].split("/")[0], "a")
+    assert one.post("/sit", seat="b", player="Ben").status_code == 303
+    one.act("muster", unit="katana-samurai")
+    one.act("enlist", character="geisha", piece="a1")
+    one.act("side", seat="b", path="buke")
+    one.act("muster", seat="b", unit="kengo")
+    one.act("ready")
+    one.act("ready", seat="b")
+    one.act("first", first="a")
+    one.act("reveal", hero="ax-geisha")
+    one.act("announce", seat="b", piece="b1", do="ability", ability="two-swords")
+    assert "Two Swords: roll one die for Kengo, KI 5 or less." in words(one)
+    assert "Geisha: Distract: Two Swords of Kengo" in words(one)
