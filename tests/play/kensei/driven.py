@@ -135,10 +135,12 @@ class Driver:
             return self._do(due.seat, "duel-die", step=due.step, face=self.chance.randint(1, 10))
         name, _, hero = due.step.rpartition(".")
         duel = next(one for melee in self.state.melees for one in melee.confrontations if one.id == name)
-        return self._strikes(due.seat, self._where(hero), self._where(duel.foe(hero)), hero)
+        striker = "" if self.state.piece(hero) is not None else hero
+        return self._strikes(due.seat, self._where(hero), self._where(duel.foe(hero)), striker)
 
-    def _where(self, hero: str) -> str:
-        return next(piece.id for piece in self.state.pieces if piece.hero(hero))
+    def _where(self, who: str) -> str:
+        """The piece of a character, or of a unit of which one fights apart."""
+        return next(piece.id for piece in self.state.pieces if piece.id == who or piece.hero(who))
 
     def _strikes(self, seat: str, attacker: str, defender: str, striker: str) -> bool:
         form = {"kind": "melee", "attacker": attacker, "defender": defender}

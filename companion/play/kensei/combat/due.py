@@ -19,6 +19,7 @@ from companion.play.kensei.combat.strikes import beside_nobody, shares_dice, upc
 from companion.play.kensei.melee import Confrontation, Melee, Striker, first_roll
 from companion.play.kensei.state import State
 from companion.rules import counts
+from companion.rules.kensei.fight.confrontation import may_refuse
 from companion.rules.text import Text, player_at
 
 
@@ -54,6 +55,8 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
     told = names(state, one)
     if one.refused is None:
         words = Text("%(one)s challenges %(other)s: accept, or refuse.", told)
+        if one.bound or not may_refuse(place_of(state, one.challenger)[1].profile):
+            words = Text("%(one)s challenges %(other)s, who cannot refuse: accept.", told)
         yield Due(place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": words})
     for hero in rolling_duel(one):
         piece, who = place_of(state, hero)

@@ -1,0 +1,73 @@
+"""Led battles reach every ability; they keep their secrets while they do, and every one of them replays."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
+from tests.play.kensei.driven_abilities import SIDES, AbilityDriver, Named, armies, every, setup, used_in
+from tests.play.kensei.test_kensei_laws import nothing_secret
+
+Pair = tuple[str, str]
+PAIRS: tuple[Pair, ...] = (("buke", "sohei"), ("kuge", "buke"), ("sohei", "kuge"))
+BEFORE_THE_BATTLE = {"card", "reveal"}
+USING = {"use", "initiative", "show-hidden"}
+MOST_BATTLES = 40
+
+
+def led(
+    pair: tuple[str, str], chance: Random, wanted: set[Named], *, deploys: bool
+) -> tuple[AbilityDriver, set[Named]]:
+    """A battle to its end, and what was used in it."""
+    driver = AbilityDriver(armies(*pair, chance, wanted, deploys=deploys), chance, wanted)
+    found = {one for state in driver.acts() for one in used_in(state)}
+    assert KENSEI.result(driver.state) is not None, f"no end: {KENSEI.due(driver.state)[0].sentence}"
+    return driver, found & every()
+
+
+def replays(driver: AbilityDriver, *, deploys: bool) -> None:
+    """All acts once more lead to the same end; whenever an ability is used the table can be kept, and nobody is told
+    another's secret."""
+    again = KENSEI.start({"_salt": "pepper", **setup(deploys=deploys)})
+    for one in driver.field.events:
+        assert isinstance(again, State), str(again)
+        after = KENSEI.apply(again, one)
+        if one.type in USING and isinstance(after, State):
+            assert KENSEI.load(KENSEI.dump(after)) == after
+            nothing_secret(after, [])
+        again = after
+    assert again == driver.state
+
+
+def told(found: set[Named]) -> None:
+    """Hypothesis is told of everything that was used."""
+    for one in sorted(found):
+        event(" ".join(one).strip())
+
+
+@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(PAIRS), st.booleans(), st.integers(0, 10**6))
+def test_a_led_battle_of_any_abilities_replays(pair: Pair, deploys: bool, number: int) -> None:
+    driver, found = led(pair, Random(number), set(), deploys=deploys)
+    told(found)
+    replays(driver, deploys=deploys)
+
+
+def test_led_battles_reach_every_ability() -> None:
+    """As many battles as it takes: what is missing is wanted in the next."""
+    missing = every()
+    for number in range(MOST_BATTLES):
+        if not missing:
+            break
+        deploys = any(form in BEFORE_THE_BATTLE for _, _, form in missing)
+        _, found = led(PAIRS[number % len(PAIRS)], Random(f"abilities {number}"), missing, deploys=deploys)
+        missing -= found
+    assert not missing, f"no battle has used {sorted(missing)}"
+
+
+def test_the_armies_of_these_battles_know_every_path() -> None:
+    assert {path for path, _, _ in SIDES.values()} == {"buke", "sohei", "kuge"}
