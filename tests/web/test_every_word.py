@@ -188,6 +188,15 @@ def test_an_army_list(app: Flask, client: FlaskClient, marks: Marks) -> None:
     )
     walk(client, [builder.url], builder.url)
     client.post(f"{builder.url}/suggest", data={"taste": "shooting", "key": builder.key()})
+    other = Builder(client, app, level=5)
+    made = client.post(f"{other.url}/suggest", data={"taste": "foot", "what": "fill", "key": other.key()})
+    client.get(made.headers["Location"])
+    client.get(f"{other.url}/compare?with={builder.kept.id}")
+    marks.names.add("club")
+    for tag in ("club", "", "x" * 30):
+        client.post(f"{other.url}/tag", data={"tag": tag})
+    client.post(f"{other.url}/favorite", data={"on": "true"})
+    client.get("/lists?of=tag:nowhere")
     for op, form in (("add", {"unit": "kengo"}), ("size", {"id": "u1", "miniatures": "99"}), ("add", {"unit": "orc"})):
         builder.post(op, **form)
     client.post(f"{builder.url}/bin", data={"key": builder.key()})

@@ -51,7 +51,7 @@ def _of_unit(roster: Roster, unit: UnitEntry, needed: bool) -> Text:
         words = _than_the_line(profile)
     if not needed:
         return words
-    return Text("%(words)s; one of the %(least)s basic units level %(level)s asks for", {**values, "words": words})
+    return Text("%(words)s; a basic unit, of which level %(level)s asks for %(least)s", {**values, "words": words})
 
 
 def _than_the_line(profile: UnitProfile) -> Text:

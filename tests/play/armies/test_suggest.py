@@ -330,7 +330,7 @@ def test_each_entry_has_a_reason() -> None:
     said = dict(reasons(made, titles))
     assert list(said) == [entry.id for entry in (*made.units, *made.characters)]
     words = {id_: str(reason) for id_, reason in said.items()}
-    assert sum("one of the 5 basic units level 10 asks for" in reason for reason in words.values()) == 5
+    assert sum("a basic unit, of which level 10 asks for 5" in reason for reason in words.values()) == 5
     leader = Roster(made, catalog(), catalog().levels[10]).general()
     assert leader is not None
     assert words[leader.id].startswith("leads, with 4 Commandment Points")
