@@ -223,7 +223,7 @@ def track(label: str, count: int, color: Role, text: float, half_of: int = 0, ci
 
     def make(width: float) -> Part | None:
         step = min(usual, max(LEAST_STEP, (width + 0.4) / count))
-        if count * step > width + 0.4:
+        if count * step > width + 0.41:
             step = usual
         per_row = int((width + 0.4) / step + 0.001)
         if per_row < 3:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 SLACK = 1e-6
@@ -58,6 +59,12 @@ def pack_together(groups: Sequence[Group], width: float, height: float) -> list[
 
     Each group keeps its own gap. Gives the places of each group; what is turned counts only between equals.
     """
+    return _together(tuple((tuple(sizes), gap) for sizes, gap in groups), width, height)
+
+
+@lru_cache(maxsize=32)
+def _together(groups: tuple[Group, ...], width: float, height: float) -> list[list[Place]]:
+    """Kept, for whoever asks how many sheets it takes has it laid out next; nobody changes what is kept."""
     kept: list[tuple[list[list[Place]], Free]] = [([], ())]
     for number, (sizes, gap) in enumerate(groups):
         orders = [*_orders(sizes), *_shuffled(sizes)]

@@ -334,7 +334,7 @@ class Pen:
         return float(drawn.getX()) / MM - x
 
     def _shaped(self, x: float, y: float, run: Run, size: float, weight: Weight, role: Role) -> float:
-        """A run drawn as an outline, under which its words stand for those who search or copy; gives its width."""
+        """A run drawn as an outline that bears its words for a screen reader; gives its width."""
         found = outline_of(run, weight)
         self._fill(role)
         c, scale = self.canvas, size / 1000

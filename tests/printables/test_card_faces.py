@@ -216,6 +216,15 @@ def test_a_unit_has_a_box_for_each_miniature_and_its_weapons_with_numbers() -> N
     assert len(boxes) == 6
 
 
+@pytest.mark.parametrize("unit", ["katana-samurai", "yumi-samurai", "yari-ashigaru", "teppotai"])
+@pytest.mark.parametrize("front", [4, 5, 6])
+def test_a_card_of_one_rank_has_boxes_for_losses_beside_its_code(unit: str, front: int) -> None:
+    data = card(unit, front, front, base_url=BASE)
+    boxes = [r for r in rects(data, 0) if r.width == pytest.approx(r.height, abs=0.001) and 2.7 < r.width < 5.5]
+    assert len(boxes) == front
+    assert "losses·damage" in "".join(c["text"] for c in chars_on(data, (25 * front, 25)))
+
+
 def test_abilities_stand_with_their_cost() -> None:
     shown = words(only(kit(LARGE, pieces=("troop-cards",), sides="fronts")), 0)
     assert "Banzai(1AC)·FightfortheEmperor" in shown
