@@ -9,9 +9,10 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from companion.api.reading import NO_NUL, NUL
 from companion.network import is_loopback
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
+from companion.web.i18n import ngettext, say
 from companion.web.services import services
 
 COOKIE = "gunbai"
@@ -160,6 +161,17 @@ def _refuse_large_bodies() -> None:
         abort(413)
 
 
+def _refuse_nul() -> None:
+    """A NUL byte in an address or a form, before anything is looked up by it: it stands in no text that is kept here,
+    and PostgreSQL takes none. Files are left to who reads them; what JSON holds is seen to where JSON is read.
+    """
+    told = [request.path, *(part for pair in request.args.items(multi=True) for part in pair)]
+    if not request.path.startswith("/api/"):  # which reads no forms
+        told += [part for pair in request.form.items(multi=True) for part in pair]
+    if any(NUL in text for text in told):
+        abort(400, say(NO_NUL))
+
+
 def _send_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
@@ -197,6 +209,7 @@ def check_guess() -> Callable[[], None]:
 def install(app: Flask) -> None:
     """Puts the checks before and the headers after every request."""
     app.before_request(_refuse_large_bodies)
+    app.before_request(_refuse_nul)
     app.before_request(_refuse_strangers)
     app.after_request(_send_cookie)
     app.after_request(_send_headers)

@@ -79,7 +79,7 @@ def correct(id: str, says: str, **form: Any) -> Case:
 
 RUN = {"piece": "a2", "marker": "run", "on": "yes"}
 LONG, HUGE = "x" * 20_000, "9" * 5_000
-SIGNS = "🏯\u202e\x00\x1b[31m\ud7ff<script>alert(1)</script>%(x)s"
+SIGNS = "🏯\u202e\x01\x1b[31m\ud7ff<script>alert(1)</script>%(x)s"
 
 CASES = (
     # dice
@@ -167,7 +167,7 @@ CASES = (
     correct("too much damage", "0 to 2", accumulated_damage="3"),
     correct("an unknown character", "No such character", hero="zz", wounds="1"),
     correct("a foreign character", "No such character", hero="bh1", wounds="1"),
-    correct("no reason", "at least 1 character", miniatures="4", reason=" \x00 "),
+    correct("no reason", "at least 1 character", miniatures="4", reason=" \x01 "),
     correct("a huge reason", "at most 120", miniatures="4", reason=LONG),
     correct("what is so already", "Nothing was changed", miniatures="10"),
     correct("an unknown field", "known: piece, reason, words, miniatures", miniatures="4", wings="2"),
