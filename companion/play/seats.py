@@ -138,7 +138,7 @@ def answer(desk: Desk, table_id: str, device: str, ask_id: str, allow: bool, key
         problem = check_key(key)
         if problem is not None:
             return Refused(problem, work.version)
-        known = work.answered(key, device, "answer")
+        known = work.answered(key, device, "answer", ask_id, allow)
         if isinstance(known, Done | Refused):
             return known
         ask = rows.ask_row(work.db, work.id, ask_id)

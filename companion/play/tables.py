@@ -366,7 +366,7 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Refused | Stale:
     problem = check_key(tap.key)
     if problem is not None:
         return Refused(problem, work.version)
-    known = work.answered(tap.key, device, tap.type)
+    known = work.answered(tap.key, device, tap.type, tap.seat, tap.by, tap.form)
     if isinstance(known, Done | Refused):
         return known
     if tap.by not in work.seats_of(device):

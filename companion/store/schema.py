@@ -70,6 +70,7 @@ events = Table(
     Column("by", String, nullable=False),
     Column("player", String, nullable=False),  # the name of who entered it, as it was then
     Column("device", String, nullable=False),
+    Column("asked", String),  # a short print of what came with the key; none before 0008
     Column("how", String, nullable=False),
     Column("data", Text, nullable=False),
     Column("at", String, nullable=False),
@@ -145,6 +146,7 @@ asks = Table(
     Column("created_at", String, nullable=False),
     Column("outcome", String, nullable=False),  # open, allowed, declined, heard (declined, and known), withdrawn
     Column("key", String),
+    Column("asked", String),  # as with events
     Column("version", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
     Column("answer_key", String),
@@ -187,6 +189,7 @@ army_edits = Table(
     _list_id(),
     Column("seq", Integer, nullable=False),
     Column("key", String, nullable=False),  # the client's
+    Column("asked", String),  # as with events
     Column("device", String, nullable=False),
     Column("kind", String, nullable=False),  # edit, back, undo, redo, bin, restore
     Column("changes", Text, nullable=False),

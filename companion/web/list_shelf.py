@@ -17,6 +17,7 @@ from companion.rules.text import Text
 from companion.web import regions
 from companion.web.i18n import gettext as _
 from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of
+from companion.web.numbers import number_sent
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 
@@ -117,7 +118,7 @@ def history(token: str) -> Response:
 @bp.post("/l/<token>/back")
 def back(token: str) -> Response:
     """The list as it was at a point of its history, as a new edit."""
-    seq = request.form.get("seq", default=0, type=int)
+    seq = number_sent("seq") or 0
     done = services().lists.back(list_or_404(token).id, device(), seq, request.form.get("key", ""))
     return answer(token, done, goto=url_for("list_shelf.history", token=token))
 

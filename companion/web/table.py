@@ -11,6 +11,7 @@ from companion.rules.text import Refusal, Text
 from companion.web import frame, people, regions, seats
 from companion.web.asker import asker, draw_curtain, hand_over, lift_curtain
 from companion.web.i18n import gettext as _
+from companion.web.numbers import number_sent, seen
 from companion.web.security import known_device, no_store
 from companion.web.services import services
 
@@ -65,7 +66,7 @@ def tap(table_id: str) -> Response:
         seat=seat,
         by=by,
         key=request.form.get("key", ""),
-        seen=request.form.get("seen", type=int),
+        seen=seen(),
     )
     done = services().tables.tap(table_id, phone, asked)
     if isinstance(done, Refused):
@@ -112,7 +113,7 @@ def undo(table_id: str) -> Response:
     who = asker(frame.table_or_404(table_id), frame.page_asked())
     if who.device is None or who.seat is None:
         return frame.answer(table_id, Refusal(Text("You are watching. Take a seat to act.")), 422)
-    act = request.form.get("tap") or request.form.get("act", type=int)
+    act = request.form.get("tap") or number_sent("act")
     key = request.form.get("key", "")
     done = services().tables.undo(table_id, who.device, who.seat, key, act, eyes=who.eyes)
     return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)
