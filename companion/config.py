@@ -50,6 +50,13 @@ class Config:
         default="",
         metadata={"env": "COMPANION_PUBLIC_URL", "does": "The address phones use, where a proxy stands in front."},
     )
+    hosts: str = field(
+        default="",
+        metadata={
+            "env": "COMPANION_HOSTS",
+            "does": "Further names this server answers to, with commas between them; `*`: any.",
+        },
+    )
     max_streams: int = field(
         default=240,
         metadata={

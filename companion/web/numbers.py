@@ -23,5 +23,5 @@ def number_sent(name: str) -> int | None:
 
 
 def seen() -> int | None:
-    """The number of the newest entry the page showed. It could not be ignored: the tap may be one of a page of before."""
+    """The number of the newest entry the page showed. A tap with another may be one of an older page."""
     return number_sent("seen")

@@ -10,7 +10,7 @@ from flask import Flask, Response, abort, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.api.reading import NO_NUL, NUL
-from companion.network import is_loopback
+from companion.network import is_loopback, is_served
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, say
 from companion.web.services import services
@@ -21,6 +21,7 @@ EXPORTS, EXPORT_TIMES = "replay.replay", 16
 """Where whole tables are sent, and how many times as large as other requests; `serve` reads no more of any."""
 PASTES, PASTE_TIMES = "list_links.take", 8
 """Where a text is pasted that is kept however long it is, and how many times as large as other requests it may be."""
+NAME_SHOWN = 80
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 POLICY = "; ".join(
@@ -149,6 +150,18 @@ def _origin(url: str) -> tuple[str, str, int | None] | None:
     return (parts.scheme, parts.hostname, port) if parts.hostname else None
 
 
+def _refuse_other_names() -> None:
+    """A page of another site can give its name this computer's address (DNS rebinding), and would pass for ours."""
+    mine = services().config
+    if not is_served(request.headers.get("Host", request.host), mine.host, mine.public_url, mine.hosts):
+        told = _(
+            "This server does not go by the name %(name)s. Open it by its address, or let who runs it add the name: "
+            "COMPANION_HOSTS.",
+            name=request.host[:NAME_SHOWN] or "?",
+        )
+        abort(400, told)
+
+
 def _refuse_large_bodies() -> None:
     """Says so before anything is read, on pages that read no body as well."""
     limit = services().config.max_body_bytes
@@ -208,6 +221,7 @@ def check_guess() -> Callable[[], None]:
 
 def install(app: Flask) -> None:
     """Puts the checks before and the headers after every request."""
+    app.before_request(_refuse_other_names)
     app.before_request(_refuse_large_bodies)
     app.before_request(_refuse_nul)
     app.before_request(_refuse_strangers)
