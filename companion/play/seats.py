@@ -59,6 +59,17 @@ def sit(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done
         return work.done()
 
 
+def has_sat(desk: Desk, table_id: str, device: str) -> bool:
+    """Whether this device made the table, sits or sat at it, or at a game its players have come from."""
+    before: str | None = table_id
+    with desk.store.read() as db:
+        while before is not None:
+            if rows.knows_table(db, before, device):
+                return True
+            before = rows.table_before(db, before)
+    return False
+
+
 def leave(desk: Desk, table_id: str, device: str, seat: Seat) -> Done | Refused:
     """Gives a seat up; anybody may take it then, unless it is shared."""
     with desk.work(table_id) as work:

@@ -295,6 +295,10 @@ class Tables:
         """Takes a free seat, or renames the player of one's own."""
         return seats.sit(self._desk, table_id, device, seat, player)
 
+    def has_sat(self, table_id: str, device: str) -> bool:
+        """Whether this device made the table, sits or sat at it, or at a game its players have come from."""
+        return seats.has_sat(self._desk, table_id, device)
+
     def leave(self, table_id: str, device: str, seat: Seat) -> Done | Refused:
         """Gives a seat up."""
         return seats.leave(self._desk, table_id, device, seat)

@@ -164,6 +164,17 @@ def seat_rows(db: Connection, table_ids: Collection[str]) -> Sequence[Found]:
     return db.execute(_SEATS, {"tables": list(table_ids)}).all()
 
 
+def knows_table(db: Connection, table_id: str, device: str) -> bool:
+    """Whether this device made the table, holds a seat there, or has entered anything."""
+    whose = (
+        select(tables.c.id).where(tables.c.id == table_id, tables.c.owner == device),
+        select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.device == device),
+        select(partners.c.seat).where(partners.c.table_id == table_id, partners.c.device == device),
+        select(events.c.seq).where(events.c.table_id == table_id, events.c.device == device),
+    )
+    return any(db.execute(query.limit(1)).first() is not None for query in whose)
+
+
 def seats_held(db: Connection, device: str) -> Sequence[Found]:
     """The seats this device has at tables that were not deleted, alone or with others, each with its table's game."""
     query = select(seats, tables.c.game).join(tables, tables.c.id == seats.c.table_id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -22,6 +24,7 @@ EXPORTS, EXPORT_TIMES = "replay.replay", 16
 PASTES, PASTE_TIMES = "list_links.take", 8
 """Where a text is pasted that is kept however long it is, and how many times as large as other requests it may be."""
 NAME_SHOWN = 80
+INVITATION_DIGITS = 24
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 POLICY = "; ".join(
@@ -217,6 +220,11 @@ def check_guess() -> Callable[[], None]:
         )
         abort(429, told)
     return lambda: limiter.give_back(address)
+
+
+def invitation_key(words: str) -> str:
+    """What stands beside a table's words in its QR code: nobody guesses it, so who brings it is never made to wait."""
+    return hmac.new(services().key, f"invitation {words}".encode(), hashlib.sha256).hexdigest()[:INVITATION_DIGITS]
 
 
 def install(app: Flask) -> None:

@@ -20,7 +20,7 @@ from companion.play.printing import Prints
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
 from companion.store import Store, server_key
-from companion.web.limiter import Limiter
+from companion.web.limiter import Guesses, Limiter
 
 
 def services() -> Services:
@@ -41,7 +41,7 @@ class Services:
         self.bell = Bell()
         self.presence = Presence(self.bell)
         self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
-        self.guesses = Limiter(each=(10, 6.0), everybody=(60, 0.5))
+        self.guesses: Guesses = Limiter(each=(10, 6.0), everybody=(60, 0.5))
         self.clock = time.monotonic
         self.port = config.port
         self._address: str | None = None
