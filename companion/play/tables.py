@@ -15,7 +15,7 @@ from companion.live.bell import Doorbell
 from companion.play import another, history, seats, takeback
 from companion.play.codec import decode, settled
 from companion.play.desk import NO_TABLE, Desk, Work, load_seats, moment
-from companion.play.entry import check_key, check_setup, clean_table_name, read_event
+from companion.play.entry import Looked, check_key, check_setup, clean_table_name, read_event
 from companion.play.fold import SNAPSHOT_EVERY
 from companion.play.game import Game, Seat
 from companion.play.values import (
@@ -94,16 +94,18 @@ class Tables:
             return clean
         if isinstance(checked, Refusal):
             return checked
-        state = game.start(checked)
+        looked = Looked(checked)
+        state = game.start(looked)
         if isinstance(state, Refusal):
             return state
+        kept = looked.kept(PRACTICE)
         now = self._desk.now().astimezone(UTC).isoformat(timespec="microseconds")
         with self._desk.store.write() as db:
             words = another.free_words(db)
-            table_id = another.add_table(db, game, clean, checked, words=words, owner=device, now=now)
+            table_id = another.add_table(db, game, clean, kept, words=words, owner=device, now=now)
         seats_ = load_seats(game, ())
         made = moment(now)
-        return Table(table_id, game, clean, words, device, checked, 1, 0, state, seats_, (), made, quiet=rows.NO_QUIET)
+        return Table(table_id, game, clean, words, device, kept, 1, 0, state, seats_, (), made, quiet=rows.NO_QUIET)
 
     def get(self, table_id: str) -> Table | None:
         """The table as it is now. A kept table is given out again while its version is the newest."""

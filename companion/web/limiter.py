@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+from collections import Counter
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -51,6 +52,11 @@ class Bucket:
         self.tokens = min(self.size, self.tokens + max(0.0, now - self.counted) / self.seconds_each)
         self.counted = now
         return max(0.0, (1 - self.tokens) * self.seconds_each)
+
+    def full(self, now: float) -> bool:
+        """Whether nothing of it is used, so that it need not be remembered."""
+        self.missing(now)
+        return self.tokens >= self.size
 
 
 class Limiter:
@@ -119,6 +125,55 @@ class Limiter:
             kept = {one: turn for one, turn in self._turns.items() if turn[0] + KEPT_SECONDS >= now}
             self._turns = kept
         if len(self._buckets) >= 1000:
-            for bucket in self._buckets.values():
-                bucket.missing(now)
-            self._buckets = {name: bucket for name, bucket in self._buckets.items() if bucket.tokens < bucket.size}
+            self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full(now)}
+
+
+class Quota(Protocol):
+    """How much of one thing each may make: in this process, or where several processes share it."""
+
+    def take(self, who: str, now: float) -> float:
+        """Takes one of what is left to `who`. 0, or the seconds until there is one."""
+
+
+class Quotas:
+    """`size` at once for each, then one more every `seconds_each`: in memory, for one process."""
+
+    def __init__(self, size: int, seconds_each: float) -> None:
+        self._size = size
+        self._seconds_each = seconds_each
+        self._buckets: dict[str, Bucket] = {}
+        self._lock = threading.Lock()
+
+    def take(self, who: str, now: float) -> float:
+        with self._lock:
+            if len(self._buckets) >= 1000:
+                self._buckets = {name: one for name, one in self._buckets.items() if not one.full(now)}
+            bucket = self._buckets.setdefault(who, Bucket(self._size, self._seconds_each, float(self._size), now))
+            seconds = bucket.missing(now)
+            if seconds == 0:
+                bucket.tokens -= 1
+            return seconds
+
+
+class Held:
+    """What is held open at a time, by each: never more than `most`."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._counts: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def take(self, who: str) -> bool:
+        """One more for `who`; False where that would be too many."""
+        with self._lock:
+            if self._counts[who] >= self.most:
+                return False
+            self._counts[who] += 1
+            return True
+
+    def release(self, who: str) -> None:
+        """One less."""
+        with self._lock:
+            self._counts[who] -= 1
+            if self._counts[who] <= 0:
+                del self._counts[who]

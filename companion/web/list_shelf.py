@@ -14,7 +14,7 @@ from companion.play.armies.kept import Kept
 from companion.play.values import Done
 from companion.rules.kensei.army import Army
 from companion.rules.text import Text
-from companion.web import regions
+from companion.web import quotas, regions
 from companion.web.i18n import gettext as _
 from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of
 from companion.web.numbers import number_sent
@@ -58,6 +58,7 @@ def new() -> Response:
     if path not in ("buke", "kuge", "sohei") or level not in catalog().levels:
         abort(422, _("Choose a path and a level from 1 to 10."))
     army = Army(path=path, level=level)  # type: ignore[arg-type]
+    quotas.count("lists")
     kept = services().lists.make(device(), army, Text("a new list, level %(level)s", {"level": level}))
     return redirect(url_for("lists.page", token=kept.edit_token, page="add"), 303)  # type: ignore[return-value]
 
@@ -101,6 +102,7 @@ def twin(token: str) -> Response:
     """Another list that begins as a copy of this one."""
     army = list_or_404(token).army
     named = replace(army, name=_("%(name)s, copy", name=army.name)[:60]) if army.name else army
+    quotas.count("lists")
     kept = services().lists.make(device(), named, Text("a copy of %(name)s", {"name": name_of(army)}))
     return redirect(url_for("lists.show", token=kept.edit_token), 303)  # type: ignore[return-value]
 

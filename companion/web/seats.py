@@ -13,7 +13,7 @@ from companion.play.entry import clean_player
 from companion.play.presence import Where
 from companion.play.tables import Done, Refused, Table, Tap
 from companion.rules.text import Refusal
-from companion.web import frame, games, people, regions
+from companion.web import frame, games, people, quotas, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import invitation_key, known_device, no_store
@@ -241,6 +241,7 @@ def ask(table_id: str) -> Response:
     player = typed or people.nameless()
     seat = request.form.get("seat", "")
     together = request.form.get("together") == "yes"
+    quotas.count("asks", table_id)
     done: object = services().tables.ask_for_seat(table_id, frame.my_device(), seat, player, together=together)
     if isinstance(done, Done) and player != people.nameless():  # nobody had to be asked
         done = introduce(table_id, frame.my_device(), seat, player)

@@ -20,6 +20,7 @@ from companion.play.printing import Prints
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
 from companion.store import Store, server_key
+from companion.web.allowances import house
 from companion.web.limiter import Guesses, Limiter
 
 
@@ -42,6 +43,7 @@ class Services:
         self.presence = Presence(self.bell)
         self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
         self.guesses: Guesses = Limiter(each=(10, 6.0), everybody=(60, 0.5))
+        self.house = house(config.max_streams)
         self.clock = time.monotonic
         self.port = config.port
         self._address: str | None = None

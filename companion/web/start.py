@@ -11,7 +11,7 @@ from companion.play.registry import GAMES
 from companion.play.tables import Refused, Summary
 from companion.rules.dice import pips
 from companion.rules.text import Refusal
-from companion.web import frame, games, list_table, people
+from companion.web import frame, games, list_table, people, quotas
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.limiter import Turn
@@ -83,6 +83,7 @@ def make() -> Response:
         setup |= games.PAGES[game.id].setup(player, records())
     phone = frame.my_device()
     name = form.get("name", "").strip() or (game.name if game else "")
+    quotas.count("tables")
     table = services().tables.create(phone, game_id, name, setup)
     if isinstance(table, Refusal):
         return Response(_new_page(form, say(table)), 422)

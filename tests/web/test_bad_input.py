@@ -412,6 +412,22 @@ def test_a_correction_of_the_log_is_checked_like_the_dice_themselves(app: Flask)
         assert sitting.state == state
 
 
+@pytest.mark.parametrize("game", ["kensei", "kenjin", "tenno", "zipang"])
+def test_a_setup_keeps_what_the_game_knows_and_nothing_else(app: Flask, game: str) -> None:
+    phone = app.test_client()
+    known = {"players": "3", "crest.a": "tomoe", "name.b": "Ben", "way": "score", "level": "3", "odds": "nobody",
+             "phones": "one"}  # fmt: skip
+    form = {"game": game, "player": "Ana", **known, "more": "x" * 5_000, "name.q": "Q", "set": "x", "clan.q": "1"}
+    made = phone.post("/new", data=form)
+    assert made.status_code == 303, notice(made)
+    tables = app.extensions["gunbai"].tables
+    table = tables.get(made.headers["Location"].split("/t/")[1].split("/")[0])
+    assert len(str(table.setup)) < 600
+    assert table.setup.keys().isdisjoint({"more", "name.q", "set", "clan.q", "phones", "player"})
+    assert table.setup["odds" if game == "kensei" else "crest.a"] == ("nobody" if game == "kensei" else "tomoe")
+    assert table.game.start(table.setup) == table.state
+
+
 def test_new_tables_seats_and_words(app: Flask) -> None:
     client = app.test_client()
     for form in (
@@ -422,7 +438,7 @@ def test_new_tables_seats_and_words(app: Flask) -> None:
         {"game": "kensei", "player": "Ana", "name": LONG},
         {"game": "kensei", "player": "Ana", "halved_defense": "sideways"},
         {"game": "kensei", "player": "Ana", "odds": SIGNS},
-        {"game": "kensei", "player": "Ana", "more": "x" * 70_000},
+        {"game": "kensei", "player": "Ana", "more": "x" * 9_000},
     ):
         answer = client.post("/new", data=form)
         assert answer.status_code == 422, form
