@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, text
 
+from companion.store import backup
 from companion.store.engine import database_file, open_engine
+from companion.store.key import key_path
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATION_LOCK = 0x67756E626169  # any number of our own: one process migrates a PostgreSQL database at a time
@@ -28,6 +27,7 @@ class Store:
         self.url = url
         self.file = database_file(url)
         self._engine: Engine | None = None
+        self._era: int | None = None
         self._opening = threading.Lock()
 
     @property
@@ -65,8 +65,9 @@ class Store:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
-    def backup(self, path: Path | str) -> Path:
-        """Writes a consistent copy to `path` while the database is in use; an older copy there is replaced.
+    def backup(self, path: Path | str, key_file: Path | str | None = None) -> Path:
+        """Writes a consistent copy, with the server's key, to `path` while the database is in use; an older copy there
+        is replaced.
 
         Raises ValueError when the database is not a SQLite file, or `path` is the database itself.
         """
@@ -75,17 +76,26 @@ class Store:
         target = Path(path)
         if target.resolve() == self.file.resolve():
             raise ValueError("The copy needs another name than the database itself.")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        partial = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
-        try:
-            os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-            with closing(sqlite3.connect(self.file)) as source, closing(sqlite3.connect(partial)) as copy:
-                source.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-            partial.replace(target)
-        finally:
-            partial.unlink(missing_ok=True)
+        backup.backup(self.file, target, key_path(self.url, key_file))
         return target
+
+    def restore(self, path: Path | str, moment: str, key_file: Path | str | None = None) -> backup.Restored:
+        """Puts a backup in the database's place and brings it to the newest schema; see `backup.restore`."""
+        if self.file is None:
+            raise ValueError("Only a SQLite database is put back this way: use pg_restore for PostgreSQL.")
+        self.close()
+        restored = backup.restore(Path(path), self.file, key_path(self.url, key_file), MIGRATIONS, moment)
+        self.migrate()
+        return restored
+
+    @property
+    def era(self) -> int:
+        """A number that is another after each restore: what was shown before it is not what there is now."""
+        if self._era is None:
+            with self.read() as connection:
+                sqlite = self.file is not None
+                self._era = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one()) if sqlite else 0
+        return self._era
 
     def close(self) -> None:
         """Closes all connections; the store opens again when used."""
@@ -93,3 +103,4 @@ class Store:
             if self._engine is not None:
                 self._engine.dispose()
                 self._engine = None
+            self._era = None
