@@ -11,7 +11,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, text
 
-from companion.store import backup
+from companion.store import backup as copies
 from companion.store.engine import database_file, open_engine
 from companion.store.key import key_path
 
@@ -76,15 +76,15 @@ class Store:
         target = Path(path)
         if target.resolve() == self.file.resolve():
             raise ValueError("The copy needs another name than the database itself.")
-        backup.backup(self.file, target, key_path(self.url, key_file))
+        copies.backup(self.file, target, key_path(self.url, key_file))
         return target
 
-    def restore(self, path: Path | str, moment: str, key_file: Path | str | None = None) -> backup.Restored:
-        """Puts a backup in the database's place and brings it to the newest schema; see `backup.restore`."""
+    def restore(self, path: Path | str, moment: str, key_file: Path | str | None = None) -> copies.Restored:
+        """Puts a backup in the database's place and brings it to the newest schema; see `copies.restore`."""
         if self.file is None:
             raise ValueError("Only a SQLite database is put back this way: use pg_restore for PostgreSQL.")
         self.close()
-        restored = backup.restore(Path(path), self.file, key_path(self.url, key_file), MIGRATIONS, moment)
+        restored = copies.restore(Path(path), self.file, key_path(self.url, key_file), MIGRATIONS, moment)
         self.migrate()
         return restored
 
