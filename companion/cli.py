@@ -18,7 +18,7 @@ from companion import __version__
 from companion.cli_print import add_print, print_command
 from companion.config import Config, ConfigError, from_environment, whole_number
 from companion.network import Interface
-from companion.store import Store, key_path
+from companion.store import Store, StoreTrouble, key_path
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print()
         return 130
-    except (ValueError, OSError, SQLAlchemyError) as problem:
+    except (ValueError, OSError, SQLAlchemyError, StoreTrouble) as problem:
         print(f"The database {config.database_url} cannot be used: {_first_line(problem)}", file=sys.stderr)
         return 1
 
@@ -137,7 +137,7 @@ def _restore(config: Config, file: Path) -> int:
     key = config.key_file or None
     try:
         restored = store.restore(file, datetime.now().strftime("%Y%m%d-%H%M%S"), key)
-    except (OSError, ValueError) as problem:
+    except (OSError, ValueError, StoreTrouble) as problem:
         print(f"Nothing was put back. {getattr(problem, 'strerror', None) or problem}", file=sys.stderr)
         return 1
     finally:

@@ -19,6 +19,7 @@ from waitress.server import create_server
 from companion.config import Config
 from companion.live.polling import Polling
 from companion.network import EVERYWHERE, Interface, answering, choose, interfaces
+from companion.store import StoreTrouble
 from companion.web.security import EXPORT_TIMES
 from companion.web.services import Services
 
@@ -82,6 +83,10 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
         known = ", ".join(f"{one.name} ({one.address})" for one in every) or "none but this computer itself"
         return _fail(f"There is no network called {config.interface!r}. There are: {known}.")
     services.store  # noqa: B018 - a database that cannot be opened shall say so now, not to the first phone
+    try:
+        services.key  # noqa: B018 - nor a key
+    except StoreTrouble as problem:
+        return _fail(str(problem))
     try:
         server = Server(app, config)
     except OSError as problem:

@@ -2,5 +2,6 @@
 
 from companion.store.key import key_path, server_key
 from companion.store.store import Store
+from companion.store.trouble import StoreTrouble
 
-__all__ = ["Store", "key_path", "server_key"]
+__all__ = ["Store", "StoreTrouble", "key_path", "server_key"]

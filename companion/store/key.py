@@ -32,7 +32,10 @@ def server_key(url: str, key_file: Path | str | None = None) -> bytes:
         write_key(path, secrets.token_bytes(KEY_BYTES))
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
-        raise ValueError(f"{path} is not a server key: it must hold {KEY_BYTES} bytes. Remove it to get a new one.")
+        raise ValueError(
+            f"{path} is not a server key: it must hold {KEY_BYTES} bytes. Put back that of a backup; or "
+            "remove it to get a new one: then every phone has to come back to its seat by its link."
+        )
     return key
 
 

@@ -19,7 +19,7 @@ from companion.play.presence import Presence
 from companion.play.printing import Prints
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
-from companion.store import Store, server_key
+from companion.store import Store, StoreTrouble, server_key
 from companion.web.allowances import house
 from companion.web.limiter import Guesses, Limiter
 
@@ -69,7 +69,10 @@ class Services:
         """The key that signs cookies, made once and kept beside the database."""
         with self._making:
             if self._key is None:
-                self._key = server_key(self.config.database_url, self.config.key_file or None)
+                try:
+                    self._key = server_key(self.config.database_url, self.config.key_file or None)
+                except (ValueError, OSError) as problem:
+                    raise StoreTrouble("key", str(problem)) from problem
             return self._key
 
     def address(self) -> str | None:

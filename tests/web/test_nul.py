@@ -24,7 +24,8 @@ def asked(app: Flask) -> list[str]:
     """Every statement the database is given from now on."""
     services: Services = app.extensions["gunbai"]
     statements: list[str] = []
-    event.listen(services.store.engine, "before_cursor_execute", lambda *told: statements.append(str(told[2])))
+    for engine in services.store.engines:
+        event.listen(engine, "before_cursor_execute", lambda *told: statements.append(str(told[2])))
     return statements
 
 
