@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import os
 import select
 import signal
 import sys
@@ -115,8 +116,18 @@ def announce(config: Config, every: tuple[Interface, ...], chosen: Interface | N
             print(
                 f"  On {other.name}: http://{other.address}:{port}  (--interface {other.name} shows this one)", file=out
             )
+    for line in warnings(config):
+        print(f"  {line}", file=out)
     print(f"  Phone can't connect? On this computer open http://localhost:{port}/connect", file=out)
     print("  Ctrl-C ends it.\n", file=out, flush=True)
+
+
+def warnings(config: Config) -> tuple[str, ...]:
+    """What whoever starts the server may not have meant, a line each."""
+    root = "It runs as root: whoever breaks in owns this computer. Start it as a user of its own."
+    everywhere = "It listens on every network of this computer, a public one too; --host ADDRESS takes one alone."
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return (*((root,) if as_root else ()), *((everywhere,) if config.host in EVERYWHERE else ()))
 
 
 def print_qr(text: str, out: TextIO) -> None:
