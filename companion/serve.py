@@ -28,6 +28,22 @@ STOP_SECONDS = 0.5
 """How long requests under way may take to end after Ctrl-C; streams end at once."""
 
 
+FILES_BESIDE = 256
+"""Files open besides connections: databases, templates, libraries."""
+
+
+def allow_files(wanted: int) -> None:
+    """Lets this process have so many open files, as far as the system allows; each connection is one."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 class Server:
     """A waitress server with an end that can be asked for: from a signal, or from another thread."""
 
@@ -36,6 +52,7 @@ class Server:
         self._services: Services = app.extensions["gunbai"]
         self._map: dict[int, Any] = {}
         self._stopping = threading.Event()
+        allow_files(config.connection_limit + FILES_BESIDE)
         self._waitress = create_server(
             app,
             map=self._map,

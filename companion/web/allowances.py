@@ -37,9 +37,9 @@ def house(streams: int) -> House:
     """The usual allowances, of a server that holds so many streams."""
     return House(
         {
-            "tables": Allowance(Quotas(40, 90.0), Quotas(200, 10.0)),
-            "lists": Allowance(Quotas(100, 36.0), Quotas(200, 10.0)),
-            "asks": Allowance(Quotas(6, 600.0), Quotas(100, 10.0)),
+            "tables": Allowance(Quotas(40, 90.0), Quotas(1000, 4.0)),
+            "lists": Allowance(Quotas(100, 36.0), Quotas(1000, 4.0)),
+            "asks": Allowance(Quotas(6, 600.0), Quotas(500, 4.0)),
         },
         Held(STREAMS_EACH),
         Held(max(1, int(streams * STRANGERS_SHARE))),
