@@ -86,6 +86,15 @@ def is_served(host: str, config_host: str, public_url: str, more: str) -> bool:
     return "*" in known or name in known or is_loopback(name) or _is_address(name)
 
 
+def is_public(url: str) -> bool:
+    """Whether an address is one of the open internet, not of a home or a club."""
+    name = _host_name(urlsplit(url).netloc)
+    try:
+        return ipaddress.ip_address(name).is_global
+    except ValueError:
+        return "." in name and not is_loopback(name) and not name.endswith(HOME_ENDINGS[1:])
+
+
 def _host_name(host: str) -> str:
     """The name or address in a Host header, without its port; empty where it is none."""
     try:

@@ -101,6 +101,7 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
         known = ", ".join(f"{one.name} ({one.address})" for one in every) or "none but this computer itself"
         return _fail(f"There is no network called {config.interface!r}. There are: {known}.")
     services.store  # noqa: B018 - a database that cannot be opened shall say so now, not to the first phone
+    services.close_old()
     try:
         services.key  # noqa: B018 - nor a key
     except StoreTrouble as problem:

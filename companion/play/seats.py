@@ -259,18 +259,23 @@ def delete(desk: Desk, table_id: str, device: str) -> Done | Refused:
             return NO_TABLE
         if device != work.row.owner:
             return work.refuse(Text("Only the device that made this table can delete it."))
-        before, after = rows.table_before(work.db, work.id), work.row.next_id
-        held = rows.seat_rows(work.db, [work.id])
-        rows.clear_table(work.db, work.id)
-        rows.set_table(work.db, work.id, {"next_id": None})
-        if before is not None and (after is None or rows.table_row(work.db, after) is None):
-            _give_back(work, before, held)
-        elif before is not None:
-            work.touch_beside(before, next_id=after)
-        if after is not None:
-            work.touch_beside(after)
-        work.touch(deleted_at=work.now, setup="{}", name="", next_id=None)
+        clear(work)
         return work.done()
+
+
+def clear(work: Work) -> None:
+    """Removes all that was entered at a table, and who sat there; its code stays, so that it is given to no other."""
+    before, after = rows.table_before(work.db, work.id), work.row.next_id
+    held = rows.seat_rows(work.db, [work.id])
+    rows.clear_table(work.db, work.id)
+    rows.set_table(work.db, work.id, {"next_id": None})
+    if before is not None and (after is None or rows.table_row(work.db, after) is None):
+        _give_back(work, before, held)
+    elif before is not None:
+        work.touch_beside(before, next_id=after)
+    if after is not None:
+        work.touch_beside(after)
+    work.touch(deleted_at=work.now, setup="{}", name="", owner="", next_id=None)
 
 
 def _give_back(work: Work, before: str, held: Sequence[rows.Found]) -> None:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.live.bell import Doorbell
-from companion.play import another, history, seats, takeback
+from companion.play import age, another, history, seats, takeback
 from companion.play.codec import decode, settled
 from companion.play.desk import NO_TABLE, Desk, Work, load_seats, moment
 from companion.play.entry import Looked, check_key, check_setup, clean_table_name, read_event
@@ -290,6 +290,16 @@ class Tables:
     def export_text(self, table_id: str, seat: Seat | None) -> tuple[Text, ...] | None:
         """The log from its beginning as lines; None where there is no such table."""
         return history.export_text(self._desk, table_id, seat)
+
+    # Age
+
+    def close_old(self, days: int) -> int:
+        """Closes tables nobody has touched for so many days, a few at a time, and keeps their logs; how many."""
+        return age.close_old(self._desk, days)
+
+    def closed(self, table_id: str, device: str | None) -> age.Closed | None:
+        """What is kept of a closed table, as this phone may read it."""
+        return age.closed(self._desk, table_id, device)
 
     # Seats and names
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Label, Row, and_, bindparam, delete, func, insert, or_, select, update
 
-from companion.store.schema import army_brought, asks, events, partners, seats, snapshots, tables
+from companion.store.schema import army_brought, asks, closed, events, partners, seats, snapshots, tables
 
 Found = Row[Any]
 
@@ -154,6 +154,22 @@ def clear_table(db: Connection, table_id: str) -> None:
     """Removes everything that was ever entered at a table; its row stays so that its code is not given out again."""
     for kind in (events, snapshots, seats, partners, asks, army_brought):
         db.execute(delete(kind).where(kind.c.table_id == table_id))
+
+
+def untouched_since(db: Connection, moment: str, most: int) -> Sequence[str]:
+    """The ids of tables that last changed before a moment, the oldest first."""
+    query = select(tables.c.id).where(tables.c.deleted_at.is_(None), tables.c.changed_at < moment)
+    return db.execute(query.order_by(tables.c.changed_at, tables.c.id).limit(most)).scalars().all()
+
+
+def add_closed(db: Connection, values: Mapping[str, Any]) -> None:
+    """Keeps the log of a table that is closed."""
+    db.execute(insert(closed).values(**values))
+
+
+def closed_row(db: Connection, table_id: str) -> Found | None:
+    """What is kept of a closed table."""
+    return db.execute(select(closed).where(closed.c.table_id == table_id)).first()
 
 
 # Seats -----------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     String,
@@ -157,6 +158,19 @@ asks = Table(
     UniqueConstraint("table_id", "key"),
     UniqueConstraint("table_id", "answer_key"),
     Index("ix_asks_open", "table_id", "outcome"),
+)
+
+# A table that was closed because nobody touched it for long: its log, as each seat (and "", who watches) may read it.
+closed = Table(
+    "closed",
+    metadata,
+    _table_id(),
+    Column("name", String, nullable=False),
+    Column("days", Integer, nullable=False),  # so long nobody had touched it
+    Column("closed_at", String, nullable=False),
+    Column("devices", Text, nullable=False),  # the seat of each phone that sat there then
+    Column("logs", LargeBinary, nullable=False),  # packed JSON, by seat
+    PrimaryKeyConstraint("table_id"),
 )
 
 # Army lists. `document` is a list as it is now; the edits are its log, written once (but for what follows from later

@@ -59,7 +59,7 @@ class Reader:
     language: str
     theme: str
     root: str
-    era: int
+    era: int = 0
     """Of the database: a page of the time before a restore is not the newest, whatever its version."""
 
 

@@ -23,6 +23,8 @@ from companion.store import Store, StoreTrouble, server_key
 from companion.web.allowances import house
 from companion.web.limiter import Guesses, Limiter
 
+A_DAY = 24 * 3600.0
+
 
 def services() -> Services:
     """The services of the app that answers now."""
@@ -46,6 +48,7 @@ class Services:
         self.house = house(config.max_streams)
         self.clock = time.monotonic
         self.port = config.port
+        self._next_closing = 0.0
         self._address: str | None = None
         self._address_known = False
         self._store: Store | None = None
@@ -93,6 +96,12 @@ class Services:
             if self._tables is None:
                 self._tables = Tables(self.store, self.bell, GAMES, now=lambda: datetime.now(UTC), throw=throw)
             return self._tables
+
+    def close_old(self) -> None:
+        """Closes tables of long ago, at most once a day: when the server starts, and when a table is made."""
+        if self.config.days_kept and self.clock() >= self._next_closing:
+            self._next_closing = self.clock() + A_DAY
+            self.tables.close_old(self.config.days_kept)
 
     @property
     def lists(self) -> Lists:

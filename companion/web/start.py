@@ -84,6 +84,7 @@ def make() -> Response:
     phone = frame.my_device()
     name = form.get("name", "").strip() or (game.name if game else "")
     quotas.count("tables")
+    services().close_old()
     table = services().tables.create(phone, game_id, name, setup)
     if isinstance(table, Refusal):
         return Response(_new_page(form, say(table)), 422)

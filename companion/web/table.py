@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
@@ -26,10 +27,24 @@ RESERVED = frozenset({"type", "seat", "by", "key", "seen", "page"})
 def show(table_id: str, page: str = "") -> Response:
     """The table as this phone's seat sees it."""
     page = page or frame.page_asked()
+    phone = known_device()
+    if services().tables.version(table_id) is None and (kept := services().tables.closed(table_id, phone)):
+        return no_store(Response(render_template("closed.html", table_id=table_id, closed=kept), 410))
     who = asker(frame.table_or_404(table_id), page)
     if who.device:
         services().presence.seen(table_id, who.device)
     return frame.full_page(who, page)
+
+
+@bp.get("/closed.json")
+def closed_log(table_id: str) -> Response:
+    """The log of a table that was closed because nobody touched it for long, as this phone may read it."""
+    kept = services().tables.closed(table_id, known_device())
+    if kept is None:
+        abort(404)
+    response = Response(json.dumps(kept.log, ensure_ascii=False, indent=1) + "\n", mimetype="application/json")
+    response.headers["Content-Disposition"] = 'attachment; filename="gunbai.json"'
+    return no_store(response)
 
 
 @bp.get("/now")
