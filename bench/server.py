@@ -40,7 +40,7 @@ class Server:
         self._wait_until_open()
 
     def _wait_until_open(self) -> None:
-        for _ in range(200):
+        for _ in range(1200):
             if self._process.poll() is not None:
                 raise RuntimeError("the server ended before it answered")
             try:
@@ -48,7 +48,7 @@ class Server:
                 return
             except OSError:
                 time.sleep(0.1)
-        raise RuntimeError("the server did not answer within 20 seconds")
+        raise RuntimeError("the server did not answer within two minutes")
 
     def memory_mb(self) -> tuple[float, float]:
         """PSS and RSS in MB: its share of memory, and all it can see."""
