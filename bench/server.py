@@ -15,15 +15,17 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Server:
-    """`python app.py` on a free port of this computer, over a database of its own in `folder`."""
+    """`python app.py` on a free port of this computer, over a database of its own in `folder`, or over `url`."""
 
-    def __init__(self, folder: Path, name: str = "tables") -> None:
+    def __init__(self, folder: Path, name: str = "tables", url: str = "") -> None:
+        self.url = url or f"sqlite:///{folder / name}.sqlite3"
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
         environ = {
             **os.environ,
-            "COMPANION_DATABASE_URL": f"sqlite:///{folder / name}.sqlite3",
+            "COMPANION_DATABASE_URL": self.url,
+            "COMPANION_KEY_FILE": str(folder / name) + ".key",
             "COMPANION_HOST": "127.0.0.1",
             "PORT": str(self.port),
         }
@@ -38,7 +40,7 @@ class Server:
         self._wait_until_open()
 
     def _wait_until_open(self) -> None:
-        for _ in range(200):
+        for _ in range(1200):
             if self._process.poll() is not None:
                 raise RuntimeError("the server ended before it answered")
             try:
@@ -46,7 +48,7 @@ class Server:
                 return
             except OSError:
                 time.sleep(0.1)
-        raise RuntimeError("the server did not answer within 20 seconds")
+        raise RuntimeError("the server did not answer within two minutes")
 
     def memory_mb(self) -> tuple[float, float]:
         """PSS and RSS in MB: its share of memory, and all it can see."""
@@ -62,6 +64,11 @@ class Server:
     def threads(self) -> int:
         """Threads of the process."""
         return len(list(Path(f"/proc/{self._process.pid}/task").iterdir()))
+
+    def kill(self) -> None:
+        """kill -9."""
+        self._process.kill()
+        self._process.wait()
 
     def interrupt(self) -> float:
         """Ctrl-C; the seconds until the process had ended."""

@@ -1,4 +1,7 @@
-"""The command line: `serve`, `migrate`, `backup`, `check`, `print`. Exit code 0 done, 1 could not, 2 not understood."""
+"""The command line: `serve`, `migrate`, `backup`, `restore`, `check`, `print`.
+
+Exit code 0 done, 1 could not, 2 not understood.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -14,7 +18,7 @@ from companion import __version__
 from companion.cli_print import add_print, print_command
 from companion.config import Config, ConfigError, from_environment, whole_number
 from companion.network import Interface
-from companion.store import Store
+from companion.store import Store, StoreTrouble, key_path
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,11 +38,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _serve(config)
         if chosen.command == "migrate":
             return _migrate(config)
+        if chosen.command == "restore":
+            return _restore(config, chosen.file)
         return _backup(config, chosen.file)
     except KeyboardInterrupt:
         print()
         return 130
-    except (ValueError, OSError, SQLAlchemyError) as problem:
+    except (ValueError, OSError, SQLAlchemyError, StoreTrouble) as problem:
         print(f"The database {config.database_url} cannot be used: {_first_line(problem)}", file=sys.stderr)
         return 1
 
@@ -54,6 +60,8 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="make the database, or bring it to the newest schema")
     backup = commands.add_parser("backup", help="save every table into one file, while the server runs if need be")
     backup.add_argument("file", type=Path, metavar="FILE", help="where to; an older copy there is replaced")
+    restore = commands.add_parser("restore", help="put a backup back, with its key; what was there is kept aside")
+    restore.add_argument("file", type=Path, metavar="FILE", help="what backup has saved")
     check = commands.add_parser("check", help="say whether an army list is legal: exit 0 legal, 1 not, 2 not a list")
     check.add_argument(
         "file", type=Path, metavar="FILE", help="a JSON document, text or link; - reads what is piped in"
@@ -115,12 +123,33 @@ def _backup(config: Config, file: Path) -> int:
         print(f"There is no database yet at {store.file}, so there is nothing to save.", file=sys.stderr)
         return 1
     try:
-        kept = store.backup(file)
+        kept = store.backup(file, config.key_file or None)
     except (OSError, ValueError) as problem:
         why = getattr(problem, "strerror", None) or problem
         print(f"Cannot save to {file}: {why}", file=sys.stderr)
         return 1
     print(f"Saved every table to {kept} ({kept.stat().st_size // 1024} KB).")
+    return 0
+
+
+def _restore(config: Config, file: Path) -> int:
+    store = Store(config.database_url)
+    key = config.key_file or None
+    try:
+        restored = store.restore(file, datetime.now().strftime("%Y%m%d-%H%M%S"), key)
+    except (OSError, ValueError, StoreTrouble) as problem:
+        print(f"Nothing was put back. {getattr(problem, 'strerror', None) or problem}", file=sys.stderr)
+        return 1
+    finally:
+        store.close()
+    print(f"Every table of {file} is back in {store.file}.")
+    if restored.aside is not None:
+        print(f"What was there before is kept in {restored.aside}.")
+    if not restored.key:
+        print(
+            f"This backup holds no key: phones know their seats only if {key_path(config.database_url, key)} is still "
+            "the file of then."
+        )
     return 0
 
 

@@ -6,7 +6,11 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
+from companion.network import is_public
+
+A_YEAR_OF_DAYS = 365
 ROOT = Path(__file__).resolve().parent.parent
 """The folder that holds `app.py`, `templates/` and `static/`."""
 
@@ -50,6 +54,22 @@ class Config:
         default="",
         metadata={"env": "COMPANION_PUBLIC_URL", "does": "The address phones use, where a proxy stands in front."},
     )
+    hosts: str = field(
+        default="",
+        metadata={
+            "env": "COMPANION_HOSTS",
+            "does": "Further names this server answers to, with commas between them; `*`: any.",
+        },
+    )
+    keep_days: int | None = field(
+        default=None,
+        metadata={
+            "env": "COMPANION_KEEP_DAYS",
+            "does": "Days after which a table nobody touched is closed, its log kept; 0: never.",
+            "least": 0,
+            "most": 36_500,
+        },
+    )
     max_streams: int = field(
         default=240,
         metadata={
@@ -79,14 +99,21 @@ class Config:
     )
 
     @property
+    def days_kept(self) -> int:
+        """Days a table nobody touches is kept open; 0: for ever, as on every private address unless it is set."""
+        if self.keep_days is not None:
+            return self.keep_days
+        return A_YEAR_OF_DAYS if self.public_url and is_public(self.public_url) else 0
+
+    @property
     def threads(self) -> int:
         """Worker threads: one for each stream and sixteen for everything else."""
         return 16 + self.max_streams
 
     @property
     def connection_limit(self) -> int:
-        """Open connections: phones keep idle ones beside their stream."""
-        return 4 * self.threads
+        """Open connections: phones keep idle ones beside their stream, and those that never say a word cost little."""
+        return max(4096, 4 * self.threads)
 
 
 def from_environment(environ: Mapping[str, str] | None = None) -> Config:
@@ -95,7 +122,7 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Config:
     Raises ConfigError when a number is none or out of its range.
     """
     environ = os.environ if environ is None else environ
-    chosen: dict[str, str | int] = {}
+    chosen: dict[str, Any] = {}
     for setting in fields(Config):
         name = setting.metadata["env"]
         text = environ.get(name, "").strip()
@@ -105,7 +132,7 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Config:
             chosen[setting.name] = whole_number(name, text, setting.metadata["least"], setting.metadata["most"])
         else:
             chosen[setting.name] = text
-    return Config(**chosen)  # type: ignore[arg-type]
+    return Config(**chosen)
 
 
 def whole_number(name: str, text: str, least: int, most: int) -> int:

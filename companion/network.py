@@ -66,6 +66,53 @@ def is_loopback(host: str) -> bool:
     return address.is_loopback or address.is_unspecified
 
 
+HOME_ENDINGS = ("", ".local", ".localdomain", ".lan", ".home", ".home.arpa", ".internal")
+"""What routers and mDNS put behind the name of a computer. Nobody can register a name that ends so."""
+
+
+def is_served(host: str, config_host: str, public_url: str, more: str) -> bool:
+    """Whether a server that listens on `config_host` answers to this name, as a request's Host has it.
+
+    Any address does: a page that means harm can point a name of its own at this computer, but not use its address.
+    `more`: further names, with commas between them; * is any.
+    """
+    name = _host_name(host)
+    if not name:
+        return False
+    known = {part.strip().rstrip(".").lower() for part in more.split(",")}
+    known |= {config_host.lower(), (urlsplit(public_url).hostname or "").lower()}
+    known |= {socket.gethostname().split(".")[0].lower() + ending for ending in HOME_ENDINGS}
+    known.add(socket.gethostname().lower())
+    return "*" in known or name in known or is_loopback(name) or _is_address(name)
+
+
+def is_public(url: str) -> bool:
+    """Whether an address is one of the open internet, not of a home or a club."""
+    name = _host_name(urlsplit(url).netloc)
+    try:
+        return ipaddress.ip_address(name).is_global
+    except ValueError:
+        return "." in name and not is_loopback(name) and not name.endswith(HOME_ENDINGS[1:])
+
+
+def _host_name(host: str) -> str:
+    """The name or address in a Host header, without its port; empty where it is none."""
+    try:
+        parts = urlsplit(f"//{host}")
+        parts.port  # noqa: B018 - raises where it is no number
+    except ValueError:
+        return ""
+    return "" if parts.username is not None or parts.path or parts.query else (parts.hostname or "").rstrip(".")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 def reachable_url(asked_url: str, config_url: str, address: str | None, port: int) -> str:
     """The base URL to show to other phones, without a slash at the end.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import os
 import select
 import signal
 import sys
@@ -19,11 +20,28 @@ from waitress.server import create_server
 from companion.config import Config
 from companion.live.polling import Polling
 from companion.network import EVERYWHERE, Interface, answering, choose, interfaces
+from companion.store import StoreTrouble
 from companion.web.security import EXPORT_TIMES
 from companion.web.services import Services
 
 STOP_SECONDS = 0.5
 """How long requests under way may take to end after Ctrl-C; streams end at once."""
+
+
+FILES_BESIDE = 256
+"""Files open besides connections: databases, templates, libraries."""
+
+
+def allow_files(wanted: int) -> None:
+    """Lets this process have so many open files, as far as the system allows; each connection is one."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 class Server:
@@ -34,6 +52,7 @@ class Server:
         self._services: Services = app.extensions["gunbai"]
         self._map: dict[int, Any] = {}
         self._stopping = threading.Event()
+        allow_files(config.connection_limit + FILES_BESIDE)
         self._waitress = create_server(
             app,
             map=self._map,
@@ -82,6 +101,11 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
         known = ", ".join(f"{one.name} ({one.address})" for one in every) or "none but this computer itself"
         return _fail(f"There is no network called {config.interface!r}. There are: {known}.")
     services.store  # noqa: B018 - a database that cannot be opened shall say so now, not to the first phone
+    services.close_old()
+    try:
+        services.key  # noqa: B018 - nor a key
+    except StoreTrouble as problem:
+        return _fail(str(problem))
     try:
         server = Server(app, config)
     except OSError as problem:
@@ -110,8 +134,18 @@ def announce(config: Config, every: tuple[Interface, ...], chosen: Interface | N
             print(
                 f"  On {other.name}: http://{other.address}:{port}  (--interface {other.name} shows this one)", file=out
             )
+    for line in warnings(config):
+        print(f"  {line}", file=out)
     print(f"  Phone can't connect? On this computer open http://localhost:{port}/connect", file=out)
     print("  Ctrl-C ends it.\n", file=out, flush=True)
+
+
+def warnings(config: Config) -> tuple[str, ...]:
+    """What whoever starts the server may not have meant, a line each."""
+    root = "It runs as root: whoever breaks in owns this computer. Start it as a user of its own."
+    everywhere = "It listens on every network of this computer, a public one too; --host ADDRESS takes one alone."
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return (*((root,) if as_root else ()), *((everywhere,) if config.host in EVERYWHERE else ()))
 
 
 def print_qr(text: str, out: TextIO) -> None:

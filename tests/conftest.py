@@ -30,6 +30,8 @@ from tests.system import lacking
 
 ROOT = Path(__file__).resolve().parent.parent
 PHONE = {"width": 390, "height": 844}
+NAMES = "gunbai.test, table.test, t.test"
+"""Names the server of a test answers to besides its address."""
 CHROMIUM_FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -45,7 +47,8 @@ CHROMIUM_FLAGS = (
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
     """Settings with a database of the test's own, which does not exist yet."""
-    return Config(database_url=f"sqlite:///{tmp_path / 'tables.sqlite3'}", host="127.0.0.1", port=0, max_streams=16)
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    return Config(database_url=url, host="127.0.0.1", port=0, max_streams=16, hosts=NAMES)
 
 
 @pytest.fixture

@@ -73,7 +73,7 @@ def test_what_is_not_understood_exits_with_2_and_the_usage(tmp_path: Path, argum
 def test_help_names_every_command(tmp_path: Path) -> None:
     answer = run(tmp_path, "--help")
     assert answer.returncode == 0
-    for command in ("serve", "migrate", "backup"):
+    for command in ("serve", "migrate", "backup", "restore"):
         assert command in answer.stdout
 
 

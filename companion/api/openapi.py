@@ -71,7 +71,7 @@ def document() -> dict[str, Any]:
 
 
 _PROBLEMS = {
-    "BadRequest": "The body is empty or not JSON (NaN, a field twice, nested too deeply).",
+    "BadRequest": "The body is empty or not JSON (NaN, a field twice, nested too deeply), or holds a NUL character.",
     "TooLarge": "The body is larger than 64 KB (an export of a table: 4 MB).",
     "NotJson": "The body was not sent as application/json.",
     "Invalid": "JSON, but not what this call takes: every error with its path and what is allowed.",
@@ -113,6 +113,7 @@ def _get(name: str, summary: str, schema: Any) -> dict[str, Any]:
         "responses": {
             "200": _json("The answer, with an ETag.", schema),
             "304": {"description": "Unchanged since the ETag sent in If-None-Match."},
+            "400": {"$ref": "#/components/responses/BadRequest"},
         },
     }
 
@@ -123,7 +124,11 @@ def _asked(schema: Any) -> dict[str, Any]:
         "operationId": "zipang_setup",
         "summary": "The deck and the coins of Zipang Portable for a number of players",
         "parameters": [SETUP_PARAMETER],
-        "responses": {"200": _json("The answer.", schema), "422": {"$ref": "#/components/responses/Invalid"}},
+        "responses": {
+            "200": _json("The answer.", schema),
+            "400": {"$ref": "#/components/responses/BadRequest"},
+            "422": {"$ref": "#/components/responses/Invalid"},
+        },
     }
 
 

@@ -9,9 +9,16 @@ from flask import request
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from companion.api.problem import TooLarge
+from companion.rules.text import Text
 
 LARGEST_BODY = 64 * 1024
 """Bytes. The longest sensible request is under 4 KB; `problem` names the limit when it is passed."""
+
+
+NUL = "\0"
+NO_NUL = Text(
+    "What was sent holds a NUL character (code 0), which no name or text here may have. Take it out and send it again."
+)
 
 
 def read_json(largest: int = LARGEST_BODY) -> Any:
@@ -31,7 +38,7 @@ def read_json(largest: int = LARGEST_BODY) -> Any:
     if not data.strip():
         raise BadRequest("The body is empty; send one JSON object.")
     try:
-        return json.loads(
+        read = json.loads(
             data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_number
         )
     except UnicodeDecodeError as error:
@@ -43,6 +50,18 @@ def read_json(largest: int = LARGEST_BODY) -> Any:
         raise BadRequest("The body is nested too deeply; no request here needs more than five levels.") from error
     except ValueError as error:  # a number of thousands of digits
         raise BadRequest("The body holds a number with too many digits to read.") from error
+    if b"\\u0000" in data and _has_nul(read):
+        raise BadRequest(str(NO_NUL))
+    return read
+
+
+def _has_nul(value: Any) -> bool:
+    """Whether a text or a name within is not one: the escape that was found may have been an escaped backslash."""
+    if isinstance(value, dict):
+        return any(NUL in name or _has_nul(one) for name, one in value.items())
+    if isinstance(value, list):
+        return any(_has_nul(one) for one in value)
+    return isinstance(value, str) and NUL in value
 
 
 def _refuse_constant(name: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any, cast
@@ -104,3 +105,8 @@ def how_of(value: Any) -> How:
 def text_for(line: Line, seat: str | None) -> Text | None:
     """What this seat (None: a spectator) reads of a line; None if nothing."""
     return line.private.get(seat, line.public) if seat is not None else line.public
+
+
+def print_of(*asked: Any) -> str:
+    """What came with a key, in short: the same key with anything else is another entry, and is not swallowed."""
+    return hashlib.sha256(json.dumps(asked, sort_keys=True, default=dict).encode()).hexdigest()[:32]

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from companion.live.bell import Doorbell
-from companion.play.codec import dump_text, dump_texts, event_from_json, load_text, load_texts, settled
+from companion.play.codec import dump_text, dump_texts, event_from_json, load_text, load_texts, print_of, settled
 from companion.play.fold import SNAPSHOT_EVERY, Entered, Refold, fold, refold
 from companion.play.game import Event, Game, Line, Seat
 from companion.play.memo import Memo
@@ -118,6 +118,8 @@ class Work:
         self.changed = False
         self.told: set[str] = set()
         """The phones that a quiet event is for, besides the one it came from."""
+        self.asked: str | None = None
+        """A print of what came with the key of this transaction."""
         self.beside: dict[str, int] = {}
         """Tables of games before and after this one that changed with it, and their versions."""
         self.fresh_state: Any | None = None
@@ -162,24 +164,26 @@ class Work:
         lines = (load_text(row.line) for row in rows.listed_since(self.db, self.id, seen, SINCE_LINES))
         return Stale(self.version, self.seq, tuple(line for line in lines if line is not None))
 
-    def answered(self, key: str, device: str, kind: str) -> Done | Asked | Refused | None:
+    def answered(self, key: str, device: str, kind: str, *what: Any) -> Done | Asked | Refused | None:
         """The answer already given to this key, or None if it is new.
 
-        A key belongs to the device and the kind of act it was first used for: anybody else's act by the same key
-        would otherwise be lost without a word.
+        A key belongs to the device, the kind of act and `what` it was first used for: another act by the same key would
+        otherwise be lost without a word.
         """
+        self.asked = print_of(kind, *what)
         event = rows.event_by_key(self.db, self.id, key)
         if event is not None:
-            if (event.device, event.type) != (device, kind):
+            if (event.device, event.type) != (device, kind) or event.asked not in (None, self.asked):
                 return self.refuse(_OTHER_KEY)
             brought = json.loads(event.data).get("fresh", 0) if kind == "amend" else 0
             return Done(event.version, event.seq + brought, again=True)
         ask = rows.ask_by_key(self.db, self.id, key)
         if ask is None:
             return None
-        if ask.key == key and (ask.device, ask.kind) == (device, kind):
+        if ask.key == key and (ask.device, ask.kind) == (device, kind) and ask.asked in (None, self.asked):
             return Asked(ask.version, ask.seq, ask.id, again=True)
-        if ask.answer_key == key and (ask.answer_device, "answer") == (device, kind):
+        allowed = ask.outcome not in ("declined", "heard")
+        if ask.answer_key == key and (ask.answer_device, print_of("answer", ask.id, allowed)) == (device, self.asked):
             return Done(ask.answer_version, ask.answer_seq, again=True)
         return self.refuse(_OTHER_KEY)
 
@@ -199,7 +203,7 @@ class Work:
             self.beside[table_id] = row.version + 1
             rows.set_table(self.db, table_id, {"version": row.version + 1, **columns})
 
-    def asked(self) -> list[str]:
+    def left_open(self) -> list[str]:
         """The open requests of a game whose players have gone on to the next."""
         return [ask.id for ask in rows.open_asks(self.db, self.id)] if self.row.next_id is not None else []
 
@@ -220,6 +224,7 @@ class Work:
             "table_id": self.id,
             "seq": number,
             "key": key,
+            "asked": self.asked if key is not None else None,
             "type": event.type,
             "seat": event.seat,
             "by": event.by,
@@ -329,9 +334,9 @@ class Desk:
             work = Work(self, db, row, game) if row is not None and game is not None else None
             if work is not None and work.row.rules_version != work.game.rules_version:
                 work.renew()
-            asked = work.asked() if work is not None else []
+            asked = work.left_open() if work is not None else []
             yield work
-            if work is not None and work.asked() != asked:  # its players are elsewhere and have to be told
+            if work is not None and work.left_open() != asked:  # its players are elsewhere and have to be told
                 work.touch_beside(rows.latest_table(db, work.row.next_id))
             if work is not None and work.changed:
                 columns = {"version": work.version, "seq": work.seq, "changed_at": work.now, **work.columns}

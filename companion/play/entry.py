@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +20,9 @@ NAME_MOST = 60
 PLAYER_MOST = 24
 """Characters of a player's name: what a field takes and what is refused."""
 DATA_MOST = 64_000
-"""Characters of an event's data, or of a setup, as JSON."""
+"""Characters of an event's data as JSON."""
+SETUP_MOST = 8_000
+"""Characters of a setup as JSON, with the fields nobody knows."""
 DICE_MOST = 200
 NONCE_BYTES = 16
 
@@ -66,11 +68,33 @@ def check_setup(setup: object) -> dict[str, Any] | Refusal:
         text = json.dumps(setup)
     except (TypeError, ValueError):
         text = ""
-    if not isinstance(setup, Mapping) or not text or len(text) > DATA_MOST:
+    if not isinstance(setup, Mapping) or not text or len(text) > SETUP_MOST:
         return Refusal(
-            Text("The choices for a new table are a JSON object of at most %(most)s characters.", {"most": DATA_MOST})
+            Text("The choices for a new table hold at most %(most)s characters. Shorten names.", {"most": SETUP_MOST})
         )
     return plain(setup)
+
+
+class Looked(Mapping[str, Any]):
+    """A setup that notes which of its fields a game looks at: only those are its choices, and kept."""
+
+    def __init__(self, setup: Mapping[str, Any]) -> None:
+        self._setup = setup
+        self._seen: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self._seen.add(name)
+        return self._setup[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._setup)
+
+    def __len__(self) -> int:
+        return len(self._setup)
+
+    def kept(self, *also: str) -> dict[str, Any]:
+        """The fields that were looked at, and these."""
+        return {name: value for name, value in self._setup.items() if name in self._seen or name in also}
 
 
 def read_event(

@@ -59,6 +59,17 @@ def sit(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done
         return work.done()
 
 
+def has_sat(desk: Desk, table_id: str, device: str) -> bool:
+    """Whether this device made the table, sits or sat at it, or at a game its players have come from."""
+    before: str | None = table_id
+    with desk.store.read() as db:
+        while before is not None:
+            if rows.knows_table(db, before, device):
+                return True
+            before = rows.table_before(db, before)
+    return False
+
+
 def leave(desk: Desk, table_id: str, device: str, seat: Seat) -> Done | Refused:
     """Gives a seat up; anybody may take it then, unless it is shared."""
     with desk.work(table_id) as work:
@@ -138,7 +149,7 @@ def answer(desk: Desk, table_id: str, device: str, ask_id: str, allow: bool, key
         problem = check_key(key)
         if problem is not None:
             return Refused(problem, work.version)
-        known = work.answered(key, device, "answer")
+        known = work.answered(key, device, "answer", ask_id, allow)
         if isinstance(known, Done | Refused):
             return known
         ask = rows.ask_row(work.db, work.id, ask_id)
@@ -248,18 +259,23 @@ def delete(desk: Desk, table_id: str, device: str) -> Done | Refused:
             return NO_TABLE
         if device != work.row.owner:
             return work.refuse(Text("Only the device that made this table can delete it."))
-        before, after = rows.table_before(work.db, work.id), work.row.next_id
-        held = rows.seat_rows(work.db, [work.id])
-        rows.clear_table(work.db, work.id)
-        rows.set_table(work.db, work.id, {"next_id": None})
-        if before is not None and (after is None or rows.table_row(work.db, after) is None):
-            _give_back(work, before, held)
-        elif before is not None:
-            work.touch_beside(before, next_id=after)
-        if after is not None:
-            work.touch_beside(after)
-        work.touch(deleted_at=work.now, setup="{}", name="", next_id=None)
+        clear(work)
         return work.done()
+
+
+def clear(work: Work) -> None:
+    """Removes all that was entered at a table, and who sat there; its code stays, so that it is given to no other."""
+    before, after = rows.table_before(work.db, work.id), work.row.next_id
+    held = rows.seat_rows(work.db, [work.id])
+    rows.clear_table(work.db, work.id)
+    rows.set_table(work.db, work.id, {"next_id": None})
+    if before is not None and (after is None or rows.table_row(work.db, after) is None):
+        _give_back(work, before, held)
+    elif before is not None:
+        work.touch_beside(before, next_id=after)
+    if after is not None:
+        work.touch_beside(after)
+    work.touch(deleted_at=work.now, setup="{}", name="", owner="", next_id=None)
 
 
 def _give_back(work: Work, before: str, held: Sequence[rows.Found]) -> None:

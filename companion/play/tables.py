@@ -12,10 +12,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.live.bell import Doorbell
-from companion.play import another, history, seats, takeback
+from companion.play import age, another, history, seats, takeback
 from companion.play.codec import decode, settled
 from companion.play.desk import NO_TABLE, Desk, Work, load_seats, moment
-from companion.play.entry import check_key, check_setup, clean_table_name, read_event
+from companion.play.entry import Looked, check_key, check_setup, clean_table_name, read_event
 from companion.play.fold import SNAPSHOT_EVERY
 from companion.play.game import Game, Seat
 from companion.play.values import (
@@ -94,16 +94,18 @@ class Tables:
             return clean
         if isinstance(checked, Refusal):
             return checked
-        state = game.start(checked)
+        looked = Looked(checked)
+        state = game.start(looked)
         if isinstance(state, Refusal):
             return state
+        kept = looked.kept(PRACTICE)
         now = self._desk.now().astimezone(UTC).isoformat(timespec="microseconds")
         with self._desk.store.write() as db:
             words = another.free_words(db)
-            table_id = another.add_table(db, game, clean, checked, words=words, owner=device, now=now)
+            table_id = another.add_table(db, game, clean, kept, words=words, owner=device, now=now)
         seats_ = load_seats(game, ())
         made = moment(now)
-        return Table(table_id, game, clean, words, device, checked, 1, 0, state, seats_, (), made, quiet=rows.NO_QUIET)
+        return Table(table_id, game, clean, words, device, kept, 1, 0, state, seats_, (), made, quiet=rows.NO_QUIET)
 
     def get(self, table_id: str) -> Table | None:
         """The table as it is now. A kept table is given out again while its version is the newest."""
@@ -289,11 +291,25 @@ class Tables:
         """The log from its beginning as lines; None where there is no such table."""
         return history.export_text(self._desk, table_id, seat)
 
+    # Age
+
+    def close_old(self, days: int) -> int:
+        """Closes tables nobody has touched for so many days, a few at a time, and keeps their logs; how many."""
+        return age.close_old(self._desk, days)
+
+    def closed(self, table_id: str, device: str | None) -> age.Closed | None:
+        """What is kept of a closed table, as this phone may read it."""
+        return age.closed(self._desk, table_id, device)
+
     # Seats and names
 
     def sit(self, table_id: str, device: str, seat: Seat, player: str) -> Done | Refused:
         """Takes a free seat, or renames the player of one's own."""
         return seats.sit(self._desk, table_id, device, seat, player)
+
+    def has_sat(self, table_id: str, device: str) -> bool:
+        """Whether this device made the table, sits or sat at it, or at a game its players have come from."""
+        return seats.has_sat(self._desk, table_id, device)
 
     def leave(self, table_id: str, device: str, seat: Seat) -> Done | Refused:
         """Gives a seat up."""
@@ -366,7 +382,7 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Refused | Stale:
     problem = check_key(tap.key)
     if problem is not None:
         return Refused(problem, work.version)
-    known = work.answered(tap.key, device, tap.type)
+    known = work.answered(tap.key, device, tap.type, tap.seat, tap.by, tap.form)
     if isinstance(known, Done | Refused):
         return known
     if tap.by not in work.seats_of(device):

@@ -54,7 +54,7 @@ def undo(
     with desk.work(table_id) as work:
         if work is None:
             return NO_TABLE
-        early = _early(work, device, seat, key, "undo")
+        early = _early(work, device, seat, key, "undo", act)
         if early is not None:
             return early
         if gone_on(work):
@@ -167,7 +167,8 @@ def amend(
     with desk.work(table_id) as work:
         if work is None:
             return NO_TABLE
-        early = _early(work, device, seat, key, "amend")
+        put = [(one.type, one.form, one.seat) for one in replacement]
+        early = _early(work, device, seat, key, "amend", seq, put, where)
         if early is not None:
             return early
         if seen is not None and seen != work.seq:
@@ -226,12 +227,14 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
 NOT_YOURS = Text("You do not hold that seat. Take a seat first, or ask for it.")
 
 
-def _early(work: Work, device: str, seat: Seat, key: str, kind: RequestKind) -> Done | Asked | Refused | None:
+def _early(
+    work: Work, device: str, seat: Seat, key: str, kind: RequestKind, *what: object
+) -> Done | Asked | Refused | None:
     """The answer that needs no look at the log, if there is one."""
     problem = check_key(key)
     if problem is not None:
         return Refused(problem, work.version)
-    known = work.answered(key, device, kind)
+    known = work.answered(key, device, kind, seat, *what)
     if known is not None:
         return known
     if seat not in work.seats_of(device):
@@ -328,6 +331,7 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
             "created_at": work.now,
             "outcome": "open",
             "key": key,
+            "asked": work.asked,
             "version": work.version,
             "seq": work.seq,
         },

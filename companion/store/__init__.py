@@ -1,6 +1,7 @@
 """Where tables are kept: SQLite by default, PostgreSQL when one machine is not enough."""
 
-from companion.store.key import server_key
+from companion.store.key import key_path, server_key
 from companion.store.store import Store
+from companion.store.trouble import StoreTrouble
 
-__all__ = ["Store", "server_key"]
+__all__ = ["Store", "StoreTrouble", "key_path", "server_key"]

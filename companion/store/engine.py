@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 
-BUSY_SECONDS = 20
+BUSY_SECONDS = 20.0
 """How long a writer waits for another before it gives up."""
 
 
@@ -30,24 +30,46 @@ def database_file(url: str) -> Path | None:
 
 
 def open_engine(url: str) -> Engine:
-    """An engine for the address, SQLite set up for many threads and processes (WAL, synchronous FULL)."""
+    """An engine for the address, SQLite set up for many threads and processes (WAL, synchronous FULL).
+
+    Reading and writing have one each: however many taps wait for their turn to write, a page finds a connection.
+    """
     file = database_file(url)
     if file is None:
-        return create_engine(make_url(url), pool_size=8, max_overflow=24, pool_pre_ping=True)
+        return create_engine(make_url(url), pool_size=8, max_overflow=8, pool_pre_ping=True)
     return _sqlite_engine(make_url(url), file)
 
 
-def _sqlite_engine(url: URL, file: Path) -> Engine:
+def make_file(file: Path) -> tuple[int, int]:
+    """Makes the file of a SQLite database where there is none. Its identity: another file of the name is another."""
     file.parent.mkdir(parents=True, exist_ok=True)
     # The file holds secrets of the players: only its owner may read it. SQLite gives -wal and -shm the same mode.
-    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
-    engine = create_engine(url, pool_size=8, max_overflow=24, connect_args={"timeout": BUSY_SECONDS})
+    handle = os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        found = os.fstat(handle)
+    finally:
+        os.close(handle)
+    return found.st_dev, found.st_ino
+
+
+def identity(file: Path) -> tuple[int, int] | None:
+    """Which file there is now by this name; None where there is none."""
+    try:
+        found = os.stat(file)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _sqlite_engine(url: URL, file: Path) -> Engine:
+    # A waiting writer keeps its connection: there are as many as a busy evening has taps at once.
+    engine = create_engine(url, pool_size=8, max_overflow=56, connect_args={"timeout": BUSY_SECONDS})
 
     @event.listens_for(engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+        cursor.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
         cursor.execute("PRAGMA journal_mode = WAL")
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")

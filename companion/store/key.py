@@ -11,34 +11,42 @@ from companion.store.engine import database_file
 KEY_BYTES = 32
 
 
+def key_path(url: str, key_file: Path | str | None = None) -> Path:
+    """Where the key of this database's server is kept. Raises ValueError where that has to be said and was not."""
+    if key_file is not None:
+        return Path(key_file)
+    database = database_file(url)
+    if database is None:
+        raise ValueError("This database is not a file: say where the server key is kept (COMPANION_KEY_FILE).")
+    return database.with_name(database.name + ".key")
+
+
 def server_key(url: str, key_file: Path | str | None = None) -> bytes:
     """The key of this database's server, made on first use and kept beside the database file.
 
     `key_file` names another place; a database that is not a file needs it. Raises ValueError when it is missing,
     or when the file holds something else than a key.
     """
-    if key_file is None:
-        database = database_file(url)
-        if database is None:
-            raise ValueError("This database is not a file: say where the server key is kept (key_file).")
-        key_file = database.with_name(database.name + ".key")
-    path = Path(key_file)
+    path = key_path(url, key_file)
     if not path.exists():
-        _make(path)
+        write_key(path, secrets.token_bytes(KEY_BYTES))
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
-        raise ValueError(f"{path} is not a server key: it must hold {KEY_BYTES} bytes. Remove it to get a new one.")
+        raise ValueError(
+            f"{path} is not a server key: it must hold {KEY_BYTES} bytes. Put back that of a backup; or "
+            "remove it to get a new one: then every phone has to come back to its seat by its link."
+        )
     return key
 
 
-def _make(path: Path) -> None:
-    """Writes a new key whole and only then gives it its name, so that no other process reads half of it."""
+def write_key(path: Path, key: bytes) -> None:
+    """Writes a key whole and only then gives it its name, so that no other process reads half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     handle = os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(secrets.token_bytes(KEY_BYTES))
+            file.write(key)
             file.flush()
             os.fsync(file.fileno())
         os.link(partial, path)

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Label, Row, and_, bindparam, delete, func, insert, or_, select, update
 
-from companion.store.schema import army_brought, asks, events, partners, seats, snapshots, tables
+from companion.store.schema import army_brought, asks, closed, events, partners, seats, snapshots, tables
 
 Found = Row[Any]
 
@@ -156,12 +156,39 @@ def clear_table(db: Connection, table_id: str) -> None:
         db.execute(delete(kind).where(kind.c.table_id == table_id))
 
 
+def untouched_since(db: Connection, moment: str, most: int) -> Sequence[str]:
+    """The ids of tables that last changed before a moment, the oldest first."""
+    query = select(tables.c.id).where(tables.c.deleted_at.is_(None), tables.c.changed_at < moment)
+    return db.execute(query.order_by(tables.c.changed_at, tables.c.id).limit(most)).scalars().all()
+
+
+def add_closed(db: Connection, values: Mapping[str, Any]) -> None:
+    """Keeps the log of a table that is closed."""
+    db.execute(insert(closed).values(**values))
+
+
+def closed_row(db: Connection, table_id: str) -> Found | None:
+    """What is kept of a closed table."""
+    return db.execute(select(closed).where(closed.c.table_id == table_id)).first()
+
+
 # Seats -----------------------------------------------------------------------------------------------------------
 
 
 def seat_rows(db: Connection, table_ids: Collection[str]) -> Sequence[Found]:
     """All seats ever taken at these tables; one that is shared has a row for each `partner`."""
     return db.execute(_SEATS, {"tables": list(table_ids)}).all()
+
+
+def knows_table(db: Connection, table_id: str, device: str) -> bool:
+    """Whether this device made the table, holds a seat there, or has entered anything."""
+    whose = (
+        select(tables.c.id).where(tables.c.id == table_id, tables.c.owner == device),
+        select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.device == device),
+        select(partners.c.seat).where(partners.c.table_id == table_id, partners.c.device == device),
+        select(events.c.seq).where(events.c.table_id == table_id, events.c.device == device),
+    )
+    return any(db.execute(query.limit(1)).first() is not None for query in whose)
 
 
 def seats_held(db: Connection, device: str) -> Sequence[Found]:

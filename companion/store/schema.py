@@ -12,6 +12,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     String,
@@ -71,6 +72,7 @@ events = Table(
     Column("by", String, nullable=False),
     Column("player", String, nullable=False),  # the name of who entered it, as it was then
     Column("device", String, nullable=False),
+    Column("asked", String),  # a short print of what came with the key; none before 0008
     Column("how", String, nullable=False),
     Column("data", Text, nullable=False),
     Column("at", String, nullable=False),
@@ -146,6 +148,7 @@ asks = Table(
     Column("created_at", String, nullable=False),
     Column("outcome", String, nullable=False),  # open, allowed, declined, heard (declined, and known), withdrawn
     Column("key", String),
+    Column("asked", String),  # as with events
     Column("version", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
     Column("answer_key", String),
@@ -156,6 +159,19 @@ asks = Table(
     UniqueConstraint("table_id", "key"),
     UniqueConstraint("table_id", "answer_key"),
     Index("ix_asks_open", "table_id", "outcome"),
+)
+
+# A table that was closed because nobody touched it for long: its log, as each seat (and "", who watches) may read it.
+closed = Table(
+    "closed",
+    metadata,
+    _table_id(),
+    Column("name", String, nullable=False),
+    Column("days", Integer, nullable=False),  # so long nobody had touched it
+    Column("closed_at", String, nullable=False),
+    Column("devices", Text, nullable=False),  # the seat of each phone that sat there then
+    Column("logs", LargeBinary, nullable=False),  # packed JSON, by seat
+    PrimaryKeyConstraint("table_id"),
 )
 
 # Army lists. `document` is a list as it is now; the edits are its log, written once (but for what follows from later
@@ -188,6 +204,7 @@ army_edits = Table(
     _list_id(),
     Column("seq", Integer, nullable=False),
     Column("key", String, nullable=False),  # the client's
+    Column("asked", String),  # as with events
     Column("device", String, nullable=False),
     Column("kind", String, nullable=False),  # edit, back, undo, redo, bin, restore, missed
     Column("changes", Text, nullable=False),

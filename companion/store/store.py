@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
-import os
-import secrets
+import errno
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import SQLAlchemyError
 
-from companion.store.engine import database_file, open_engine
+from companion.store import backup as copies
+from companion.store.engine import database_file, identity, make_file, open_engine
+from companion.store.key import key_path
+from companion.store.trouble import Kind, StoreTrouble, trouble_of
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATION_LOCK = 0x67756E626169  # any number of our own: one process migrates a PostgreSQL database at a time
+
+
+def _made(file: Path) -> tuple[int, int]:
+    try:
+        return make_file(file)
+    except OSError as problem:
+        kind: Kind = "full" if problem.errno == errno.ENOSPC else "read-only"
+        raise StoreTrouble(kind, f"{file}: {problem.strerror or problem}") from problem
+
+
+@contextmanager
+def _troubles() -> Iterator[None]:
+    """Says of the database's errors what they come from; those of our own statements stay what they are."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error) as problem:
+        trouble = trouble_of(problem)
+        if trouble is None:
+            raise
+        raise trouble from problem
 
 
 class Store:
@@ -27,21 +50,26 @@ class Store:
         """Keeps the address; nothing is opened yet. Raises ValueError for a database in memory."""
         self.url = url
         self.file = database_file(url)
-        self._engine: Engine | None = None
+        self._engines: tuple[Engine, Engine] | None = None
+        self._identity: tuple[int, int] | None = None
+        self._era: int | None = None
         self._opening = threading.Lock()
 
     @property
-    def engine(self) -> Engine:
-        """The SQLAlchemy engine, made on first use."""
+    def engines(self) -> tuple[Engine, Engine]:
+        """The SQLAlchemy engines for reading and for writing, made on first use."""
         with self._opening:
-            if self._engine is None:
-                self._engine = open_engine(self.url)
-            return self._engine
+            if self._engines is None:
+                if self.file is not None:
+                    self._identity = _made(self.file)
+                self._engines = open_engine(self.url), open_engine(self.url)
+            return self._engines
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """One reading transaction: everything seen in it is of one moment."""
-        with self.engine.connect() as connection:
+        """One reading transaction: everything seen in it is of one moment. Raises StoreTrouble where there is none."""
+        with _troubles(), self.engines[0].connect() as connection:
+            self._same_file()
             if self.file is None:
                 connection.execution_options(isolation_level="REPEATABLE READ")
             with connection.begin():
@@ -49,11 +77,20 @@ class Store:
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
-        """One writing transaction: committed at the end of the block, rolled back if it raises."""
-        with self.engine.connect() as connection:
+        """One writing transaction: committed at the end of the block, rolled back if it raises. Raises StoreTrouble
+        where it was not committed, or into a file that is the database no longer.
+        """
+        with _troubles(), self.engines[1].connect() as connection:
+            self._same_file()
             connection.execution_options(companion_writes=True)
             with connection.begin():
                 yield connection
+            self._same_file()
+
+    def _same_file(self) -> None:
+        """What is written into a file that was removed, or given another one's name, is lost with it."""
+        if self.file is not None and identity(self.file) != self._identity:
+            raise StoreTrouble("swapped")
 
     def migrate(self) -> None:
         """Brings the database to the newest schema. Harmless to repeat, and when several processes start at once."""
@@ -65,8 +102,9 @@ class Store:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
-    def backup(self, path: Path | str) -> Path:
-        """Writes a consistent copy to `path` while the database is in use; an older copy there is replaced.
+    def backup(self, path: Path | str, key_file: Path | str | None = None) -> Path:
+        """Writes a consistent copy, with the server's key, to `path` while the database is in use; an older copy there
+        is replaced.
 
         Raises ValueError when the database is not a SQLite file, or `path` is the database itself.
         """
@@ -75,21 +113,31 @@ class Store:
         target = Path(path)
         if target.resolve() == self.file.resolve():
             raise ValueError("The copy needs another name than the database itself.")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        partial = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
-        try:
-            os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-            with closing(sqlite3.connect(self.file)) as source, closing(sqlite3.connect(partial)) as copy:
-                source.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-            partial.replace(target)
-        finally:
-            partial.unlink(missing_ok=True)
+        copies.backup(self.file, target, key_path(self.url, key_file))
         return target
+
+    def restore(self, path: Path | str, moment: str, key_file: Path | str | None = None) -> copies.Restored:
+        """Puts a backup in the database's place and brings it to the newest schema; see `copies.restore`."""
+        if self.file is None:
+            raise ValueError("Only a SQLite database is put back this way: use pg_restore for PostgreSQL.")
+        self.close()
+        restored = copies.restore(Path(path), self.file, key_path(self.url, key_file), MIGRATIONS, moment)
+        self.migrate()
+        return restored
+
+    @property
+    def era(self) -> int:
+        """A number that is another after each restore: what was shown before it is not what there is now."""
+        if self._era is None:
+            with self.read() as connection:
+                sqlite = self.file is not None
+                self._era = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one()) if sqlite else 0
+        return self._era
 
     def close(self) -> None:
         """Closes all connections; the store opens again when used."""
         with self._opening:
-            if self._engine is not None:
-                self._engine.dispose()
-                self._engine = None
+            for engine in self._engines or ():
+                engine.dispose()
+            self._engines = None
+            self._era = None

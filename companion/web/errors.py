@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, g, render_template, request
+from flask import Flask, Response, current_app, g, render_template, request
 from jinja2_fragments.flask import render_block
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
 from companion.api.problem import answer_problem
+from companion.store import StoreTrouble
 from companion.web.i18n import gettext as _
 from companion.web.services import services
+
+TROUBLE_SECONDS = 3
 
 
 def _sentence(error: HTTPException) -> tuple[str, str]:
@@ -24,7 +27,7 @@ def _sentence(error: HTTPException) -> tuple[str, str]:
         422: _("Not possible"),
         429: _("Too fast"),
         500: _("Our mistake"),
-        503: _("Full house"),
+        503: _("Not now"),
     }
     return titles.get(code, _("Not understood")), _own_words(error) or _usual_words(error, code)
 
@@ -75,6 +78,39 @@ def _answer(error: HTTPException) -> Response:
     return response
 
 
+def _trouble_words(trouble: StoreTrouble) -> str:
+    if trouble.kind == "full":
+        return _(
+            "The disk of the server is full, so this was not entered. Whoever runs it has to make room; tap again then."
+        )
+    if trouble.kind == "read-only":
+        return _("The server may not write where its tables are kept, so this was not entered. Tell whoever runs it.")
+    if trouble.kind == "swapped":
+        return _(
+            "The file with all tables was removed or replaced while the server ran, so this was not entered. Whoever "
+            "runs it has to start it again."
+        )
+    if trouble.kind == "broken":
+        return _(
+            "The file with all tables is damaged, so this was not entered. Whoever runs the server puts a backup back."
+        )
+    if trouble.kind == "key":
+        return _(
+            "The server cannot read its key, so it knows no phone. Whoever runs it finds the reason in its messages."
+        )
+    return _("The tables cannot be reached at the moment, so this was not entered. Try again in a few seconds.")
+
+
+def _troubled(trouble: StoreTrouble) -> Response:
+    """The database could not be used: nothing was entered, and the phone keeps its tap and tries again."""
+    current_app.logger.error("The database cannot be used: %s", trouble)
+    g.retry_after = TROUBLE_SECONDS
+    if trouble.kind == "key":  # the page itself shall not ask for it again
+        g.device, g.device_new, g.device_broken = "", False, False
+    return _answer(ServiceUnavailable(_trouble_words(trouble)))
+
+
 def install(app: Flask) -> None:
     """Answers every HTTP error so; an unforeseen exception is logged with its traceback and answered as a 500."""
+    app.register_error_handler(StoreTrouble, _troubled)
     app.register_error_handler(HTTPException, _answer)

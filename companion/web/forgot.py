@@ -15,6 +15,7 @@ from companion.web import frame, games, regions
 from companion.web.asker import Asker, asker
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
+from companion.web.numbers import seen
 from companion.web.security import no_store
 from companion.web.services import services
 
@@ -46,9 +47,9 @@ def put_right(table_id: str) -> Response:
     one = _opened(table_id)
     if one.who.device is None or one.who.seat is None:
         return _page(one, _("You are watching. Take a seat to act."), 422)
-    key, seen = request.form.get("key", ""), request.form.get("seen", type=int)
+    key, shown = request.form.get("key", ""), seen()
     done = services().tables.amend(
-        table_id, one.who.device, one.who.seat, one.seq, _wished(one), key, seen, where=one.where
+        table_id, one.who.device, one.who.seat, one.seq, _wished(one), key, shown, where=one.where
     )
     if isinstance(done, Refused):
         return _page(one, say(done.refusal), 422)

@@ -1,9 +1,41 @@
-"""How often somebody may guess: token buckets in memory, the clock passed in."""
+"""How often somebody may guess, and whose turn it is once there are too many guesses: the clock passed in."""
 
 from __future__ import annotations
 
+import secrets
 import threading
+from collections import Counter
 from dataclasses import dataclass
+from typing import Protocol
+
+WAITING_MOST_SECONDS = 120.0
+"""Nobody is given a turn later than this."""
+KEPT_SECONDS = 600.0
+"""A turn that nobody takes is forgotten so long after its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """When a guess beyond the limit may be made. Without a ticket all turns are taken, and one is free in `seconds`."""
+
+    seconds: float
+    ticket: str
+
+
+class Guesses(Protocol):
+    """What pages need of whoever counts guesses: in this process, or where several processes share it."""
+
+    def wait(self, address: str, now: float) -> float:
+        """Takes one guess for this address. Seconds to wait before it may guess; 0 when this guess is allowed."""
+
+    def give_back(self, address: str) -> None:
+        """The guess was right: it does not count."""
+
+    def turn(self, address: str, who: str, now: float) -> Turn:
+        """The turn of a guess that has to wait. `who` has one turn at a time, however often he asks."""
+
+    def called(self, ticket: str, now: float) -> float | None:
+        """Seconds until this turn; 0 takes it, once. None for a ticket that is none, or was used."""
 
 
 @dataclass(slots=True)
@@ -21,6 +53,11 @@ class Bucket:
         self.counted = now
         return max(0.0, (1 - self.tokens) * self.seconds_each)
 
+    def full(self, now: float) -> bool:
+        """Whether nothing of it is used, so that it need not be remembered."""
+        self.missing(now)
+        return self.tokens >= self.size
+
 
 class Limiter:
     """How many guesses one address may make, and all of them together: each `(at once, seconds for one more)`.
@@ -32,29 +69,111 @@ class Limiter:
         self._each = each
         self._everybody = Bucket(*everybody, tokens=everybody[0], counted=0.0)
         self._buckets: dict[str, Bucket] = {}
+        self._turns: dict[str, tuple[float, str, str]] = {}
         self._lock = threading.Lock()
 
     def wait(self, address: str, now: float) -> float:
-        """Takes one guess for this address. Seconds to wait before it may guess; 0 when this guess is allowed."""
         with self._lock:
             self._forget(now)
-            own = self._buckets.setdefault(address, Bucket(*self._each, tokens=self._each[0], counted=now))
+            own = self._of(address, now)
             seconds = max(own.missing(now), self._everybody.missing(now))
             if seconds == 0:
-                own.tokens -= 1
-                self._everybody.tokens -= 1
+                self._take(own)
             return seconds
 
+    def turn(self, address: str, who: str, now: float) -> Turn:
+        with self._lock:
+            self._forget(now)
+            mine = next((one for one, (_, *whose) in self._turns.items() if whose == [address, who]), None)
+            if mine is not None:
+                return Turn(max(0.0, self._turns[mine][0] - now), mine)
+            own = self._of(address, now)
+            seconds = max(own.missing(now), self._everybody.missing(now))
+            if seconds > WAITING_MOST_SECONDS:
+                return Turn(seconds - WAITING_MOST_SECONDS, "")
+            self._take(own)  # what is not there yet: who comes later waits for what comes after it
+            ticket = secrets.token_urlsafe(12)
+            self._turns[ticket] = (now + seconds, address, who)
+            return Turn(seconds, ticket)
+
+    def called(self, ticket: str, now: float) -> float | None:
+        with self._lock:
+            moment = self._turns.get(ticket, (None,))[0]
+            if moment is None or moment > now:
+                return moment if moment is None else moment - now
+            del self._turns[ticket]
+            return 0.0
+
+    def _of(self, address: str, now: float) -> Bucket:
+        return self._buckets.setdefault(address, Bucket(*self._each, tokens=self._each[0], counted=now))
+
+    def _take(self, own: Bucket) -> None:
+        own.tokens -= 1
+        self._everybody.tokens -= 1
+
     def give_back(self, address: str) -> None:
-        """The guess was right: it does not count."""
         with self._lock:
             if address in self._buckets:
                 self._buckets[address].tokens += 1
             self._everybody.tokens += 1
 
     def _forget(self, now: float) -> None:
-        """Drops addresses whose bucket is full again, once there are many, so that memory stays bounded."""
+        """Drops addresses whose bucket is full again, once there are many, so that memory stays bounded, and turns that
+        nobody has taken.
+        """
+        if any(moment + KEPT_SECONDS < now for moment, *_ in self._turns.values()):
+            kept = {one: turn for one, turn in self._turns.items() if turn[0] + KEPT_SECONDS >= now}
+            self._turns = kept
         if len(self._buckets) >= 1000:
-            for bucket in self._buckets.values():
-                bucket.missing(now)
-            self._buckets = {name: bucket for name, bucket in self._buckets.items() if bucket.tokens < bucket.size}
+            self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full(now)}
+
+
+class Quota(Protocol):
+    """How much of one thing each may make: in this process, or where several processes share it."""
+
+    def take(self, who: str, now: float) -> float:
+        """Takes one of what is left to `who`. 0, or the seconds until there is one."""
+
+
+class Quotas:
+    """`size` at once for each, then one more every `seconds_each`: in memory, for one process."""
+
+    def __init__(self, size: int, seconds_each: float) -> None:
+        self._size = size
+        self._seconds_each = seconds_each
+        self._buckets: dict[str, Bucket] = {}
+        self._lock = threading.Lock()
+
+    def take(self, who: str, now: float) -> float:
+        with self._lock:
+            if len(self._buckets) >= 1000:
+                self._buckets = {name: one for name, one in self._buckets.items() if not one.full(now)}
+            bucket = self._buckets.setdefault(who, Bucket(self._size, self._seconds_each, float(self._size), now))
+            seconds = bucket.missing(now)
+            if seconds == 0:
+                bucket.tokens -= 1
+            return seconds
+
+
+class Held:
+    """What is held open at a time, by each: never more than `most`."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._counts: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def take(self, who: str) -> bool:
+        """One more for `who`; False where that would be too many."""
+        with self._lock:
+            if self._counts[who] >= self.most:
+                return False
+            self._counts[who] += 1
+            return True
+
+    def release(self, who: str) -> None:
+        """One less."""
+        with self._lock:
+            self._counts[who] -= 1
+            if self._counts[who] <= 0:
+                del self._counts[who]

@@ -17,9 +17,9 @@ from companion.play.armies import document, link, paste, text
 from companion.play.armies.kept import Kept
 from companion.rules.kensei.army import Army, Policy, keeps_secrets, told
 from companion.rules.text import Text
-from companion.web import list_frame, list_told
+from companion.web import list_frame, list_told, quotas
 from companion.web.i18n import gettext as _
-from companion.web.security import check_guess, device, no_store
+from companion.web.security import device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url
 
@@ -161,11 +161,9 @@ def _whole(kept: Kept) -> Policy:
 
 
 def _shared(token: str) -> Kept:
-    was_right = check_guess()
     kept = services().lists.by_share(token)
     if kept is None:
         abort(404, _("There is no such list: it lies in the bin, or the address is incomplete."))
-    was_right()
     return kept
 
 
@@ -199,6 +197,7 @@ def take() -> Response:
         return no_store(Response(_bring_page(words, found.problems, found.army, found.missing), 422))
     if found.army is None:
         return no_store(Response(_bring_page(words, ()), 422))
+    quotas.count("lists")
     kept = services().lists.make(device(), found.army, Text("opened from what was pasted"))
     return redirect(url_for("lists.show", token=kept.edit_token), 303)  # type: ignore[return-value]
 
@@ -219,5 +218,6 @@ def keep_copy(token: str) -> Response:
     army = told(kept.army, catalog(), _whole(kept) if sealed else list_told.policy_now(kept))
     if army is None:
         return list_told.shut()
+    quotas.count("lists")
     mine = services().lists.make(device(), army, Text("a copy of %(name)s", {"name": list_frame.name_of(army)}))
     return redirect(url_for("lists.show", token=mine.edit_token), 303)  # type: ignore[return-value]

@@ -16,10 +16,11 @@ from companion.play.armies.shelf_marks import NONE, Mark, tags_of
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, Verdict
 from companion.rules.text import Text
-from companion.web import regions
+from companion.web import quotas, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of
+from companion.web.numbers import number_sent
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 
@@ -124,6 +125,7 @@ def new() -> Response:
     if path not in ("buke", "kuge", "sohei") or level not in catalog().levels:
         abort(422, _("Choose a path and a level from 1 to 10."))
     army = Army(path=path, level=level)  # type: ignore[arg-type]
+    quotas.count("lists")
     kept = services().lists.make(device(), army, Text("a new list, level %(level)s", {"level": level}))
     return redirect(url_for("lists.page", token=kept.edit_token, page="add"), 303)  # type: ignore[return-value]
 
@@ -173,6 +175,7 @@ def twin(token: str) -> Response:
     """Another list that begins as a copy of this one."""
     army = list_or_404(token).army
     named = replace(army, name=_("%(name)s, copy", name=army.name)[:60]) if army.name else army
+    quotas.count("lists")
     kept = services().lists.make(device(), named, Text("a copy of %(name)s", {"name": name_of(army)}))
     return redirect(url_for("lists.show", token=kept.edit_token), 303)  # type: ignore[return-value]
 
@@ -190,7 +193,7 @@ def history(token: str) -> Response:
 @bp.post("/l/<token>/back")
 def back(token: str) -> Response:
     """The list as it was at a point of its history, as a new edit."""
-    seq = request.form.get("seq", default=0, type=int)
+    seq = number_sent("seq") or 0
     done = services().lists.back(list_or_404(token).id, device(), seq, request.form.get("key", ""))
     return answer(token, done, goto=url_for("list_shelf.history", token=token))
 

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, request
 
 from companion.live import Full
 from companion.play.armies.kept import bell_of
+from companion.web import quotas
 from companion.web.i18n import gettext as _
 from companion.web.list_frame import list_or_404
 from companion.web.security import known_device, no_store
@@ -28,12 +29,14 @@ def stream(table_id: str) -> Response:
         if phone:
             mine.presence.closed(table_id, phone)
 
+    table = mine.tables.get(table_id)
     response = _listening(
         table_id,
         lambda: mine.tables.version(table_id),
         on_beat=lambda: mine.presence.check(table_id),
         on_close=gone,
         device=phone or None,
+        seated=bool(phone and table and table.seats_of(phone)),
     )
     if phone:
         mine.presence.opened(table_id, phone)
@@ -44,7 +47,9 @@ def stream(table_id: str) -> Response:
 def of_list(token: str) -> Response:
     """What happens to one list; nobody asks there who is here."""
     lists, kept = services().lists, list_or_404(token)
-    return _listening(bell_of(kept.id), lambda: lists.seq(kept.id))
+    phone = known_device()
+    keeps = bool(phone) and lists.keeps(kept.id, str(phone))
+    return _listening(bell_of(kept.id), lambda: lists.seq(kept.id), seated=keeps)
 
 
 def _listening(
@@ -53,12 +58,26 @@ def _listening(
     on_beat: Callable[[], None] | None = None,
     on_close: Callable[[], None] | None = None,
     device: str | None = None,
+    *,
+    seated: bool,
 ) -> Response:
     """Server-sent events, for as long as the phone listens; 503 when no stream is free."""
+    give_back = quotas.stream_place(seated)
+    if give_back is None:
+        abort(
+            503, _("Too many live connections are open from here. This page asks for news every few seconds instead.")
+        )
+
+    def closed() -> None:
+        give_back()
+        if on_close is not None:
+            on_close()
+
     opened = services().streams.open(
-        bell, current=current, last_seen=_last_seen(), on_beat=on_beat, on_close=on_close, device=device
+        bell, current=current, last_seen=_last_seen(), on_beat=on_beat, on_close=closed, device=device
     )
     if isinstance(opened, Full):
+        give_back()
         abort(503, _("All live connections are in use. This page asks for news every few seconds instead."))
     response = Response(opened, mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"  # proxies shall not wait for more

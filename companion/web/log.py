@@ -16,6 +16,7 @@ from companion.web import frame, games, regions
 from companion.web.asker import Asker, asker
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
+from companion.web.numbers import seen
 from companion.web.security import no_store
 from companion.web.services import services
 
@@ -108,8 +109,8 @@ def amend(table_id: str, seq: int) -> Response:
     who = asker(frame.table_or_404(table_id), "log")
     if who.device is None or who.seat is None:
         return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
-    key, seen = request.form.get("key", ""), request.form.get("seen", type=int)
-    done = services().tables.amend(table_id, who.device, who.seat, seq, _replacement(who, seq), key, seen)
+    key, shown = request.form.get("key", ""), seen()
+    done = services().tables.amend(table_id, who.device, who.seat, seq, _replacement(who, seq), key, shown)
     if isinstance(done, Refused):
         return _page(table_id, seq, say(done.refusal), 422)
     if isinstance(done, Stale):

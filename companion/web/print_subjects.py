@@ -18,7 +18,7 @@ from companion.web import frame, games, list_frame
 from companion.web.asker import Asker, asker
 from companion.web.i18n import gettext as _
 from companion.web.print_choices import Choices
-from companion.web.seats import invitation
+from companion.web.seats import scanned_invitation
 from companion.web.security import known_device
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -112,7 +112,7 @@ def of_table(table_id: str) -> Subject:
         offered=offered,
         usual=Choices(pieces=offered[:3], players=min(max(playing, 2), 4)),
         army=army,
-        table_url=invitation(table.words),
+        table_url=scanned_invitation(table.words),
         table_words=table.words.replace("-", " "),
         settings=table.state.settings if isinstance(table.state, State) else None,
     )

@@ -25,6 +25,7 @@ from markupsafe import Markup
 from companion.play.memo import Memo
 from companion.web import addresses, i18n
 from companion.web.security import no_store
+from companion.web.services import services
 from companion.web.shell import theme
 
 KEY_HERE = "key-of-this-moment"
@@ -58,11 +59,13 @@ class Reader:
     language: str
     theme: str
     root: str
+    era: int = 0
+    """Of the database: a page of the time before a restore is not the newest, whatever its version."""
 
 
 def reader() -> Reader:
     """Who reads the answer to this request."""
-    return Reader(i18n.language(), theme(), addresses.root())
+    return Reader(i18n.language(), theme(), addresses.root(), services().store.era)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,22 +35,24 @@ THE_LIST = "-"
 @bp.get("/Q/<short>/<entry>/<code>")
 def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     """Where this card leads on this phone. Addresses on paper are in capitals, so case tells nothing here."""
-    was_right = check_guess()
     kept = list_of_card(short)
     if kept is None:
+        check_guess()
         abort(404, _("No list has this card: it was deleted, or the address is incomplete."))
     entry, phone = _entry(kept.army.without_bench, entry), known_device() or ""
     codes = codes_of(kept.army.without_bench)
-    right, old = codes.get(entry) == code.upper(), is_old(codes, entry, code)
+    old = is_old(codes, entry, code)
     seat = next((at for at in list_told.places(kept) if at[0].seat in at[1].seats_of(phone)), None)
     keeps = bool(phone) and services().lists.keeps(kept.id, phone)
-    if right or seat or keeps:
-        was_right()  # whoever else tries one card after the other is guessing
     if seat:
         return _to_table(*seat, kept, entry, code)
     if keeps:
         where = url_for("lists.show", token=kept.edit_token, card=OLD if old else None)
         return redirect(f"{where}#e-{entry}" if entry != THE_LIST else where)  # type: ignore[return-value]
+    was_right = check_guess()  # who tries one card after the other is guessing
+    right = codes.get(entry) == code.upper()
+    if right:
+        was_right()
     return _to_stranger(kept, entry, right, old_card() if old else "")
 
 

@@ -13,10 +13,10 @@ from companion.play.entry import clean_player
 from companion.play.presence import Where
 from companion.play.tables import Done, Refused, Table, Tap
 from companion.rules.text import Refusal
-from companion.web import frame, games, people, regions
+from companion.web import frame, games, people, quotas, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.security import check_guess, known_device, no_store
+from companion.web.security import invitation_key, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import only_here, public_url
 
@@ -171,8 +171,13 @@ def _page(table_id: str, problem: str = "", status: int = 200, tried: Tried | No
 
 
 def invitation(words: str) -> str:
-    """The address another phone opens to join."""
+    """The address another phone opens to join, as it can be typed."""
     return f"{public_url()}{url_for('start.scanned', words=words)}"
+
+
+def scanned_invitation(words: str) -> str:
+    """The same for a QR code, with a key beside the words: it is never taken for a guess."""
+    return f"{public_url()}{url_for('start.scanned', words=words, key=invitation_key(words))}"
 
 
 def _recovery(table_id: str, phone: str, seat: str) -> str:
@@ -236,6 +241,7 @@ def ask(table_id: str) -> Response:
     player = typed or people.nameless()
     seat = request.form.get("seat", "")
     together = request.form.get("together") == "yes"
+    quotas.count("asks", table_id)
     done: object = services().tables.ask_for_seat(table_id, frame.my_device(), seat, player, together=together)
     if isinstance(done, Done) and player != people.nameless():  # nobody had to be asked
         done = introduce(table_id, frame.my_device(), seat, player)
@@ -258,11 +264,9 @@ def recover(token: str) -> str:
 @bp.post("/r/<token>")
 def recovered(token: str) -> Response:
     """Moves the seat to this phone."""
-    was_right = check_guess()
     done = services().tables.recover(token, frame.my_device())
     if isinstance(done, Refused):
         abort(404, _("This recovery link is no longer good: the seat was given up or taken over."))
-    was_right()
     return redirect(url_for("table.show", table_id=done.table_id), 303)  # type: ignore[return-value]
 
 
@@ -270,7 +274,7 @@ def recovered(token: str) -> Response:
 def qr(table_id: str) -> Response:
     """The invitation as a QR code."""
     table = frame.table_or_404(table_id)
-    image = qrcode.make(invitation(table.words), image_factory=qrcode.image.svg.SvgPathImage, border=4)
+    image = qrcode.make(scanned_invitation(table.words), image_factory=qrcode.image.svg.SvgPathImage, border=4)
     out = io.BytesIO()
     image.save(out)
     return no_store(Response(out.getvalue(), mimetype="image/svg+xml"))

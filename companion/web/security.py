@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -9,9 +11,10 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from companion.network import is_loopback
+from companion.api.reading import NO_NUL, NUL
+from companion.network import is_loopback, is_served
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
+from companion.web.i18n import ngettext, say
 from companion.web.services import services
 
 COOKIE = "gunbai"
@@ -20,6 +23,8 @@ EXPORTS, EXPORT_TIMES = "replay.replay", 16
 """Where whole tables are sent, and how many times as large as other requests; `serve` reads no more of any."""
 PASTES, PASTE_TIMES = "list_links.take", 8
 """Where a text is pasted that is kept however long it is, and how many times as large as other requests it may be."""
+NAME_SHOWN = 80
+INVITATION_DIGITS = 24
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 POLICY = "; ".join(
@@ -148,6 +153,18 @@ def _origin(url: str) -> tuple[str, str, int | None] | None:
     return (parts.scheme, parts.hostname, port) if parts.hostname else None
 
 
+def _refuse_other_names() -> None:
+    """A page of another site can give its name this computer's address (DNS rebinding), and would pass for ours."""
+    mine = services().config
+    if not is_served(request.headers.get("Host", request.host), mine.host, mine.public_url, mine.hosts):
+        told = _(
+            "This server does not go by the name %(name)s. Open it by its address, or let who runs it add the name: "
+            "COMPANION_HOSTS.",
+            name=request.host[:NAME_SHOWN] or "?",
+        )
+        abort(400, told)
+
+
 def _refuse_large_bodies() -> None:
     """Says so before anything is read, on pages that read no body as well."""
     limit = services().config.max_body_bytes
@@ -158,6 +175,17 @@ def _refuse_large_bodies() -> None:
         request.max_content_length = request.max_form_memory_size = limit
     if (request.content_length or 0) > limit:
         abort(413)
+
+
+def _refuse_nul() -> None:
+    """A NUL byte in an address or a form, before anything is looked up by it: it stands in no text that is kept here,
+    and PostgreSQL takes none. Files are left to who reads them; what JSON holds is seen to where JSON is read.
+    """
+    told = [request.path, *(part for pair in request.args.items(multi=True) for part in pair)]
+    if not request.path.startswith("/api/"):  # which reads no forms
+        told += [part for pair in request.form.items(multi=True) for part in pair]
+    if any(NUL in text for text in told):
+        abort(400, say(NO_NUL))
 
 
 def _send_headers(response: Response) -> Response:
@@ -194,9 +222,16 @@ def check_guess() -> Callable[[], None]:
     return lambda: limiter.give_back(address)
 
 
+def invitation_key(words: str) -> str:
+    """What stands beside a table's words in its QR code: nobody guesses it, so who brings it is never made to wait."""
+    return hmac.new(services().key, f"invitation {words}".encode(), hashlib.sha256).hexdigest()[:INVITATION_DIGITS]
+
+
 def install(app: Flask) -> None:
     """Puts the checks before and the headers after every request."""
+    app.before_request(_refuse_other_names)
     app.before_request(_refuse_large_bodies)
+    app.before_request(_refuse_nul)
     app.before_request(_refuse_strangers)
     app.after_request(_send_cookie)
     app.after_request(_send_headers)

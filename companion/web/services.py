@@ -20,8 +20,11 @@ from companion.play.presence import Presence
 from companion.play.printing import Prints
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
-from companion.store import Store, server_key
-from companion.web.limiter import Limiter
+from companion.store import Store, StoreTrouble, server_key
+from companion.web.allowances import house
+from companion.web.limiter import Guesses, Limiter
+
+A_DAY = 24 * 3600.0
 
 
 def services() -> Services:
@@ -42,9 +45,11 @@ class Services:
         self.bell = Bell()
         self.presence = Presence(self.bell)
         self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
-        self.guesses = Limiter(each=(10, 6.0), everybody=(60, 0.5))
+        self.guesses: Guesses = Limiter(each=(10, 6.0), everybody=(60, 0.5))
+        self.house = house(config.max_streams)
         self.clock = time.monotonic
         self.port = config.port
+        self._next_closing = 0.0
         self._address: str | None = None
         self._address_known = False
         self._store: Store | None = None
@@ -68,7 +73,10 @@ class Services:
         """The key that signs cookies, made once and kept beside the database."""
         with self._making:
             if self._key is None:
-                self._key = server_key(self.config.database_url, self.config.key_file or None)
+                try:
+                    self._key = server_key(self.config.database_url, self.config.key_file or None)
+                except (ValueError, OSError) as problem:
+                    raise StoreTrouble("key", str(problem)) from problem
             return self._key
 
     def address(self) -> str | None:
@@ -89,6 +97,12 @@ class Services:
             if self._tables is None:
                 self._tables = Tables(self.store, self.bell, GAMES, now=lambda: datetime.now(UTC), throw=throw)
             return self._tables
+
+    def close_old(self) -> None:
+        """Closes tables of long ago, at most once a day: when the server starts, and when a table is made."""
+        if self.config.days_kept and self.clock() >= self._next_closing:
+            self._next_closing = self.clock() + A_DAY
+            self.tables.close_old(self.config.days_kept)
 
     @property
     def lists(self) -> Lists:

@@ -16,7 +16,7 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.tables import PRACTICE, Done, Table, Tap
 from companion.rules.text import Refusal
-from companion.web import frame
+from companion.web import frame, quotas
 from companion.web.i18n import gettext as _
 from companion.web.services import services
 
@@ -44,6 +44,7 @@ def make() -> Response:
     """Makes the table with both its seats on this phone, the dice of the first attack in hand."""
     phone = frame.my_device()
     setup = {PRACTICE: "yes", "battle": "quick", "begun_with": KENSEI.rules_version}
+    quotas.count("tables")
     table = services().tables.create(phone, KENSEI.id, _("Practice battle"), setup)
     if isinstance(table, Refusal):
         raise RuntimeError(f"the practice battle cannot begin: {table}")

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import hmac
+import math
+
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
 from companion.play.registry import GAMES
 from companion.play.tables import Refused, Summary
 from companion.rules.dice import pips
 from companion.rules.text import Refusal
-from companion.web import frame, games, list_table, people
+from companion.web import frame, games, list_table, people, quotas
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
+from companion.web.limiter import Turn
 from companion.web.records import records
-from companion.web.security import check_guess, known_device
+from companion.web.security import device, invitation_key, known_device, no_store
 from companion.web.services import services, throw
 
 bp = Blueprint("start", __name__)
@@ -79,6 +83,8 @@ def make() -> Response:
         setup |= games.PAGES[game.id].setup(player, records())
     phone = frame.my_device()
     name = form.get("name", "").strip() or (game.name if game else "")
+    quotas.count("tables")
+    services().close_old()
     table = services().tables.create(phone, game_id, name, setup)
     if isinstance(table, Refusal):
         return Response(_new_page(form, say(table)), 422)
@@ -100,9 +106,13 @@ def make() -> Response:
 
 
 @bp.get("/join")
-def join() -> str:
-    """The page to type three words."""
-    return render_template("join.html", words=request.args.get("words", ""), problem="")
+def join() -> Response:
+    """The page to type three words, or, with a `turn`, to wait until they are looked up."""
+    device()  # so that its guesses are told from those of others behind the same address
+    words = request.args.get("words", "")
+    if "turn" in request.args:
+        return _found(words, ticket=request.args["turn"])
+    return Response(render_template("join.html", words=words, problem=""))
 
 
 @bp.post("/join")
@@ -112,18 +122,46 @@ def find() -> Response:
 
 
 @bp.get("/j/<words>")
-def scanned(words: str) -> Response:
-    """The address in a table's QR code."""
-    return _found(words)
+@bp.get("/j/<words>/<key>")
+def scanned(words: str, key: str = "") -> Response:
+    """The address in a table's QR code; typed without its key it is as good as the words."""
+    return _found(words, key)
 
 
-def _found(words: str) -> Response:
-    was_right = check_guess()
+def _found(words: str, key: str = "", ticket: str = "") -> Response:
+    guesses, address, now = services().guesses, request.remote_addr or "", services().clock()
     table_id = services().tables.find(words)
+    if table_id is not None and hmac.compare_digest(key.encode(), invitation_key(words).encode()):
+        return _to(table_id)
+    seconds = guesses.called(ticket, now)
+    if seconds is None:
+        ticket, seconds = "", guesses.wait(address, now)
+    if seconds > 0:
+        phone = known_device()
+        if table_id is not None and phone and services().tables.has_sat(table_id, phone):
+            return _to(table_id)
+        return _wait(words, Turn(seconds, ticket) if ticket else guesses.turn(address, phone or "", now))
     if table_id is None:
         problem = _("No table has these words. Three short words stand on every seated phone, like “amber fox river”.")
         return Response(render_template("join.html", words=words[:60], problem=problem), 404)
-    was_right()
+    guesses.give_back(address)
+    return _to(table_id)
+
+
+def _wait(words: str, turn: Turn) -> Response:
+    """The page of words that wait their turn: it looks them up by itself when that has come."""
+    seconds = max(1, math.ceil(turn.seconds))
+    words = words[:60]
+    there = url_for("start.join", words=words, turn=turn.ticket)
+    if request.method == "POST":
+        return redirect(there, 303)  # type: ignore[return-value]
+    response = Response(render_template("join.html", words=words, problem="", waits=seconds, turn=turn.ticket), 429)
+    response.headers["Retry-After"] = str(seconds)
+    response.headers["Refresh"] = f"{seconds}; url={there}"
+    return no_store(response)
+
+
+def _to(table_id: str) -> Response:
     table = frame.table_or_404(table_id)
     if table.seats_of(known_device() or ""):
         return redirect(url_for("table.show", table_id=table_id), 303)  # type: ignore[return-value]

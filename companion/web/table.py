@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
@@ -11,6 +12,7 @@ from companion.rules.text import Refusal, Text
 from companion.web import frame, people, regions, seats
 from companion.web.asker import asker, draw_curtain, hand_over, lift_curtain
 from companion.web.i18n import gettext as _
+from companion.web.numbers import number_sent, seen
 from companion.web.security import known_device, no_store
 from companion.web.services import services
 
@@ -25,10 +27,24 @@ RESERVED = frozenset({"type", "seat", "by", "key", "seen", "page"})
 def show(table_id: str, page: str = "") -> Response:
     """The table as this phone's seat sees it."""
     page = page or frame.page_asked()
+    phone = known_device()
+    if services().tables.version(table_id) is None and (kept := services().tables.closed(table_id, phone)):
+        return no_store(Response(render_template("closed.html", table_id=table_id, closed=kept), 410))
     who = asker(frame.table_or_404(table_id), page)
     if who.device:
         services().presence.seen(table_id, who.device)
     return frame.full_page(who, page)
+
+
+@bp.get("/closed.json")
+def closed_log(table_id: str) -> Response:
+    """The log of a table that was closed because nobody touched it for long, as this phone may read it."""
+    kept = services().tables.closed(table_id, known_device())
+    if kept is None:
+        abort(404)
+    response = Response(json.dumps(kept.log, ensure_ascii=False, indent=1) + "\n", mimetype="application/json")
+    response.headers["Content-Disposition"] = 'attachment; filename="gunbai.json"'
+    return no_store(response)
 
 
 @bp.get("/now")
@@ -65,7 +81,7 @@ def tap(table_id: str) -> Response:
         seat=seat,
         by=by,
         key=request.form.get("key", ""),
-        seen=request.form.get("seen", type=int),
+        seen=seen(),
     )
     done = services().tables.tap(table_id, phone, asked)
     if isinstance(done, Refused):
@@ -112,7 +128,7 @@ def undo(table_id: str) -> Response:
     who = asker(frame.table_or_404(table_id), frame.page_asked())
     if who.device is None or who.seat is None:
         return frame.answer(table_id, Refusal(Text("You are watching. Take a seat to act.")), 422)
-    act = request.form.get("tap") or request.form.get("act", type=int)
+    act = request.form.get("tap") or number_sent("act")
     key = request.form.get("key", "")
     done = services().tables.undo(table_id, who.device, who.seat, key, act, eyes=who.eyes)
     return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from companion.config import Config
 from companion.web import create_app
 from tests.browser.hands import Hands
-from tests.conftest import LiveServer, Phone, new_phone, serving
+from tests.conftest import NAMES, LiveServer, Phone, new_phone, serving
 
 HERE = Path(__file__).parent
 expect.set_options(timeout=10_000)
@@ -34,7 +34,7 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """One server for all tests of a file that only look at tables of their own. A page that is left keeps its stream
     until the next heartbeat: there are as many as a server of players has, however fast pages follow each other."""
     database = tmp_path_factory.mktemp("ground") / "tables.sqlite3"
-    config = Config(database_url=f"sqlite:///{database}", host="127.0.0.1", port=0)
+    config = Config(database_url=f"sqlite:///{database}", host="127.0.0.1", port=0, hosts=NAMES)
     with serving(create_app(config), config) as server:
         yield server
 

@@ -121,14 +121,16 @@ class Counter:
 
     def __init__(self, store: Store) -> None:
         self.statements = 0
-        self._engine = store.engine
-        event.listen(self._engine, "before_cursor_execute", self._count)
+        self._engines = store.engines
+        for engine in self._engines:
+            event.listen(engine, "before_cursor_execute", self._count)
 
     def _count(self, *_: Any) -> None:
         self.statements += 1
 
     def close(self) -> None:
-        event.remove(self._engine, "before_cursor_execute", self._count)
+        for engine in self._engines:
+            event.remove(engine, "before_cursor_execute", self._count)
 
 
 def reason(answer: Any) -> str:

@@ -116,10 +116,12 @@ def test_every_query_on_a_long_log_goes_through_an_index(tmp_path):
         if statement.startswith(("SELECT", "UPDATE", "DELETE")) and ("events" in statement or "snapshots" in statement):
             asked[statement] = values
 
-    event.listen(top.store.engine, "before_cursor_execute", note)
+    for engine in top.store.engines:
+        event.listen(engine, "before_cursor_execute", note)
     for act in ACTS.values():
         act(top)
-    event.remove(top.store.engine, "before_cursor_execute", note)
+    for engine in top.store.engines:
+        event.remove(engine, "before_cursor_execute", note)
     assert len(asked) > 8
     with top.store.read() as db:
         for statement, values in asked.items():

@@ -215,7 +215,7 @@ def test_threads_that_start_together_get_one_key(url):
 
 
 def test_a_server_key_elsewhere(tmp_path):
-    with pytest.raises(ValueError, match="key_file"):
+    with pytest.raises(ValueError, match="COMPANION_KEY_FILE"):
         server_key("postgresql+psycopg://host/gunbai")
     assert server_key("postgresql+psycopg://host/gunbai", tmp_path / "key") == (tmp_path / "key").read_bytes()
     (tmp_path / "bad").write_bytes(b"short")

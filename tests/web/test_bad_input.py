@@ -79,7 +79,7 @@ def correct(id: str, says: str, **form: Any) -> Case:
 
 RUN = {"piece": "a2", "marker": "run", "on": "yes"}
 LONG, HUGE = "x" * 20_000, "9" * 5_000
-SIGNS = "🏯\u202e\x00\x1b[31m\ud7ff<script>alert(1)</script>%(x)s"
+SIGNS = "🏯\u202e\x01\x1b[31m\ud7ff<script>alert(1)</script>%(x)s"
 
 CASES = (
     # dice
@@ -167,7 +167,7 @@ CASES = (
     correct("too much damage", "0 to 2", accumulated_damage="3"),
     correct("an unknown character", "No such character", hero="zz", wounds="1"),
     correct("a foreign character", "No such character", hero="bh1", wounds="1"),
-    correct("no reason", "at least 1 character", miniatures="4", reason=" \x00 "),
+    correct("no reason", "at least 1 character", miniatures="4", reason=" \x01 "),
     correct("a huge reason", "at most 120", miniatures="4", reason=LONG),
     correct("what is so already", "Nothing was changed", miniatures="10"),
     correct("an unknown field", "known: piece, reason, words, miniatures", miniatures="4", wings="2"),
@@ -185,6 +185,11 @@ CASES = (
     Case("a short key", "8 to 64 letters", "mark", {"key": "k", **RUN}),
     Case("a huge key", "8 to 64 letters", "mark", {"key": "k" * 999, **RUN}),
     Case("signs as a key", "8 to 64 letters", "mark", {"key": SIGNS * 2, **RUN}),
+    Case("a version in words", "the page sends by itself", "end", {"winner": "a", "seen": "three"}),
+    Case("a version below zero", "the page sends by itself", "mark", {"seen": "-1", **RUN}),
+    Case("a version in other digits", "the page sends by itself", "mark", {"seen": "٣", **RUN}),
+    Case("a huge version", "the page sends by itself", "mark", {"seen": HUGE, **RUN}),
+    Case("a version of ages to come", "Your tap was not entered", "end", {"winner": "a", "seen": "9999999999"}, 409),
     Case("a stale page", "Your tap was not entered: the table has changed", "end", {"winner": "a", "seen": "3"}, 409),
 )  # fmt: skip
 
@@ -258,11 +263,61 @@ def test_a_key_used_again_is_answered_again_or_refused_for_other_things(app: Fla
     sitting.ana.act("mark", key="once-and-again", **form)
     check = untouched(sitting)
     assert sitting.ana.tap("mark", key="once-and-again", **form).status_code == 200
-    assert sitting.ana.tap("mark", key="once-and-again", **form | {"marker": "hill"}).status_code == 200
+    helps(sitting.ana.tap("mark", key="once-and-again", **form | {"marker": "hill"}), 422, "another one")
+    helps(sitting.ana.tap("mark", key="once-and-again", **form | {"on": "no"}), 422, "another one")
+    assert sitting.ana.tap("mark", key="once-and-again", seen="1", page="forces", **form).status_code == 200
     check()
     helps(sitting.ana.tap("correct", key="once-and-again", piece="a2", reason="x", miniatures="3"), 422, "another one")
     helps(sitting.ben.tap("mark", key="once-and-again", **form), 422, "another one")
     check()
+
+
+def test_taking_back_and_putting_right_by_a_key_used_before(app: Flask) -> None:
+    sitting = battle(app)
+    sitting.ana.act("pad", step=STEP, clear="yes")
+    sitting.ana.act("pad", step=STEP, **{"bin.hits": "2"})
+    sitting.ana.act("pad", step=STEP, **{"bin.tens": "0"})
+    seq = sitting.table.seq
+    put = {"what": "dice", "step": STEP, "bin.hits": "3", "bin.tens": "0", "key": "put-right-1"}
+    assert sitting.ana.post(f"/log/{seq}/amend", **put, seen=seq).status_code == 303
+    last = sitting.table.seq
+    check = untouched_but_the_pad(sitting)
+    assert sitting.ana.post(f"/log/{seq}/amend", **put, seen=seq).status_code == 303
+    for other in ({"bin.hits": "4"}, {"what": "strike"}):
+        helps(sitting.ana.post(f"/log/{seq}/amend", **put | other), 422, "another one")
+    helps(sitting.ana.post(f"/log/{seq}/amend", **put | {"key": "put-right-2"}, seen="x"), 422, "by itself")
+    check()
+    sitting.ben.act("mark", piece="b1", marker="run", on="yes")
+    back = {"key": "take-back-1", "act": str(sitting.table.seq)}
+    assert sitting.ben.post("/undo", **back).status_code == 303
+    check = untouched_but_the_pad(sitting)
+    assert sitting.ben.post("/undo", **back).status_code == 303
+    helps(sitting.ben.post("/undo", **back | {"act": str(last)}), 422, "another one")
+    helps(sitting.ben.post("/undo", key="take-back-2", act="the last"), 422, "by itself")
+    check()
+
+
+def untouched_but_the_pad(sitting: Sitting) -> Callable[[], None]:
+    """As `untouched`, where no pad is half filled."""
+    before = sitting.state, sitting.table.seq, sitting.table.version
+
+    def check() -> None:
+        assert (sitting.state, sitting.table.seq, sitting.table.version) == before
+
+    return check
+
+
+def test_a_yes_is_not_taken_for_the_no_before_it(app: Flask) -> None:
+    sitting = Sitting(app)
+    assert sitting.stranger.post("/ask", seat="a", player="Eve").status_code == 303
+    asked = sitting.table.asks[0].id
+    no = {"ask": asked, "allow": "no", "key": "answer-once-1"}
+    for _ in range(2):
+        assert sitting.ana.post("/answer", **no).status_code == 303
+    helps(sitting.ana.post("/answer", **no | {"allow": "yes"}), 422, "another one")
+    assert sitting.stranger.post("/withdraw", ask=asked).status_code == 303
+    assert sitting.ana.post("/answer", **no).status_code == 303
+    helps(sitting.ana.post("/answer", **no | {"ask": "another"}), 422, "another one")
 
 
 def test_a_tap_without_a_key_is_refused(sitting: Sitting) -> None:
@@ -357,6 +412,22 @@ def test_a_correction_of_the_log_is_checked_like_the_dice_themselves(app: Flask)
         assert sitting.state == state
 
 
+@pytest.mark.parametrize("game", ["kensei", "kenjin", "tenno", "zipang"])
+def test_a_setup_keeps_what_the_game_knows_and_nothing_else(app: Flask, game: str) -> None:
+    phone = app.test_client()
+    known = {"players": "3", "crest.a": "tomoe", "name.b": "Ben", "way": "score", "level": "3", "odds": "nobody",
+             "phones": "one"}  # fmt: skip
+    form = {"game": game, "player": "Ana", **known, "more": "x" * 5_000, "name.q": "Q", "set": "x", "clan.q": "1"}
+    made = phone.post("/new", data=form)
+    assert made.status_code == 303, notice(made)
+    tables = app.extensions["gunbai"].tables
+    table = tables.get(made.headers["Location"].split("/t/")[1].split("/")[0])
+    assert len(str(table.setup)) < 600
+    assert table.setup.keys().isdisjoint({"more", "name.q", "set", "clan.q", "phones", "player"})
+    assert table.setup["odds" if game == "kensei" else "crest.a"] == ("nobody" if game == "kensei" else "tomoe")
+    assert table.game.start(table.setup) == table.state
+
+
 def test_new_tables_seats_and_words(app: Flask) -> None:
     client = app.test_client()
     for form in (
@@ -367,7 +438,7 @@ def test_new_tables_seats_and_words(app: Flask) -> None:
         {"game": "kensei", "player": "Ana", "name": LONG},
         {"game": "kensei", "player": "Ana", "halved_defense": "sideways"},
         {"game": "kensei", "player": "Ana", "odds": SIGNS},
-        {"game": "kensei", "player": "Ana", "more": "x" * 70_000},
+        {"game": "kensei", "player": "Ana", "more": "x" * 9_000},
     ):
         answer = client.post("/new", data=form)
         assert answer.status_code == 422, form

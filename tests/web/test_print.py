@@ -374,7 +374,7 @@ def bars(dialogue: Dialogue, printer: str) -> float:
 
 
 def test_a_printer_is_kept_under_its_name_on_one_line(client: FlaskClient) -> None:
-    assert client.post("/printers", data={"name": " at\0 tic\u202e", "bar_across": "99"}).status_code == 303
+    assert client.post("/printers", data={"name": " at\x01 tic\u202e", "bar_across": "99"}).status_code == 303
     assert 'value="at tic"' in client.get("/printers").text
 
 
@@ -382,7 +382,7 @@ def test_a_printer_is_kept_under_its_name_on_one_line(client: FlaskClient) -> No
     ("form", "field", "sentence"),
     [
         ({"name": ""}, "name", "1 to 40 letters"),
-        ({"name": "\0\u200d"}, "name", "1 to 40 letters"),
+        ({"name": "\x01\u200d"}, "name", "1 to 40 letters"),
         ({"name": "attic" * 9}, "name", "1 to 40 letters"),
         ({"bar_across": "ten"}, "bar_across", "“ten” is not a number"),
         ({"bar_down": "50"}, "bar_down", "95 to 105 can be put right"),

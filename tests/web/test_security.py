@@ -111,6 +111,41 @@ def test_behind_a_proxy_the_public_address_counts(config: Config) -> None:
         assert answer.status_code == status
 
 
+@pytest.mark.parametrize(
+    "host",
+    ["192.168.0.17:8000", "[fd00::7]:8000", "localhost:8000", "x.localhost", "[::1]", "table.test:8000", "TABLE.test.",
+     "games.club", "laptop", "Laptop.local:8000", "laptop.lan"],
+)  # fmt: skip
+def test_a_server_answers_to_its_addresses_and_names(
+    config: Config, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "laptop.example.org")
+    client = create_app(replace(config, public_url="https://games.club")).test_client()
+    assert client.get("/connect", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "192.168.0.17.evil.example", "laptop.evil.example:8000", "localhost.evil.example", "a b", "",
+     "games.club@evil.example", "games.club:x", "/", "evil.example:80#games.club"],
+)  # fmt: skip
+def test_a_page_that_gives_its_own_name_our_address_gets_nothing(config: Config, host: str) -> None:
+    """Its requests are of the same origin, as the browser sees it, and would bring the phone's cookie."""
+    client = create_app(replace(config, public_url="https://games.club")).test_client()
+    for answer in (client.get("/", headers={"Host": host}), client.post("/new", headers={"Host": host})):
+        assert answer.status_code == 400
+        assert "does not go by the name" in answer.text
+        assert "COMPANION_HOSTS" in answer.text
+    program = client.get("/api/kensei/rules", headers={"Host": host})
+    assert program.status_code == 400
+    assert program.content_type == "application/problem+json"
+
+
+def test_any_name_is_answered_to_where_that_is_set(config: Config) -> None:
+    client = create_app(replace(config, hosts="*")).test_client()
+    assert client.get("/connect", headers={"Host": "any.example"}).status_code == 200
+
+
 def test_reading_is_never_refused(desk: Flask) -> None:
     assert desk.test_client().get("/me", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 200
 

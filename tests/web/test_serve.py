@@ -297,6 +297,20 @@ def test_without_a_network_it_says_so(config: Config) -> None:
     assert "No network was found" in out.getvalue()
 
 
+def test_root_and_every_network_are_said_in_a_line_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    for user, host, said in (
+        (0, "0.0.0.0", ["It runs as root", "It listens on every network"]),
+        (0, "127.0.0.1", ["It runs as root"]),
+        (1000, "::", ["It listens on every network"]),
+        (1000, "192.168.0.17", []),
+    ):
+        monkeypatch.setattr("os.geteuid", lambda user=user: user, raising=False)
+        out = StringIO()
+        announce(Config(host=host), (), None, 8000, out)
+        lines = [line for line in out.getvalue().splitlines() if "It runs as root" in line or "every network" in line]
+        assert [line.strip()[: len(told)] for line, told in zip(lines, said, strict=True)] == said
+
+
 def test_a_server_that_listens_to_this_computer_alone_says_so() -> None:
     out = StringIO()
     announce(Config(host="127.0.0.1"), (), None, 8000, out)

@@ -31,7 +31,7 @@ from companion.play.armies.draft import (
 )
 from companion.play.armies.list_desk import BLOCKED, ListDesk, dump, line_of
 from companion.play.armies.merge import MISSED, Unfit, merged, unfit
-from companion.play.codec import load_text
+from companion.play.codec import load_text, print_of
 from companion.play.entry import check_key
 from companion.play.values import Done, Refused
 from companion.rules.kensei.army import Army, Policy
@@ -194,7 +194,7 @@ class Lists:
                 made = unfit(mine, name, form, desk.next_entry, _IN_BIN)
             return desk.miss(key, made, seen or 0) if isinstance(made, Unfit) else made
 
-        return self._change(list_id, device, key, "edit", make)
+        return self._change(list_id, device, key, "edit", make, name, form)
 
     def replace(self, list_id: str, device: str, army: Army, words: Text, key: str) -> Done | Refused:
         """The list becomes this army in one edit (a suggestion, the rest filled in): entries it knows stay in place."""
@@ -202,7 +202,7 @@ class Lists:
         def make(desk: ListDesk) -> tuple[Draft, Text] | Refusal:
             return draft_like(desk.draft, army), words
 
-        return self._change(list_id, device, key, "edit", make)
+        return self._change(list_id, device, key, "edit", make, str(words))
 
     def back(self, list_id: str, device: str, seq: int, key: str) -> Done | Refused:
         """The list as it was right after edit `seq`, as a new edit."""
@@ -213,7 +213,7 @@ class Lists:
             then = put(desk.at(seq), SHOWN, value_at(desk.draft, SHOWN))  # an earlier list opens nothing shut since
             return then, Text("back to point %(seq)s", {"seq": seq})
 
-        return self._change(list_id, device, key, "back", make)
+        return self._change(list_id, device, key, "back", make, seq)
 
     def at(self, list_id: str, seq: int) -> Draft | None:
         """The list right after edit `seq`, to look at; None where there is no such point."""
@@ -301,9 +301,11 @@ class Lists:
         key: str,
         kind: str,
         make: Callable[[ListDesk], tuple[Draft, Text] | Refusal],
+        *what: Any,
     ) -> Done | Refused:
+        """`what`: besides the kind, all that was asked for with this key."""
         with self._work(list_id, device) as desk:
-            answered = _answered(desk, key)
+            answered = _answered(desk, key, kind, *what)
             if answered is not None or desk is None:
                 return answered or _NO_LIST
             made = make(desk)
@@ -321,7 +323,7 @@ class Lists:
 
     def _step(self, list_id: str, device: str, key: str, kind: str, tap: str = "") -> Done | Refused:
         with self._work(list_id, device) as desk:
-            answered = _answered(desk, key)
+            answered = _answered(desk, key, kind, tap)
             if answered is not None or desk is None:
                 return answered or _NO_LIST
             if desk.row.deleted_at is not None:
@@ -332,7 +334,7 @@ class Lists:
 
     def _bin(self, list_id: str, device: str, key: str, kind: str, words: Text) -> Done | Refused:
         with self._work(list_id, device) as desk:
-            answered = _answered(desk, key)
+            answered = _answered(desk, key, kind)
             if answered is not None or desk is None:
                 return answered or _NO_LIST
             if (desk.row.deleted_at is not None) == (kind == "bin"):
@@ -341,17 +343,18 @@ class Lists:
             return desk.store(kind, key, desk.draft, (), words, standing="passed", deleted_at=deleted_at)
 
 
-def _answered(desk: ListDesk | None, key: str) -> Done | Refused | None:
+def _answered(desk: ListDesk | None, key: str, *what: Any) -> Done | Refused | None:
     """The answer where the edit need not be made: the key is malformed, or has been used already."""
     if desk is None:
         return _NO_LIST
     problem = check_key(key)
     if problem is not None:
         return Refused(problem, desk.row.seq)
+    desk.asked = print_of(*what)
     row = army_rows.edit_by_key(desk.db, desk.row.id, key)
     if row is None:
         return None
-    if row.device != desk.device:
+    if row.device != desk.device or row.asked not in (None, desk.asked):
         return Refused(Refusal(_OTHER_KEY), desk.row.seq)
     if row.kind in (BLOCKED, MISSED):
         return Refused(Refusal(line_of(row)), row.seq)

@@ -39,6 +39,8 @@ class ListDesk:
         self.draft: Draft = json.loads(row.document)
         self.next_entry: int = row.next_entry
         self.stored = 0
+        self.asked: str | None = None
+        """A print of what came with the key of this transaction."""
 
     def store(
         self, kind: str, key: str, after: Draft, changes: tuple[Change, ...], words: Text, **columns: Any
@@ -52,6 +54,7 @@ class ListDesk:
                 "list_id": self.row.id,
                 "seq": seq,
                 "key": key,
+                "asked": self.asked,
                 "device": self.device,
                 "kind": kind,
                 "changes": json.dumps(changes_to_json(changes)),

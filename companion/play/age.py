@@ -1,0 +1,78 @@
+"""Tables nobody has touched for long: closed, with their log kept as each seat may read it."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from companion.play import history
+from companion.play.desk import Desk, load_seats
+from companion.play.seats import clear
+from companion.store import rows
+
+AT_ONCE = 20
+"""So many are closed in one go, so that nobody waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """What is left of a table that was closed."""
+
+    name: str
+    days: int
+    closed_at: datetime
+    log: Mapping[str, Any]
+    """As it may be read by who asks."""
+
+
+def close_old(desk: Desk, days: int) -> int:
+    """Closes tables that nobody has touched for so many days; how many."""
+    since = (desk.now() - timedelta(days=days)).astimezone(UTC).isoformat(timespec="microseconds")
+    with desk.store.read() as db:
+        found = rows.untouched_since(db, since, AT_ONCE)
+    return sum(_close(desk, table_id, days) for table_id in found)
+
+
+def _close(desk: Desk, table_id: str, days: int) -> bool:
+    with desk.store.read() as db:
+        row = rows.table_row(db, table_id)
+        game = desk.games.get(row.game) if row is not None else None
+    if row is None or game is None:
+        return False
+    logs = {seat: history.export(desk, table_id, seat or None) for seat in ("", *game.seats)}
+    with desk.store.read() as db:
+        stamp = rows.table_stamp(db, table_id)  # by the rules of today, which the look has brought it to
+    with desk.work(table_id) as work:
+        if work is None or (work.version, work.quiet) != stamp:
+            return False  # somebody has come back
+        seated = load_seats(game, rows.seat_rows(work.db, [table_id]))
+        phones = Counter(device for held in seated for device in held.devices if device is not None)
+        # A phone of several seats may read what lies open: nobody says any more in whose hand it is.
+        devices = {one: held.seat for held in seated for one in held.devices if one is not None and phones[one] == 1}
+        values = {
+            "table_id": table_id,
+            "name": work.row.name,
+            "days": days,
+            "closed_at": work.now,
+            "devices": json.dumps(devices),
+            "logs": zlib.compress(json.dumps(logs).encode(), 9),
+        }
+        rows.add_closed(work.db, values)
+        clear(work)
+    return True
+
+
+def closed(desk: Desk, table_id: str, device: str | None) -> Closed | None:
+    """What is kept of a closed table, as this phone may read it; None for one that was not closed."""
+    with desk.store.read() as db:
+        row = rows.closed_row(db, table_id)
+    if row is None:
+        return None
+    seat = json.loads(row.devices).get(device or "", "")
+    logs = json.loads(zlib.decompress(row.logs))
+    return Closed(row.name, row.days, datetime.fromisoformat(row.closed_at), logs[seat])

@@ -1,0 +1,172 @@
+"""A backup put back: data and key together, the database before it aside, no page of before taken for the newest."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.config import Config
+from companion.store import Store, server_key
+from companion.store.backup import RestoreError
+from companion.web import create_app
+from tests.web.phones import Phone, Sitting
+
+ROOT = Path(__file__).parents[2]
+MOMENT = "20261122-080000"
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+
+
+def words(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as database:
+        return [row[0] for row in database.execute("SELECT words FROM tables ORDER BY words")]
+
+
+WRITER = """
+import sqlite3, sys
+from companion.store import Store
+from tests.store.test_store import TABLE
+from companion.store.schema import tables
+store = Store(sys.argv[1])
+store.migrate()
+for number in range(200):
+    with store.write() as db:
+        db.execute(tables.insert().values({**TABLE, "id": f"t{number}", "words": f"{sys.argv[2]}{number:03}"}))
+print("written", flush=True)
+sys.stdin.read()
+"""
+
+
+def killed_in_use(url: str, name: str) -> None:
+    """A server that wrote two hundred tables and was killed: all of them may still be in the WAL alone."""
+    command = [sys.executable, "-c", WRITER, url, name]
+    writer = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert writer.stdout is not None
+    assert writer.stdout.readline() == b"written\n"
+    writer.send_signal(signal.SIGKILL)
+    writer.communicate()
+
+
+def test_after_kill_9_with_a_full_wal_the_old_goes_aside_whole_and_the_backup_is_there(
+    url: str, tmp_path: Path
+) -> None:
+    database, saved = tmp_path / "tables.sqlite3", tmp_path / "saved"
+    killed_in_use(url, "early")
+    key = server_key(url)
+    store = Store(url)
+    store.backup(saved)
+    store.close()
+    killed_in_use(url.replace("tables", "late"), "late")
+    for end in ("", "-wal", "-shm"):
+        (tmp_path / f"late.sqlite3{end}").replace(tmp_path / f"tables.sqlite3{end}")
+    assert (tmp_path / "tables.sqlite3-wal").stat().st_size > 100_000
+    (tmp_path / "tables.sqlite3.key").write_bytes(b"x" * 32)
+    restored = Store(url).restore(saved, MOMENT)
+    assert restored.key
+    assert restored.aside == tmp_path / f"tables.sqlite3.before-{MOMENT}"
+    assert words(database) == [f"early{number:03}" for number in range(200)]
+    assert words(restored.aside) == [f"late{number:03}" for number in range(200)]
+    assert server_key(url) == key
+    assert (tmp_path / f"tables.sqlite3.key.before-{MOMENT}").read_bytes() == b"x" * 32
+    for file in (database, tmp_path / "tables.sqlite3.key", saved):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert key not in database.read_bytes()
+
+
+def test_a_server_that_runs_is_not_restored_under_its_feet(url: str, tmp_path: Path) -> None:
+    store = Store(url)
+    store.migrate()
+    store.backup(tmp_path / "saved")
+    environ = {**os.environ, "COMPANION_DATABASE_URL": url}
+    command = [sys.executable, "-m", "companion", "restore", str(tmp_path / "saved")]
+    refused = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True)
+    assert refused.returncode == 1
+    assert "Nothing was put back." in refused.stderr
+    assert "Stop it first, then restore." in refused.stderr
+    store.close()
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "is kept in" in done.stdout
+    assert "holds no key" in done.stdout
+
+
+def test_what_is_no_backup_changes_nothing(url: str, tmp_path: Path) -> None:
+    store = Store(url)
+    store.migrate()
+    server_key(url)
+    saved = store.backup(tmp_path / "saved")
+    store.close()
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    (tmp_path / "rubbish").write_bytes(b"rubbish" * 1000)
+    (tmp_path / "half").write_bytes(saved.read_bytes()[:20_000])
+    with closing(sqlite3.connect(tmp_path / "other")) as other:
+        other.execute("CREATE TABLE tables (id)")
+    (tmp_path / "newer").write_bytes(saved.read_bytes())
+    with closing(sqlite3.connect(tmp_path / "newer")) as newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+        newer.commit()
+    (tmp_path / "keyless").write_bytes(saved.read_bytes())
+    with closing(sqlite3.connect(tmp_path / "keyless")) as keyless:
+        keyless.execute("UPDATE backup_key SET key = 'x'")
+        keyless.commit()
+    for name, says in (
+        ("nowhere", "There is no file"),
+        ("rubbish", "is no backup of this program"),
+        ("half", "is (damaged|no backup)"),
+        ("other", "is no backup of this program"),
+        ("newer", "by a newer version"),
+        ("keyless", "the key in it is none"),
+        ("tables.sqlite3", "is the database itself"),
+    ):
+        with pytest.raises(RestoreError, match=says):
+            Store(url).restore(tmp_path / name, MOMENT)
+    assert {name: (tmp_path / name).read_bytes() for name in before} == before
+
+
+def test_a_broken_database_goes_aside_as_it_is(url: str, tmp_path: Path) -> None:
+    store = Store(url)
+    store.migrate()
+    saved = store.backup(tmp_path / "saved")
+    store.close()
+    (tmp_path / "tables.sqlite3").write_bytes(b"no database at all" * 500)
+    restored = Store(url).restore(saved, MOMENT)
+    assert restored.aside is not None
+    assert restored.aside.read_bytes().startswith(b"no database")
+    assert words(tmp_path / "tables.sqlite3") == []
+
+
+def test_a_page_of_before_the_restore_is_not_the_newest_though_its_version_is(config: Config, tmp_path: Path) -> None:
+    app = create_app(config)
+    sitting = Sitting(app)
+    services = app.extensions["gunbai"]
+    services.store.backup(tmp_path / "saved")
+    sitting.ana.act("muster", unit="katana-samurai")
+    seen = sitting.ana.get("/now")
+    tag, version = seen.headers["ETag"], sitting.table.version
+    assert sitting.ana.get("/now", **{"If-None-Match": tag}).status_code == 304
+    services.close()
+    Store(config.database_url).restore(tmp_path / "saved", MOMENT)
+
+    again = create_app(replace(config))
+    client = again.test_client()
+    client.set_cookie("gunbai", str(sitting.ana.client.get_cookie("gunbai").value))  # type: ignore[union-attr]
+    ana = Phone(client, sitting.id, "a")
+    ana.act("muster", unit="kiba-musha")
+    services = again.extensions["gunbai"]
+    assert services.tables.get(sitting.id).version == version
+    fresh = ana.get("/now", **{"If-None-Match": tag})
+    assert fresh.status_code == 200
+    assert "Kiba Musha" in ana.get().text
+    services.close()

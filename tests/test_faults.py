@@ -1,0 +1,82 @@
+"""Small versions of `python -m bench faults`: what is acknowledged is there, once, whatever breaks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Flask
+
+from bench.faults import Hand, killed, killed_at_two, mutated, slow, unlike
+from bench.postgres import binaries
+from companion.config import Config
+from companion.web import create_app
+from companion.web.services import Services
+from tests.system import lacking
+
+
+def test_kill_9_in_mid_tap_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    found = killed(tmp_path, 2)
+    assert found.wrong == []
+    assert (found.rounds, found.taps > 0) == (2, True)
+
+
+def test_one_of_two_processes_is_killed_and_postgresql_starts_again(tmp_path: Path) -> None:
+    if binaries() is None:
+        lacking("PostgreSQL", "postgresql")
+    found = killed_at_two(tmp_path, 1)
+    assert found.wrong == []
+    assert found.taps > 0
+
+
+def test_mutated_requests_are_never_answered_by_our_mistake(app: Flask) -> None:
+    services: Services = app.extensions["gunbai"]
+    services.store  # noqa: B018 - made before the first request
+    app.testing = False  # as players have it: an exception would be a 500
+    assert mutated(app, 400) == []
+
+
+def test_slow_and_silent_clients_keep_nobody_out(tmp_path: Path) -> None:
+    """What a tap costs beside them is measured where nothing else runs: `python -m bench faults`."""
+    found = slow(tmp_path, half=30, silent=30, idle=100, taps=5)
+    assert found.new_phone == 200
+    assert found.beside > 0
+
+
+def test_the_checks_of_the_bench_find_what_is_wrong(config: Config) -> None:
+    """A tap acknowledged but not there, one there twice, and a log that has lost its end."""
+    app = create_app(config)
+    client = app.test_client()
+    hand = Hand("a")
+
+    def ask(_port: int, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, str, str]:
+        answer = client.open(path, method=method, data=form, headers={"HX-Request": "true"} if form else {})
+        return answer.status_code, answer.headers.get("Location", ""), answer.text
+
+    hand.ask = ask  # type: ignore[method-assign]
+    made = client.post("/new", data={"game": "kensei", "player": "Aki"}).headers["Location"]
+    hand.table, hand.piece = made.split("/t/")[1].split("/")[0], "a1"
+    ask(0, "POST", f"/t/{hand.table}/tap", {"type": "muster", "seat": "a", "unit": "kengo", "key": "muster-once"})
+    assert hand.tap(0)
+    assert hand.check(0) == []
+    hand.acknowledged.append("never")
+    assert hand.check(0) == ["never is there 0 times"]
+    hand.acknowledged.pop()
+    hand.waiting = {"type": "name", "seat": "a", "piece": "a1", "name": "other", "key": "a-key-of-its-own"}
+    assert hand.tap(0)
+    hand.waiting = {
+        "type": "name",
+        "seat": "a",
+        "piece": "a1",
+        "name": hand.acknowledged[0],
+        "key": "another-key-of-it",
+    }
+    assert hand.tap(0)
+    assert any("is there 2 times" in line for line in hand.check(0))
+    hand.exported = [*hand.exported[:-1], "something else"]
+    assert "the export before is no beginning of this one" in hand.check(0)
+    assert unlike(config.database_url, {hand.table}) == []
+    services: Services = app.extensions["gunbai"]
+    with services.store.write() as db:
+        db.exec_driver_sql("DELETE FROM events WHERE seq = (SELECT max(seq) FROM events)")
+    assert any("ends at another number" in line for line in unlike(config.database_url, {hand.table}))
+    services.close()

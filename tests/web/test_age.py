@@ -1,0 +1,127 @@
+"""Tables nobody touched for long are closed where that is wished, with their logs kept; deleted ones leave nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from sqlalchemy import select, update
+
+from companion.config import Config, from_environment
+from companion.network import is_public
+from companion.store.schema import metadata, tables
+from companion.web import create_app
+from companion.web.services import Services
+from tests.web.phones import Sitting, notice
+
+LONG_AGO = "2020-01-01T00:00:00.000000+00:00"
+
+
+@pytest.fixture
+def app(config: Config) -> Iterator[Flask]:
+    """An app that closes tables after ninety days."""
+    app = create_app(replace(config, keep_days=90))
+    app.testing = True
+    yield app
+    services: Services = app.extensions["gunbai"]
+    services.close()
+
+
+def grow_old(app: Flask, table_id: str) -> None:
+    services: Services = app.extensions["gunbai"]
+    with services.store.write() as db:
+        db.execute(update(tables).where(tables.c.id == table_id).values(changed_at=LONG_AGO))
+
+
+def close_old(app: Flask) -> None:
+    services: Services = app.extensions["gunbai"]
+    services._next_closing = 0.0
+    services.close_old()
+
+
+def test_a_table_of_long_ago_is_closed_and_each_seat_keeps_its_own_log(app: Flask) -> None:
+    old, young = Sitting(app), Sitting(app)
+    old.ana.act("muster", unit="katana-samurai")
+    old.ana.act("name", piece="a1", name="Secret name")
+    logs = {phone: phone.get("/log.json").get_json() for phone in (old.ana, old.ben, old.watcher)}
+    grow_old(app, old.id)
+    close_old(app)
+    assert old.tables.get(old.id) is None
+    assert young.tables.get(young.id) is not None
+    for phone, log in logs.items():
+        page = phone.get()
+        assert page.status_code == 410
+        assert "Nobody touched this table for 90 days" in page.text
+        assert f"{phone.path}/closed.json" in page.text
+        kept = phone.get("/closed.json").get_json()
+        assert kept == log
+    assert "Secret name" in old.ana.get("/closed.json").text
+    assert "Secret name" not in old.ben.get("/closed.json").text
+    assert "Secret name" not in old.stranger.get("/closed.json").text
+    assert young.ana.get("/closed.json").status_code == 404
+    assert old.ana.tap("muster", unit="kengo").status_code == 404
+    assert old.id not in app.test_client().get("/").text
+
+
+def test_one_phone_of_all_seats_keeps_what_lay_open(app: Flask) -> None:
+    host = app.test_client()
+    made = host.post("/new", data={"game": "kensei", "player": "Ana", "phones": "one", "name.b": "Ben"})
+    table = made.headers["Location"].split("/t/")[1].split("/")[0]
+    form = {"type": "muster", "seat": "a", "unit": "katana-samurai", "key": "muster-here"}
+    assert host.post(f"/t/{table}/tap", data=form, headers={"HX-Request": "true"}).status_code == 200
+    grow_old(app, table)
+    close_old(app)
+    assert "katana" not in host.get(f"/t/{table}/closed.json").text.lower()
+
+
+def test_it_is_looked_once_a_day_and_a_touch_keeps_a_table(app: Flask) -> None:
+    services: Services = app.extensions["gunbai"]
+    clock = [0.0]
+    services.clock = lambda: clock[0]
+    sitting = Sitting(app)
+    grow_old(app, sitting.id)
+    Sitting(app)
+    assert sitting.tables.get(sitting.id) is not None, "looked already when the first was made"
+    clock[0] += 24 * 3600
+    sitting.ana.act("muster", unit="katana-samurai")
+    Sitting(app)
+    assert sitting.tables.get(sitting.id) is not None, "touched"
+    grow_old(app, sitting.id)
+    clock[0] += 24 * 3600
+    Sitting(app)
+    assert sitting.tables.get(sitting.id) is None
+
+
+def test_never_on_a_private_address_unless_it_is_set() -> None:
+    for url, days in (
+        ("", 0),
+        ("http://192.168.0.17:8000", 0),
+        ("http://laptop.local:8000", 0),
+        ("https://table.home.arpa", 0),
+        ("http://localhost", 0),
+        ("https://games.club", 365),
+        ("https://8.8.8.8", 365),
+    ):
+        assert Config(public_url=url).days_kept == days, url
+        assert is_public(url) == (days > 0)
+        assert Config(public_url=url, keep_days=0).days_kept == 0
+        assert Config(public_url=url, keep_days=30).days_kept == 30
+    assert from_environment({"COMPANION_KEEP_DAYS": "0"}).keep_days == 0
+    assert from_environment({}).keep_days is None
+
+
+def test_a_deleted_table_leaves_its_code_behind_and_nothing_else(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="katana-samurai")
+    assert sitting.stranger.post("/ask", seat="b", player="Eve").status_code == 303
+    assert sitting.ana.post("/delete").status_code == 303
+    assert "There is no such table" in notice(sitting.ben.get())
+    services: Services = app.extensions["gunbai"]
+    with services.store.read() as db:
+        for table in metadata.sorted_tables:
+            if "table_id" in table.c:
+                assert db.execute(select(table)).all() == [], table.name
+        left = db.execute(select(tables)).one()
+    assert (left.name, left.setup, left.owner, left.next_id) == ("", "{}", "", None)

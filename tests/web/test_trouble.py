@@ -1,0 +1,188 @@
+"""A database that is held, full, gone, swapped or broken, or a broken key: a sentence, no 500, and nothing lost."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+from werkzeug.test import TestResponse
+
+from companion.config import Config
+from companion.store import Store, StoreTrouble
+from companion.store.key import key_path
+from companion.web import create_app
+from companion.web.services import Services
+from tests.web.phones import Sitting, notice
+
+ROOT = Path(__file__).parents[2]
+RUN = {"piece": "a1", "marker": "run", "on": "yes"}
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A writer waits a fifth of a second for another, not twenty."""
+    monkeypatch.setattr("companion.store.engine.BUSY_SECONDS", 0.2)
+
+
+def file_of(app: Flask) -> Path:
+    services: Services = app.extensions["gunbai"]
+    assert services.store.file is not None
+    return services.store.file
+
+
+def refused(answer: TestResponse, says: str) -> None:
+    assert answer.status_code == 503, answer.text[:200]
+    assert says in notice(answer)
+    assert int(answer.headers["Retry-After"]) > 0
+    assert "Traceback" not in answer.text
+
+
+@contextmanager
+def held(file: Path) -> Iterator[None]:
+    """Another program has begun to write and does not end."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_a_database_held_by_another_program(short: None, app: Flask) -> None:
+    sitting = Sitting(app)
+    with held(file_of(app)):
+        refused(sitting.ana.tap("muster", unit="katana-samurai", key="tap-held-1"), "Try again in a few seconds")
+        assert sitting.ana.get().status_code == 200, "looking needs no lock"
+        assert sitting.ana.get("/now").status_code == 200
+    assert sitting.ana.tap("muster", unit="katana-samurai", key="tap-held-1").status_code == 200
+    assert sitting.table.seq == 1
+
+
+def test_forty_taps_that_wait_freeze_no_page(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="katana-samurai")
+    answers: list[int] = []
+    with held(file_of(app)):
+        waiting = threading.Barrier(41)
+        path = f"{sitting.ana.path}/tap"
+        cookie = sitting.ana.client.get_cookie("gunbai")
+        assert cookie is not None
+
+        def tap(number: int) -> None:
+            phone = app.test_client()
+            phone.set_cookie("gunbai", cookie.value)
+            form = {"type": "name", "seat": "a", "piece": "a1", "name": f"Name {number}", "key": f"forty-taps-{number}"}
+            waiting.wait()
+            answers.append(phone.post(path, data=form, headers={"HX-Request": "true"}).status_code)
+
+        threads = [threading.Thread(target=tap, args=(number,)) for number in range(40)]
+        for thread in threads:
+            thread.start()
+        waiting.wait()
+        for _ in range(20):
+            assert sitting.ben.get().status_code == 200
+            assert sitting.watcher.get("/now").status_code == 200
+        assert answers == [], "every page was there before the first of them"
+    for thread in threads:
+        thread.join()
+    assert answers == [200] * 40
+
+
+def test_a_full_disk(app: Flask) -> None:
+    """The limit of pages is SQLite's own way to be full: the same error as that of a disk."""
+    sitting = Sitting(app)
+    services: Services = app.extensions["gunbai"]
+
+    def filled(connection: object, *_: object) -> None:
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]  # type: ignore[attr-defined]
+        connection.execute(f"PRAGMA max_page_count = {pages}")  # type: ignore[attr-defined]
+
+    writer = services.store.engines[1]
+    writer.dispose()
+    event.listen(writer, "connect", filled)
+    before = sitting.table.seq
+    taps = 0
+    while (answer := sitting.ana.tap("side", clan="x" * 39 + str(taps % 10))).status_code == 200:
+        taps += 1
+        assert taps < 200
+    refused(answer, "The disk of the server is full")
+    assert sitting.table.seq == before + taps, "what was acknowledged is there"
+    assert sitting.ana.get().status_code == 200
+    event.remove(writer, "connect", filled)
+    writer.dispose()
+    assert sitting.ana.tap("side", clan="Roomy").status_code == 200
+
+
+@pytest.mark.parametrize("how", ["removed", "replaced"])
+def test_no_tap_is_acknowledged_into_a_file_that_is_the_database_no_longer(app: Flask, how: str) -> None:
+    sitting = Sitting(app)
+    file = file_of(app)
+    file.rename(file.with_name("elsewhere"))
+    if how == "replaced":
+        Store(f"sqlite:///{file}").migrate()
+    for _ in range(2):
+        refused(sitting.ana.tap("muster", unit="katana-samurai"), "removed or replaced while the server ran")
+    refused(sitting.ana.get(), "removed or replaced while the server ran")
+    if how == "replaced":
+        with closing(sqlite3.connect(file)) as other:
+            assert other.execute("SELECT count(*) FROM events").fetchone() == (0,)
+
+
+def test_a_file_swapped_in_the_middle_of_a_tap(app: Flask) -> None:
+    sitting = Sitting(app)
+    file = file_of(app)
+    services: Services = app.extensions["gunbai"]
+    event.listen(services.store.engines[1], "commit", lambda _: file.rename(file.with_name("elsewhere")), once=True)
+    refused(sitting.ana.tap("muster", unit="katana-samurai"), "removed or replaced while the server ran")
+
+
+def test_a_broken_database_names_the_way_back(config: Config, tmp_path: Path) -> None:
+    (tmp_path / "tables.sqlite3").write_bytes(b"no database at all, but long enough to be read as one" * 100)
+    app = create_app(config)
+    refused(app.test_client().get("/j/amber-fox-river"), "puts a backup back")
+    assert "puts a backup back" in app.test_client().post("/join", data={"words": "amber fox river"}).text
+    said = serve(config)
+    assert said.returncode == 1
+    assert "python -m companion restore FILE" in said.stderr
+    assert "Traceback" not in said.stderr
+
+
+def test_a_broken_key_is_said_at_the_start_and_on_the_page(app: Flask, config: Config) -> None:
+    Sitting(app)
+    key_path(config.database_url).write_bytes(b"short")
+    again = create_app(config)
+    client = again.test_client()
+    client.set_cookie("gunbai", "ImFib3V0Ig.c2lnbmVk")
+    for answer in (client.get("/"), client.post("/new", data={"game": "tenno", "player": "Ana", "way": "score"})):
+        refused(answer, "The server cannot read its key")
+    said = serve(config)
+    assert said.returncode == 1
+    assert "is not a server key: it must hold 32 bytes" in said.stderr
+    assert "Traceback" not in said.stderr
+
+
+def serve(config: Config) -> subprocess.CompletedProcess[str]:
+    environ = {**os.environ, "COMPANION_DATABASE_URL": config.database_url, "COMPANION_HOST": "127.0.0.1", "PORT": "0"}
+    command = [sys.executable, "-m", "companion", "serve"]
+    return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=60)
+
+
+def test_a_folder_that_cannot_be_written_is_said_at_the_start() -> None:
+    said = serve(Config(database_url="sqlite:////proc/none/tables.sqlite3"))
+    assert said.returncode == 1
+    assert "cannot be used: /proc/none" in said.stderr
+    with pytest.raises(StoreTrouble, match="/proc/none"):
+        Store("sqlite:////proc/none/tables.sqlite3").migrate()
+
+
+def test_a_database_that_is_not_there_gets_a_sentence(tmp_path: Path) -> None:
+    url = f"postgresql+psycopg://nobody@/none?host={tmp_path}"
+    app = create_app(Config(database_url=url, key_file=str(tmp_path / "key")))
+    refused(app.test_client().get("/j/amber-fox-river"), "The tables cannot be reached at the moment")
