@@ -65,7 +65,7 @@ class Config:
             "env": "COMPANION_HEARTBEAT_SECONDS",
             "does": "Seconds between signs of life on a silent stream.",
             "least": 1,
-            "most": 60,
+            "most": 3600,
         },
     )
     max_body_bytes: int = field(

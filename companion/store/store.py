@@ -12,7 +12,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, make_url, text
 
 from companion.store.engine import database_file, open_engine
 
@@ -37,6 +37,11 @@ class Store:
             if self._engine is None:
                 self._engine = open_engine(self.url)
             return self._engine
+
+    @property
+    def address(self) -> str:
+        """The address of a PostgreSQL database as libpq reads it."""
+        return make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
