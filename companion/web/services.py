@@ -50,7 +50,7 @@ class Services:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.bell = SharedBell()
-        self.presence = Presence(self.bell)
+        self.presence = Presence(self.bell, neighbors=self.bell.neighbors)
         self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
         self.guesses = Limiter(each=(10, 6.0), everybody=(60, 0.5))
         self.clock = time.monotonic

@@ -16,6 +16,7 @@ from companion.live.neighbors import Heard, Neighbors, Note
 from companion.live.postgres import PostgresWire
 from companion.live.sqlite import KEPT, SqliteWire
 from companion.play.armies.kept import Lists, bell_of
+from companion.play.presence import Presence
 from companion.play.versions import versions
 from companion.store import Store
 from tests.play.armies.hands import ANA, Pair, key
@@ -47,6 +48,7 @@ class Host:
         self.parted = threading.Event()
         self.bell.neighbors.hear("test", self._hear)
         self.bell.neighbors.meet(lambda: None if self.bell.neighbors.alone else self.met.set(), self._part)
+        self.presence = Presence(self.bell, neighbors=self.bell.neighbors)
         wire = SqliteWire(self.store.file) if self.store.file else PostgresWire(self.store.address)
         self.bell.join(wire, lambda names: versions(self.store, names))
 
@@ -146,6 +148,41 @@ def test_all_others_are_told_and_nobody_tells_himself(top: Tabletop) -> None:
         two.bell.neighbors.tell("test", "back")
         assert one.arrived.acquire(timeout=PATIENCE)
         assert one.told == [(two.bell.neighbors.host, "back")]
+
+
+def becomes(host: Host, ear: Ear, table_id: str, device: str, where: str) -> None:
+    """Waits until this process knows where the phone is; it nudges whoever listens to the table."""
+    while host.presence.of(table_id, device) != where:
+        assert ear.wait(PATIENCE) is not None, "nobody told it"
+
+
+def test_every_process_knows_who_is_at_the_table(top: Tabletop) -> None:
+    with joined(top.url) as one, joined(top.url) as two:
+        acquainted(one, two)
+        ears = {host: host.bell.listen(top.id) for host in (one, two)}
+        one.presence.opened(top.id, A)
+        becomes(two, ears[two], top.id, A, "here")
+        two.presence.visible(top.id, A, False)  # the phone is locked, and says so to the process without its stream
+        becomes(one, ears[one], top.id, A, "asleep")
+        becomes(two, ears[two], top.id, A, "asleep")
+        two.presence.seen(top.id, A)
+        assert two.presence.of(top.id, A) == "asleep", "what it asks for tells less than its stream"
+        two.presence.opened(top.id, A)  # it wakes, and its stream is with the other process now
+        one.presence.closed(top.id, A)
+        becomes(one, ears[one], top.id, A, "here")
+        becomes(two, ears[two], top.id, A, "here")
+
+
+def test_who_starts_later_is_told_who_is_there_and_who_ends_takes_his_phones_along(top: Tabletop) -> None:
+    with joined(top.url) as one:
+        one.presence.opened(top.id, A)
+        with joined(top.url) as two:
+            two.presence.opened(top.id, B)
+            ears = {host: host.bell.listen(top.id) for host in (one, two)}
+            becomes(two, ears[two], top.id, A, "here")
+            becomes(one, ears[one], top.id, B, "here")
+        becomes(one, ears[one], top.id, B, "offline")
+        assert one.presence.of(top.id, A) == "here"
 
 
 def test_who_leaves_is_missed(top: Tabletop) -> None:
