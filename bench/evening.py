@@ -156,8 +156,9 @@ class Evening:
         """Shots and charges without end, each side in turn. Nobody is wounded, so the battle never runs out."""
         for number in itertools.count():
             one, other = ("a", "b") if number % 4 < 2 else ("b", "a")
-            kind, unit = ("shot", f"{one}1") if number % 2 else ("melee", f"{one}2")
-            yield one, "aim", {"kind": kind, "attacker": unit, "defender": f"{other}2"}
+            # The archers shoot at each other: the others are engaged after their first charge.
+            kind, unit = ("shot", 1) if number % 2 else ("melee", 2)
+            yield one, "aim", {"kind": kind, "attacker": f"{one}{unit}", "defender": f"{other}{unit}"}
             if kind == "shot":
                 yield one, "situate", {"step": "at", "field": "distance_cm", "value": "40"}
             field = "loaded" if kind == "shot" else "charging"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -13,6 +14,9 @@ from companion.network import is_public
 A_YEAR_OF_DAYS = 365
 ROOT = Path(__file__).resolve().parent.parent
 """The folder that holds `app.py`, `templates/` and `static/`."""
+
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class ConfigError(ValueError):
@@ -70,6 +74,13 @@ class Config:
             "most": 36_500,
         },
     )
+    trusted_proxies: str = field(
+        default="",
+        metadata={
+            "env": "COMPANION_TRUSTED_PROXIES",
+            "does": "Proxies whose forwarded addresses are believed: addresses and networks, by commas.",
+        },
+    )
     max_streams: int = field(
         default=240,
         metadata={
@@ -85,7 +96,7 @@ class Config:
             "env": "COMPANION_HEARTBEAT_SECONDS",
             "does": "Seconds between signs of life on a silent stream.",
             "least": 1,
-            "most": 60,
+            "most": 3600,
         },
     )
     max_body_bytes: int = field(
@@ -106,6 +117,11 @@ class Config:
         return A_YEAR_OF_DAYS if self.public_url and is_public(self.public_url) else 0
 
     @property
+    def proxy_networks(self) -> tuple[Network, ...]:
+        """The networks of the proxies that are believed."""
+        return networks("COMPANION_TRUSTED_PROXIES", self.trusted_proxies)
+
+    @property
     def threads(self) -> int:
         """Worker threads: one for each stream and sixteen for everything else."""
         return 16 + self.max_streams
@@ -119,7 +135,7 @@ class Config:
 def from_environment(environ: Mapping[str, str] | None = None) -> Config:
     """The settings as the environment has them; a variable that is absent or empty leaves the default.
 
-    Raises ConfigError when a number is none or out of its range.
+    Raises ConfigError when a number is none or out of its range, or a network is none.
     """
     environ = os.environ if environ is None else environ
     chosen: dict[str, Any] = {}
@@ -132,7 +148,9 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Config:
             chosen[setting.name] = whole_number(name, text, setting.metadata["least"], setting.metadata["most"])
         else:
             chosen[setting.name] = text
-    return Config(**chosen)
+    config = Config(**chosen)
+    config.proxy_networks  # noqa: B018 - what cannot be read shall be said now
+    return config
 
 
 def whole_number(name: str, text: str, least: int, most: int) -> int:
@@ -144,3 +162,16 @@ def whole_number(name: str, text: str, least: int, most: int) -> int:
     if not least <= value <= most:
         raise ConfigError(f"{name} is {text!r}; it must be a whole number from {least} to {most}.")
     return value
+
+
+def networks(name: str, text: str) -> tuple[Network, ...]:
+    """Addresses and networks with commas between them; otherwise a ConfigError that says so."""
+    found: list[Network] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        try:
+            found.append(ipaddress.ip_network(part))
+        except ValueError:
+            raise ConfigError(
+                f"{name} has {part!r}, which is no address and no network; write them like 127.0.0.1, 10.0.0.0/8."
+            ) from None
+    return tuple(found)

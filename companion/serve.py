@@ -65,6 +65,8 @@ class Server:
             # Ours says 413 in a sentence; this one is only for what nobody could want to send.
             max_request_body_size=EXPORT_TIMES * config.max_body_bytes,
             ident=None,
+            # Which proxies are believed is decided in `companion.web.proxies`, for every server alike.
+            clear_untrusted_proxy_headers=False,
         )
         self.port = self._services.port = int(self._waitress.effective_port)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 from typing import NoReturn
 
 import pytest
+
+from tools.postgres import Postgres, binaries
 
 
 def lacking(what: str, package: str) -> NoReturn:
@@ -20,3 +23,14 @@ def lacking(what: str, package: str) -> NoReturn:
 def program(name: str, package: str) -> str:
     """The path of a program that tests call."""
     return shutil.which(name) or lacking(name, package)
+
+
+def postgres() -> Postgres:
+    """A PostgreSQL server that is started with `with`."""
+    try:
+        importlib.import_module("psycopg")
+    except ImportError:
+        lacking("libpq for psycopg", "postgresql")
+    if binaries() is None:
+        lacking("PostgreSQL", "postgresql")
+    return Postgres()

@@ -32,6 +32,7 @@ LAYER_OF = {
     "companion.cli": "cli",
     "companion.cli_print": "cli",
     "companion.__main__": "cli",
+    "companion.hosting": "cli",
     "companion.serve": "cli",
     "app": "cli",
 }

@@ -1,8 +1,8 @@
 """Who waits for a table, and how they learn that it changed.
 
 The bell says only that something changed and the version it has now; what changed is fetched by each phone for
-itself. It is rung after the commit, never before. This one lives in the process; another behind `Doorbell` can pass
-the same calls through PostgreSQL's LISTEN/NOTIFY.
+itself. It is rung after the commit, never before. This one lives in the process; `SharedBell` rings every process over
+the same database.
 """
 
 from __future__ import annotations
@@ -126,6 +126,11 @@ class Bell:
             chime = self._chime(table_id)
             chime.listeners += 1
             return _Ear(self, chime, device)
+
+    def awaited(self) -> frozenset[str]:
+        """What somebody listens to just now."""
+        with self._lock:
+            return frozenset(name for name, chime in self._chimes.items() if chime.listeners)
 
     def close(self) -> None:
         with self._lock:

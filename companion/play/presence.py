@@ -1,11 +1,13 @@
-"""Who is at the table just now: known to this process only, never stored, and never a reason to raise a version.
+"""Who is at the table just now: never stored, and never a reason to raise a version.
 
 A phone is *here* while its page is visible and it has a stream or asked lately, *asleep* when its page said that it
-was hidden (a locked phone, another app) not too long ago, and otherwise *offline*.
+was hidden (a locked phone, another app) not too long ago, and otherwise *offline*. Several processes tell each other
+what changes, so that it is the same on all of them, whichever holds the stream and whichever is asked.
 """
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -13,6 +15,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.live.bell import Doorbell
+from companion.live.neighbors import Neighbors
 
 Where = Literal["here", "asleep", "offline"]
 
@@ -27,25 +30,37 @@ class _Phone:
     last: float
     streams: int = 0
     visible: bool = True
-    shown: Where = "offline"
+    told: tuple[Where, bool] = ("offline", False)
+    """What the other processes know: where it is, and whether it has a stream here."""
 
 
 _Room = dict[str, _Phone]
 """The phones at one table."""
+_Notes = list[tuple[str, Where, bool]]
 
 
 class Presence:
     """Presence by table and device. `clock` gives seconds that only go forward."""
 
-    def __init__(self, bell: Doorbell, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, bell: Doorbell, clock: Callable[[], float] = time.monotonic, neighbors: Neighbors | None = None
+    ) -> None:
         self._bell = bell
         self._clock = clock
+        self._neighbors = neighbors
         self._lock = threading.Lock()
         self._rooms: dict[str, _Room] = {}
+        self._elsewhere: dict[str, dict[tuple[str, str], tuple[Where, bool]]] = {}
+        self._shown: dict[str, dict[str, Where]] = {}
+        if neighbors is not None:
+            neighbors.hear("presence", self._told)
+            neighbors.hear("visible", self._told_visible)
+            neighbors.meet(self._tell_all, self._parted)
 
     def opened(self, table_id: str, device: str) -> None:
         """The phone's page opened a stream: it is being looked at."""
         self._note(table_id, device, streams=1, visible=True)
+        self._tell("visible", table_id, device, True)
 
     def closed(self, table_id: str, device: str) -> None:
         """One of the phone's streams ended."""
@@ -53,18 +68,19 @@ class Presence:
 
     def seen(self, table_id: str, device: str) -> None:
         """The phone asked for something."""
-        self._note(table_id, device)
+        if not self._streams_elsewhere(table_id, device):
+            self._note(table_id, device)
 
     def visible(self, table_id: str, device: str, visible: bool) -> None:
         """The phone's page says whether it can be seen."""
-        self._note(table_id, device, visible=visible)
+        if not self._streams_elsewhere(table_id, device):
+            self._note(table_id, device, visible=visible)
+        self._tell("visible", table_id, device, visible)
 
     def of(self, table_id: str, device: str | None) -> Where:
         """Where this phone is; a free seat's (None) is offline."""
         with self._lock:
-            room = self._rooms.get(table_id)
-            phone = room.get(device) if room and device is not None else None
-            return self._where(phone) if phone else "offline"
+            return self._anywhere(table_id, device) if device is not None else "offline"
 
     def places(self, table_id: str, devices: Sequence[str | None]) -> tuple[Where, ...]:
         """Where each of these phones is; a free seat's (None) is offline. Who is silently gone is noticed first."""
@@ -74,8 +90,7 @@ class Presence:
     def of_seats(self, table_id: str, phones: Sequence[Sequence[str]]) -> tuple[Where, ...]:
         """Where the players of each seat are, by the phones of it: here as soon as one of them is."""
         self.check(table_id)
-        found = [{self.of(table_id, device) for device in held} for held in phones]
-        return tuple("here" if "here" in one else "asleep" if "asleep" in one else "offline" for one in found)
+        return tuple(_best({self.of(table_id, device) for device in held}) for held in phones)
 
     def check(self, table_id: str) -> None:
         """Notices who has silently gone since the last look, and nudges the table if somebody has.
@@ -83,39 +98,113 @@ class Presence:
         Every stream's heartbeat should call it (`on_beat`).
         """
         with self._lock:
-            room = self._rooms.get(table_id)
-            changed = room is not None and self._refresh(room)
-            if room is not None and not room:
-                del self._rooms[table_id]
-        if changed:
-            self._bell.nudge(table_id)
+            changed, notes = self._refresh(table_id)
+        self._spread(table_id, changed, notes)
 
     def _note(self, table_id: str, device: str, *, streams: int = 0, visible: bool | None = None) -> None:
         with self._lock:
-            room = self._rooms.get(table_id)
-            if room is None:
-                room = self._rooms[table_id] = {}
-            phone = room.setdefault(device, _Phone(self._clock()))
+            phone = self._rooms.setdefault(table_id, {}).setdefault(device, _Phone(self._clock()))
             phone.last = self._clock()
             phone.streams = max(0, phone.streams + streams)
             if visible is not None:
                 phone.visible = visible
-            changed = self._refresh(room)
-        if changed:
-            self._bell.nudge(table_id)
+            changed, notes = self._refresh(table_id)
+        self._spread(table_id, changed, notes)
 
-    def _refresh(self, room: _Room) -> bool:
-        changed = False
+    def _refresh(self, table_id: str) -> tuple[bool, _Notes]:
+        """Whether anybody at the table is elsewhere than last shown, and what the other processes do not know yet."""
+        room, there = self._rooms.get(table_id, {}), self._elsewhere.get(table_id, {})
+        notes: _Notes = []
         for device, phone in list(room.items()):
-            where = self._where(phone)
-            changed = changed or where != phone.shown
-            phone.shown = where
-            if where == "offline" and not phone.streams:
+            now = (self._where(phone), phone.streams > 0)
+            if now != phone.told:
+                notes.append((device, *now))
+                phone.told = now
+            if now == ("offline", False):
                 del room[device]  # unknown and offline are the same
-        return changed
+        devices = room.keys() | {device for _, device in there}
+        shown: dict[str, Where] = {
+            device: where for device in devices if (where := self._anywhere(table_id, device)) != "offline"
+        }
+        changed = shown != self._shown.get(table_id, {})
+        for held, known in ((self._rooms, room), (self._elsewhere, there)):
+            if not known:
+                held.pop(table_id, None)
+        if shown:
+            self._shown[table_id] = shown
+        else:
+            self._shown.pop(table_id, None)
+        return changed, notes
+
+    def _anywhere(self, table_id: str, device: str) -> Where:
+        phone = self._rooms.get(table_id, {}).get(device)
+        there = self._elsewhere.get(table_id, {})
+        found = {where for (_, other), (where, _) in there.items() if other == device}
+        return _best(found | {self._where(phone)} if phone is not None else found)
 
     def _where(self, phone: _Phone) -> Where:
         silent = self._clock() - phone.last
         if not phone.visible:
             return "asleep" if phone.streams or silent < ASLEEP_SECONDS else "offline"
         return "here" if phone.streams or silent < LATELY_SECONDS else "offline"
+
+    # The other processes
+
+    def _streams_elsewhere(self, table_id: str, device: str) -> bool:
+        """Whether the process that holds the phone's stream tells more of it than a request here could."""
+        with self._lock:
+            if device in self._rooms.get(table_id, {}):
+                return False
+            there = self._elsewhere.get(table_id, {})
+            return any(streams for (_, other), (_, streams) in there.items() if other == device)
+
+    def _spread(self, table_id: str, changed: bool, notes: _Notes) -> None:
+        for note in notes:
+            self._tell("presence", table_id, *note)
+        if changed:
+            self._bell.nudge(table_id)
+
+    def _tell(self, subject: str, *what: str | bool) -> None:
+        if self._neighbors is not None and not self._neighbors.alone:
+            self._neighbors.tell(subject, json.dumps(what))
+
+    def _tell_all(self) -> None:
+        """Somebody came who knows nothing yet."""
+        with self._lock:
+            known = [
+                (table, device, *phone.told) for table, room in self._rooms.items() for device, phone in room.items()
+            ]
+        for what in known:
+            self._tell("presence", *what)
+
+    def _told(self, host: str, text: str) -> None:
+        table_id, device, where, streams = json.loads(text)
+        with self._lock:
+            there = self._elsewhere.setdefault(table_id, {})
+            if where == "offline" and not streams:
+                there.pop((host, device), None)
+            else:
+                there[host, device] = (where, streams)
+            changed, notes = self._refresh(table_id)
+        self._spread(table_id, changed, notes)
+
+    def _told_visible(self, _host: str, text: str) -> None:
+        table_id, device, visible = json.loads(text)
+        with self._lock:
+            known = device in self._rooms.get(table_id, {})
+        if known:
+            self._note(table_id, device, visible=visible)
+
+    def _parted(self, host: str) -> None:
+        """Its phones are where the processes that are left know them to be."""
+        with self._lock:
+            tables = [table for table, there in self._elsewhere.items() if any(one == host for one, _ in there)]
+            for table in tables:
+                there = self._elsewhere[table]
+                self._elsewhere[table] = {key: known for key, known in there.items() if key[0] != host}
+        for table in tables:
+            self.check(table)
+
+
+def _best(found: set[Where]) -> Where:
+    return "here" if "here" in found else "asleep" if "asleep" in found else "offline"

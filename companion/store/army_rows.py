@@ -6,7 +6,7 @@ that does not grow with a list's history; only `edits_after` and `edits_before` 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
@@ -47,6 +47,12 @@ def lists_of(db: Connection, device: str) -> Sequence[Found]:
 def list_seq(db: Connection, list_id: str) -> int | None:
     """The number of the newest edit, None where there is no such list."""
     return db.execute(select(army_lists.c.seq).where(army_lists.c.id == list_id)).scalar()
+
+
+def list_seqs(db: Connection, list_ids: Collection[str]) -> dict[str, int]:
+    """The numbers of the newest edits of these lists."""
+    query = select(army_lists.c.id, army_lists.c.seq).where(army_lists.c.id.in_(list_ids))
+    return {row.id: row.seq for row in db.execute(query)}
 
 
 def add_list(db: Connection, values: Mapping[str, Any]) -> None:

@@ -96,6 +96,12 @@ def table_version(db: Connection, table_id: str) -> int | None:
     return db.execute(_VERSION, {"table": table_id}).scalar()
 
 
+def table_versions(db: Connection, table_ids: Collection[str]) -> dict[str, int]:
+    """The versions of these tables; that of a deleted one too, which rose when it was deleted."""
+    query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(table_ids))
+    return {row.id: row.version for row in db.execute(query)}
+
+
 def table_stamp(db: Connection, table_id: str) -> tuple[int, tuple[int, ...]] | None:
     """The version of a table and the numbers of its quiet events, or None if there is none."""
     row = db.execute(_STAMP, {"table": table_id}).first()

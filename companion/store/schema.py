@@ -284,3 +284,14 @@ print_profiles = Table(
     Column("back_down", Float, nullable=False),
     PrimaryKeyConstraint("device", "name"),
 )
+
+# What processes over one SQLite file tell each other and nobody needs later; PostgreSQL has NOTIFY for it.
+told = Table(
+    "told",
+    metadata,
+    Column("number", Integer, nullable=False),
+    Column("host", String, nullable=False),
+    Column("subject", String, nullable=False),
+    Column("text", Text, nullable=False),
+    PrimaryKeyConstraint("number"),
+)

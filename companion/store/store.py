@@ -11,7 +11,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store import backup as copies
@@ -64,6 +64,11 @@ class Store:
                     self._identity = _made(self.file)
                 self._engines = open_engine(self.url), open_engine(self.url)
             return self._engines
+
+    @property
+    def address(self) -> str:
+        """The address of a PostgreSQL database as libpq reads it."""
+        return make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:

@@ -11,7 +11,8 @@ from typing import cast
 from flask import current_app
 
 from companion.config import Config
-from companion.live import Bell, Streams
+from companion.live import SharedBell, Streams, Wire
+from companion.live.sqlite import SqliteWire
 from companion.network import Interface, answering, choose, interfaces
 from companion.play.armies.brought import Brought
 from companion.play.armies.kept import Lists
@@ -20,6 +21,7 @@ from companion.play.presence import Presence
 from companion.play.printing import Prints
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
+from companion.play.versions import versions
 from companion.store import Store, StoreTrouble, server_key
 from companion.web.allowances import house
 from companion.web.limiter import Guesses, Limiter
@@ -37,13 +39,22 @@ def throw(dice: int) -> tuple[int, ...]:
     return tuple(secrets.randbelow(10) + 1 for _ in range(dice))
 
 
+def _wire(store: Store) -> Wire:
+    """The way to other processes over the same database."""
+    if store.file is not None:
+        return SqliteWire(store.file)
+    from companion.live.postgres import PostgresWire  # its driver need not be there for SQLite
+
+    return PostgresWire(store.address)
+
+
 class Services:
     """Settings, bell, store and tables of one app. The database is not touched before `store` is asked for."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.bell = Bell()
-        self.presence = Presence(self.bell)
+        self.bell = SharedBell()
+        self.presence = Presence(self.bell, neighbors=self.bell.neighbors)
         self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
         self.guesses: Guesses = Limiter(each=(10, 6.0), everybody=(60, 0.5))
         self.house = house(config.max_streams)
@@ -66,6 +77,7 @@ class Services:
                 store = Store(self.config.database_url)
                 store.migrate()
                 self._store = store
+                self.bell.join(_wire(store), lambda names: versions(store, names))
             return self._store
 
     @property

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import os
-import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,45 +15,16 @@ from companion.play.tables import Done, Preview, Recovered, Replacement, Tap
 from companion.rules.text import Refusal
 from tests.play.armies.hands import ANA, BEN, Pair, why
 from tests.play.tabletop import A, B, Tabletop
-from tests.system import lacking
-
-try:
-    importlib.import_module("psycopg")
-except ImportError:
-    lacking("libpq for psycopg", "postgresql")
+from tests.system import postgres
 
 THREADS, TAPS = 8, 10
 
 
-def _binaries() -> Path:
-    """Where initdb and pg_ctl are; Debian keeps them by version, out of the way."""
-    found = shutil.which("initdb")
-    folders = [Path(found).resolve().parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    if not folders:
-        lacking("PostgreSQL", "postgresql")
-    return folders[-1]
-
-
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a fresh database; its server listens on a socket in its own folder only, and root runs none."""
-    binaries, folder = _binaries(), Path("/tmp") / f"gunbai-pg-{os.getpid()}"
-    folder.mkdir(mode=0o700)
-    user = "postgres" if os.getuid() == 0 else None
-    if user:
-        shutil.chown(folder, user)
-
-    def run(*words: str) -> None:
-        subprocess.run([str(binaries / words[0]), *words[1:]], user=user, cwd=folder, check=True, capture_output=True)
-
-    data = str(folder / "data")
-    run("initdb", "-D", data, "-U", "gunbai", "--auth=trust", "-E", "UTF8", "--no-sync")
-    try:
-        run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", f"-k {folder} -h ''", "start")
-        yield f"postgresql+psycopg://gunbai@/postgres?host={folder}"
-    finally:
-        run("pg_ctl", "-D", data, "-m", "immediate", "stop")
-        shutil.rmtree(folder)
+def server() -> Iterator[str]:
+    """The address of a fresh database."""
+    with postgres() as server:
+        yield server.url
 
 
 @pytest.fixture

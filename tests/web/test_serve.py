@@ -9,12 +9,9 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
-from http.client import HTTPConnection, HTTPResponse
 from io import StringIO
 from pathlib import Path
 
@@ -29,69 +26,11 @@ from companion.serve import announce, print_qr
 from companion.web import security
 from companion.web.services import Services
 from tests.conftest import LiveServer
+from tests.running import event, new_table, open_stream, started
 
 ROOT = Path(__file__).resolve().parents[2]
 ENDS_WITHIN_SECONDS = 3.0
 """The promise is one second; a busy machine that also tears the interpreter down gets some more."""
-
-
-class Running:
-    """`python app.py` as a process of its own."""
-
-    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
-        self.process = process
-        self.url = f"http://127.0.0.1:{port}"
-        self.port = port
-
-    def get(self, path: str) -> str:
-        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
-            return str(answer.read().decode())
-
-    def end(self, number: signal.Signals = signal.SIGINT) -> tuple[float, str]:
-        """Sends the signal; the seconds until the process ended, and everything it printed."""
-        begun = time.monotonic()
-        self.process.send_signal(number)
-        printed, _ = self.process.communicate(timeout=20)
-        return time.monotonic() - begun, printed
-
-
-@contextmanager
-def started(tmp_path: Path, port: int, *command: str) -> Iterator[Running]:
-    environ = {
-        **os.environ,
-        "COMPANION_DATABASE_URL": f"sqlite:///{tmp_path / 'data' / 'tables.sqlite3'}",
-        "PORT": str(port),
-        "COMPANION_MAX_STREAMS": "20",
-        "PYTHONUNBUFFERED": "1",
-    }
-    process = subprocess.Popen(
-        [sys.executable, *(command or ("app.py",))],
-        cwd=ROOT,
-        env=environ,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    try:
-        wait_until_open(process, port)
-        yield Running(process, port)
-    finally:
-        process.kill()
-        process.wait()
-        if process.stdout:
-            process.stdout.close()
-
-
-def wait_until_open(process: subprocess.Popen[str], port: int) -> None:
-    for _ in range(600):
-        if process.poll() is not None:
-            raise AssertionError(f"it ended at once:\n{process.communicate()[0]}")
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise AssertionError("it never listened")
 
 
 @pytest.mark.parametrize("command", [("app.py",), ("-m", "companion", "serve")], ids=" ".join)
@@ -158,37 +97,6 @@ def test_streams_ring_heed_what_was_seen_and_are_counted(app: Flask, live_server
         assert page.status == 200, "pages are answered still"
     for answer in (first, behind, up_to_date, refused, nowhere, *more):
         answer.close()
-
-
-def new_table(port: int) -> tuple[str, str]:
-    """A table made by a form as a phone sends it: its id, and the phone's cookie."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
-    form = "game=kensei&player=Ana&name=Sunday"
-    headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{port}"}
-    connection.request("POST", "/new", form, headers)
-    answer = connection.getresponse()
-    assert answer.status == 303, answer.read().decode()
-    place, cookie = answer.headers["Location"], answer.headers["Set-Cookie"].split(";")[0]
-    connection.close()
-    return place.split("/t/")[1].split("/")[0], cookie
-
-
-def open_stream(port: int, table_id: str, cookie: str, **headers: str) -> HTTPResponse:
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
-    always = {"Cookie": cookie, "Accept-Encoding": "gzip", "Connection": "close"}
-    connection.request("GET", f"/t/{table_id}/stream", headers={**always, **headers})
-    return connection.getresponse()
-
-
-def event(stream: HTTPResponse) -> dict[str, str]:
-    """The next event that has an id."""
-    while True:
-        fields: dict[str, str] = {}
-        while line := stream.readline().decode().strip():
-            name, _, value = line.partition(":")
-            fields[name] = value.strip()
-        if "id" in fields:
-            return fields
 
 
 def device_of(app: Flask, cookie: str) -> str:

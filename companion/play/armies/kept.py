@@ -39,6 +39,8 @@ from companion.rules.text import Refusal, Text
 from companion.store import Store, army_rows
 
 TOKEN_BYTES = 16
+LIST_BELL = "list-"
+"""How the names of bells for lists begin; no table's id does."""
 MOST_OWNED = 200
 """Miniatures of one kind a collection counts."""
 
@@ -50,7 +52,7 @@ _OTHER_KEY = Text("This edit carries the key of another one. Reload the page and
 
 def bell_of(list_id: str) -> str:
     """Under which name the bell rings for a list."""
-    return f"list-{list_id}"
+    return LIST_BELL + list_id
 
 
 @dataclass(frozen=True, slots=True)

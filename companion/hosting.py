@@ -1,0 +1,90 @@
+"""Gunicorn's settings: `gunicorn -c python:companion.hosting` serves with as many threads as streams need.
+
+Every process is equal: more of them are more workers (WEB_CONCURRENCY), or more services on ports of their own, over
+one database. `docs/hosting.md` says how.
+"""
+
+from __future__ import annotations
+
+import gc
+import signal
+import sys
+import threading
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.config import ConfigError, from_environment
+from companion.store import Store, server_key
+from companion.web.services import Services
+
+try:
+    _config = from_environment()
+except ConfigError as problem:
+    sys.exit(str(problem))
+
+wsgi_app = "app:create_app()"
+bind = [f"{_config.host}:{_config.port}"]
+worker_class = "gthread"
+threads = _config.threads
+worker_connections = _config.connection_limit
+keepalive = 75
+"""Seconds; longer than proxies keep a connection, so that none sends a tap into one that closes just then."""
+graceful_timeout = 10
+limit_request_line = 0  # a list's link holds the whole list
+limit_request_field_size = 16380
+forwarded_allow_ips = ""  # which proxies are believed is decided in `companion.web.proxies`, for every server alike
+control_socket_disable = True
+
+
+def on_starting(_server: Any) -> None:
+    """Brings the database to the newest schema and makes the key, once and before any worker: what cannot be opened
+    is said now, and not to the first phone."""
+    try:
+        store = Store(_config.database_url)
+        store.migrate()
+        store.close()
+        server_key(_config.database_url, _config.key_file or None)
+    except (ValueError, OSError, SQLAlchemyError) as problem:
+        sys.exit(
+            f"The database {store_of(_config.database_url)} cannot be used: {str(problem).strip().splitlines()[0]}"
+        )
+
+
+def store_of(url: str) -> str:
+    """The address without its password."""
+    before, at, behind = url.rpartition("@")
+    return f"{before.split('://')[0]}://…@{behind}" if at else url
+
+
+def post_worker_init(worker: Any) -> None:
+    """The worker serves from now on: its streams end at once when it is told to stop, so that it need not wait."""
+    services: Services = worker.wsgi.extensions["gunbai"]
+    services.store  # noqa: B018 - from now on it hears the other processes
+    stop = signal.getsignal(signal.SIGTERM)
+
+    def end(number: int, frame: Any) -> None:
+        _end_streams(services)
+        if callable(stop):
+            stop(number, frame)
+
+    signal.signal(signal.SIGTERM, end)
+    # What is loaded by now stays for good: the collector need not look through it again and again.
+    gc.collect()
+    gc.freeze()
+
+
+def worker_int(worker: Any) -> None:
+    """Ctrl-C: the streams end, or their threads would outlive everything else."""
+    _end_streams(worker.wsgi.extensions["gunbai"])
+
+
+def worker_exit(_server: Any, worker: Any) -> None:
+    """The last answer has been given."""
+    if worker.wsgi is not None:
+        worker.wsgi.extensions["gunbai"].close()
+
+
+def _end_streams(services: Services) -> None:
+    """In a thread: a signal may have come while this one held the bell."""
+    threading.Thread(target=services.end_streams, name="end of streams").start()

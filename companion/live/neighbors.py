@@ -1,0 +1,220 @@
+"""The other processes that serve the same database: who they are, and what is told among them.
+
+A ring needs to go to the others, and so does what is stored nowhere: who is at a table, whose guess was wrong. How it
+goes is a `Wire`'s matter: PostgreSQL's LISTEN/NOTIFY, or a look at the SQLite file a few times a second. One thread
+holds the wire, comes back by itself when it breaks, and says each time that something may have been missed.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+BEAT_SECONDS = 10.0
+"""How often a process that has neighbors says that it is there."""
+LOST_SECONDS = 35.0
+"""After this silence a neighbor is taken to be gone."""
+PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0)
+"""Seconds before the wire is tried again; the last for every further time."""
+HELD = 10_000
+"""More is not held for a wire that is broken: whoever meets the others again says everything anew."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What one process (`host`) tells all others."""
+
+    host: str
+    subject: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a wire brought: rings by name, notes, and whether versions have to be looked up because they are stored."""
+
+    rings: Mapping[str, int]
+    notes: Sequence[Note] = ()
+    look: bool = False
+
+
+class Wire(Protocol):
+    """A way to the other processes. All but `wake` is called from one thread; a failure is any exception."""
+
+    def open(self) -> None:
+        """Connects; what is sent from now on is heard."""
+
+    def send(self, rings: Mapping[str, int], notes: Sequence[Note]) -> None:
+        """Tells all others."""
+
+    def receive(self, timeout: float) -> Heard:
+        """What came; waits for it `timeout` seconds at most, and no longer once woken."""
+
+    def wake(self) -> None:
+        """Ends the wait in `receive`, or the next one. From any thread."""
+
+    def close(self) -> None:
+        """Disconnects. Harmless to repeat."""
+
+
+class Neighbors:
+    """The processes beside this one. What is told before `join`, or while the wire is broken, waits."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.host = secrets.token_hex(6)
+        self._clock = clock
+        self._known: dict[str, float] = {}
+        self._rings: dict[str, int] = {}
+        self._notes: deque[Note] = deque(maxlen=HELD)
+        self._lock = threading.Lock()
+        self._on_note: dict[str, Callable[[str, str], None]] = {}
+        self._on_ring: Callable[[str, int], None] = lambda name, version: None
+        self._on_missed: Callable[[bool], None] = lambda everything: None
+        self._on_meeting: list[Callable[[], None]] = []
+        self._on_parting: list[Callable[[str], None]] = []
+        self._wire: Wire | None = None
+        self._thread: threading.Thread | None = None
+        self._ending = threading.Event()
+        self._beaten = clock()
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other process has been heard of."""
+        return not self._known
+
+    def hear(self, subject: str, handler: Callable[[str, str], None]) -> None:
+        """Calls `handler(host, text)` for each note on this subject."""
+        self._on_note[subject] = handler
+
+    def meet(self, met: Callable[[], None], parted: Callable[[str], None]) -> None:
+        """Calls `met` when somebody came who knows nothing yet, and `parted` with the host of who has gone."""
+        self._on_meeting.append(met)
+        self._on_parting.append(parted)
+
+    def on_ring(self, rung: Callable[[str, int], None], missed: Callable[[bool], None]) -> None:
+        """Calls `rung` for each ring; `missed` where stored versions have to be looked up, with True where anything
+        at all may have been missed."""
+        self._on_ring, self._on_missed = rung, missed
+
+    def join(self, wire: Wire) -> None:
+        """Begins to listen and to tell."""
+        self._wire = wire
+        self._thread = threading.Thread(target=self._run, name="neighbors", daemon=True)
+        self._thread.start()
+
+    def ring(self, name: str, version: int) -> None:
+        """Tells the others that this has that version now. What was overtaken is not told."""
+        with self._lock:
+            self._rings[name] = max(version, self._rings.get(name, 0))
+        self._wake()
+
+    def tell(self, subject: str, text: str) -> None:
+        """Tells the others, if there are any."""
+        if not self.alone:
+            self._say(subject, text)
+
+    def close(self) -> None:
+        """Says good-bye and ends. Harmless to repeat."""
+        self._ending.set()
+        self._wake()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(2.0)
+
+    def _say(self, subject: str, text: str = "") -> None:
+        with self._lock:
+            self._notes.append(Note(self.host, subject, text))
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._wire is not None:
+            self._wire.wake()
+
+    # The thread
+
+    def _run(self) -> None:
+        assert self._wire is not None
+        failed = 0
+        while not self._ending.is_set():
+            try:
+                self._wire.open()
+                self._say("hello")
+                self._on_missed(True)
+                self._met()  # they may have missed what was told
+                while not self._ending.is_set():
+                    self._turn(self._wire)
+                    failed = 0
+                self._say("bye")
+                self._send(self._wire)
+            except Exception as problem:  # whatever breaks the wire, it is tried again: nobody else would start it
+                if not failed and not self._ending.is_set():
+                    log.warning("The other processes cannot be reached just now: %s", problem)
+                self._ending.wait(PAUSES[min(failed, len(PAUSES) - 1)])
+                failed += 1
+            finally:
+                self._wire.close()
+
+    def _turn(self, wire: Wire) -> None:
+        self._send(wire)
+        heard = wire.receive(max(0.0, self._beaten + BEAT_SECONDS - self._clock()))
+        for name, version in heard.rings.items():
+            self._on_ring(name, version)
+        for note in heard.notes:
+            if note.host != self.host:
+                self._take(note)
+        if heard.look and not self.alone:
+            self._on_missed(False)
+        if self._clock() - self._beaten >= BEAT_SECONDS:
+            self._beat()
+
+    def _send(self, wire: Wire) -> None:
+        with self._lock:
+            rings, notes = self._rings, tuple(self._notes)
+            self._rings = {}
+            self._notes.clear()
+        if not rings and not notes:
+            return
+        try:
+            wire.send(rings, notes)
+        except Exception:
+            with self._lock:  # told again once the wire is back
+                self._rings = {**rings, **self._rings}
+            raise
+
+    def _take(self, note: Note) -> None:
+        stranger = note.host not in self._known
+        self._known[note.host] = self._clock()
+        if note.subject == "bye":
+            self._part(note.host)
+        elif note.subject == "hello" or stranger:
+            self._say("here")
+            self._met()
+        handler = self._on_note.get(note.subject)
+        if handler is not None:
+            handler(note.host, note.text)
+
+    def _met(self) -> None:
+        for met in self._on_meeting:
+            met()
+
+    def _beat(self) -> None:
+        self._beaten = self._clock()
+        silent = [host for host, heard in self._known.items() if self._beaten - heard > LOST_SECONDS]
+        for host in silent:
+            self._part(host)
+        if silent:
+            self._say("hello")  # whoever has only slept answers
+        else:
+            self.tell("here", "")
+
+    def _part(self, host: str) -> None:
+        self._known.pop(host, None)
+        for parted in self._on_parting:
+            parted(host)

@@ -1,0 +1,99 @@
+"""The wire between processes over one PostgreSQL: LISTEN and NOTIFY on a connection of its own."""
+
+from __future__ import annotations
+
+import json
+import selectors
+import socket
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import psycopg
+
+from companion.live.neighbors import Heard, Note
+
+RINGS, NOTES = "gunbai_rings", "gunbai_notes"
+LONGEST = 7999
+"""Bytes PostgreSQL takes as one notification."""
+KEEPALIVE: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""A connection that is dead is noticed within seconds, and so is a server that is gone."""
+
+
+class PostgresWire:
+    """A `Wire`. What it sends is delivered by PostgreSQL at once; a ring's payload is only a name and a version."""
+
+    def __init__(self, address: str) -> None:
+        """`address` as libpq reads it: `postgresql://…`."""
+        self._address = address
+        self._db: psycopg.Connection[Any] | None = None
+        self._waking: tuple[socket.socket, socket.socket] | None = None
+
+    def open(self) -> None:
+        self._waking = socket.socketpair()
+        for end in self._waking:
+            end.setblocking(False)
+        self._db = psycopg.connect(self._address, autocommit=True, application_name="gunbai doorbell", **KEEPALIVE)
+        # What is told here is stored nowhere, so nobody waits until it is on a disk.
+        self._db.execute("SET synchronous_commit TO off")
+        self._db.execute(f"LISTEN {RINGS}")
+        self._db.execute(f"LISTEN {NOTES}")
+
+    def send(self, rings: Mapping[str, int], notes: Sequence[Note]) -> None:
+        assert self._db is not None
+        told = [(RINGS, f"{name} {version}") for name, version in rings.items()]
+        for note in notes:
+            text = json.dumps((note.host, note.subject, note.text), separators=(",", ":"))
+            if len(text) <= LONGEST:  # json is ASCII here: a letter is a byte
+                told.append((NOTES, text))
+        self._db.execute(
+            "SELECT pg_notify(channel, payload) FROM unnest(%s::text[], %s::text[]) AS told (channel, payload)",
+            ([channel for channel, _ in told], [payload for _, payload in told]),
+        )
+
+    def receive(self, timeout: float) -> Heard:
+        assert self._db is not None
+        came = list(self._db.notifies(timeout=0))  # some may have come with the answer to a statement
+        if not came:
+            self._wait(self._db, timeout)
+            came = list(self._db.notifies(timeout=0))
+        rings: dict[str, int] = {}
+        notes = []
+        for one in came:
+            if one.channel == RINGS:
+                name, version = one.payload.rsplit(" ", 1)
+                rings[name] = max(int(version), rings.get(name, 0))
+            else:
+                notes.append(Note(*json.loads(one.payload)))
+        return Heard(rings, notes)
+
+    def _wait(self, db: psycopg.Connection[Any], timeout: float) -> None:
+        assert self._waking is not None
+        woken = self._waking[0]
+        with selectors.DefaultSelector() as selector:
+            selector.register(db.fileno(), selectors.EVENT_READ)
+            selector.register(woken, selectors.EVENT_READ)
+            ready = {key.fileobj for key, _ in selector.select(timeout)}
+        if woken in ready:
+            while len(woken.recv(4096)) == 4096:
+                pass
+
+    def wake(self) -> None:
+        waking = self._waking
+        if waking is not None:
+            with suppress(OSError):  # full of wakes nobody has taken yet, or closed just now
+                waking[1].send(b"!")
+
+    def close(self) -> None:
+        waking, self._waking = self._waking, None
+        for end in waking or ():
+            end.close()
+        if self._db is not None:
+            self._db.close()
+            self._db = None

@@ -1,0 +1,327 @@
+"""Several processes over one database: what one rings, tells or commits, the others hear. Here each is a bell with a
+store of its own; `test_hosts.py` starts whole servers. Nothing but the wire between them can wake anybody: there are
+no heartbeats, and whoever waits does so until he is rung."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.live import Ear, SharedBell
+from companion.live.neighbors import Heard, Neighbors, Note
+from companion.live.postgres import PostgresWire
+from companion.live.sqlite import KEPT, SqliteWire
+from companion.play.armies.kept import Lists, bell_of
+from companion.play.presence import Presence
+from companion.play.versions import versions
+from companion.store import Store
+from tests.play.armies.hands import ANA, Pair, key
+from tests.play.tabletop import A, B, Tabletop
+from tests.system import postgres
+from tools.postgres import Postgres
+
+PATIENCE = 120.0
+"""A failing test ends after this time; one that passes has been rung."""
+Join = Callable[[], "Host"]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+class Host:
+    """A process: its store and its bell, and what it has been told."""
+
+    def __init__(self, url: str) -> None:
+        self.store = Store(url)
+        self.store.migrate()
+        self.bell = SharedBell()
+        self.told: list[tuple[str, str]] = []
+        self.arrived = threading.Semaphore(0)
+        self.met = threading.Event()
+        self.parted = threading.Event()
+        self.bell.neighbors.hear("test", self._hear)
+        self.bell.neighbors.meet(lambda: None if self.bell.neighbors.alone else self.met.set(), self._part)
+        self.presence = Presence(self.bell, neighbors=self.bell.neighbors)
+        wire = SqliteWire(self.store.file) if self.store.file else PostgresWire(self.store.address)
+        self.bell.join(wire, lambda names: versions(self.store, names))
+
+    def _hear(self, host: str, text: str) -> None:
+        self.told.append((host, text))
+        self.arrived.release()
+
+    def _part(self, _host: str) -> None:
+        self.parted.set()
+
+    def close(self) -> None:
+        self.bell.close()
+        self.store.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def top(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tabletop]:
+    """A table on either database, rung by a host of its own."""
+    url = "" if request.param == "sqlite" else request.getfixturevalue("server").url
+    top = Tabletop(tmp_path, url=url)
+    with joined(top.url) as here:
+        top.bell = here.bell
+        top.reopen()
+        top.table("a", "b")
+        yield top
+    top.close()
+
+
+@contextmanager
+def joined(url: str) -> Iterator[Host]:
+    host = Host(url)
+    try:
+        yield host
+    finally:
+        host.close()
+
+
+def heard(ear: Ear, version: int) -> None:
+    """Waits until the ear has been told of this version."""
+    while (found := ear.wait(PATIENCE)) != version:
+        assert found is not None, "nobody rang"
+        assert found < version
+
+
+def acquainted(*hosts: Host) -> None:
+    assert all(host.met.wait(PATIENCE) for host in hosts), "they never met"
+
+
+def test_a_tap_here_rings_there(top: Tabletop) -> None:
+    with joined(top.url) as there:
+        ear = there.bell.listen(top.id)
+        for number in range(1, 4):
+            top.did("a", "add", n=number)
+            heard(ear, top.get().version)
+
+
+def test_a_list_rings_there_too_and_so_does_its_end(top: Tabletop) -> None:
+    pair = Pair(Lists(top.store, top.bell, now=top.now))
+    with joined(top.url) as there:
+        ear = there.bell.listen(bell_of(pair.id))
+        pair.did("add", unit="yari-ashigaru")
+        heard(ear, pair.lists.seq(pair.id) or 0)
+        pair.lists.to_bin(pair.id, ANA, key())
+        heard(ear, pair.lists.seq(pair.id) or 0)
+        pair.lists.destroy(pair.id)
+        assert ear.wait(PATIENCE) is not None
+        assert pair.lists.seq(pair.id) is None
+
+
+def test_a_table_deleted_here_rings_there(top: Tabletop) -> None:
+    with joined(top.url) as there:
+        ear = there.bell.listen(top.id)
+        top.tables.delete(top.id, A)
+        assert top.tables.get(top.id) is None
+        heard(ear, versions(top.store, [top.id])[top.id])
+
+
+def test_what_one_phone_alone_may_know_rings_no_other_there(top: Tabletop) -> None:
+    with joined(top.url) as there:
+        mine, other = there.bell.listen(top.id, A), there.bell.listen(top.id, B)
+        acquainted(there)
+        top.did("a", "add", n=1)
+        for ear in (mine, other):
+            heard(ear, top.get().version)
+        top.bell.whisper(top.id, [A])
+        assert mine.wait(PATIENCE) is not None
+        assert other.wait(0) is None
+
+
+def test_all_others_are_told_and_nobody_tells_himself(top: Tabletop) -> None:
+    with joined(top.url) as one, joined(top.url) as two, joined(top.url) as three:
+        acquainted(one, two, three)
+        one.bell.neighbors.tell("test", "Grüße, 鎧")
+        for other in (two, three):
+            assert other.arrived.acquire(timeout=PATIENCE)
+            assert other.told == [(one.bell.neighbors.host, "Grüße, 鎧")]
+        two.bell.neighbors.tell("test", "back")
+        assert one.arrived.acquire(timeout=PATIENCE)
+        assert one.told == [(two.bell.neighbors.host, "back")]
+
+
+def becomes(host: Host, ear: Ear, table_id: str, device: str, where: str) -> None:
+    """Waits until this process knows where the phone is; it nudges whoever listens to the table."""
+    while host.presence.of(table_id, device) != where:
+        assert ear.wait(PATIENCE) is not None, "nobody told it"
+
+
+def test_every_process_knows_who_is_at_the_table(top: Tabletop) -> None:
+    with joined(top.url) as one, joined(top.url) as two:
+        acquainted(one, two)
+        ears = {host: host.bell.listen(top.id) for host in (one, two)}
+        one.presence.opened(top.id, A)
+        becomes(two, ears[two], top.id, A, "here")
+        two.presence.visible(top.id, A, False)  # the phone is locked, and says so to the process without its stream
+        becomes(one, ears[one], top.id, A, "asleep")
+        becomes(two, ears[two], top.id, A, "asleep")
+        two.presence.seen(top.id, A)
+        assert two.presence.of(top.id, A) == "asleep", "what it asks for tells less than its stream"
+        two.presence.opened(top.id, A)  # it wakes, and its stream is with the other process now
+        one.presence.closed(top.id, A)
+        becomes(one, ears[one], top.id, A, "here")
+        becomes(two, ears[two], top.id, A, "here")
+
+
+def test_who_starts_later_is_told_who_is_there_and_who_ends_takes_his_phones_along(top: Tabletop) -> None:
+    with joined(top.url) as one:
+        one.presence.opened(top.id, A)
+        with joined(top.url) as two:
+            two.presence.opened(top.id, B)
+            ears = {host: host.bell.listen(top.id) for host in (one, two)}
+            becomes(two, ears[two], top.id, A, "here")
+            becomes(one, ears[one], top.id, B, "here")
+        becomes(one, ears[one], top.id, B, "offline")
+        assert one.presence.of(top.id, A) == "here"
+
+
+def test_who_leaves_is_missed(top: Tabletop) -> None:
+    with joined(top.url) as stays:
+        with joined(top.url):
+            acquainted(stays)
+        assert stays.parted.wait(PATIENCE)
+
+
+def test_a_restart_of_postgresql_loses_no_ring(server: Postgres, tmp_path: Path) -> None:
+    """What was committed while the wire was broken is looked up, and whispers are taken to have been missed."""
+    with joined(server.url) as there:
+        top = Tabletop(
+            tmp_path, url=server.url
+        )  # with a bell that tells nobody: as if its process had died right after
+        top.table("a", "b")
+        ear, quiet = there.bell.listen(top.id), there.bell.listen("a table that has no news")
+        top.did("a", "add", n=1)
+        top.store.close()
+        there.store.close()
+        server.stop("fast")
+        server.start()
+        heard(ear, top.get().version)
+        assert quiet.wait(PATIENCE) is not None
+        with joined(server.url) as here:
+            top.bell = here.bell
+            top.reopen()
+            top.did("a", "add", n=1)
+            heard(ear, top.get().version)
+        top.close()
+
+
+def test_a_database_file_put_in_the_place_of_another_is_noticed(tmp_path: Path) -> None:
+    """As a restore does it: the versions of the new file are looked up, and news in it are heard."""
+    top = Tabletop(tmp_path)
+    top.table("a", "b")
+    with joined(top.url) as there:
+        assert top.store.file is not None
+        ear = there.bell.listen(top.id)
+        top.did("a", "add", n=1)
+        top.store.backup(tmp_path / "copy")
+        there.store.close()
+        top.store.close()
+        for name in ("", "-wal", "-shm"):
+            top.store.file.with_name(top.store.file.name + name).unlink(missing_ok=True)
+        (tmp_path / "copy").rename(top.store.file)
+        heard(ear, top.get().version)
+    top.close()
+
+
+def test_only_the_newest_notes_are_kept_in_the_file(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    store.migrate()
+    assert store.file is not None
+    one, two = SqliteWire(store.file), SqliteWire(store.file)
+    one.open()
+    two.open()
+    for number in range(KEPT + 20):
+        one.send({}, [Note("one", "test", str(number))])
+    found = two.receive(PATIENCE)
+    assert [note.text for note in found.notes] == [str(number) for number in range(20, KEPT + 20)]
+    one.close()
+    two.close()
+    store.close()
+
+
+class Script:
+    """A wire that breaks when told to, with everything that was sent through it."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[dict[str, int], list[str]]] = []
+        self.incoming: list[Heard] = []
+        self.broken = threading.Event()
+        self.tried = threading.Semaphore(0)
+        self.woken = threading.Event()
+
+    def open(self) -> None:
+        self.tried.release()
+        if self.broken.is_set():
+            raise OSError("broken")
+
+    def send(self, rings: dict[str, int], notes: list[Note]) -> None:
+        if self.broken.is_set():
+            raise OSError("broken")
+        self.sent.append((dict(rings), [note.subject for note in notes]))
+
+    def receive(self, timeout: float) -> Heard:
+        if self.broken.is_set():
+            raise OSError("broken")
+        if self.incoming:
+            return self.incoming.pop(0)
+        self.woken.wait(timeout)
+        self.woken.clear()
+        return Heard({})
+
+    def wake(self) -> None:
+        self.woken.set()
+
+    def close(self) -> None: ...
+
+
+def test_a_ring_waits_for_a_broken_wire_and_only_the_newest_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    wire, neighbors = Script(), Neighbors()
+    wire.broken.set()
+    neighbors.join(wire)
+    for _ in range(2):
+        assert wire.tried.acquire(timeout=PATIENCE)
+    for version in (3, 5, 4):
+        neighbors.ring("t", version)
+    wire.broken.clear()
+    assert wire.tried.acquire(timeout=PATIENCE)
+    neighbors.close()
+    rings = [told for told, _ in wire.sent if told]
+    assert rings == [{"t": 5}]
+    assert wire.sent[-1][1] == ["bye"]
+    assert len([one for one in caplog.records if one.levelname == "WARNING"]) == 1, "said once, not at every try"
+
+
+def test_a_lonely_process_tells_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    wire, neighbors = Script(), Neighbors()
+    neighbors.tell("test", "nobody is there")
+    neighbors.join(wire)
+    neighbors.tell("test", "nobody is there")
+    neighbors.close()
+    assert {subject for _, subjects in wire.sent for subject in subjects} == {"hello", "bye"}
+
+
+def test_a_neighbor_that_falls_silent_is_gone() -> None:
+    now = 100.0
+    wire, parted = Script(), threading.Event()
+    neighbors = Neighbors(clock=lambda: now)
+    neighbors.meet(lambda: None, lambda host: parted.set())
+    wire.incoming.append(Heard({}, [Note("other", "here", "")]))
+    met = threading.Event()
+    neighbors.hear("here", lambda host, text: met.set())
+    neighbors.join(wire)
+    assert met.wait(PATIENCE)
+    now += 36
+    wire.wake()
+    assert parted.wait(PATIENCE)
+    assert neighbors.alone
+    neighbors.close()

@@ -1,0 +1,48 @@
+"""The files of `docs/hosting/` and the settings they set; the page names every one of them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+from companion.config import from_environment
+
+ROOT = Path(__file__).resolve().parent.parent
+FILES = ROOT / "docs" / "hosting"
+PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf8")
+
+
+def test_the_page_names_every_file_and_only_files_there_are() -> None:
+    named = set(re.findall(r"docs/hosting/([\w.@]+\w)", PAGE))
+    assert named == {file.name for file in FILES.iterdir()}
+
+
+def test_the_settings_are_settings() -> None:
+    lines = (FILES / "gunbai.env").read_text().splitlines()
+    values = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+    config = from_environment(values)
+    assert config.database_url.startswith("postgresql+psycopg://")
+    assert [str(one) for one in config.proxy_networks] == ["127.0.0.1/32", "::1/128"]
+    known = {setting.metadata["env"] for setting in type(config).__dataclass_fields__.values()}
+    assert set(values) <= known
+
+
+def test_every_process_of_the_page_is_in_both_proxies() -> None:
+    ports = set(re.findall(r"gunbai@(\d+)", PAGE))
+    assert ports
+    for name in ("Caddyfile", "nginx.conf"):
+        assert set(re.findall(r"127\.0\.0\.1:(\d+)", (FILES / name).read_text())) == ports
+
+
+def test_everything_hosting_needs_is_pinned_with_hashes() -> None:
+    pinned = (ROOT / "requirements-hosting.txt").read_text()
+    assert re.findall(r"^([\w-]+)==", pinned, re.M) == ["gunicorn", "packaging", "psycopg", "psycopg-binary"]
+    for block in re.split(r"\n(?=[\w-]+==)", pinned)[1:]:
+        assert "--hash=sha256:" in block
+    own = set(re.findall(r"^(gunicorn|psycopg)==(\S+)", pinned, re.M))
+    assert own <= set(re.findall(r"^([\w-]+)==(\S+)", (ROOT / "requirements-dev.txt").read_text(), re.M))
+
+
+def test_the_backup_is_a_script_a_shell_can_read() -> None:
+    subprocess.run(["sh", "-n", str(FILES / "backup.sh")], check=True)
