@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.config import ConfigError, from_environment
-from companion.store import Store, server_key
+from companion.store import Store, StoreTrouble, server_key
 from companion.web.services import Services
 
 try:
@@ -45,7 +45,7 @@ def on_starting(_server: Any) -> None:
         store.migrate()
         store.close()
         server_key(_config.database_url, _config.key_file or None)
-    except (ValueError, OSError, SQLAlchemyError) as problem:
+    except (ValueError, OSError, SQLAlchemyError, StoreTrouble) as problem:
         sys.exit(
             f"The database {store_of(_config.database_url)} cannot be used: {str(problem).strip().splitlines()[0]}"
         )

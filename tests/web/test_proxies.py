@@ -23,7 +23,7 @@ def told(app: Flask) -> None:
 
 def seen(config: Config, trusted: str, peer: str, headers: dict[str, str]) -> str:
     """Whom the app takes the phone for, how and as which host it asked."""
-    app = create_app(replace(config, trusted_proxies=trusted))
+    app = create_app(replace(config, trusted_proxies=trusted, hosts="games.test"))
     told(app)
     answer = app.test_client().get("/told", environ_base={"REMOTE_ADDR": peer}, headers=headers)
     assert "Forwarded" not in answer.text, "nothing behind it can be misled by what is left"
@@ -61,7 +61,7 @@ def test_scheme_and_host_are_believed_of_the_proxy_and_of_nobody_else(config: Co
 
 @pytest.mark.parametrize(("trusted", "phone"), [("", "127.0.0.1 http"), ("127.0.0.1", "198.51.100.7 https")])
 def test_the_server_of_players_leaves_it_to_the_app(config: Config, trusted: str, phone: str) -> None:
-    config = replace(config, trusted_proxies=trusted)
+    config = replace(config, trusted_proxies=trusted, hosts="games.test")
     app = create_app(config)
     told(app)
     with serving(app, config) as server:
