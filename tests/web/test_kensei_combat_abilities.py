@@ -53,7 +53,7 @@ def test_an_ability_is_chosen_beside_the_dice_on_ones_own_phone_alone(app: Flask
     assert "Onna-Bushi uses Cherry Tree Flowers." in words(sitting.ben, "/log")
     assert "Cherry Tree Flowers: roll one die for Onna-Bushi, KI 4 or less." in words(sitting.ana)
     sitting.ana.act("pad", step="t1.cherry-tree-flowers.a1.ki", die="0", face="4")
-    assert "Onna-Bushi strikes: IN 10." in words(sitting.ana)
+    assert "Onna-Bushi against Katana Samurai strike 1 of 2 Onna-Bushi IN 10" in words(sitting.ana)
 
 
 def test_what_is_grey_says_why_and_can_be_used_anyway(app: Flask) -> None:

@@ -137,8 +137,12 @@ def another_this_turn(state: State, one: Owned) -> Use | None:
 
 def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
     """Whether it was used already: once a battle, or another by the same this turn."""
-    names = {"who": one.title, "ability": one.ability.name}
+    names: dict[str, object] = {"who": one.title, "ability": one.ability.name}
     if is_spent(state, one, form):
+        if form.times:
+            names["times"] = form.times
+            words = Text("%(ability)s has been used as often as it may: at most %(times)s rolls.", names)
+            return Refusal(words, one.ability.rule)
         return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
     if form.window not in ("card", "reveal", "by-itself") and (before := another_this_turn(state, one)) is not None:
         other = "8:3:1" if one.taisho else "9:4:3"
@@ -164,8 +168,9 @@ def label(one: Owned, form: Form) -> Text:
     return Text("%(ability)s: %(form)s", {"ability": one.ability.name, "form": form.label})
 
 
-def own_chance(state: State, one: Owned, form: Form) -> float | None:
-    """The chance of its user's own roll, where it is one and the table shows odds."""
+def own_chance(state: State, one: Owned, form: Form, lent: Hero | None = None) -> float | None:
+    """The chance of its user's own roll, where it is one and the table shows odds. `lent`: who lends his KI to it."""
     if not state.odds_shown or form.attribute != "ki" or (form.roll or one.ability.ki_roll) not in ("own", "each"):
         return None
-    return max(0, min(10, one.who.attributes.ki)) / 10
+    who = lent.profile if lent is not None else one.who
+    return max(0, min(10, who.attributes.ki)) / 10

@@ -11,7 +11,7 @@ from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.abilities.rule import AbilityRule, Window
-from companion.rules.kensei.fight.lasting import HAPPENED
+from companion.rules.kensei.fight.lasting import HAPPENED, SET_APART
 from companion.rules.kensei.profiles import Ability
 from companion.rules.kensei.turn.effects import LASTING, Effect, EffectId, counts, ends_after
 from companion.rules.text import Text
@@ -36,8 +36,9 @@ WHEN: Mapping[Window, Text] = {
 NAMED: Mapping[str, Text] = {
     "spears-allowed": Text("Yari Ashigaru may use Forest of Spears"),
     "failed-break-away": Text("failed to break away"),
+    **{effect: apart.reason for effect, apart in SET_APART.items()},
 }
-"""Effects that are neither an ability nor anything that counts in a strike."""
+"""Effects that are neither an ability nor a modifier of a strike."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.play.kensei.abilities import sealed
 from companion.play.kensei.abilities.view import AbilityChip, chips
-from companion.play.kensei.combat.duels import is_sealed
+from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited, step_of
 from companion.play.kensei.melee import Melee, first_roll
 from companion.play.kensei.pieces import SEATS
@@ -64,7 +64,7 @@ def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator
 
 def _open(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
     """Of a side that gives no dice in this combat, and whatever answers a challenge."""
-    if first_roll(melee) and not is_sealed(state, melee, seat):
+    if first_roll(melee) and not gives_dice(state, melee, seat):
         yield from chips(state, seat, "before-in", melee.id, eyes=eyes)
     for one in melee.confrontations:
         for window in CHALLENGES:

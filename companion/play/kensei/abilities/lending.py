@@ -7,6 +7,7 @@ from companion.play.kensei.after.duty import DUTY
 from companion.play.kensei.after.target import able_commanders
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import general
+from companion.play.kensei.owned import Owned
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
@@ -29,22 +30,40 @@ def lenders(state: State, use: Use, form: Form, name: str, roller: Piece, hero: 
 def _by_form(state: State, use: Use, form: Form, name: str, roller: Piece) -> tuple[Hero, ...]:
     if (form.lent_to == "targets") != name.startswith(THEIRS):
         return ()
-    inside = roller.seen_heroes if roller.unit is not None and roller.miniatures else ()
-    near = tuple(one for _, one in able_commanders(state, roller))
+    inside, near = _inside(roller), _near(state, roller)
     match form.lenders:
         case "inside":
             return inside
         case "commandment":
             return (*(one for one in inside if "commandment" in one.profile.traits), *near)
         case "inside-or-commandment":
-            return (*inside, *near) if must_lend(use, form, roller) else ()
+            return (*inside, *near) if must_lend(use.ability, use.hero, form, roller) else ()
         case _:
             return ()
 
 
-def must_lend(use: Use, form: Form, roller: Piece) -> bool:
+def _inside(roller: Piece) -> tuple[Hero, ...]:
+    return roller.seen_heroes if roller.unit is not None and roller.miniatures else ()
+
+
+def _near(state: State, roller: Piece) -> tuple[Hero, ...]:
+    return tuple(one for _, one in able_commanders(state, roller))
+
+
+def must_lend(ability: str, hero: str, form: Form, roller: Piece) -> bool:
     """Whether its own KI does not count: it has the ability from its general, and no warrior of it knows how (K71)."""
-    return form.lenders == "inside-or-commandment" and not use.hero and use.ability not in roller.profile.abilities
+    return form.lenders == "inside-or-commandment" and not hero and ability not in roller.profile.abilities
+
+
+def lends_at_first(state: State, one: Owned, form: Form) -> Hero | None:
+    """Whose KI its user would roll with where somebody must lend it, until its player names another: the most."""
+    if not must_lend(one.ability.id, one.hero.id if one.hero else "", form, one.piece):
+        return None
+    return _best((*_inside(one.piece), *_near(state, one.piece)))
+
+
+def _best(able: tuple[Hero, ...]) -> Hero | None:
+    return max(able, key=lambda one: one.profile.attributes.ki, default=None)
 
 
 def _duty(state: State, use: Use, form: Form, roller: Piece, hero: Hero | None) -> bool:
@@ -61,8 +80,8 @@ def lender_of(state: State, use: Use, form: Form, name: str, roller: Piece, hero
         return next((one for piece in state.pieces for one in piece.heroes if one.id == said), None)
     able = lenders(state, use, form, name, roller, hero)
     chosen = next((one for one in able if one.id == said), None)
-    if chosen is None and must_lend(use, form, roller):
-        return max(able, key=lambda one: one.profile.attributes.ki, default=None)
+    if chosen is None and must_lend(use.ability, use.hero, form, roller):
+        return _best(able)
     return chosen
 
 

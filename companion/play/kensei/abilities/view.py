@@ -9,6 +9,7 @@ from companion.play.kensei.abilities import harming, leaving, shortening
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.deploying import windows
 from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
+from companion.play.kensei.abilities.lending import lends_at_first
 from companion.play.kensei.abilities.offers import Offer, offers
 from companion.play.kensei.abilities.rolls import (
     ability_of,
@@ -198,6 +199,8 @@ FREE: tuple[Window, ...] = ("any", "charging")
 """The second is of the orders phase alone."""
 SUMS: Mapping[AskKind, Kind] = {**shortening.KINDS, **leaving.KINDS, **harming.KINDS, **falling.KINDS}
 """Dice that are added up once an ability has held."""
+DAMAGE = (*harming.KINDS, *falling.KINDS)
+"""Those that harm; the others say how far."""
 
 
 def _free(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
@@ -276,7 +279,7 @@ def _shortens(form: Form) -> bool:
 def _chance(state: State, one: Owned, form: Form, about: str = "") -> float | None:
     """The chance of the user's own roll, or of an opposed one whose other side is known, where the table shows odds."""
     if not state.odds_shown or form.attribute != "ki" or (form.roll or one.ability.ki_roll) != "opposed":
-        return own_chance(state, one, form)
+        return own_chance(state, one, form, lends_at_first(state, one, form))
     against = [whereabouts(state, target) for target in known_targets(state, one, form, about)]
     if len(against) != 1 or against[0] is None:
         return None
@@ -313,7 +316,8 @@ def _sum(state: State, ask: Ask) -> SumView:
     kind = SUMS[ask.kind]
     sentence, waiting = kind.words(state, ask)
     faces = ask.pad.faces or (None,) * kind.dice(state, ask)
-    dice = tuple(Die(i, face, False, Text("centimeters")) for i, face in enumerate(faces))
+    wants = Text("damage") if ask.kind in DAMAGE else Text("centimeters")
+    dice = tuple(Die(i, face, False, wants) for i, face in enumerate(faces))
     return SumView(ask.seat, ask.id, sentence, waiting, dice)
 
 

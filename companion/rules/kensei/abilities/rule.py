@@ -347,7 +347,7 @@ def has_not_shot(moment: Moment) -> Text | None:
 
 def no_shot(moment: Moment) -> Text | None:
     """Instead of any shot of this turn."""
-    return Text("%(unit)s shoots this turn.", _named(moment)) if moment.has_shot or moment.shoots else None
+    return has_not_shot(moment) or (Text("%(unit)s shoots this turn.", _named(moment)) if moment.shoots else None)
 
 
 def shown(moment: Moment) -> Text | None:

@@ -255,10 +255,12 @@ def test_it_is_used_as_often_as_the_row_says(row: Row) -> None:
 @used
 def test_it_is_offered_to_its_own_side_alone(row: Row) -> None:
     made = driven(row)
-    for seat in ("b", None):
-        view = KENSEI.view(made.field.state, seat).abilities
-        assert all(chip.seat == "b" for chip in (*view.free, *view.taisho, *view.deploying))
+    theirs, together = (KENSEI.view(made.field.state, seat).abilities for seat in ("b", None))
+    assert all(chip.seat == "b" for chip in (*theirs.free, *theirs.taisho, *theirs.deploying))
     hero = made.one.hero
+    secret = row.taisho or (hero is not None and hero.hidden)
+    offered = [chip.ability for chip in (*together.free, *together.taisho, *together.deploying) if chip.seat == "a"]
+    assert not (secret and row.ability in offered), "one phone for both shows what both know, and nothing else"
     assert (hero is not None and hero.hidden) == (row.seen == SHOWS or row.ability == "yutei")
 
 

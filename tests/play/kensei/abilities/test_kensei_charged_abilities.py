@@ -103,7 +103,6 @@ def test_it_answers_only_a_charge_at_its_own_unit_that_is_not_over() -> None:
     assert "choose one that is offered" in field.refused(
         "a", "use", user="b1", ability="forest-of-spears", about=CHARGE
     )
-    assert "KI" in field.refused("b", "use", user="b1", ability="forest-of-spears", about=CHARGE, lender="nobody")
     use(field, "forest-of-spears")
     throw(field, "t1.forest-of-spears.b1.ki", 9)
     assert "has used an ability this turn" in field.refused(
@@ -158,9 +157,16 @@ def test_ashigaru_under_their_general_roll_with_the_ki_of_who_commands_them() ->
     assert chips(field) == {}
     field.act("b", "use", user=general, ability="forest-of-spears", taisho=True)
     throw(field, "t1.forest-of-spears.taisho.ki", 1)
-    offered = KENSEI.view(field.state, "b").abilities.answering(CHARGE)
-    assert {chip.lender: chip.chance for chip in offered} == {"": 0.3, daisho: 0.4, general: 0.6}
-    use(field, "forest-of-spears", lender=general)
+    (offered,) = KENSEI.view(field.state, "b").abilities.answering(CHARGE)
+    assert offered.chance == 0.6, "they cannot do it by themselves: the best of those who may lend"
+    use(field, "forest-of-spears")
+    (die,) = KENSEI.view(field.state, "b").abilities.dice
+    assert [(who, on) for who, _, on in die.lenders] == [(daisho, False), (general, True)]
+    assert "these can" in field.refused("b", "lend", step=die.step, lender="nobody")
+    field.act("b", "lend", step=die.step, lender=daisho)
+    (die,) = KENSEI.view(field.state, "b").abilities.dice
+    assert die.number.value == 4
+    field.act("b", "lend", step=die.step, lender=general)
     assert throw(field, "t1.forest-of-spears.b1.ki", 6).endswith("It works.")
     assert "forest-of-spears" in lasts(field)
 

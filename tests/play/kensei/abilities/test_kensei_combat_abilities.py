@@ -13,7 +13,7 @@ from companion.play.kensei.lasting import lasting_on
 from companion.rules.text import Number
 from tests.play.kensei.field import Field, attack_of
 
-NEW = {"battle": "pitched", "begun_with": "kensei-7"}
+NEW = {"battle": "pitched", "begun_with": "kensei-8"}
 
 
 def met(*a: str, b: tuple[str, ...] = ("katana-samurai",), sizes: tuple[int, int] = (4, 8), **setup: str) -> Field:
@@ -248,7 +248,7 @@ def test_a_spy_hunts_ninjas_by_himself() -> None:
 
 
 def test_a_spy_in_a_unit_hunts_too_and_older_tables_know_nothing_of_it() -> None:
-    for begun, bonus in (("kensei-7", 4), ("kensei-6", 0)):
+    for begun, bonus in (("kensei-8", 4), ("kensei-6", 0)):
         field = met("katana-samurai", "spy", b=("ninjas",), sizes=(8, 4), begun_with=begun)
         rollers = {one.id: one.number for one in combats_view(field.state).combats[0].answers[0].rollers}
         assert rollers["ax-spy"].value - 6 == bonus

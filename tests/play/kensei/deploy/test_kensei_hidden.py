@@ -162,14 +162,15 @@ def test_an_enemy_that_enters_is_charged_by_who_waits_there() -> None:
     field = sent("kamari")
     seal = sealed(field, who="ax-shinobi", behind="forest-1")
     begun(field)
-    assert "has not entered" in field.refused("a", "open-seal", seal=seal, entered=True, touched="a1")
+    assert "Choose the enemy" in field.refused("a", "open-seal", seal=seal, entered=True, touched="a1")
     said = field.act("a", "open-seal", seal=seal, entered=True, touched="b1")
     assert said == (
-        f"Kiba Musha entered! Side A opens {seal}: Shinobi, behind Forest 1. They count as having charged it."
+        f"They entered! Side A opens {seal}: Shinobi, behind Forest 1."
+        " Shinobi is in contact and has charged Kiba Musha."
     )
     met = between(field.state.contacts, "ax-shinobi", "b1")
     assert met is not None
-    assert (met.cause, met.charger) == ("ambush", "ax-shinobi")
+    assert (met.cause, met.charger) == ("charge", "ax-shinobi")
     assert field.piece("ax-shinobi").facts.charged
 
 
