@@ -23,23 +23,27 @@ NAMES = re.compile(r"\b[0-9a-f]{12,64}\b")
 class Battle:
     """A battle in which Ana drafts, or does not; `seen` is all that others got of it, in order."""
 
-    def __init__(self, app: Flask, *, drafting: bool) -> None:
+    def __init__(self, app: Flask, *, drafting: bool, **setup: str) -> None:
         self.drafting = drafting
-        self.sitting = sitting = Sitting(app, battle="pitched")
+        self.sitting = sitting = Sitting(app, battle="pitched", **setup)
         self.ana, self.ben = sitting.ana, sitting.ben
         self.fresh = Phone(app.test_client(), sitting.id)
         self.services: Services = app.extensions["gunbai"]
         self.bells: list[int | None] = []
         self.seen: list[str] = []
         self._numbers: dict[str, str] = {}
+        self.muster()
+        self.ana.act("ready")
+        self.ben.act("ready")
+        self.ben.act("first", first="a")
+
+    def muster(self) -> None:
+        """Both armies."""
         self.ana.act("side", path="buke")
         for unit in ("katana-samurai", "yumi-samurai", "kiba-musha"):
             self.ana.act("muster", unit=unit)
         for unit in ("yari-ashigaru", "yumi-ashigaru"):
             self.ben.act("muster", unit=unit)
-        self.ana.act("ready")
-        self.ben.act("ready")
-        self.ben.act("first", first="a")
 
     def drafts(self, *orders: str, **more: str) -> None:
         """Ana drafts these orders ("a1 advance run", "-" before it takes it back), where she drafts."""
