@@ -147,8 +147,8 @@ def _told(after: State, first: Text, piece: Piece, hero: Hero | None) -> Text:
     """With what it left of its target."""
     now = after.piece(piece.id)
     assert now is not None
-    if hero is not None:
-        dead = (found := now.hero(hero.id)) is None or not found.alive
+    if (who := hero or piece.lone) is not None:
+        dead = (found := now.hero(who.id)) is None or not found.alive
         return Text("%(first)s He is dead.", {"first": first}) if dead else first
     lost = piece.miniatures - now.miniatures
     if not now.standing:

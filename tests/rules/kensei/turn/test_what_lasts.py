@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.rules.kensei.turn import command
@@ -14,6 +16,8 @@ from companion.rules.kensei.turn.effects import (
     effects_on,
     ends_after,
     from_now,
+    left_behind,
+    over,
 )
 from companion.rules.kensei.turn.facts import Facts
 
@@ -79,3 +83,28 @@ def test_an_effect_is_gone_after_the_turn_it_is_said_to_end_with(source: EffectI
     last = ends_after(effect)
     for turn in (3, 4, 5):
         assert (effect in after_turn([effect], turn)) is (last is None or turn < last)
+
+
+def test_who_leaves_his_place_leaves_behind_what_stands_there_and_nothing_else() -> None:
+    """12:5:4, K75: stakes stay where they were raised; those of others, and what lies on him, stay with them."""
+    lying = tuple(
+        Effect(source, on, 2) for on in ("a1", "a2", "b1") for source in ("two-swords", "wall-of-stakes", "chanted-at")
+    )
+    left = left_behind(lying, "a2")
+    assert [(e.source, e.on) for e in lying if e not in left] == [("wall-of-stakes", "a2")]
+    assert left_behind(lying, "a9") == lying
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3, 6, 7])
+def test_what_is_said_to_lie_on_somebody_counts_at_once(turn: int) -> None:
+    for source, lasting in LASTING.items():
+        effect = from_now(source, "a1", turn)
+        assert counts(effect, turn)
+        assert effect.since == turn - (lasting.begins == "next-turn")
+        last = ends_after(effect)
+        ends = {"turn": turn, "next-turn": effect.since + 1, "place": None}[lasting.ends]
+        assert last == ends
+        assert over(effect, turn) is (last == turn)
+        assert not over(replace(effect, since=turn + 1), turn) or lasting.ends == "turn"
+    waiting = Effect("destroyed-enemy", "a1", turn)
+    assert [counts(waiting, now) for now in (turn - 1, turn, turn + 1)] == [False, False, True]
