@@ -56,6 +56,12 @@ def crest_of(army: Army) -> str:
     return army.mon if army.mon in _CRESTS else "gunbai"
 
 
+def units_named(army: Army, most: int = 3) -> tuple[str, ...]:
+    """The first few units by their own names or their kinds, each name once: what tells a list from another."""
+    names = (unit.name or catalog().units[unit.unit].name for unit in army.fielded)
+    return tuple(dict.fromkeys(names))[:most]
+
+
 def kept_here() -> list[Kept]:
     """The lists this phone keeps, last changed first, without those in the bin."""
     phone = known_device()

@@ -19,7 +19,7 @@ from companion.rules.text import Text
 from companion.web import quotas, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of
+from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of, units_named
 from companion.web.numbers import number_sent
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
@@ -150,7 +150,7 @@ def _words() -> dict[str, Any]:
         "name_of": name_of,
         "crest_of": crest_of,
         "new_key": regions.new_key,
-        "catalog": catalog(),
+        "units_named": units_named,
         "bell_of": bell_of,
     }
 

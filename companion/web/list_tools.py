@@ -197,7 +197,7 @@ def compare(token: str) -> Response:
     html = render_template(
         "list_compare.html", **list_frame.beside(kept), others=others, words=words, problems=problems,
         name_of=list_frame.name_of, crest_of=list_frame.crest_of, other=other, other_kept=beside,
-        groups=compared(kept.army, other) if other else (),
+        groups=compared(kept.army, other) if other else (), units_named=list_frame.units_named,
     )  # fmt: skip
     return no_store(Response(html, 422 if problems else 200))
 

@@ -48,6 +48,8 @@ def test_a_favorite_takes_one_tap_and_a_known_tag_two(phone: Callable[[], Phone]
         one.open("/lists" + query)
         assert one.page.evaluate("document.documentElement.scrollWidth") <= width, query
         assert one.page.evaluate(TOO_SMALL) == [], query
+        found = Axe().run(one.page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
+        assert not found.response["violations"], (query, found.generate_report())
     one.tap(one.page.get_by_role("link", name="★ Favorites"))
     expect(one.page.locator(".kept")).to_have_count(1)
 

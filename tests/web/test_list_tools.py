@@ -289,14 +289,14 @@ def test_a_suggestion_keeps_to_the_own_miniatures_and_says_why(builder: Builder)
 
 
 def test_two_lists_of_one_path_and_level_are_told_apart_and_sorted(app: Flask, builder: Builder) -> None:
-    for kind in ("yari-ashigaru", "kengo"):
+    for kind in ("yari-ashigaru", "yari-ashigaru", "kengo"):
         builder.did("add", unit=kind)
     other = Builder(builder.client, app)
     other.did("add", unit="katana-samurai")
     third = Builder(builder.client, app, "kuge", 1)
     third.did("head", name="Aoi")
     shelf = builder.client.get("/lists").text
-    assert "Yari Ashigaru, Kengo, 2 units" in shelf
+    assert "Yari Ashigaru, Kengo, 3 units" in shelf
     assert "Katana Samurai, 1 unit" in shelf
 
     def order(by: str) -> list[str]:
