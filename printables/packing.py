@@ -73,8 +73,10 @@ def _together(groups: tuple[Group, ...], width: float, height: float) -> list[li
         for before, free in kept:
             for places, rest in _ways(sizes, width, height, gap, orders, free):
                 left = [[Box(b.x, b.y, b.width - gap, b.height - gap) for b in sheet] for sheet in rest]
-                room = _room(left, *after) if after is not None else 0
-                tried.append((len(left), -room, _used(places, sizes), _turned(places), [*before, places], left))
+                foot, turned = _used(places, sizes), _turned(places)
+                # What still comes wants room; without it, pieces lie upright.
+                wish = (-_room(left, *after), foot, turned) if after is not None else (turned, foot, 0)
+                tried.append((len(left), *wish, [*before, places], left))
         kept = [(found, left) for *_, found, left in sorted(tried, key=lambda way: way[:4])[:KEPT]]
     return kept[0][0]
 

@@ -48,7 +48,7 @@ def card(unit: str, front: int, count: int, name: str = "", **options: Any) -> b
     """A file with the card of one unit, and a leaf where it is alone."""
     entry = {"id": "u1", "unit": unit, "miniatures": count, "front": front, "name": name}
     document = {**SMALL, "units": [entry], "characters": [], "general": None}
-    return only(kit(document, pieces=("troop-cards",), sides="fronts", **options))
+    return only(kit(document, pieces=("troop-cards",), sides="fronts", fewest=False, **options))
 
 
 def place_of(data: bytes, size: tuple[int, int]) -> Rect:
