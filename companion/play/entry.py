@@ -70,7 +70,7 @@ def check_setup(setup: object) -> dict[str, Any] | Refusal:
         text = ""
     if not isinstance(setup, Mapping) or not text or len(text) > SETUP_MOST:
         return Refusal(
-            Text("The choices for a new table hold at most %(most)s characters. Shorten names.", {"most": SETUP_MOST})
+            Text("The choices for a new table are a JSON object of at most %(most)s characters.", {"most": SETUP_MOST})
         )
     return plain(setup)
 

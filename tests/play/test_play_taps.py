@@ -144,7 +144,7 @@ def test_new_tables_are_checked(top):
     assert "1 to 60" in str(create(A, "tally", "x" * 61, {}))
     assert "1 to 60" in str(create(A, "tally", " \u200b\n ", {}))
     assert "from 0 on" in str(create(A, "tally", "x", {"coins": -1}))
-    assert "64000" in str(create(A, "tally", "x", {"coins": "9" * 70_000}))
+    assert "8000" in str(create(A, "tally", "x", {"coins": "9" * 9_000}))
     assert "JSON" in str(create(A, "tally", "x", {"coins": object()}))
     table = create(A, "tally", "  Two \t words ", {"coins": 3})
     assert isinstance(table, Table)
