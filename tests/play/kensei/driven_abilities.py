@@ -124,9 +124,9 @@ class AbilityDriver(Driver):
             yield "challenged", duel
 
     def _is_time(self, one: Offer) -> bool:
-        """Whether a player would think of it: what answers something, always; else in one turn and not in another."""
+        """Whether a player would think of it: what is wanted, always; else in one turn and not in another."""
         key = (self.state.turn, one.owned.user, one.owned.ability.id)
-        return bool(one.about) or named(one) in self.wanted or self.minded.setdefault(key, self.chance.random() < 0.4)
+        return named(one) in self.wanted or self.minded.setdefault(key, self.chance.random() < 0.4)
 
     def _used(self, one: Offer) -> bool:
         wanted = {"user": one.owned.user, "ability": one.owned.ability.id, "form": one.form.id, "about": one.about}
