@@ -11,7 +11,7 @@ from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
-from companion.rules.kensei.abilities.rule import AbilityRule, Form
+from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Form
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import Ability
 from companion.rules.kensei.turn.effects import effects_on
@@ -139,10 +139,10 @@ def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
             words = Text("%(ability)s has been used as often as it may: at most %(times)s rolls.", names)
             return Refusal(words, one.ability.rule)
         return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
-    if form.window not in ("card", "reveal", "by-itself") and (before := another_this_turn(state, one)) is not None:
-        other = "8:3:1" if one.taisho else "9:4:3"
+    once = form.window not in BEFORE_THE_BATTLE and form.window != "by-itself"
+    if once and another_this_turn(state, one) is not None:
         words = Text("%(who)s has used an ability this turn: one a turn.", names)
-        return Refusal(words, other) if before is not None else None
+        return Refusal(words, "8:3:1" if one.taisho else "9:4:3")
     return None
 
 

@@ -377,6 +377,12 @@ class State:
         """The combat under way in which both stand."""
         return next((m for m in self.melees if {one, enemy} <= set(m.members)), None)
 
+    def undecided(self, use: Use) -> bool:
+        """Whether anything of this use is still to be said or thrown, by it or by an ability that answers it."""
+        answers = (one for one in self.uses if one.about == use.id and one.holds is None)
+        asked = any(ask.about == use.id for ask in self.asks)
+        return use.holds is None or asked or any(True for _ in answers)
+
     def use(self, use_id: str) -> Use | None:
         return next((one for one in self.uses if one.id == use_id), None)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.play.kensei.abilities.entries import form_of, roll_kind
+from companion.play.kensei.abilities.lending import THEIRS
 from companion.play.kensei.abilities.rerolling import can_be_undone, undone
 from companion.play.kensei.owned import Owned
 from companion.play.kensei.state import State
@@ -34,7 +35,8 @@ def is_open(state: State, use: Use) -> bool:
     """Whether its user's die is due; or it had none, and nothing was thrown since."""
     if roll_kind(use) == "none":
         return use.holds is True and use.id == state.fresh and can_be_undone(form_of(use).won)
-    return use.holds is None and any(ask.about == use.id and ask.seat == use.seat for ask in state.asks)
+    thrown = any(not name.startswith(THEIRS) for name in use.dice)
+    return use.holds is None and not thrown and any(ask.about == use.id and ask.seat == use.seat for ask in state.asks)
 
 
 def paused(state: State, about: str) -> State:

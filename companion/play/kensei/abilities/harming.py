@@ -44,7 +44,7 @@ def _outcome(use: Use) -> Harms:
 
 
 def _victim(use: Use, outcome: Harms) -> str:
-    return use.user if outcome.on == "self" or not use.targets else use.targets[0]
+    return use.user if outcome.on == "self" else next(iter(use.targets), "")
 
 
 def _armor(state: State, use: Use, outcome: Harms) -> int:
@@ -80,7 +80,7 @@ def _blow(state: State, use: Use, outcome: Harms, struck: Piece, points: int) ->
     his own strike still."""
     if outcome.on == "target":
         return Blow(use.piece, struck.id, points, striker=use.user)
-    enemy = whereabouts(state, use.targets[0])
+    enemy = whereabouts(state, next(iter(use.targets), ""))
     by = enemy[0].id if enemy is not None else ""
     return Blow(by, struck.id, points, striker=by)
 

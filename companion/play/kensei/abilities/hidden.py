@@ -15,7 +15,7 @@ from companion.play.game import Event, Line, Seat
 from companion.play.kensei.abilities.entries import form_of
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.deploy.seals import what
+from companion.play.kensei.deploy.seals import kept_off, what
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Ask, AskKind, State
@@ -74,7 +74,8 @@ def _entering(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
     """Who was kept off the table: written down nowhere on it."""
     behind = {one.who for one in state.seals if one.seat == seat and (one.behind or one.card)}
     yield from ((h.id, h.title) for h in state.sides[seat].absent if "ninja" in h.profile.traits and h.id not in behind)
-    yield from _sealed(state, seat, behind=False)
+    absent = {hero.id for hero in state.sides[seat].absent}
+    yield from ((one.seal, what(state, one)) for one in kept_off(state, seat) if one.who not in absent)
 
 
 def _concealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
@@ -83,14 +84,14 @@ def _concealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
             if hero.hidden and hero.alive:
                 yield hero.id, Text("%(who)s in %(unit)s", {"who": hero.title, "unit": piece.unit_title})
     yield from ((hero.id, hero.title) for hero in state.sides[seat].absent)
-    yield from _sealed(state, seat, behind=True)
+    yield from _sealed(state, seat)
 
 
-def _sealed(state: State, seat: str, *, behind: bool) -> Iterator[tuple[str, Text | str]]:
+def _sealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
     """Seals about somebody who is not on the sheet of absent characters: Ninjas, or what a player has written."""
     absent = {hero.id for hero in state.sides[seat].absent}
     for one in state.seals:
-        if one.seat == seat and not one.opened and one.who not in absent and (behind or not (one.behind or one.card)):
+        if one.seat == seat and not one.opened and one.who not in absent:
             yield one.seal, what(state, one)
 
 

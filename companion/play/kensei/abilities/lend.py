@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
+from companion.play.kensei.abilities import lending
+from companion.play.kensei.abilities.entries import form_of
 from companion.play.kensei.abilities.rolls import RULE, lenders, name_of, roller
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.state import Ask, State
@@ -37,6 +39,9 @@ def _lend(state: State, event: Event, data: LendData) -> State | Refusal:
     if data.lender and data.lender not in [one.id for one in able]:
         words = Text("He lends no KI here; these can: %(able)s.", {"able": tuple(one.title for one in able)})
         return Refusal(words if able else Text("Nobody lends his KI here."), RULE)
+    if not data.lender and lending.must_lend(use, form_of(use), roller(state, use, name)[0]):
+        names = {"able": tuple(one.title for one in able)}
+        return Refusal(Text("Its own KI does not count here. Choose who lends his: %(able)s.", names), "12:6:2")
     return state.with_use(replace(use, lent={**use.lent, name: data.lender}))
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from companion.play.kensei.after.target import DUTY, able_commanders, called_to_duty
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import general
+from companion.play.kensei.owned import Owned
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use
@@ -49,7 +50,17 @@ def _near(state: State, roller: Piece) -> tuple[Hero, ...]:
 
 def must_lend(use: Use, form: Form, roller: Piece) -> bool:
     """Whether its own KI does not count: it has the ability from its general, and no warrior of it knows how (K71)."""
-    return form.lenders == "inside-or-commandment" and not use.hero and use.ability not in roller.profile.abilities
+    return not use.hero and _learned(use.ability, form, roller)
+
+
+def _learned(ability: str, form: Form, roller: Piece) -> bool:
+    return form.lenders == "inside-or-commandment" and ability not in roller.profile.abilities
+
+
+def nobody_lends(state: State, one: Owned, form: Form) -> bool:
+    """Whether its user needs another's KI, and nobody is there who could lend it."""
+    needs = one.hero is None and _learned(one.ability.id, form, one.piece)
+    return needs and not (*_inside(one.piece), *_near(state, one.piece))
 
 
 def _best(able: tuple[Hero, ...]) -> Hero | None:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.play.kensei.abilities.answering import no_answer
+from companion.play.kensei.abilities.lending import nobody_lends
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import places, plans
 from companion.play.kensei.orders.reacting import is_open
-from companion.play.kensei.owned import Owned, owned, price
-from companion.play.kensei.owned import no_more as no_more
+from companion.play.kensei.owned import Owned, no_more, owned, price
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho
@@ -30,8 +30,6 @@ class Offer:
     price: int
     against: Refusal | None
     about: str = ""
-    anyway: bool = True
-    """Whether the players may use it in spite of the book."""
 
 
 def offers(state: State, seat: str, window: Window, about: str = "") -> Iterator[Offer]:
@@ -50,7 +48,34 @@ def offer(state: State, one: Owned, form: Form, about: str = "") -> Offer:
 def no_use(state: State, one: Owned, form: Form, about: str = "") -> Refusal | None:
     """What the book has against using it now; None where nothing."""
     used, price_ = no_more(state, one, form), _no_price(state, one)
-    return used or price_ or _too_late(state, one) or _no_place(state, one, form, about)
+    there = _no_place(state, one, form, about) or _nobody_lends(state, one, form)
+    return used or price_ or _too_late(state, one) or there or _not_its_phase(state, one, form)
+
+
+ORDERED: frozenset[Window] = frozenset({"taisho", "order", "charged", "charging"})
+FOUGHT: frozenset[Window] = frozenset({"before-in", "challenging", "challenged"})
+"""The windows of one phase alone."""
+
+
+def _not_its_phase(state: State, one: Owned, form: Form) -> Refusal | None:
+    if not state.begun:
+        return None
+    names = {"ability": one.ability.name}
+    if form.window in ORDERED and state.phase != "orders":
+        return Refusal(Text("%(ability)s goes with orders: use it in the orders phase.", names), one.ability.rule)
+    if form.window in FOUGHT and state.phase != "combat":
+        return Refusal(Text("%(ability)s belongs to a combat: use it in the combat phase.", names), one.ability.rule)
+    return None
+
+
+def _nobody_lends(state: State, one: Owned, form: Form) -> Refusal | None:
+    if not nobody_lends(state, one, form):
+        return None
+    words = Text(
+        "%(who)s rolls with the KI of a character inside, or of one who commands near by: nobody is there.",
+        {"who": one.title},
+    )
+    return Refusal(words, one.ability.rule)
 
 
 def _too_late(state: State, one: Owned) -> Refusal | None:

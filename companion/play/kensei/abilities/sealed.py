@@ -89,9 +89,8 @@ def uses_in(state: State, melee: Melee) -> tuple[Use, ...]:
 
 
 def under_way(state: State, melee: Melee) -> bool:
-    """Whether anything is still asked of them: who is meant, or a die."""
-    asked = {ask.about for ask in state.asks}
-    return any(use.id in asked for use in uses_in(state, melee))
+    """Whether anything of them is still to be said or thrown."""
+    return any(state.undecided(use) for use in uses_in(state, melee))
 
 
 # ---- the act

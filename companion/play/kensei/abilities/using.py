@@ -102,7 +102,8 @@ def begun(
     *,
     by_orders: bool = False,
 ) -> State:
-    """The state in which this is used. `by_orders`: the orders that name it pay for it."""
+    """The state in which this is used; unchanged where nobody is there whom it could be about. `by_orders`: the orders
+    that name it pay for it."""
     name = free_name(state, _named(state, one, form, about))
     cost = price(state, one)
     asks_whom = form.whom.pool != "none"
@@ -124,7 +125,9 @@ def begun(
     )
     if not use.named and not form.whom.after:
         able = pool(state, use)
-        if len(able) == 1 or not (able or form.whom.many):  # nobody is left to be asked about
+        if not able and not form.whom.many:
+            return state
+        if len(able) == 1:
             use = replace(use, targets=tuple(who for who, _ in able), named=True)
     return decided(_seen(given(state, name), one), use)
 
@@ -159,7 +162,12 @@ def _use(state: State, event: Event, data: UseData) -> State | Refusal:
         return found
     if form.window == "charging" and not met_by_charge(state, one.piece):
         return NOT_CHARGING
-    return begun(answered(state, form, data.about), one, form, data.about, _chosen(data.target))
+    ready = answered(state, form, data.about)
+    after = begun(ready, one, form, data.about, _chosen(data.target))
+    if after is ready:
+        names = {"ability": one.ability.name}
+        return Refusal(Text("Nobody is there whom %(ability)s could be about: use it later.", names), one.ability.rule)
+    return after
 
 
 def is_secret(state: State, one: Owned) -> bool:

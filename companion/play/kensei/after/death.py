@@ -57,7 +57,7 @@ class DeathView:
 
 def mourned(state: State, seat: str, hero: str, moment: str) -> State:
     """The state when this side's general has died: it is asked who stands near him. Older tables let all roll."""
-    for effect in _by_themselves(state, seat):
+    for effect in () if older.before_abilities(state) else _by_themselves(state, seat):
         state = with_effect(state, seat, effect, present=True)
     if WHEEL in effects_on(state.effects, seat, state.turn):
         return state

@@ -101,8 +101,8 @@ def _carry(state: State, event: Event, data: CarryData) -> State | Refusal:
 
 def _die_due(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
     """An ability that is a shot says by its die how many dice that has."""
-    asked_ = {ask.about for ask in state.asks if ask.kind == "ki"}
-    due = any(use.id in asked_ and use.piece == piece.id and use.ability == step.ability for use in state.uses)
+    its = (use for use in state.uses if use.piece == piece.id and use.ability == step.ability)
+    due = any(state.undecided(use) for use in its)
     names = {"unit": piece.title, "ability": row(state, (step,))}
     words = Text("%(unit)s: %(ability)s. Its KI die comes first: roll it, then shoot.", names)
     return Refusal(words, "9:4:3") if due else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.content import catalog
 from companion.play.kensei.fighters import body
 from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.ordered import Charging, Reaction
@@ -12,6 +11,7 @@ from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.orders.reacting import RULE, awaited, pending
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.state import State
+from companion.play.kensei.uses import ability_of
 from companion.rules.text import Refusal, Text
 
 
@@ -26,7 +26,7 @@ def first(state: State, charge: Charging) -> Refusal | None:
     running = state.running
     if running is not None and running.attacker == charge.target and running.situation.withstand_and_shoot:
         return Refusal(Text("The shot of %(enemy)s comes first: finish it.", names), RULE)
-    if any(use.about == charge.id and any(ask.about == use.id for ask in state.asks) for use in state.uses):
+    if any(use.about == charge.id and state.undecided(use) for use in state.uses):
         return Refusal(Text("The ability of %(enemy)s comes first: throw its dice.", names), "3:4:6")
     flights = (state.flight(ask.about) for ask in state.asks if ask.kind == "escape")
     if any(flight is not None and flight.piece == charge.target for flight in flights):
@@ -36,11 +36,12 @@ def first(state: State, charge: Charging) -> Refusal | None:
 
 def _unrolled(state: State, charge: Charging) -> Refusal | None:
     """An ability of the charger whose dice are due: they say how far the charge goes, and what it is worth."""
-    due = {ask.about for ask in state.asks if ask.kind in ("ki", "whom")}
-    used = next((use for use in state.uses if use.id in due and use.user == charge.piece), None)
+    due = (use for use in state.uses if state.undecided(use))
+    its = (use for use in due if (charge.piece in use.targets if use.taisho else use.user == charge.piece))
+    used = next(its, None)
     if used is None:
         return None
-    names = {"unit": title(state, charge.piece), "ability": catalog().abilities[used.ability].name}
+    names = {"unit": title(state, charge.piece), "ability": ability_of(used).name}
     return Refusal(Text("%(ability)s of %(unit)s comes first: roll its die.", names), "9:4:3")
 
 

@@ -10,9 +10,9 @@ from typing import get_args
 import pytest
 
 from companion.play.kensei.abilities.offers import Offer, offers
-from companion.play.kensei.abilities.using import begun
 from companion.play.kensei.owned import no_more
 from companion.play.kensei.turn.phases import next_turn
+from companion.play.kensei.uses import Use
 from companion.rules.kensei.abilities.rule import Lasts, Window
 from companion.rules.kensei.turn.effects import effects_on
 from tests.play.kensei.abilities.table import Row
@@ -133,8 +133,10 @@ def test_a_second_use_in_the_turn_is_told_why_not(row: Row) -> None:
     if row.window in ("card", "reveal"):
         return
     assert no_more(made.field.state, made.one, made.form) is None
-    state = begun(made.field.state, made.one, made.form, made.about)
-    refused = str(no_more(state, made.one, made.form))
+    one, now = made.one, made.field.state
+    hero = one.hero.id if one.hero else ""
+    known = Use("t1.x", row.ability, "a", one.piece.id, hero, row.taisho, made.form.id, turn=now.turn)
+    refused = str(no_more(replace(now, uses=(*now.uses, known)), one, made.form))
     once = row.once in ("battle", "success")
     assert ("has been used: once a battle" in refused) is once
     assert ("one a turn" in refused) is not once

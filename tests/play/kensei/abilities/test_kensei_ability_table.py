@@ -11,11 +11,11 @@ from companion import content
 from companion.content import catalog
 from companion.content.loader import ContentError, load
 from companion.play.game import Event
-from companion.play.kensei.abilities.offers import no_more, offer
+from companion.play.kensei.abilities.offers import offer
 from companion.play.kensei.abilities.rolls import MINE, OWN, THEIRS, due
 from companion.play.kensei.abilities.using import begun
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.owned import Owned, kept, owned, price
+from companion.play.kensei.owned import Owned, kept, no_more, owned, price
 from companion.play.kensei.uses import Use
 from companion.rules.kensei.abilities import rule_of
 from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts, LiesOpen, SwapsCards

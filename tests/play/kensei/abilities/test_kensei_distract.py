@@ -15,7 +15,7 @@ SWORDS = "t1.two-swords.b1"
 def field_of(unit: str = "kengo", miniatures: int = 2, *, shown: bool = True) -> tuple[Field, str]:
     """Side a has a Geisha among its samurai, side b this unit."""
     field = Field(battle="pitched")
-    field.act("b", "side", path="kuge" if unit == "teppotai" else "buke")
+    field.act("b", "side", path={"teppotai": "kuge", "onna-bushi": "kuge", "naginata-sohei": "sohei"}.get(unit, "buke"))
     field.unit("a", "katana-samurai", 8)
     geisha = field.hero("a", "geisha", "a1")
     field.act("a", "side", path="buke")

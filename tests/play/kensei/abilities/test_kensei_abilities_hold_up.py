@@ -1,0 +1,131 @@
+"""What waits for an ability until it is decided, disturbed ones included; and what nobody can use, nor older tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.play.kensei.game import KENSEI
+from tests.play.kensei.abilities.test_kensei_combat_abilities import give, met
+from tests.play.kensei.abilities.test_kensei_distract import chips, field_of, throw
+from tests.play.kensei.field import Field
+
+CHARGE = "t1.charge.a2>b1"
+
+
+def with_lone_general(ability: str, **setup: str) -> tuple[Field, str]:
+    """A general of the Sohei who has learned this stands alone; monks of his, and swordsmen of the other side."""
+    field = Field(**{"battle": "pitched", "begun_with": KENSEI.rules_version, **setup})
+    field.act("a", "side", path="sohei")
+    field.unit("a", "naginata-sohei", 8)
+    general = field.hero("a", "taisho-sohei")
+    field.act("a", "ability", ability=ability, on=True)
+    field.unit("b", "katana-samurai", 8)
+    return field.begin(), general
+
+
+def test_the_die_of_a_charging_generals_own_ability_is_no_riddle_to_the_page() -> None:
+    field, general = with_lone_general("divine-wind")
+    field.act("a", "announce", piece=general, goal="charge+run+", target="b1")
+    field.act("b", "react", step=f"t1.charge.{general}>b1.react", what="withstand")
+    field.act("a", "use", user=general, ability="divine-wind", taisho=True)
+    assert field.state.asks[-1].kind == "ki"
+    for seat in ("a", "b", None):
+        assert KENSEI.view(field.state, seat).orders
+
+
+def test_nobody_to_be_about_is_no_use_whatever_the_players_agree_on() -> None:
+    field = met("katana-samurai", "geisha", sizes=(8, 8))
+    (geisha,) = (hero.id for piece in field.state.of("a") for hero in piece.heroes)
+    why = field.refused("a", "use", user=geisha, ability="assassin", about=field.state.melees[0].id, anyway=True)
+    assert "Nobody is there" in why
+    assert not field.state.uses
+
+
+def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
+    field, geisha = field_of("naginata-sohei", 8)
+    field.act("a", "announce", piece="a2", goal="charge+run+", target="b1")
+    field.act("b", "use", user="b1", ability="battle-cry", about=CHARGE)
+    field.act("a", "use", user=geisha, ability="distract", about="t1.battle-cry.b1")
+    why = "The ability of Naginata Sohei comes first: throw its dice."
+    assert field.refused("a", "charge", charge=CHARGE, left_cm=0) == why
+    throw(field, f"t1.distract.{geisha}.ki>b1", 1)
+    throw(field, f"t1.distract.{geisha}.ki<b1", 9, seat="b")
+    assert field.refused("a", "charge", charge=CHARGE, left_cm=0) == why
+
+
+def test_initiative_lies_open_only_when_a_disturbed_ability_is_decided() -> None:
+    field = met("onna-bushi", b=("katana-samurai", "geisha"))
+    give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
+    give(field, "b", 3)
+    melee = field.state.melees[0]
+    assert not melee.dice, "the ability comes first"
+    geisha = next(h.id for p in field.state.of("b") for h in p.heroes)
+    about = field.state.uses[0].id
+    field.act("b", "use", user=geisha, ability="distract", about=about)
+    assert not field.state.melees[0].dice
+    for ask in [one for one in field.state.asks if one.about.startswith("t1.distract")]:
+        field.act(ask.seat, "roll", step=ask.id, faces=[9 if ask.seat == "a" else 1])
+    assert not field.state.melees[0].dice
+    field.act("a", "roll", step=next(one.id for one in field.state.asks if one.about == about), faces=[1])
+    assert field.state.melees[0].dice
+
+
+def test_who_has_seen_the_die_disturbs_no_more() -> None:
+    field, geisha = field_of("onna-bushi", 4)
+    field.act("b", "use", user="b1", ability="warrior-women")
+    assert "distract" in chips(field)
+    throw(field, "t1.warrior-women.b1.ki", 1, seat="b")
+    assert chips(field) == {}
+    about = "t1.warrior-women.b1"
+    why = field.refused("a", "use", user=geisha, ability="distract", about=about, anyway=True)
+    assert "until its die is entered" in why
+
+
+@pytest.mark.parametrize(("begun_with", "asked"), [("kensei-7", True), ("kensei-8", False)])
+def test_the_wheel_turns_at_tables_that_know_it(begun_with: str, asked: bool) -> None:
+    field, general = with_lone_general("darma-wheel", begun_with=begun_with)
+    field.act("a", "correct", piece=general, hero=general, wounds=12, reason="forgotten")
+    assert not field.hero_of(general).alive
+    assert bool(field.state.deaths or field.owed()) is asked
+
+
+def test_what_goes_with_orders_is_not_used_in_a_combat() -> None:
+    field, general = with_lone_general("divine-wind")
+    field.leave()
+    why = field.refused("a", "use", user=general, ability="divine-wind", taisho=True)
+    assert "use it in the orders phase" in why
+
+
+def test_ashigaru_who_cannot_do_it_themselves_always_roll_with_anothers_ki() -> None:
+    field = Field(battle="pitched")
+    field.unit("a", "katana-samurai")
+    field.unit("a", "yari-ashigaru")
+    general = field.hero("a", "taisho-buke", "a1")
+    daisho = field.hero("a", "daisho-ashigaru", "a2")
+    field.act("a", "ability", ability="forest-of-spears", on=True)
+    field.act("b", "side", path="kuge")
+    field.unit("b", "katana-samurai", 8)
+    field.begin()
+    field.act("a", "use", user=general, ability="forest-of-spears", taisho=True)
+    throw(field, field.state.asks[-1].id, 1)
+    field.act("b", "announce", piece="b1", do="charge", pace="none", target="a2")
+    field.act("a", "use", user="a2", ability="forest-of-spears", about=field.state.charges[0].id)
+    step = next(ask.id for ask in field.state.asks if ask.kind == "ki")
+    assert "Its own KI does not count" in field.refused("a", "lend", step=step)
+    assert "lends his KI" in field.act("a", "lend", step=step, lender=daisho)
+
+
+def test_ashigaru_near_nobody_who_lends_it_do_not_use_it() -> None:
+    field = Field(battle="pitched")
+    field.unit("a", "katana-samurai")
+    field.unit("a", "yari-ashigaru")
+    general = field.hero("a", "taisho-buke", "a1")
+    field.act("a", "ability", ability="forest-of-spears", on=True)
+    field.act("b", "side", path="kuge")
+    field.unit("b", "katana-samurai", 8)
+    field.begin()
+    field.act("a", "use", user=general, ability="forest-of-spears", taisho=True)
+    throw(field, field.state.asks[-1].id, 1)
+    field.act("b", "announce", piece="b1", do="charge", pace="none", target="a2")
+    charge = field.state.charges[0].id
+    assert "nobody is there" in field.refused("a", "use", user="a2", ability="forest-of-spears", about=charge)
