@@ -319,3 +319,91 @@ def test_a_text_for_chats_is_bold_and_reads_back() -> None:
     assert "koku" not in opponent
     assert "front" not in opponent
     assert '**Yari Samurai** × 6, "Red, spears"' in opponent
+
+
+HEADS: list[tuple[str, str, str, int, int | None]] = [
+    ("Level 3 Kuge", "", "kuge", 3, None),
+    ("lvl 3, buke", "", "buke", 3, None),
+    ("buke l3", "", "buke", 3, None),
+    ("Path: Buke, level: 3", "", "buke", 3, None),
+    ("Buke, Level 3, 1200 koku", "", "buke", 3, None),
+    ("Buke, Level 3, 1140 koku", "", "buke", 3, None),
+    ("Sohei level 10, 5000 koku", "", "sohei", 10, 5000),
+    ("Takeda vanguard, buke level 3", "Takeda vanguard", "buke", 3, None),
+    ("Takeda vanguard (Buke, level 3)", "Takeda vanguard", "buke", 3, None),
+    ("Takeda - buke l3", "Takeda", "buke", 3, None),
+]
+
+
+@pytest.mark.parametrize(("line", "name", "path", "level", "limit"), HEADS, ids=[one[0] for one in HEADS])
+def test_a_head_line_in_any_order(line: str, name: str, path: str, level: int, limit: int | None) -> None:
+    pasted = read(f"{line}\n4 Katana Samurai")
+    assert (pasted.problems, pasted.missing) == ((), ())
+    made = pasted.army
+    assert made is not None
+    assert (made.name, made.path, made.level, made.koku_limit, len(made.units)) == (name, path, level, limit, 1)
+
+
+TYPED_UNITS: list[tuple[str, list[tuple[str, int, bool, str]]]] = [
+    ("yari ashigaru 6 standard", [("yari-ashigaru", 6, True, "")]),
+    ("6 Katana Samurai (std) 225 koku", [("katana-samurai", 6, True, "")]),
+    ("no dachi 4", [("no-dachi-samurai", 4, False, "")]),
+    ("onnabushi 5", [("onna-bushi", 5, False, "")]),
+    ("2 units of 5 katana samurai", [("katana-samurai", 5, False, "")] * 2),
+    ("Samurai archers 4", [("yumi-samurai", 4, False, "")]),
+    ('5 yari ashigaru "X"', [("yari-ashigaru", 5, False, "X")]),
+    ("Red Spears: Yari Ashigaru × 9", [("yari-ashigaru", 9, False, "Red Spears")]),
+    ("ama kihei (3)", [("ama-kihei", 3, False, "")]),
+    ("4 katana samurai (130)", [("katana-samurai", 4, False, "")]),
+    ("Units: 6 yari ashigaru", [("yari-ashigaru", 6, False, "")]),
+    ("6 kengo and 5 yari ashigaru, 4 onna bushi", [
+        ("kengo", 6, False, ""), ("yari-ashigaru", 5, False, ""), ("onna-bushi", 4, False, ""),
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "units"), TYPED_UNITS, ids=[one[0] for one in TYPED_UNITS])
+def test_units_without_commas(line: str, units: list[tuple[str, int, bool, str]]) -> None:
+    pasted = read(f"kuge l3\n{line}")
+    assert pasted.problems == ()
+    assert pasted.army is not None
+    assert [(one.unit, one.miniatures, one.standard_bearer, one.name) for one in pasted.army.units] == units
+
+
+TYPED_CHARACTERS: list[tuple[str, tuple[str, str | None, bool, str, str | None, bool]]] = [
+    ("busho mounted katana", ("busho-kuge", "katana", True, "", None, False)),
+    ("mounted busho", ("busho-kuge", None, True, "", None, False)),
+    ("Busho with naginata on horse", ("busho-kuge", "naginata", True, "", None, False)),
+    ("General: busho katana", ("busho-kuge", "katana", False, "", None, True)),
+    ('shinobi "Kage" in katana samurai', ("shinobi", None, False, "Kage", "u1", False)),
+]
+
+
+@pytest.mark.parametrize(("line", "wanted"), TYPED_CHARACTERS, ids=[one[0] for one in TYPED_CHARACTERS])
+def test_characters_without_commas(line: str, wanted: tuple[str, str | None, bool, str, str | None, bool]) -> None:
+    pasted = read(f"kuge l3\n4 katana samurai\n{line}")
+    assert pasted.problems == ()
+    made = pasted.army
+    assert made is not None
+    one = made.characters[0]
+    assert (one.character, one.weapon, one.mounted, one.name, one.joins, one.id == made.general) == wanted
+
+
+def test_a_list_in_one_line_after_its_head() -> None:
+    pasted = read("kuge level 3: 6 yari ashigaru, standard, 4 katana samurai, busho katana")
+    assert pasted.problems == ()
+    assert pasted.army is not None
+    assert [(one.unit, one.standard_bearer) for one in pasted.army.units] == [
+        ("yari-ashigaru", True), ("katana-samurai", False),
+    ]  # fmt: skip
+    assert [(one.character, one.weapon) for one in pasted.army.characters] == [("busho-kuge", "katana")]
+    short = read("Sohei 2: naginata sohei x4").army
+    assert short is not None
+    assert (short.path, short.level, short.units[0].unit, short.units[0].miniatures) == (
+        "sohei", 2, "naginata-sohei", 4,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ["general " * 9000, "4 katana samurai " + "standard " * 7000, "a" * 60_000])
+def test_a_line_without_end_is_answered(words: str) -> None:
+    assert read(words).problems
