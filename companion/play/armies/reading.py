@@ -20,7 +20,7 @@ from companion.play.armies.typed import QUOTED as _QUOTED
 from companion.play.armies.typed import divided as _divided
 from companion.rules import counts
 from companion.rules.kensei.army import Army
-from companion.rules.text import Problem, Text
+from companion.rules.text import Problem, Term, Text
 from companion.rules.written import one_line
 
 LONGEST = 64 * 1024
@@ -39,6 +39,15 @@ _JOINS = re.compile(r"(?:in|joins)\s+(?:unit\s+)?(?P<unit>.+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
+class Guess:
+    """What words that were not understood may mean: names that can stand in their place."""
+
+    problem: Problem
+    words: str
+    names: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Pasted:
     """What was understood of a text (None: nothing), and what was not, by line."""
 
@@ -46,6 +55,11 @@ class Pasted:
     problems: tuple[Problem, ...]
     missing: tuple[str, ...] = ()
     """What of path and level it does not say, so that it can be asked for."""
+    asked: tuple[Problem, ...] = ()
+    """Those of the problems that say so."""
+    taken: tuple[Problem, ...] = ()
+    """Those of the problems where nothing is lost: they say what was taken for something the text leaves open."""
+    guesses: tuple[Guess, ...] = ()
 
 
 def read(text: str, given: Mapping[str, str] | None = None) -> Pasted:
@@ -58,10 +72,24 @@ def read(text: str, given: Mapping[str, str] | None = None) -> Pasted:
         return Pasted(None, (Problem("", Text("This has %(have)s letters; at most %(most)s are read.", values)),))
     if '"' not in text:  # a phone's keyboard has made them curly
         text = re.sub("[“”„]", '"', text)
-    reader = _Reader(given=given or {})
+    if not text.strip():
+        nothing = Text("There is no army list here yet: paste a text, a link or an army document, or choose a file.")
+        return Pasted(None, (Problem("", nothing),))
+    said_path = re.search(rf"\b({'|'.join(PATHS)})\b", text, re.IGNORECASE)
+    reader = _Reader(given=given or {}, said_path=said_path[0].lower() if said_path else PATHS[0])
     for place, part in _parts(text):
         reader.read(place, part)
     return reader.result()
+
+
+def put_right(text: str, place: str, words: str, name: str) -> str:
+    """The text with this name for these words of a guess, where they stand in the line of its place."""
+    lines = text.splitlines(keepends=True)
+    number = _number_in(place)
+    if words.split() and 0 < number <= len(lines):
+        spaced = r"\s+".join(map(re.escape, words.split()))
+        lines[number - 1] = re.sub(spaced, lambda _found: name, lines[number - 1], count=1, flags=re.IGNORECASE)
+    return "".join(lines)
 
 
 @dataclass(slots=True)
@@ -73,6 +101,9 @@ class _Reader:
     characters: list[dict[str, Any]] = field(default_factory=list)
     abilities: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    asked: list[Problem] = field(default_factory=list)
+    taken: list[Problem] = field(default_factory=list)
+    guesses: list[Guess] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
     """Where each part of the document came from, by its path there."""
     numbers: dict[str, str] = field(default_factory=dict)
@@ -82,6 +113,8 @@ class _Reader:
     ranked: list[tuple[dict[str, Any], str]] = field(default_factory=list)
     """Characters given by rank alone: who they are depends on the path."""
     given: Mapping[str, str] = field(default_factory=dict)
+    said_path: str = PATHS[0]
+    """The path that is most likely where neither the head nor an entry tells: one the text speaks of."""
     koku: tuple[str, str] = ("", "")
     """The koku of the head line, after their place."""
     first: bool = True
@@ -109,9 +142,10 @@ class _Reader:
 
     def result(self) -> Pasted:
         """The list of all that was read, checked like any document."""
-        if not (self.fields or self.units or self.characters):
-            self.problems.append(Problem("", Text("There is no army list in this text.")))
-            return Pasted(None, self._told())
+        if not (self.fields.keys() - {"name"} or self.units or self.characters or self.abilities):
+            if not self.guesses:
+                self._blame("", Text("There is no army list in this text."))
+            return self._pasted(None)
         for place, character, wanted in self.joins:
             self._join(place, character, wanted)
         missing = tuple(name for name in ("path", "level") if name not in {*self.fields, *self.places, *self.given})
@@ -121,9 +155,11 @@ class _Reader:
         for character, rank in self.ranked:
             character["character"] = f"{rank}-{self.fields.get('path') or self._likely_path()}"
         if "path" not in self.fields | self.places:
-            self._blame("line 1", Text("The path is missing: begin with a line like [Buke, level 3]."))
+            message = Text("The path is missing: begin with a line like [Buke, level 3].")
+            self.asked.append(self._blame("line 1", message))
         if "level" not in self.fields | self.places:
-            self._blame("line 1", Text("The level is missing: begin with a line like [Buke, level 3]."))
+            message = Text("The level is missing: begin with a line like [Buke, level 3].")
+            self.asked.append(self._blame("line 1", message))
         read = read_document(
             {
                 "format": FORMAT,
@@ -138,10 +174,15 @@ class _Reader:
             }
         )
         if isinstance(read, Army):
-            return Pasted(read, self._told(), missing)
+            return self._pasted(read, missing)
         for problem in read.problems:
             self._blame(self._place_of(problem.path), problem.message)
-        return Pasted(None, self._told(), missing)
+        return self._pasted(None, missing)
+
+    def _pasted(self, army: Army | None, missing: tuple[str, ...] = ()) -> Pasted:
+        """The problems from the first line to the last, and what can be done about some of them."""
+        told = tuple(sorted(self.problems, key=lambda problem: _number_in(problem.path))[:MOST_PROBLEMS])
+        return Pasted(army, told, missing, tuple(self.asked), tuple(self.taken), tuple(self.guesses))
 
     def _limit(self) -> None:
         """The koku of a head line are what its level has anyway, or what the list costs; above every level, a limit."""
@@ -274,7 +315,9 @@ class _Reader:
             basic = catalog().units[id_].basic_unit
             unit["miniatures"] = basic
             values = {"unit": catalog().units[id_].name, "basic": basic}
-            self._blame(place, Text("%(unit)s: how many? The basic unit of %(basic)s is taken.", values))
+            message = Text("%(unit)s: how many? The basic unit of %(basic)s is taken.", values)
+            if Problem(place, message) not in self.taken:  # once for several units of one line
+                self.taken.append(self._blame(place, message))
         self.places[f"units.{len(self.units)}"] = place
         self.numbers[number or str(len(self.units) + 1)] = unit["id"]
         self.units.append(unit)
@@ -321,19 +364,19 @@ class _Reader:
     # ---- problems
 
     def _unknown(self, place: str, name: str, what: Text, known: dict[str, str]) -> None:
-        like = _like(_plain(name), known)
+        words = typed.name_in(name)
+        like = _like(_plain(words), known) if typed.entry(name) is None else []
         values = {"what": what, "name": _shown(name), "like": " / ".join(like)}
         if like:
-            self._blame(place, Text("There is no %(what)s %(name)s. Is %(like)s meant?", values))
+            problem = self._blame(place, Text("There is no %(what)s %(name)s. Is %(like)s meant?", values))
+            self.guesses.append(Guess(problem, words, tuple(map(Term, like))))
         else:
             self._blame(place, Text("There is no %(what)s %(name)s.", values))
 
-    def _blame(self, place: str, message: Text) -> None:
-        self.problems.append(Problem(place, message))
-
-    def _told(self) -> tuple[Problem, ...]:
-        """The problems from the first line to the last."""
-        return tuple(sorted(self.problems, key=_line_of)[:MOST_PROBLEMS])
+    def _blame(self, place: str, message: Text) -> Problem:
+        problem = Problem(place, message)
+        self.problems.append(problem)
+        return problem
 
     def _place_of(self, path: str) -> str:
         """The line a part of the document came from: that of `units.2` for `units.2.front`."""
@@ -346,15 +389,15 @@ class _Reader:
         profiles = [catalog().units[unit["unit"]] for unit in self.units]
         own = [profile.path for profile in profiles if profile.path]
         own += [path for one in self.characters if (path := catalog().characters[one["character"]].path)]
-        return own[0] if own else PATHS[0]
+        return own[0] if own else self.said_path
 
 
 # ---- the parts of a text
 
 
-def _line_of(problem: Problem) -> int:
-    """The number of the line it is about, 0 where it is about the whole."""
-    found = re.search(r"\d+", problem.path)
+def _number_in(place: str) -> int:
+    """The number of the line, 0 for the whole."""
+    found = re.search(r"\d+", place)
     return int(found[0]) if found else 0
 
 

@@ -143,7 +143,8 @@ def entry(words: str) -> Entry | None:
 
 def name_in(words: str) -> str:
     """The words of an entry without its number."""
-    return next(name for name, _count in _counted(words))
+    several = _UNITS_OF.fullmatch(words)
+    return next(name for name, _count in _counted(several["rest"] if several else words))
 
 
 def _counted(words: str) -> Iterator[tuple[str, str | None]]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.play.armies.document import write as write_document
 from companion.play.armies.paste import read_any
-from companion.play.armies.reading import LONGEST, Pasted, read
+from companion.play.armies.reading import LONGEST, Pasted, put_right, read
 from companion.play.armies.text import RULES, Style, renumbered, write
 from tests.rules.kensei.army.lists import Doc, army, doc, hero, plain, unit, worded_documents
 
@@ -227,11 +227,16 @@ def test_a_missing_path_is_guessed_from_the_units_and_said() -> None:
     assert len(pasted.problems) == 2
 
 
-@pytest.mark.parametrize("text", ["", "\n \n", "(only a remark)", "----", "Units\n\nCharacters"])
+@pytest.mark.parametrize("text", ["(only a remark)", "----", "Units\n\nCharacters", "hello how are you"])
 def test_nothing_is_nothing(text: str) -> None:
     pasted = read(text)
     assert pasted.army is None
     assert said(pasted) == {"": "There is no army list in this text."}
+
+
+@pytest.mark.parametrize("text", ["", "\n \n"])
+def test_an_empty_text_asks_for_one(text: str) -> None:
+    assert "paste a text" in said(read(text))[""]
 
 
 def test_too_long() -> None:
@@ -407,3 +412,47 @@ def test_a_list_in_one_line_after_its_head() -> None:
 @pytest.mark.parametrize("words", ["general " * 9000, "4 katana samurai " + "standard " * 7000, "a" * 60_000])
 def test_a_line_without_end_is_answered(words: str) -> None:
     assert read(words).problems
+
+
+def test_what_is_taken_or_asked_for_is_told_from_what_could_not_be_read() -> None:
+    pasted = read("Kengo\n2 units of katana samurai\n5 Ogres")
+    assert [str(problem.message) for problem in pasted.asked] == [
+        "The path is missing: begin with a line like [Buke, level 3].",
+        "The level is missing: begin with a line like [Buke, level 3].",
+    ]
+    assert [problem.path for problem in pasted.taken] == ["line 1", "line 2"]
+    assert all(problem in pasted.problems for problem in (*pasted.asked, *pasted.taken))
+    assert len(pasted.problems) == 5
+    assert pasted.army is not None
+    assert [(one.unit, one.miniatures) for one in pasted.army.units] == [
+        ("kengo", 1), ("katana-samurai", 4), ("katana-samurai", 4),
+    ]  # fmt: skip
+
+
+def test_the_path_a_text_speaks_of_is_the_likely_one() -> None:
+    pasted = read("My buke warriors\n4 katana samurai")
+    assert pasted.missing == ("path", "level")
+    assert pasted.army is not None
+    assert pasted.army.path == "buke"
+
+
+@pytest.mark.parametrize(
+    ("line", "mended"),
+    [
+        ("2. Catana  Samurai x 6, standard", "2. Katana Samurai x 6, standard"),
+        ("catana samurai 6 standard", "Katana Samurai 6 standard"),
+        ("Abilities: Bansai", "Abilities: Banzai"),
+    ],
+)
+def test_a_guess_can_be_put_in_its_place(line: str, mended: str) -> None:
+    text = f"[Buke, level 3]\r\n4 Kengo\r\n{line}\r\nspy"
+    guess = read(text).guesses[0]
+    assert guess.problem in read(text).problems
+    right = put_right(text, guess.problem.path, guess.words, guess.names[0])
+    assert right == text.replace(line, mended)
+    assert read(right).problems == ()
+
+
+@pytest.mark.parametrize(("place", "words"), [("", "spy"), ("line 9", "spy"), ("line 1", ""), ("line 1", "(")])
+def test_a_guess_that_fits_nowhere_changes_nothing(place: str, words: str) -> None:
+    assert put_right("spy", place, words, "Shinobi") == "spy"
