@@ -369,7 +369,9 @@ class _Reader:
         values = {"what": what, "name": _shown(name), "like": " / ".join(like)}
         if like:
             problem = self._blame(place, Text("There is no %(what)s %(name)s. Is %(like)s meant?", values))
-            self.guesses.append(Guess(problem, words, tuple(map(Term, like))))
+            length = len(_plain(words).split())  # a name in the place of more words would lose some of them
+            names = tuple(Term(one) for one in like if len(_plain(one).split()) >= length)
+            self.guesses += [Guess(problem, words, names)] if names else []
         else:
             self._blame(place, Text("There is no %(what)s %(name)s.", values))
 

@@ -44,7 +44,7 @@ _HEAD_WORD = re.compile(
 )
 _HEAD_BREAK = re.compile(r"\s*[,:(–]\s*|\s+-\s+")
 _ENTRIES_AFTER = re.compile(r"\s*:\s*(?P<entries>.*\S)|[\s.,:;)]*")
-_UNITS_OF = re.compile(r"(?:(?P<times>\d{1,2})\s+)?units?\s+of\s+(?P<rest>.+)", re.IGNORECASE)
+_UNITS_OF = re.compile(r"(?:(?P<times>[1-9]|1\d|20)\s+)?units?\s+of\s+(?P<rest>.+)", re.IGNORECASE)
 _COUNT_FIRST = re.compile(r"(?P<count>\d+)\s*(?:[x×*]\s*)?(?P<name>\D.*)", re.IGNORECASE)
 _COUNT_LAST = re.compile(r"(?P<name>.*?\S)\s*(?:[x×*:]\s*|\s)(?P<count>\d+)", re.IGNORECASE)
 _OWN_ITEM = re.compile(rf"(?:\b(?:in(?:\s+unit)?|joins|note:?)\s*)?{QUOTED}", re.IGNORECASE)
@@ -163,13 +163,13 @@ def _of_name(name: str, count: str | None) -> tuple[str, str] | None:
 
 
 def _remark(found: re.Match[str]) -> str:
-    """What stands in parentheses is a remark, unless it is a number or says of a standard."""
+    """What stands in parentheses is a remark, unless it is a number or details of the entry."""
     if found[1]:
         return found[1]
     inside = found[2].strip()
     if inside.isascii() and inside.isdecimal():
         return f",({inside}),"
-    return f",{inside}," if inside.lower() in STANDARDS else ""
+    return f",{inside}," if all(_detail().fullmatch(word.strip()) for word in inside.split(",")) else ""
 
 
 def _taken_apart(item: str) -> list[str]:

@@ -360,6 +360,7 @@ TYPED_UNITS: list[tuple[str, list[tuple[str, int, bool, str]]]] = [
     ("Red Spears: Yari Ashigaru × 9", [("yari-ashigaru", 9, False, "Red Spears")]),
     ("ama kihei (3)", [("ama-kihei", 3, False, "")]),
     ("4 katana samurai (130)", [("katana-samurai", 4, False, "")]),
+    ("6 katana samurai (standard bearer, front 3)", [("katana-samurai", 6, True, "")]),
     ("Units: 6 yari ashigaru", [("yari-ashigaru", 6, False, "")]),
     ("6 kengo and 5 yari ashigaru, 4 onna bushi", [
         ("kengo", 6, False, ""), ("yari-ashigaru", 5, False, ""), ("onna-bushi", 4, False, ""),
@@ -377,6 +378,7 @@ def test_units_without_commas(line: str, units: list[tuple[str, int, bool, str]]
 
 TYPED_CHARACTERS: list[tuple[str, tuple[str, str | None, bool, str, str | None, bool]]] = [
     ("busho mounted katana", ("busho-kuge", "katana", True, "", None, False)),
+    ("busho (general, katana)", ("busho-kuge", "katana", False, "", None, True)),
     ("mounted busho", ("busho-kuge", None, True, "", None, False)),
     ("Busho with naginata on horse", ("busho-kuge", "naginata", True, "", None, False)),
     ("General: busho katana", ("busho-kuge", "katana", False, "", None, True)),
@@ -451,6 +453,12 @@ def test_a_guess_can_be_put_in_its_place(line: str, mended: str) -> None:
     right = put_right(text, guess.problem.path, guess.words, guess.names[0])
     assert right == text.replace(line, mended)
     assert read(right).problems == ()
+
+
+def test_no_guess_takes_the_place_of_more_words_than_it_has() -> None:
+    pasted = read("[Buke, level 3]\n6 katana samurai led by busho\n0 units of kengo")
+    assert list(said(pasted)) == ["line 2", "line 3"]
+    assert pasted.guesses == ()
 
 
 @pytest.mark.parametrize(("place", "words"), [("", "spy"), ("line 9", "spy"), ("line 1", ""), ("line 1", "(")])
