@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import io
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import qrcode
 import qrcode.image.svg
@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 
 from companion.content import catalog
-from companion.play.armies import document, link, paste, text
+from companion.play.armies import document, link, paste, reading, text
 from companion.play.armies.kept import Kept
 from companion.rules.kensei.army import Army, Policy, keeps_secrets, told
 from companion.rules.text import Text
@@ -24,6 +24,7 @@ from companion.web.services import services
 from companion.web.shell import public_url
 
 bp = Blueprint("list_links", __name__)
+NOTHING_PASTED = reading.Pasted(None, ())
 
 Code = Literal["edit", "opponent", "whole", "list", "told"]
 """What a QR code holds: the private link, a link for reading (without or with secrets), or the list itself (`told`: as
@@ -174,13 +175,13 @@ def _shared(token: str) -> Kept:
 @bp.get("/L")
 def opened() -> Response:
     """A list inside the address itself, behind its #: read by the page's script, sent only when the player says so."""
-    return no_store(Response(_bring_page("", ())))
+    return no_store(Response(_bring_page()))
 
 
 @bp.get("/lists/open")
 def bring() -> Response:
     """The page to paste a text, a link or a document into."""
-    return no_store(Response(_bring_page("", ())))
+    return no_store(Response(_bring_page()))
 
 
 @bp.post("/lists/open")
@@ -190,24 +191,25 @@ def take() -> Response:
     pasted: str | bytes = request.form.get("text", "")
     if sent is not None and sent.filename:
         pasted = sent.read()
+    elif request.form.get("meant", "").count("|") >= 2:  # the button of a guess
+        place, name, wrong = request.form["meant"].split("|", 2)
+        pasted = reading.put_right(request.form.get("text", ""), place, wrong, name)
     given = {name: value for name in ("path", "level") if (value := request.form.get(name, "").strip())}
     found = paste.read_any(pasted, given)
     words = pasted if isinstance(pasted, str) else pasted.decode("utf-8", "replace")
-    if found.problems and not (found.army is not None and request.form.get("anyway") == "yes"):
-        return no_store(Response(_bring_page(words, found.problems, found.army, found.missing), 422))
-    if found.army is None:
-        return no_store(Response(_bring_page(words, ()), 422))
+    if found.army is None or (found.problems and request.form.get("anyway") != "yes"):
+        return no_store(Response(_bring_page(words, found), 422))
     quotas.count("lists")
     kept = services().lists.make(device(), found.army, Text("opened from what was pasted"))
     return redirect(url_for("lists.show", token=kept.edit_token), 303)  # type: ignore[return-value]
 
 
-def _bring_page(words: str, problems: tuple[Any, ...], army: Army | None = None, missing: tuple[str, ...] = ()) -> str:
-    """`missing` is what the text does not say of path and level: its buttons send it once more with that."""
+def _bring_page(words: str = "", found: reading.Pasted = NOTHING_PASTED) -> str:
+    """What the text does not say of path and level has buttons, which send it once more with that."""
+    unread = [problem for problem in found.problems if problem not in (*found.asked, *found.taken)]
     return render_template(
-        "list_open.html", words=words, problems=problems, army=army, missing=missing, levels=catalog().levels,
-        given=request.form,
-    )  # fmt: skip
+        "list_open.html", words=words, found=found, unread=unread, levels=catalog().levels, given=request.form
+    )
 
 
 @bp.post("/s/<token>/keep")

@@ -149,6 +149,39 @@ def test_a_text_without_path_and_level_is_asked_for_both_by_buttons(client: Flas
     assert "Busho Kuge" in client.get(opened.headers["Location"]).text
 
 
+def test_a_guess_has_a_button_that_puts_it_in_the_text(client: FlaskClient) -> None:
+    text = "[Buke, level 3]\n6 Catana Samurai\n5 Ogres"
+    page = client.post("/lists/open", data={"text": text}).text
+    assert 'form="open-list" name="meant" value="line 2|Katana Samurai|Catana Samurai"' in page
+    again = client.post("/lists/open", data={"text": text, "meant": "line 2|Katana Samurai|Catana Samurai"})
+    assert again.status_code == 422
+    assert "6 Katana Samurai\n5 Ogres" in again.text
+    assert "1 thing could not be read" in again.text
+    whole = client.post("/lists/open", data={"text": text[:-8], "meant": "line 2|Katana Samurai|Catana Samurai"})
+    assert whole.status_code == 303
+    assert client.post("/lists/open", data={"text": text, "meant": "|line 2"}).status_code == 422
+
+
+def test_what_was_taken_is_said_apart_from_what_could_not_be_read(client: FlaskClient) -> None:
+    page = client.post("/lists/open", data={"text": "[Buke, level 3]\nkengo"}).text
+    assert "could not be read" not in page
+    assert "The basic unit of 1 is taken." in page
+    assert "Open it like this: 1 unit, 0 characters" in page
+    asked = client.post("/lists/open", data={"text": "4 Katana Samurai"}).text
+    assert "is missing: choose below" in asked
+    assert "begin with a line like" not in asked
+    assert "Open what was understood" not in asked
+
+
+def test_words_that_are_no_list_offer_nothing_to_open(client: FlaskClient) -> None:
+    page = client.post("/lists/open", data={"text": "hello how are you"}).text
+    assert "There is no army list in this text." in page
+    assert 'name="anyway"' not in page
+    empty = client.post("/lists/open", data={"text": ""}).text
+    assert "paste a text" in empty
+    assert "could not be read" not in empty
+
+
 def test_a_paste_of_300_kilobytes_is_kept(client: FlaskClient) -> None:
     words = "Takeda vanguard [Buke, level 3]\n" + "much ado about nothing\n" * 14_000
     assert len(words) > 300_000

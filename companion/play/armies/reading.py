@@ -14,29 +14,37 @@ from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import FORMAT, VERSION, read_document
+from companion.play.armies import typed
+from companion.play.armies.text import quoted
+from companion.play.armies.typed import QUOTED as _QUOTED
+from companion.play.armies.typed import divided as _divided
 from companion.rules import counts
 from companion.rules.kensei.army import Army
-from companion.rules.text import Problem, Text
+from companion.rules.text import Problem, Term, Text
 from companion.rules.written import one_line
 
 LONGEST = 64 * 1024
 MOST_PROBLEMS = 50
 KINDS = ("mitsumono", "kamari", "denuki")
 PATHS = ("kuge", "buke", "sohei")
-BY_PATH = ("daimyo", "taisho", "busho")
-"""Ranks each path has a Bushi of its own of."""
 MOST_ALIKE = 20
 """Characters one line may hold."""
-_QUOTED = r'"(?:[^"\\]|\\.)*"'
 _HEADER = re.compile(rf'(?P<name>(?:{_QUOTED}|[^\["])*)\[(?P<inside>(?:{_QUOTED}|[^\]"])*)\]')
 _NUMBERED = re.compile(r"(?:(?P<number>\d{1,3})[.)]|[-*•–])\s+")
-_COUNT_FIRST = re.compile(r"(?P<count>\d+)\s*(?:[x×*]\s*)?(?P<name>\D.*)", re.IGNORECASE)
-_COUNT_LAST = re.compile(r"(?P<name>.*?\S)\s*(?:[x×*:]\s*|\s)(?P<count>\d+)", re.IGNORECASE)
-_PATH_LEVEL = re.compile(r"(?P<path>kuge|buke|sohei)[\s,;:]+(?:level|lvl|lv)?[\s.:]*(?P<level>\d{1,2})", re.IGNORECASE)
+_MINIATURES = re.compile(r"\(?(\d{1,6})\s*(?:miniatures|minis|models|men)?\)?")
 _HEADING = re.compile(r"(units|characters|army|army list|heroes)\s*:?", re.IGNORECASE)
 _FIELD = re.compile(r"(?P<field>name|clan|mon|path|level|koku limit)\s*[:=]\s*(?P<value>.+)", re.IGNORECASE)
 _ABILITIES = re.compile(r"(?:taisho )?abilities\s*:\s*(?P<names>.*)", re.IGNORECASE)
 _JOINS = re.compile(r"(?:in|joins)\s+(?:unit\s+)?(?P<unit>.+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What words that were not understood may mean: names that can stand in their place."""
+
+    problem: Problem
+    words: str
+    names: tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +55,11 @@ class Pasted:
     problems: tuple[Problem, ...]
     missing: tuple[str, ...] = ()
     """What of path and level it does not say, so that it can be asked for."""
+    asked: tuple[Problem, ...] = ()
+    """Those of the problems that say so."""
+    taken: tuple[Problem, ...] = ()
+    """Those of the problems where nothing is lost: they say what was taken for something the text leaves open."""
+    guesses: tuple[Guess, ...] = ()
 
 
 def read(text: str, given: Mapping[str, str] | None = None) -> Pasted:
@@ -59,10 +72,24 @@ def read(text: str, given: Mapping[str, str] | None = None) -> Pasted:
         return Pasted(None, (Problem("", Text("This has %(have)s letters; at most %(most)s are read.", values)),))
     if '"' not in text:  # a phone's keyboard has made them curly
         text = re.sub("[“”„]", '"', text)
-    reader = _Reader(given=given or {})
+    if not text.strip():
+        nothing = Text("There is no army list here yet: paste a text, a link or an army document, or choose a file.")
+        return Pasted(None, (Problem("", nothing),))
+    said_path = re.search(rf"\b({'|'.join(PATHS)})\b", text, re.IGNORECASE)
+    reader = _Reader(given=given or {}, said_path=said_path[0].lower() if said_path else PATHS[0])
     for place, part in _parts(text):
         reader.read(place, part)
     return reader.result()
+
+
+def put_right(text: str, place: str, words: str, name: str) -> str:
+    """The text with this name for these words of a guess, where they stand in the line of its place."""
+    lines = text.splitlines(keepends=True)
+    number = _number_in(place)
+    if words.split() and 0 < number <= len(lines):
+        spaced = r"\s+".join(map(re.escape, words.split()))
+        lines[number - 1] = re.sub(spaced, lambda _found: name, lines[number - 1], count=1, flags=re.IGNORECASE)
+    return "".join(lines)
 
 
 @dataclass(slots=True)
@@ -74,6 +101,9 @@ class _Reader:
     characters: list[dict[str, Any]] = field(default_factory=list)
     abilities: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    asked: list[Problem] = field(default_factory=list)
+    taken: list[Problem] = field(default_factory=list)
+    guesses: list[Guess] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
     """Where each part of the document came from, by its path there."""
     numbers: dict[str, str] = field(default_factory=dict)
@@ -83,6 +113,10 @@ class _Reader:
     ranked: list[tuple[dict[str, Any], str]] = field(default_factory=list)
     """Characters given by rank alone: who they are depends on the path."""
     given: Mapping[str, str] = field(default_factory=dict)
+    said_path: str = PATHS[0]
+    """The path that is most likely where neither the head nor an entry tells: one the text speaks of."""
+    koku: tuple[str, str] = ("", "")
+    """The koku of the head line, after their place."""
     first: bool = True
     """Nothing is read yet: a line that is nothing else is the name of the list."""
 
@@ -96,33 +130,36 @@ class _Reader:
             return
         if header := _HEADER.fullmatch(part):
             self._header(place, header)
+        elif head := typed.head(part, self.first):
+            self._head(place, head)
         elif found := _FIELD.fullmatch(part):
             self._field(place, found["field"].lower(), _unquoted(found["value"]))
         elif found := _ABILITIES.fullmatch(_without_remarks(part)):
             self._abilities(place, found["names"])
-        elif found := _PATH_LEVEL.fullmatch(part):
-            self._field(place, "path", found["path"])
-            self._field(place, "level", found["level"])
         else:
-            self._entry(place, _items(_without_remarks(part)), number)
+            self._entries(place, part, number)
         self.first = False
 
     def result(self) -> Pasted:
         """The list of all that was read, checked like any document."""
-        if not (self.fields or self.units or self.characters):
-            self.problems.append(Problem("", Text("There is no army list in this text.")))
-            return Pasted(None, self._told())
+        if not (self.fields.keys() - {"name"} or self.units or self.characters or self.abilities):
+            if not self.guesses:
+                self._blame("", Text("There is no army list in this text."))
+            return self._pasted(None)
         for place, character, wanted in self.joins:
             self._join(place, character, wanted)
         missing = tuple(name for name in ("path", "level") if name not in {*self.fields, *self.places, *self.given})
         for name in self.given.keys() - self.fields.keys():
             self._field("", name, self.given[name])
+        self._limit()
         for character, rank in self.ranked:
             character["character"] = f"{rank}-{self.fields.get('path') or self._likely_path()}"
         if "path" not in self.fields | self.places:
-            self._blame("line 1", Text("The path is missing: begin with a line like [Buke, level 3]."))
+            message = Text("The path is missing: begin with a line like [Buke, level 3].")
+            self.asked.append(self._blame("line 1", message))
         if "level" not in self.fields | self.places:
-            self._blame("line 1", Text("The level is missing: begin with a line like [Buke, level 3]."))
+            message = Text("The level is missing: begin with a line like [Buke, level 3].")
+            self.asked.append(self._blame("line 1", message))
         read = read_document(
             {
                 "format": FORMAT,
@@ -137,10 +174,21 @@ class _Reader:
             }
         )
         if isinstance(read, Army):
-            return Pasted(read, self._told(), missing)
+            return self._pasted(read, missing)
         for problem in read.problems:
             self._blame(self._place_of(problem.path), problem.message)
-        return Pasted(None, self._told(), missing)
+        return self._pasted(None, missing)
+
+    def _pasted(self, army: Army | None, missing: tuple[str, ...] = ()) -> Pasted:
+        """The problems from the first line to the last, and what can be done about some of them."""
+        told = tuple(sorted(self.problems, key=lambda problem: _number_in(problem.path))[:MOST_PROBLEMS])
+        return Pasted(army, told, missing, tuple(self.asked), tuple(self.taken), tuple(self.guesses))
+
+    def _limit(self) -> None:
+        """The koku of a head line are what its level has anyway, or what the list costs; above every level, a limit."""
+        place, koku = self.koku
+        if koku and int(koku) > max(level.koku for level in catalog().levels.values()):
+            self._field(place, "koku limit", koku)
 
     # ---- the list itself
 
@@ -161,6 +209,15 @@ class _Reader:
                 self._blame(
                     place, Text("%(item)s is not known here; a path, level, clan, mon or koku limit is.", values)
                 )
+
+    def _head(self, place: str, head: typed.Head) -> None:
+        for name, value in head.fields.items():
+            if name == "koku":
+                self.koku = (place, value)
+            else:
+                self._field(place, "koku limit" if name == "limit" else name, _unquoted(value))
+        if head.entries:
+            self._entries(place, head.entries, None)
 
     def _field(self, place: str, name: str, value: str) -> None:
         key = name.replace(" ", "_")
@@ -194,43 +251,63 @@ class _Reader:
 
     # ---- entries
 
-    def _entry(self, place: str, items: list[str], number: str | None) -> None:
-        units = {_plain(unit.name): id_ for id_, unit in catalog().units.items()}
-        units |= {_plain(id_): id_ for id_ in catalog().units}
-        characters = {_plain(one.name): id_ for id_, one in catalog().characters.items()}
-        characters |= {_plain(id_): id_ for id_ in catalog().characters}
-        items = [*_spoken(items[0]), *items[1:]] if items else []
+    def _entries(self, place: str, part: str, number: str | None) -> None:
+        """A line of units and characters: one, with a name before its colon or none, or several between commas."""
+        name, colon, after = part.partition(":")
+        behind = typed.items(after) if colon and '"' not in name and typed.entry(name) is None else []
+        own: list[str] = []
+        if behind and typed.starts(behind[0]):
+            heading = _HEADING.fullmatch(name) or not name.strip()
+            own = [] if heading else ["general"] if name.strip().lower() == "general" else [quoted(name.strip())]
+        items = behind if behind and typed.starts(behind[0]) else typed.items(part)
+        if self.first and not own and "," not in part and self._is_name(items):
+            self._field(place, "name", _unquoted(part))
+            return
+        entry: list[str] = []
+        for item in items:
+            if entry and typed.starts(item):
+                self._entry(place, [*entry, *own], number)
+                entry, own, number = [], [], None
+            entry.append(item)
+        self._entry(place, [*entry, *own], number)
+
+    def _is_name(self, items: list[str]) -> bool:
+        """Whether the first line names the list: nothing in it is, or looks like, a unit or a character."""
         first = items[0] if items else ""
-        counted = _COUNT_FIRST.fullmatch(first) or _COUNT_LAST.fullmatch(first)
-        name, count = (counted["name"], counted["count"]) if counted else (first, None)
-        name = _plain(name)
-        if id_ := units.get(name) or units.get(name.removesuffix("s")):
-            self._unit(place, id_, count, items[1:], number)
-        elif (id_ := characters.get(name) or characters.get(name.removesuffix("s"))) and (
-            count in (None, "1") or catalog().characters[id_].rank != "special"
-        ):
-            for _ in range(min(int((count or "1")[:3]), MOST_ALIKE)):
-                self._character(place, id_, items[1:])
-        elif (rank := name.removesuffix("s")) in BY_PATH:
-            for _ in range(min(int((count or "1")[:3]), MOST_ALIKE)):
-                self._character(place, f"{rank}-{PATHS[1]}", items[1:])
-                self.ranked.append((self.characters[-1], rank))
-        elif self.first and len(items) == 1 and not count and not _like(name, units | characters):
-            self._field(place, "name", _unquoted(first))
+        return (
+            not any(typed.starts(item) for item in items)
+            and typed.name_in(first) == first
+            and not _like(_plain(first), _known())
+        )
+
+    def _entry(self, place: str, items: list[str], number: str | None) -> None:
+        first = items[0] if items else ""
+        found = typed.entry(first)
+        if found is None or (found.count not in (None, "1") and _is_special(found)):
+            self._unknown(place, first, Text("unit or character"), _known())
+        elif found.kind == "unit":
+            for _ in range(min(found.times, MOST_ALIKE)):
+                self._unit(place, found.id, found.count, items[1:], number)
+                number = None
         else:
-            self._unknown(place, first, Text("unit or character"), units | characters)
+            for _ in range(min(int((found.count or "1")[:3]), MOST_ALIKE)):
+                self._character(place, found.id if found.kind == "character" else f"{found.id}-{PATHS[1]}", items[1:])
+                if found.kind == "rank":
+                    self.ranked.append((self.characters[-1], found.id))
 
     def _unit(self, place: str, id_: str, count: str | None, items: list[str], number: str | None) -> None:
         unit: dict[str, Any] = {"id": f"u{len(self.units) + 1}", "unit": id_, "miniatures": None}
         unit["miniatures"] = int(count) if count and len(count) < 7 else None
         for item in items:
             lower = item.lower()
-            if lower in ("standard-bearer", "standard bearer", "standard", "banner", "flag", "sb"):
+            if lower in typed.STANDARDS:
                 unit["standard_bearer"] = True
             elif found := re.fullmatch(r"(?:front\s*|f)(\d{1,3})", lower):
                 unit["front"] = int(found[1])
-            elif (found := re.fullmatch(r"(\d{1,6})\s*miniatures", lower)) and unit["miniatures"] is None:
+            elif (found := _MINIATURES.fullmatch(lower)) and unit["miniatures"] is None:
                 unit["miniatures"] = int(found[1])
+            elif re.fullmatch(r"\(\d+\)", item):  # a remark, where the number stands already
+                continue
             elif not _own_word(unit, item):
                 known = 'standard-bearer, front 4, "name", note "…", benched'
                 self._blame(place, _not_known(item, known))
@@ -238,7 +315,9 @@ class _Reader:
             basic = catalog().units[id_].basic_unit
             unit["miniatures"] = basic
             values = {"unit": catalog().units[id_].name, "basic": basic}
-            self._blame(place, Text("%(unit)s: how many? The basic unit of %(basic)s is taken.", values))
+            message = Text("%(unit)s: how many? The basic unit of %(basic)s is taken.", values)
+            if Problem(place, message) not in self.taken:  # once for several units of one line
+                self.taken.append(self._blame(place, message))
         self.places[f"units.{len(self.units)}"] = place
         self.numbers[number or str(len(self.units) + 1)] = unit["id"]
         self.units.append(unit)
@@ -250,7 +329,7 @@ class _Reader:
             lower = item.lower()
             if lower == "general" and self.general is None:
                 self.general = character["id"]
-            elif lower in ("mounted", "on horseback", "horse", "on foot"):
+            elif lower in (*typed.RIDING, "on foot"):
                 character["mounted"] = lower != "on foot"
             elif lower in KINDS:
                 character["kind"] = lower
@@ -285,19 +364,21 @@ class _Reader:
     # ---- problems
 
     def _unknown(self, place: str, name: str, what: Text, known: dict[str, str]) -> None:
-        like = _like(_plain(name), known)
+        words = typed.name_in(name)
+        like = _like(_plain(words), known) if typed.entry(name) is None else []
         values = {"what": what, "name": _shown(name), "like": " / ".join(like)}
         if like:
-            self._blame(place, Text("There is no %(what)s %(name)s. Is %(like)s meant?", values))
+            problem = self._blame(place, Text("There is no %(what)s %(name)s. Is %(like)s meant?", values))
+            length = len(_plain(words).split())  # a name in the place of more words would lose some of them
+            names = tuple(Term(one) for one in like if len(_plain(one).split()) >= length)
+            self.guesses += [Guess(problem, words, names)] if names else []
         else:
             self._blame(place, Text("There is no %(what)s %(name)s.", values))
 
-    def _blame(self, place: str, message: Text) -> None:
-        self.problems.append(Problem(place, message))
-
-    def _told(self) -> tuple[Problem, ...]:
-        """The problems from the first line to the last."""
-        return tuple(sorted(self.problems, key=_line_of)[:MOST_PROBLEMS])
+    def _blame(self, place: str, message: Text) -> Problem:
+        problem = Problem(place, message)
+        self.problems.append(problem)
+        return problem
 
     def _place_of(self, path: str) -> str:
         """The line a part of the document came from: that of `units.2` for `units.2.front`."""
@@ -310,15 +391,15 @@ class _Reader:
         profiles = [catalog().units[unit["unit"]] for unit in self.units]
         own = [profile.path for profile in profiles if profile.path]
         own += [path for one in self.characters if (path := catalog().characters[one["character"]].path)]
-        return own[0] if own else PATHS[0]
+        return own[0] if own else self.said_path
 
 
 # ---- the parts of a text
 
 
-def _line_of(problem: Problem) -> int:
-    """The number of the line it is about, 0 where it is about the whole."""
-    found = re.search(r"\d+", problem.path)
+def _number_in(place: str) -> int:
+    """The number of the line, 0 for the whole."""
+    found = re.search(r"\d+", place)
     return int(found[0]) if found else 0
 
 
@@ -331,25 +412,8 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
                 yield (f"line {number}" if len(parts) == 1 else f"line {number}, entry {entry}"), clean
 
 
-def _spoken(words: str) -> list[str]:
-    """What stands before the first comma, as people say it: `10 katana samurai with standard in unit 2` is three."""
-    if '"' in words:
-        return [words]
-    return [part for part in re.split(r"\s+(?:with|w/|and|\+)\s+(?:an?\s+|the\s+)?|\s+(?=in\s|joins\s)", words) if part]
-
-
 def _items(text: str) -> list[str]:
     return [item for part in _divided(text, ",") if (item := part.strip())]
-
-
-def _divided(text: str, sign: str) -> list[str]:
-    """The text between these signs, those inside quotes left alone."""
-    parts, start = [], 0
-    for found in re.finditer(rf'{_QUOTED}|"|{sign}', text):
-        if found[0] == sign:
-            parts.append(text[start : found.start()])
-            start = found.end()
-    return [*parts, text[start:]]
 
 
 def _without_remarks(text: str) -> str:
@@ -378,6 +442,16 @@ def _own_word(entry: dict[str, Any], item: str) -> bool:
 
 def _not_known(item: str, known: str) -> Text:
     return Text("%(item)s is not known here; known are: %(known)s.", {"item": _shown(item), "known": known})
+
+
+def _known() -> dict[str, str]:
+    """Every unit and character by its name for comparing."""
+    tables: tuple[Mapping[str, Any], ...] = (catalog().units, catalog().characters)
+    return {_plain(words): id_ for table in tables for id_, one in table.items() for words in (one.name, id_)}
+
+
+def _is_special(found: typed.Entry) -> bool:
+    return found.kind == "character" and catalog().characters[found.id].rank == "special"
 
 
 def _plain(name: str) -> str:

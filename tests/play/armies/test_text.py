@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.play.armies.document import write as write_document
 from companion.play.armies.paste import read_any
-from companion.play.armies.reading import LONGEST, Pasted, read
+from companion.play.armies.reading import LONGEST, Pasted, put_right, read
 from companion.play.armies.text import RULES, Style, renumbered, write
 from tests.rules.kensei.army.lists import Doc, army, doc, hero, plain, unit, worded_documents
 
@@ -227,11 +227,16 @@ def test_a_missing_path_is_guessed_from_the_units_and_said() -> None:
     assert len(pasted.problems) == 2
 
 
-@pytest.mark.parametrize("text", ["", "\n \n", "(only a remark)", "----", "Units\n\nCharacters"])
+@pytest.mark.parametrize("text", ["(only a remark)", "----", "Units\n\nCharacters", "hello how are you"])
 def test_nothing_is_nothing(text: str) -> None:
     pasted = read(text)
     assert pasted.army is None
     assert said(pasted) == {"": "There is no army list in this text."}
+
+
+@pytest.mark.parametrize("text", ["", "\n \n"])
+def test_an_empty_text_asks_for_one(text: str) -> None:
+    assert "paste a text" in said(read(text))[""]
 
 
 def test_too_long() -> None:
@@ -319,3 +324,143 @@ def test_a_text_for_chats_is_bold_and_reads_back() -> None:
     assert "koku" not in opponent
     assert "front" not in opponent
     assert '**Yari Samurai** × 6, "Red, spears"' in opponent
+
+
+HEADS: list[tuple[str, str, str, int, int | None]] = [
+    ("Level 3 Kuge", "", "kuge", 3, None),
+    ("lvl 3, buke", "", "buke", 3, None),
+    ("buke l3", "", "buke", 3, None),
+    ("Path: Buke, level: 3", "", "buke", 3, None),
+    ("Buke, Level 3, 1200 koku", "", "buke", 3, None),
+    ("Buke, Level 3, 1140 koku", "", "buke", 3, None),
+    ("Sohei level 10, 5000 koku", "", "sohei", 10, 5000),
+    ("Takeda vanguard, buke level 3", "Takeda vanguard", "buke", 3, None),
+    ("Takeda vanguard (Buke, level 3)", "Takeda vanguard", "buke", 3, None),
+    ("Takeda - buke l3", "Takeda", "buke", 3, None),
+]
+
+
+@pytest.mark.parametrize(("line", "name", "path", "level", "limit"), HEADS, ids=[one[0] for one in HEADS])
+def test_a_head_line_in_any_order(line: str, name: str, path: str, level: int, limit: int | None) -> None:
+    pasted = read(f"{line}\n4 Katana Samurai")
+    assert (pasted.problems, pasted.missing) == ((), ())
+    made = pasted.army
+    assert made is not None
+    assert (made.name, made.path, made.level, made.koku_limit, len(made.units)) == (name, path, level, limit, 1)
+
+
+TYPED_UNITS: list[tuple[str, list[tuple[str, int, bool, str]]]] = [
+    ("yari ashigaru 6 standard", [("yari-ashigaru", 6, True, "")]),
+    ("6 Katana Samurai (std) 225 koku", [("katana-samurai", 6, True, "")]),
+    ("no dachi 4", [("no-dachi-samurai", 4, False, "")]),
+    ("onnabushi 5", [("onna-bushi", 5, False, "")]),
+    ("2 units of 5 katana samurai", [("katana-samurai", 5, False, "")] * 2),
+    ("Samurai archers 4", [("yumi-samurai", 4, False, "")]),
+    ('5 yari ashigaru "X"', [("yari-ashigaru", 5, False, "X")]),
+    ("Red Spears: Yari Ashigaru × 9", [("yari-ashigaru", 9, False, "Red Spears")]),
+    ("ama kihei (3)", [("ama-kihei", 3, False, "")]),
+    ("4 katana samurai (130)", [("katana-samurai", 4, False, "")]),
+    ("6 katana samurai (standard bearer, front 3)", [("katana-samurai", 6, True, "")]),
+    ("Units: 6 yari ashigaru", [("yari-ashigaru", 6, False, "")]),
+    ("6 kengo and 5 yari ashigaru, 4 onna bushi", [
+        ("kengo", 6, False, ""), ("yari-ashigaru", 5, False, ""), ("onna-bushi", 4, False, ""),
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "units"), TYPED_UNITS, ids=[one[0] for one in TYPED_UNITS])
+def test_units_without_commas(line: str, units: list[tuple[str, int, bool, str]]) -> None:
+    pasted = read(f"kuge l3\n{line}")
+    assert pasted.problems == ()
+    assert pasted.army is not None
+    assert [(one.unit, one.miniatures, one.standard_bearer, one.name) for one in pasted.army.units] == units
+
+
+TYPED_CHARACTERS: list[tuple[str, tuple[str, str | None, bool, str, str | None, bool]]] = [
+    ("busho mounted katana", ("busho-kuge", "katana", True, "", None, False)),
+    ("busho (general, katana)", ("busho-kuge", "katana", False, "", None, True)),
+    ("mounted busho", ("busho-kuge", None, True, "", None, False)),
+    ("Busho with naginata on horse", ("busho-kuge", "naginata", True, "", None, False)),
+    ("General: busho katana", ("busho-kuge", "katana", False, "", None, True)),
+    ('shinobi "Kage" in katana samurai', ("shinobi", None, False, "Kage", "u1", False)),
+]
+
+
+@pytest.mark.parametrize(("line", "wanted"), TYPED_CHARACTERS, ids=[one[0] for one in TYPED_CHARACTERS])
+def test_characters_without_commas(line: str, wanted: tuple[str, str | None, bool, str, str | None, bool]) -> None:
+    pasted = read(f"kuge l3\n4 katana samurai\n{line}")
+    assert pasted.problems == ()
+    made = pasted.army
+    assert made is not None
+    one = made.characters[0]
+    assert (one.character, one.weapon, one.mounted, one.name, one.joins, one.id == made.general) == wanted
+
+
+def test_a_list_in_one_line_after_its_head() -> None:
+    pasted = read("kuge level 3: 6 yari ashigaru, standard, 4 katana samurai, busho katana")
+    assert pasted.problems == ()
+    assert pasted.army is not None
+    assert [(one.unit, one.standard_bearer) for one in pasted.army.units] == [
+        ("yari-ashigaru", True), ("katana-samurai", False),
+    ]  # fmt: skip
+    assert [(one.character, one.weapon) for one in pasted.army.characters] == [("busho-kuge", "katana")]
+    short = read("Sohei 2: naginata sohei x4").army
+    assert short is not None
+    assert (short.path, short.level, short.units[0].unit, short.units[0].miniatures) == (
+        "sohei", 2, "naginata-sohei", 4,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ["general " * 9000, "4 katana samurai " + "standard " * 7000, "a" * 60_000])
+def test_a_line_without_end_is_answered(words: str) -> None:
+    assert read(words).problems
+
+
+def test_what_is_taken_or_asked_for_is_told_from_what_could_not_be_read() -> None:
+    pasted = read("Kengo\n2 units of katana samurai\n5 Ogres")
+    assert [str(problem.message) for problem in pasted.asked] == [
+        "The path is missing: begin with a line like [Buke, level 3].",
+        "The level is missing: begin with a line like [Buke, level 3].",
+    ]
+    assert [problem.path for problem in pasted.taken] == ["line 1", "line 2"]
+    assert all(problem in pasted.problems for problem in (*pasted.asked, *pasted.taken))
+    assert len(pasted.problems) == 5
+    assert pasted.army is not None
+    assert [(one.unit, one.miniatures) for one in pasted.army.units] == [
+        ("kengo", 1), ("katana-samurai", 4), ("katana-samurai", 4),
+    ]  # fmt: skip
+
+
+def test_the_path_a_text_speaks_of_is_the_likely_one() -> None:
+    pasted = read("My buke warriors\n4 katana samurai")
+    assert pasted.missing == ("path", "level")
+    assert pasted.army is not None
+    assert pasted.army.path == "buke"
+
+
+@pytest.mark.parametrize(
+    ("line", "mended"),
+    [
+        ("2. Catana  Samurai x 6, standard", "2. Katana Samurai x 6, standard"),
+        ("catana samurai 6 standard", "Katana Samurai 6 standard"),
+        ("Abilities: Bansai", "Abilities: Banzai"),
+    ],
+)
+def test_a_guess_can_be_put_in_its_place(line: str, mended: str) -> None:
+    text = f"[Buke, level 3]\r\n4 Kengo\r\n{line}\r\nspy"
+    guess = read(text).guesses[0]
+    assert guess.problem in read(text).problems
+    right = put_right(text, guess.problem.path, guess.words, guess.names[0])
+    assert right == text.replace(line, mended)
+    assert read(right).problems == ()
+
+
+def test_no_guess_takes_the_place_of_more_words_than_it_has() -> None:
+    pasted = read("[Buke, level 3]\n6 katana samurai led by busho\n0 units of kengo")
+    assert list(said(pasted)) == ["line 2", "line 3"]
+    assert pasted.guesses == ()
+
+
+@pytest.mark.parametrize(("place", "words"), [("", "spy"), ("line 9", "spy"), ("line 1", ""), ("line 1", "(")])
+def test_a_guess_that_fits_nowhere_changes_nothing(place: str, words: str) -> None:
+    assert put_right("spy", place, words, "Shinobi") == "spy"
