@@ -105,7 +105,7 @@ class Model:
             "remove", unit.id, 30 - 0.4 * self.roster.koku(unit) + attachment(self.roster, unit) + 20 * age
         )
         size = self.program.whole(0, min(max(had, basic), most))
-        smaller = self._act("size", unit.id, 5 + 4 * age)
+        smaller = self._act("size", unit.id, 5 + 4 * age + self._touched(unit))
         self._never_both(gone, smaller)
         self.program.keep({size: 1, gone: basic}, least=basic)
         self.program.keep({size: 1, gone: FAR}, most=FAR)
@@ -118,10 +118,14 @@ class Model:
             self.program.keep({gone: 1}, least=1)
         return UnitVars(unit, profile, gone, size, smaller, furled, self._usual_front(unit, profile, gone), [])
 
+    def _touched(self, unit: UnitEntry) -> float:
+        """What is lost where a unit stays, but not as its owner made it: the named and the inhabited are left alone."""
+        return 0.5 * (sentiment(unit) + company(self.army, unit))
+
     def _furled(self, unit: UnitEntry, profile: UnitProfile, gone: Var, age: int) -> Var | None:
         if not unit.standard_bearer:
             return None
-        furled = self._act("standard", unit.id, 10 + (profile.standard_bearer or 0) + 4 * age)
+        furled = self._act("standard", unit.id, 10 + (profile.standard_bearer or 0) + 4 * age + self._touched(unit))
         self._never_both(gone, furled)
         if profile.standard_bearer is None:
             self.program.keep({gone: 1, furled: 1}, least=1)
@@ -454,10 +458,19 @@ def _age(id_: str, place: int) -> tuple[int, int]:
 
 def attachment(roster: Roster, entry: UnitEntry | CharacterEntry) -> float:
     """What its owner has put into an entry: a name, a note, characters in it; less where it is one of several alike."""
-    own = 60 * bool(entry.name) + 40 * bool(entry.note)
     if isinstance(entry, UnitEntry):
         alike = sum(1 for unit in roster.army.fielded if unit.unit == entry.unit)
-        return own + 60 * len(roster.army.inside(entry)) + (0 if alike > 1 else 40)
+        return sentiment(entry) + company(roster.army, entry) + (0 if alike > 1 else 40)
     alike = sum(1 for one in roster.army.present if one.character == entry.character)
     leads = entry is roster.general()
-    return own + 100 * leads + (0 if alike > 1 else 20)
+    return sentiment(entry) + 100 * leads + (0 if alike > 1 else 20)
+
+
+def sentiment(entry: Entry) -> float:
+    """A name and a note."""
+    return 60 * bool(entry.name) + 40 * bool(entry.note)
+
+
+def company(army: Army, unit: UnitEntry) -> float:
+    """Who stands in it."""
+    return 60 * len(army.inside(unit))

@@ -119,6 +119,19 @@ def test_what_is_named_and_lived_in_goes_to_the_bench() -> None:
     assert "to the bench" in words(first)[0]
 
 
+@pytest.mark.parametrize(("fields", "joins", "shrunk"), [
+    ({}, None, "u7"), ({"name": "Red Spears"}, None, "u6"), ({"note": "painted"}, None, "u6"), ({}, "u7", "u6"),
+])  # fmt: skip
+def test_what_is_dear_to_its_owner_is_not_the_first_to_shrink(fields: Doc, joins: str | None, shrunk: str) -> None:
+    """Of units alike in size, the newest one gives way; but not where it has a name, a note or company."""
+    units = [*[unit("katana-samurai", 6)] * 6, unit("katana-samurai", 6, **fields)]
+    listed = army(doc("buke", 3, units=units, characters=[hero("daisho-samurai", joins=joins)]))
+    assert [problem.code for problem in problems(listed, catalog())] == ["koku-over"]
+    first = check(listed)[0]
+    assert [one.id for one in listed.units if first.army.unit(one.id) != one] == [shrunk]
+    assert words(first)[0].endswith("6 → 4 miniatures, 60 koku less")
+
+
 def test_one_problem_is_not_mended_twice() -> None:
     """A unit of another path that is also too large, in the way of a limit and full of the wrong people: it goes."""
     wrong = unit("naginata-sohei", 14, standard_bearer=True)
