@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby, pairwise
+from typing import TypeVar
 
 from companion.content import catalog
 from companion.play.armies.solver import Program, Solution, Var
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, copies_allowed, most_miniatures
 from companion.rules.kensei.army.joining import GENERALS, carries, fronts, ranks_of, takes_bushi_place
 from companion.rules.kensei.army.limits import CLASSES
+from companion.rules.kensei.army.model import Entry
 from companion.rules.kensei.army.roster import MOUNT_VP
 from companion.rules.kensei.army.together import lawful_abilities
 from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Trait, UnitProfile, WeaponId
@@ -63,6 +66,9 @@ class HeroVars:
     leads: Var | None = None
 
 
+EntryVars = TypeVar("EntryVars", UnitVars, HeroVars)
+
+
 class Model:
     """The program of one list. `acts` are all there are; a solution says which of them are made."""
 
@@ -78,6 +84,7 @@ class Model:
         self._unit_limits()
         self._hero_limits()
         self._lead()
+        self._twins()
 
     def _act(self, kind: str, about: str, loss: float, *, most: int = 1, new: str = "") -> Var:
         var = self.program.whole(0, most)
@@ -98,7 +105,7 @@ class Model:
             "remove", unit.id, 30 - 0.4 * self.roster.koku(unit) + attachment(self.roster, unit) + 20 * age
         )
         size = self.program.whole(0, min(max(had, basic), most))
-        smaller = self._act("size", unit.id, 5 + 4 * age)
+        smaller = self._act("size", unit.id, 5 + 4 * age + self._touched(unit))
         self._never_both(gone, smaller)
         self.program.keep({size: 1, gone: basic}, least=basic)
         self.program.keep({size: 1, gone: FAR}, most=FAR)
@@ -111,10 +118,14 @@ class Model:
             self.program.keep({gone: 1}, least=1)
         return UnitVars(unit, profile, gone, size, smaller, furled, self._usual_front(unit, profile, gone), [])
 
+    def _touched(self, unit: UnitEntry) -> float:
+        """What is lost where a unit stays, but not as its owner made it: the named and the inhabited are left alone."""
+        return 0.5 * (sentiment(unit) + company(self.army, unit))
+
     def _furled(self, unit: UnitEntry, profile: UnitProfile, gone: Var, age: int) -> Var | None:
         if not unit.standard_bearer:
             return None
-        furled = self._act("standard", unit.id, 10 + (profile.standard_bearer or 0) + 4 * age)
+        furled = self._act("standard", unit.id, 10 + (profile.standard_bearer or 0) + 4 * age + self._touched(unit))
         self._never_both(gone, furled)
         if profile.standard_bearer is None:
             self.program.keep({gone: 1, furled: 1}, least=1)
@@ -350,6 +361,47 @@ class Model:
                 if leads is not None:
                     self.program.keep({another: 1, leads: -1, hero.gone: 1}, least=0)
 
+    # ---- which of several alike
+
+    def _twins(self) -> None:
+        """Where entries are alike but for their ids, the one mourned most keeps most: which of them is no choice."""
+        for older, newer in self._alike(self.units):
+            terms: dict[Var, float] = {}
+            for unit, sign in ((older, 1.0), (newer, -1.0)):
+                # What it gives up, told by one number: no other weights of size, standard and front come to the same.
+                told = ((unit.size, 4.0), (unit.furled, -2.0), (unit.usual, -1.0))
+                terms |= {var: sign * weight for var, weight in told if var is not None}
+            self.program.keep(terms, least=0)
+        for rank in {hero.profile.rank for hero in self.heroes}:
+            for mourned, other in self._alike_of(rank):
+                terms = {mourned.gone: -2.0, other.gone: 2.0}
+                if mourned.foot is not None and other.foot is not None:
+                    terms |= {mourned.foot: -1.0, other.foot: 1.0}
+                self.program.keep(terms, least=0)
+
+    def _alike_of(self, rank: str) -> Iterator[tuple[HeroVars, HeroVars]]:
+        """Who may lead stands in an order: there only those between whom no other of the rank stands are alike."""
+        own = [hero for hero in self.heroes if hero.profile.rank == rank]
+        runs = [list(run) for _, run in groupby(own, lambda hero: replace(hero.entry, id=""))]
+        for heroes in runs if rank in GENERALS else [own]:
+            yield from self._alike(heroes)
+
+    def _alike(self, entries: Iterable[EntryVars]) -> Iterator[tuple[EntryVars, EntryVars]]:
+        """Neighbours among those alike, nameless and empty: the one whose going loses more before the other."""
+        losses = {act.var: act.loss for act in self.acts}
+        groups: dict[Entry, list[EntryVars]] = {}
+        for one in entries:
+            if self._plain(one.entry):
+                groups.setdefault(replace(one.entry, id=""), []).append(one)
+        for group in groups.values():
+            yield from pairwise(sorted(group, key=lambda one: -losses[one.gone]))
+
+    def _plain(self, entry: Entry) -> bool:
+        """Whether another like it would do as well: no name, no note, nobody in it, and not named to lead."""
+        if isinstance(entry, CharacterEntry) and (entry.joins is not None or entry.id == self.army.general):
+            return False
+        return not (entry.name or entry.note or any(one.joins == entry.id for one in self.army.characters))
+
     # ---- answers
 
     def fewest(self) -> int | None:
@@ -406,10 +458,19 @@ def _age(id_: str, place: int) -> tuple[int, int]:
 
 def attachment(roster: Roster, entry: UnitEntry | CharacterEntry) -> float:
     """What its owner has put into an entry: a name, a note, characters in it; less where it is one of several alike."""
-    own = 60 * bool(entry.name) + 40 * bool(entry.note)
     if isinstance(entry, UnitEntry):
         alike = sum(1 for unit in roster.army.fielded if unit.unit == entry.unit)
-        return own + 60 * len(roster.army.inside(entry)) + (0 if alike > 1 else 40)
+        return sentiment(entry) + company(roster.army, entry) + (0 if alike > 1 else 40)
     alike = sum(1 for one in roster.army.present if one.character == entry.character)
     leads = entry is roster.general()
-    return own + 100 * leads + (0 if alike > 1 else 20)
+    return sentiment(entry) + 100 * leads + (0 if alike > 1 else 20)
+
+
+def sentiment(entry: Entry) -> float:
+    """A name and a note."""
+    return 60 * bool(entry.name) + 40 * bool(entry.note)
+
+
+def company(army: Army, unit: UnitEntry) -> float:
+    """Who stands in it."""
+    return 60 * len(army.inside(unit))

@@ -33,11 +33,24 @@ def legal(listed: Army) -> bool:
     return not problems(listed, catalog())
 
 
+def without_twins(listed: Army, way: WayToMend) -> str:
+    """What becomes of each entry as its owner sees it: one of several alike, nameless and empty, is told by nothing."""
+    held = {one.joins for one in listed.characters} | {listed.general}
+    after = {one.id: one for one in (*way.army.units, *way.army.characters)}
+    seen = []
+    for one in (*listed.units, *listed.characters):
+        left = after.pop(one.id, None)
+        plain = not (one.name or one.note or one.id in held or getattr(one, "joins", None))
+        seen.append(repr((replace(one, id=""), left and replace(left, id="")) if plain else (one, left)))
+    return repr((way.army.general, way.army.taisho_abilities, sorted(seen), sorted(map(repr, after.values()))))
+
+
 def check(listed: Army) -> tuple[WayToMend, ...]:
     """Every way makes it legal, by the rules and by the naive checker; all are as short and say what is left."""
     ways = ways_to_mend(listed)
     assert ways
     assert len({way.key for way in ways}) == len(ways)
+    assert len({without_twins(listed, way) for way in ways}) == len(ways), [words(way) for way in ways]
     for way in ways:
         assert legal(way.army), (words(way), [str(p.message) for p in problems(way.army, catalog())])
         document = document_of(way.army)
@@ -106,6 +119,19 @@ def test_what_is_named_and_lived_in_goes_to_the_bench() -> None:
     assert "to the bench" in words(first)[0]
 
 
+@pytest.mark.parametrize(("fields", "joins", "shrunk"), [
+    ({}, None, "u7"), ({"name": "Red Spears"}, None, "u6"), ({"note": "painted"}, None, "u6"), ({}, "u7", "u6"),
+])  # fmt: skip
+def test_what_is_dear_to_its_owner_is_not_the_first_to_shrink(fields: Doc, joins: str | None, shrunk: str) -> None:
+    """Of units alike in size, the newest one gives way; but not where it has a name, a note or company."""
+    units = [*[unit("katana-samurai", 6)] * 6, unit("katana-samurai", 6, **fields)]
+    listed = army(doc("buke", 3, units=units, characters=[hero("daisho-samurai", joins=joins)]))
+    assert [problem.code for problem in problems(listed, catalog())] == ["koku-over"]
+    first = check(listed)[0]
+    assert [one.id for one in listed.units if first.army.unit(one.id) != one] == [shrunk]
+    assert words(first)[0].endswith("6 → 4 miniatures, 60 koku less")
+
+
 def test_one_problem_is_not_mended_twice() -> None:
     """A unit of another path that is also too large, in the way of a limit and full of the wrong people: it goes."""
     wrong = unit("naginata-sohei", 14, standard_bearer=True)
@@ -131,6 +157,27 @@ def test_another_level_is_said_where_the_list_is_legal_there() -> None:
 
 def test_a_legal_list_needs_nothing() -> None:
     assert ways_to_mend(army(plain())) == ()
+
+
+# ---- ways that differ
+
+
+def test_which_of_two_twins_goes_is_one_way() -> None:
+    """One special unit is allowed: the twins go, or the newer of them with the third; not the older with it as well."""
+    listed = army(plain("buke", 2, units=[unit("yari-samurai"), unit("no-dachi-samurai"), unit("yari-samurai")]))
+    gone = [{one.id for one in listed.units if way.army.unit(one.id) is None} for way in check(listed)]
+    assert sorted(map(sorted, gone)) == [["u3", "u5"], ["u4", "u5"]]
+
+
+def test_a_twin_with_a_name_is_no_twin() -> None:
+    twins = [unit("yari-samurai"), unit("no-dachi-samurai"), unit("yari-samurai", name="Red")]
+    assert len(check(army(plain("buke", 2, units=twins)))) == 3
+
+
+def test_which_of_two_alike_characters_goes_is_one_way() -> None:
+    (way,) = check(army(plain("buke", 2, characters=[hero("busho-buke"), hero("busho-buke")])))
+    assert way.army.character("c2")
+    assert way.army.character("c3") is None
 
 
 # ---- random lists

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.rules.kensei.army.roster import Roster, most_miniatures
 from companion.rules.kensei.army.together import allowance
-from companion.rules.kensei.army.verdict import Hint
+from companion.rules.kensei.army.verdict import Breach, Code, Hint
 from companion.rules.text import Text, counted
 
+TOO_LITTLE: tuple[Code, ...] = ("too-few-basic", "unit-too-small")
+"""What no unit has to go for."""
 
-def hints(roster: Roster) -> Iterator[Hint]:
-    """Every piece of advice for the list."""
+
+def hints(roster: Roster, broken: Iterable[Breach]) -> Iterator[Hint]:
+    """Every piece of advice for the list; `broken` is what is wrong with it."""
     yield from _general(roster)
     yield from _characters(roster)
-    yield from _koku(roster)
+    yield from _koku(roster, broken)
     yield from _vp(roster)
 
 
@@ -53,14 +56,16 @@ def _characters(roster: Roster) -> Iterator[Hint]:
             yield Hint("joins-benched", message, "4:3:4", (one.id, one.joins))
 
 
-def _koku(roster: Roster) -> Iterator[Hint]:
+def _koku(roster: Roster, broken: Iterable[Breach]) -> Iterator[Hint]:
     left = roster.koku_allowed - sum(map(roster.koku, roster.army.fielded))
     if left <= 0:
         return
+    # What may have to go is not advised to grow.
+    doubted = {id_ for breach in broken if breach.code not in TOO_LITTLE for id_ in breach.about}
     growing = [
         (roster.profile(unit).koku, unit)
         for unit in roster.army.fielded
-        if unit.miniatures < most_miniatures(roster.profile(unit), roster.level)
+        if unit.id not in doubted and unit.miniatures < most_miniatures(roster.profile(unit), roster.level)
     ]
     price, unit = max((way for way in growing if way[0] <= left), key=lambda way: way[0], default=(0, None))
     if unit is None:

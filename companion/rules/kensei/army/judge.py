@@ -17,12 +17,13 @@ def judge(army: Army, tables: ArmyTables) -> Verdict:
     """Everything there is to say of a list. Its profiles, level and abilities must be among the tables."""
     roster = Roster(army, tables, tables.levels[army.level])
     ladder = tuple(Rung(level, problems(army, tables, level)) for level in sorted(tables.levels))
+    broken = next(rung.problems for rung in ladder if rung.level == army.level)
     return Verdict(
         koku=Budget(sum(map(roster.koku, army.fielded)), roster.koku_allowed),
         vp=Budget(sum(map(roster.vp, army.present)), roster.level.vp),
         limits=limits(roster),
-        problems=next(rung.problems for rung in ladder if rung.level == army.level),
-        hints=tuple(hints(roster)),
+        problems=broken,
+        hints=tuple(hints(roster, broken)),
         ladder=ladder,
     )
 

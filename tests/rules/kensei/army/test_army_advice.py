@@ -95,6 +95,17 @@ def test_a_unit_that_is_full_is_not_advised_to_grow() -> None:
     assert koku_hint(unit("katana-samurai", 9)) == "30 koku are not spent.", "nor one that is too large"
 
 
+def test_a_unit_that_is_one_too_many_is_not_advised_to_grow() -> None:
+    """Level 3 allows one elite unit, and two Kengo never: advice goes to whoever stays in any case."""
+    both = [unit("kengo"), unit("kengo")]
+    basic = [unit("katana-samurai", 6), unit("katana-samurai", 6), unit("yari-ashigaru", 5)]
+    hints = {hint.code: str(hint.message) for hint in judge(army(doc(units=[*basic, *both])), catalog()).hints}
+    assert hints["koku-unspent"].endswith("; one more in Yari Ashigaru costs 15.")
+    few = judge(army(doc(units=[unit("katana-samurai", 3)])), catalog())
+    assert {problem.code for problem in few.problems} >= {"too-few-basic", "unit-too-small"}
+    assert "one more in Katana Samurai" in " ".join(str(hint.message) for hint in few.hints), "too little may grow"
+
+
 def test_a_list_without_its_bench_keeps_who_stands_where() -> None:
     listed = army(
         doc(
