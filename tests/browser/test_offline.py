@@ -85,6 +85,8 @@ def test_a_list_opens_and_is_changed_without_a_network_and_the_server_has_it_onc
     for _ in range(2):
         ana.tap(more, wait=False)
     expect(ana.page.locator("#e-u1 output")).to_have_text("7")
+    expect(ana.page.locator(".verdict")).to_be_hidden()
+    expect(ana.page.get_by_role("link", name="… waits")).to_be_visible()
     expect(ana.waits()).to_have_text(["Add Katana Samurai", *["Yari Ashigaru: One more"] * 2])
     ana.page.reload()
     ana.ready()
@@ -97,6 +99,8 @@ def test_a_list_opens_and_is_changed_without_a_network_and_the_server_has_it_onc
     assert ana.units == [("yari-ashigaru", 7), ("katana-samurai", 4)]
     expect(ana.waits()).to_have_count(0)
     expect(ana.page.locator("[data-waits]")).to_have_count(0)
+    expect(ana.page.locator(".verdict")).to_be_visible()
+    expect(ana.page.get_by_role("link", name="… waits")).to_be_hidden()
     ana.goes()
     ana.page.reload()
     ana.ready()

@@ -120,6 +120,16 @@ def test_a_late_tap_says_what_it_saw_and_is_told_what_no_longer_fits(app: Flask,
         assert builder.post("size", id="u1", by="1", seen=nonsense).status_code == 303
 
 
+@pytest.mark.parametrize("page", BUILDER)
+def test_every_page_of_the_builder_can_say_that_its_verdict_waits(builder: Builder, page: str) -> None:
+    """The script shows one of the two; where none runs, nothing waits."""
+    told = builder.page(page)
+    assert len(re.findall(r'<a class="verdict[^>]*data-while="sent">', told)) == 1
+    assert len(re.findall(r'<a class="verdict-waits" href="#waits" data-while="waits" hidden>', told)) == 1
+    assert 'id="waits" hidden' in told, "the link leads to what waits"
+    assert ("Without the taps that wait" in told) is (page == "/check")
+
+
 def test_undo_of_a_tap_that_came_to_nothing_takes_nothing_back(app: Flask, builder: Builder) -> None:
     builder.did("add", unit="yari-ashigaru")
     seen = builder.kept.seq

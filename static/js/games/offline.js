@@ -90,6 +90,8 @@
     const taps = waiting();
     const shown = lines.querySelector("ol");
     shown.parentElement.hidden = !taps.length;
+    // What a tap that waits may have changed, the verdict first, is not told as if it were so still.
+    for (const one of document.querySelectorAll("[data-while]")) one.hidden = (one.dataset.while === "waits") !== (taps.length > 0);
     shown.replaceChildren(
       ...taps.map(({ words }) => Object.assign(document.createElement("li"), { textContent: words })),
     );
