@@ -182,6 +182,27 @@ def test_shelf_and_pages_of_the_builder_are_there_and_others_say_what_they_need(
     assert ana.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_every_way_out_of_a_kept_page_leads_to_a_page_that_says_what_it_needs(ana: Away) -> None:
+    ana.goes()
+    for address, way in (
+        ("/lists", "main a:text-is('Start page')"),
+        ("/lists", ".top-home"),
+        ("/lists/away", ".top-home"),
+    ):
+        ana.open(address)
+        with ana.page.expect_navigation(url="**/lists/away"):
+            ana.page.locator(way).tap()
+        expect(ana.page.get_by_role("heading", name="No network")).to_be_visible()
+    ana.open("/lists")
+    ana.page.get_by_label("Theme").select_option("dark")
+    expect(ana.page.get_by_role("heading", name="No network")).to_be_visible()
+    ana.press("Army lists")
+    expect(ana.page.get_by_role("heading", name="Army lists")).to_be_visible()
+    ana.phone.context.set_offline(False)
+    ana.page.locator(".top-home").tap()
+    ana.page.wait_for_url(ana.phone.server.url + "/")
+
+
 def shut(one: Away) -> None:
     """Without a network there is nothing of the list on this phone."""
     one.phone.context.set_offline(True)
