@@ -85,6 +85,8 @@ def test_a_list_opens_and_is_changed_without_a_network_and_the_server_has_it_onc
     for _ in range(2):
         ana.tap(more, wait=False)
     expect(ana.page.locator("#e-u1 output")).to_have_text("7")
+    expect(ana.page.locator(".verdict")).to_be_hidden()
+    expect(ana.page.get_by_role("link", name="… waits")).to_be_visible()
     expect(ana.waits()).to_have_text(["Add Katana Samurai", *["Yari Ashigaru: One more"] * 2])
     ana.page.reload()
     ana.ready()
@@ -97,6 +99,8 @@ def test_a_list_opens_and_is_changed_without_a_network_and_the_server_has_it_onc
     assert ana.units == [("yari-ashigaru", 7), ("katana-samurai", 4)]
     expect(ana.waits()).to_have_count(0)
     expect(ana.page.locator("[data-waits]")).to_have_count(0)
+    expect(ana.page.locator(".verdict")).to_be_visible()
+    expect(ana.page.get_by_role("link", name="… waits")).to_be_hidden()
     ana.goes()
     ana.page.reload()
     ana.ready()
@@ -176,6 +180,27 @@ def test_shelf_and_pages_of_the_builder_are_there_and_others_say_what_they_need(
     ana.page.locator("a", has_text="History").tap()
     expect(ana.page.get_by_role("heading", name="No network")).to_be_visible()
     assert ana.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_every_way_out_of_a_kept_page_leads_to_a_page_that_says_what_it_needs(ana: Away) -> None:
+    ana.goes()
+    for address, way in (
+        ("/lists", "main a:text-is('Start page')"),
+        ("/lists", ".top-home"),
+        ("/lists/away", ".top-home"),
+    ):
+        ana.open(address)
+        with ana.page.expect_navigation(url="**/lists/away"):
+            ana.page.locator(way).tap()
+        expect(ana.page.get_by_role("heading", name="No network")).to_be_visible()
+    ana.open("/lists")
+    ana.page.get_by_label("Theme").select_option("dark")
+    expect(ana.page.get_by_role("heading", name="No network")).to_be_visible()
+    ana.press("Army lists")
+    expect(ana.page.get_by_role("heading", name="Army lists")).to_be_visible()
+    ana.phone.context.set_offline(False)
+    ana.page.locator(".top-home").tap()
+    ana.page.wait_for_url(ana.phone.server.url + "/")
 
 
 def shut(one: Away) -> None:

@@ -26,6 +26,17 @@ def test_the_private_link_works_on_another_phone_and_keeps_the_list_there(app: F
     assert "Buke, level 3" in other.get("/lists").text
 
 
+def test_what_others_see_is_one_of_three_and_a_shut_list_offers_no_code(builder: Builder) -> None:
+    for to, offered in (("open", True), ("nothing", False), ("opponent", True)):
+        assert builder.client.post(f"{builder.url}/shown", data={"to": to, "key": builder.key()}).status_code == 303
+        page = builder.page("/share")
+        assert re.findall(r'<input type="radio" name="to" value="(\w+)" checked>', page) == [to]
+        assert page.count('type="radio" name="to"') == 3
+        assert ("QR code of the list for the opponent" in page) is offered
+        assert (f"/s/{builder.kept.share_token}" in page) is offered
+        assert "QR code of the private link" in page, "his own other phone is none of the others"
+
+
 def test_the_opponent_reads_no_secrets_and_cannot_edit(app: Flask, builder: Builder) -> None:
     filled(builder)
     share = re.search(r'href="[^"]*(/s/[^"]+)"', builder.page("/share"))

@@ -24,6 +24,14 @@ def test_a_list_begins_with_two_choices_and_the_picker(client: FlaskClient, buil
     assert "Army lists" in client.get("/").text
 
 
+def test_the_head_of_every_page_has_the_level_on_a_line_of_its_own(builder: Builder) -> None:
+    """Beside a long name or a verdict of two digits it would be cut off."""
+    level = r"<span><b>{}</b>\s*<small>{}</small></span>"
+    assert re.search(level.format("Buke", "level 3"), builder.page())
+    builder.did("head", name="Black Otters of the Eastern Sea")
+    assert re.search(level.format("Black Otters of the Eastern Sea", "Buke · level 3"), builder.page("/check"))
+
+
 @pytest.mark.parametrize("form", [{}, {"path": "ronin", "level": "3"}, {"path": "buke", "level": "11"}])
 def test_other_paths_and_levels_are_refused(client: FlaskClient, form: dict[str, str]) -> None:
     answer = client.post("/lists/new", data=form)

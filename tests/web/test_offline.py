@@ -99,6 +99,20 @@ def test_another_file_is_another_worker(app: Flask, client: FlaskClient, monkeyp
     assert here(client)["version"] != before
 
 
+def test_a_page_that_may_be_kept_knows_which_links_the_worker_cannot_answer(
+    client: FlaskClient, builder: Builder
+) -> None:
+    told = here(client)
+    for page in (*(builder.page(one) for one in BUILDER), client.get("/lists").text, client.get(told["away"]).text):
+        known = re.search(r'js/games/lists\.js[^>]*data-scope="([^"]+)"\s+data-away="([^"]+)"', page)
+        assert known is not None
+        scope, away = known.groups()
+        assert f'data-scope="{scope}"' in builder.page(), "the scope the worker is registered for"
+        assert away == told["away"]
+        assert away.startswith(scope), "the worker answers it"
+        assert all(told[one].startswith(scope) for one in ("shelf", "list", "home"))
+
+
 def test_the_page_for_no_network_names_nobody(client: FlaskClient, builder: Builder) -> None:
     builder.did("head", name="Black Otters")
     page = client.get("/lists/away").text
@@ -118,6 +132,16 @@ def test_a_late_tap_says_what_it_saw_and_is_told_what_no_longer_fits(app: Flask,
     assert "Not entered: “Yari Ashigaru: front of 4”" in builder.page("/history")
     for nonsense in ("", "x", "-3", "9" * 30):
         assert builder.post("size", id="u1", by="1", seen=nonsense).status_code == 303
+
+
+@pytest.mark.parametrize("page", BUILDER)
+def test_every_page_of_the_builder_can_say_that_its_verdict_waits(builder: Builder, page: str) -> None:
+    """The script puts it in the verdict's place; where none runs, nothing waits."""
+    told = builder.page(page)
+    assert len(re.findall(r'<a class="verdict( wrong)?"', told)) == 1, "it knows the place by its class"
+    assert told.count('<a class="verdict-waits" href="#waits" hidden>') == 1
+    assert 'id="waits" hidden' in told, "the link leads to what waits"
+    assert ("Without the taps that wait" in told) is (page == "/check")
 
 
 def test_undo_of_a_tap_that_came_to_nothing_takes_nothing_back(app: Flask, builder: Builder) -> None:

@@ -241,6 +241,13 @@ def test_counts_without_a_list_are_remembered_too(client: FlaskClient) -> None:
     assert 'name="n-charge" value="7"' in mine.choose(pieces=("markers",), **{"n-charge": "7"})
 
 
+def test_the_bar_of_the_file_stays_opaque_and_tells_no_old_count_while_it_is_reckoned_anew(client: FlaskClient) -> None:
+    css = client.get("/static/css/games/print.css").text
+    waiting = dict(re.findall(r"\.htmx-request ?~ ?\.print-out \.print-go ?([^{]*)\{([^}]*)\}", css))
+    assert waiting[">p"] == "visibility:hidden"
+    assert "" not in waiting, "what lies behind the bar would show through"
+
+
 def test_a_choice_answers_with_the_result_alone(dialogue: Dialogue) -> None:
     answer = dialogue.post(htmx=True, pieces=CARDS, paper="letter")
     assert answer.status_code == 200

@@ -75,6 +75,8 @@
     return [label.includes(row) ? "" : row, group, label].filter(Boolean).join(": ");
   }
 
+  const waits = lines.querySelector(".verdict-waits");
+
   // What an undo that waits takes back does not wait any more.
   function waiting() {
     const left = [];
@@ -90,6 +92,12 @@
     const taps = waiting();
     const shown = lines.querySelector("ol");
     shown.parentElement.hidden = !taps.length;
+    // What a tap that waits may have changed is not told as if it were so still: the verdict, here and on its own page.
+    const verdict = document.querySelector(".verdict");
+    verdict.after(waits);
+    verdict.hidden = taps.length > 0;
+    waits.hidden = !verdict.hidden;
+    for (const one of document.querySelectorAll("[data-while-waits]")) one.hidden = waits.hidden;
     shown.replaceChildren(
       ...taps.map(({ words }) => Object.assign(document.createElement("li"), { textContent: words })),
     );
