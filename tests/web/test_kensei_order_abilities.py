@@ -122,3 +122,19 @@ def test_what_is_used_at_any_time_stands_in_the_panel_after_the_orders(app: Flas
     sitting.ana.act("leave", turn="1", phase="orders")
     assert 'id="aim-abilities"' in sitting.ana.get().text
     assert 'id="aim-abilities"' not in sitting.ben.get().text
+
+
+def test_a_taisho_learns_his_abilities_where_the_army_is_made(app: Flask) -> None:
+    sitting = Sitting(app)
+    ana, ben = sitting.ana, sitting.ben
+    ana.act("side", path="kuge")
+    ana.act("muster", unit="katana-samurai")
+    assert "Clandestine Practices" not in words(ana), "nobody leads yet"
+    ana.act("enlist", character="taisho-kuge", piece="a1")
+    assert "Clandestine Practices" in words(ana)
+    assert "Darma Wheel" not in words(ana), "that is learned on another path"
+    ana.act("ability", ability="clandestine-practices", on="true")
+    page = ana.get().text
+    assert 'aria-label="Do without Clandestine Practices"' in page
+    for phone in (ben, sitting.watcher):
+        assert "Clandestine" not in words(phone)

@@ -138,8 +138,10 @@ class SideView:
     """Its characters that are on no table yet; for its own side alone."""
     abilities: tuple[Ability, ...] = ()
     """Its general's Taisho abilities; for its own side, which names each when it is used."""
+    learnable: tuple[Ability, ...] = ()
+    """What a Taisho may have learned besides, while the army is made; for its own side."""
     sheet: tuple[SheetLine, ...] = ()
-    """The same, and when to think of them."""
+    """The same as `abilities`, and when to think of them."""
 
 
 def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:

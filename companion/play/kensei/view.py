@@ -35,7 +35,7 @@ from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.deploy.view import DeployView, TerrainView, deploy_view, terrain_views
 from companion.play.kensei.fight.view import AttackView, attack_view
 from companion.play.kensei.muster.listed import judged
-from companion.play.kensei.muster.sides import leader, seal
+from companion.play.kensei.muster.sides import general, leader, seal
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.sheet import general_sheet
@@ -45,6 +45,7 @@ from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, sco
 from companion.play.kensei.turn.phases import PHASE_NAMES, only_moves_left, still_open
 from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
+from companion.rules.kensei.profiles import Ability
 from companion.rules.text import Refusal, Text
 
 NO_GENERAL = Text(
@@ -272,5 +273,16 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         no_general=NO_GENERAL if of == seat and pieces and not state.begun and leader(state, of) is None else None,
         absent=tuple(AbsentView(h.id, h.title, h.kind or "") for h in side.absent) if of == seat else (),
         abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
+        learnable=_learnable(state, of) if of == seat and not state.begun else (),
         sheet=general_sheet(side.taisho_abilities) if of == seat else (),
     )
+
+
+def _learnable(state: State, seat: str) -> tuple[Ability, ...]:
+    """What a Taisho who leads this side may have learned besides: of all paths, and of his own (12:6:2)."""
+    found, side = general(state, seat), state.sides[seat]
+    if found is None or found.profile.rank != "taisho":
+        return ()
+    every = catalog().taisho_abilities.values()
+    own = (one for one in every if side.path in one.owners or "all" in one.owners)
+    return tuple(one for one in own if one.id not in side.taisho_abilities)

@@ -107,10 +107,10 @@
       else delete row.dataset.waits;
       count(row, own);
     }
-    const undo = document.querySelector("#r-last [data-waits-undo]");
+    const undo = document.querySelector('#r-last form[action*="/undo"] button');
     if (undo && taps.some((tap) => tap.values.op)) {
       undo.disabled = false;
-      undo.setAttribute("aria-label", undo.dataset.waitsUndo);
+      undo.setAttribute("aria-label", lines.dataset.undo);
     }
   }
 
@@ -119,7 +119,7 @@
     const output = row.querySelector("output");
     if (!output) return;
     const was = Number((output.dataset.was ??= output.textContent));
-    const { least = 0, most = Infinity } = output.dataset;
+    const [least = 0, most = Infinity] = output.dataset.ends?.split(" ").map(Number) ?? [];
     const kinds = { add: 1, enlist: 1, remove: -1 };
     const step = ({ op, by }) => (row.matches(".pick") ? (kinds[op] ?? 0) : op === "size" && Math.abs(by) === 1 ? Number(by) : 0);
     const now = taps.reduce((sum, { values }) => sum + step(values), was);

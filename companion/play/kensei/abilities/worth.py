@@ -44,7 +44,7 @@ def supposed(state: State, offer: Offer) -> Use:
         taisho=one.taisho,
         form=offer.form.id,
         about=offer.about,
-        targets=known_targets(state, one, offer.form, offer.about),
+        targets=() if offer.form.whom.pool != "none" else known_targets(state, one, offer.form, offer.about),
     )
 
 
