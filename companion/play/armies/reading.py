@@ -210,7 +210,7 @@ class _Reader:
                     place, Text("%(item)s is not known here; a path, level, clan, mon or koku limit is.", values)
                 )
 
-    def _head(self, place: str, head: typed.Head) -> None:
+    def _head(self, place: str, head: typed.TypedHead) -> None:
         for name, value in head.fields.items():
             if name == "koku":
                 self.koku = (place, value)
@@ -450,7 +450,7 @@ def _known() -> dict[str, str]:
     return {_plain(words): id_ for table in tables for id_, one in table.items() for words in (one.name, id_)}
 
 
-def _is_special(found: typed.Entry) -> bool:
+def _is_special(found: typed.TypedEntry) -> bool:
     return found.kind == "character" and catalog().characters[found.id].rank == "special"
 
 

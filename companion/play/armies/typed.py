@@ -55,7 +55,7 @@ _SPOKEN = re.compile(r"\s+(?:with|w/|and|\+)\s+(?:an?\s+|the\s+)?|\s+(?=in\s|joi
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class TypedHead:
     """What the first line says of the list, by field; `entries` is what follows it on the same line."""
 
     fields: dict[str, str]
@@ -63,7 +63,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TypedEntry:
     """One unit or character as typed: `kind` is `unit`, `character` or `rank`, whose path is still open."""
 
     kind: str
@@ -75,18 +75,18 @@ class Entry:
 # ---- the head line
 
 
-def head(part: str, named: bool) -> Head | None:
+def head(part: str, named: bool) -> TypedHead | None:
     """Path and level in either order, with the koku where they stand there; after a name too, where it may have one."""
     if found := _plain_head(part):
         return found
     for gap in _HEAD_BREAK.finditer(part[:LONGEST_ITEM]) if named else ():
         name, after = part[: gap.start()].strip(), _plain_head(part[gap.end() :])
         if name and after and {"path", "level"} <= after.fields.keys() and not after.entries and entry(name) is None:
-            return Head({"name": name, **after.fields})
+            return TypedHead({"name": name, **after.fields})
     return None
 
 
-def _plain_head(part: str) -> Head | None:
+def _plain_head(part: str) -> TypedHead | None:
     fields: dict[str, str] = {}
     end, last = 0, ""
     while word := _HEAD_WORD.match(part, end):
@@ -99,7 +99,7 @@ def _plain_head(part: str) -> Head | None:
     after = _ENTRIES_AFTER.fullmatch(part, end)
     if after is None or not {"path", "level"} & fields.keys():
         return None
-    return Head(fields, after["entries"] or "")
+    return TypedHead(fields, after["entries"] or "")
 
 
 # ---- entries
@@ -128,7 +128,7 @@ def starts(item: str) -> bool:
     return found is not None and (found.count is not None or not _detail().fullmatch(item))
 
 
-def entry(words: str) -> Entry | None:
+def entry(words: str) -> TypedEntry | None:
     """The unit or character of these words with its number, None where there is none of that name."""
     if len(words) > LONGEST_ITEM:
         return None
@@ -137,7 +137,7 @@ def entry(words: str) -> Entry | None:
         times, words = int(several["times"] or 1), several["rest"]
     for name, count in _counted(words):
         if found := _of_name(name, count):
-            return Entry(*found, count, times)
+            return TypedEntry(*found, count, times)
     return None
 
 
