@@ -150,7 +150,7 @@ def test_through_the_sheet_a_wrong_turn_shows() -> None:
 @pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
 def test_backs_are_one_drawing_and_no_text(document: dict[str, Any], sides: str) -> None:
     pieces = (*CARDS, "markers", "army-sheet")
-    printed = kit(document, pieces=pieces, sides=sides, base_url=URL, sealed=True)
+    printed = kit(document, pieces=pieces, sides=sides, base_url=URL, sealed=True, fewest=False)
     pages = PdfReader(io.BytesIO(only(printed))).pages
     drawn: dict[str, set[str]] = {}
     for number, page in enumerate(printed.pages):

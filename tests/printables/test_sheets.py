@@ -136,6 +136,9 @@ SET = Settings(
     defeat_ve="side",
     shoot_into_combat="yes",
     loner_in_melee="plus_one",
+    taisho_ability_cost="1",
+    ability_cost="printed",
+    failed_ability="kept",
 )
 
 
@@ -165,6 +168,9 @@ def test_the_reference_holds_every_modifier_that_holds_and_no_other(settings: Se
         ),
         ("shoot_into_combat", "◆noshotataunitthatisengaged", "◆aunitthatisengagedmaybeshotat"),
         ("loner_in_melee", "", "+1◆theenemyisaloner"),
+        ("taisho_ability_cost", "ageneral's:2points", "ageneral's:1point"),
+        ("ability_cost", "◆anability:1AC,", "◆anability:printedAC,"),
+        ("failed_ability", "spentifitfails", "backifitfails"),
     ],
 )
 def test_each_setting_of_a_table_stands_with_its_sign(setting: str, usual: str, changed: str) -> None:

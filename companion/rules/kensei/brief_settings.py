@@ -79,4 +79,16 @@ def settled_actions(settings: Settings) -> tuple[Row, ...]:
         rows.append((cost, words, rule))
         if rule == SHOOT_RULE:
             rows.append((SIGN, engaged, rule))
-    return tuple(rows)
+    return (*rows, (SIGN, _abilities(settings), "3:4:6"))
+
+
+def _abilities(settings: Settings) -> Text:
+    """What abilities cost at this table, and what a failed one has cost."""
+    return Text(
+        "an ability: %(price)s, %(failed)s; a general's: %(points)s",
+        {
+            "price": Text("1 AC") if settings.ability_cost == "one" else Text("printed AC"),
+            "failed": Text("spent if it fails") if settings.failed_ability == "spent" else Text("back if it fails"),
+            "points": Text("2 points") if settings.taisho_ability_cost == "2" else Text("1 point"),
+        },
+    )
