@@ -370,5 +370,5 @@ ACTS = (
     ),
     Act("meet", MeetData, _meet, _meet_line, called=lambda _: Text("the answer to a challenge"), sees=everybody),
     Act("duel-die", DuelDieData, _throw, _throw_line, dice=True, sees=everybody),
-    Act("duel-off", CallOffData, _call_off, _off_line, sees=everybody),
+    Act("duel-off", CallOffData, _call_off, _off_line, called=lambda _: Text("a fight called off"), sees=everybody),
 )

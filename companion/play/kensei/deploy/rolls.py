@@ -172,4 +172,8 @@ def _kind() -> Kind:
 
 
 KINDS: dict[AskKind, Kind] = {kind: _kind() for kind in ATTRIBUTES}
-ACTS = (Act("deploy-first", DeployFirstData, _first, _first_line, sees=everybody),)
+ACTS = (
+    Act(
+        "deploy-first", DeployFirstData, _first, _first_line, called=lambda _: Text("who deploys first"), sees=everybody
+    ),
+)

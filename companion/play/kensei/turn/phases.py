@@ -263,6 +263,6 @@ def _end_line(before: State, event: Event, data: EndData, after: State) -> Line:
 ACTS = (
     Act("leave", LeaveData, _leave, _leave_line, sees=everybody),
     Act("first", FirstData, _first, _first_line, sees=everybody),
-    Act("reveal", RevealData, _reveal, _reveal_line, sees=everybody),
+    Act("reveal", RevealData, _reveal, _reveal_line, called=lambda _: Text("who is shown"), sees=everybody),
     Act("end", EndData, _end, _end_line, commutes=False, sees=everybody),
 )
