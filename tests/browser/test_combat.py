@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, boxes, seated
+from tests.browser.hands import Hands, seated
+from tests.browser.sized import no_key_is_small_and_axe_finds_nothing
 from tests.conftest import LiveServer
 
 TRIO = "t1.combat.a1+a2+b1"
-LEAST = 44
 """Pixels a key has at least, in both directions."""
 
 
@@ -133,11 +132,4 @@ def test_every_key_is_large_enough_and_axe_finds_nothing(
     battle.give(scout.phone, seat)
     scout.page.set_viewport_size({"width": size[0], "height": size[1]})
     scout.open(battle.path)
-    scout.page.evaluate("document.querySelectorAll('#r-act details:not(.why)').forEach((one) => one.open = true)")
-    keys = boxes(scout.page, "#r-act :is(.key, .button, .chip-face)")
-    small = {name: box for name, box in keys.items() if box[2] and (box[2] < LEAST or box[3] < LEAST)}
-    assert keys
-    assert not small
-    assert scout.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    found = Axe().run(scout.page)
-    assert not [(one["id"], node["html"][:160]) for one in found.response["violations"] for node in one["nodes"]]
+    no_key_is_small_and_axe_finds_nothing(scout.page)

@@ -10,7 +10,7 @@ from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, ability_of
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Form
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import Ability
@@ -148,12 +148,7 @@ def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
 
 def kept(state: State) -> tuple[Use, ...]:
     """The uses that count in later turns too."""
-    known = catalog()
-    return tuple(
-        use
-        for use in state.uses
-        if (known.taisho_abilities if use.taisho else known.abilities)[use.ability].once_per_battle
-    )
+    return tuple(use for use in state.uses if ability_of(use).once_per_battle)
 
 
 def label(one: Owned, form: Form) -> Text:

@@ -10,7 +10,7 @@ from companion.play.kensei.flights import Death, Flight
 from companion.play.kensei.ground import Deploying, TerrainPiece, WrittenDown
 from companion.play.kensei.melee import Melee
 from companion.play.kensei.ordered import Breakaway, Charging, Reaction, UnitPlan
-from companion.play.kensei.pieces import Piece, SeatId, Side
+from companion.play.kensei.pieces import Hero, Piece, SeatId, Side
 from companion.play.kensei.uses import Use
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
@@ -376,6 +376,13 @@ class State:
     def melee_with(self, one: str, enemy: str) -> Melee | None:
         """The combat under way in which both stand."""
         return next((m for m in self.melees if {one, enemy} <= set(m.members)), None)
+
+    def whereabouts(self, who: str) -> tuple[Piece, Hero | None] | None:
+        """A piece or a character of this name, and where he stands."""
+        piece = self.piece(who)
+        if piece is not None:
+            return piece, None
+        return next(((p, h) for p in self.pieces for h in p.heroes if h.id == who), None)
 
     def undecided(self, use: Use) -> bool:
         """Whether anything of this use is still to be said or thrown, by it or by an ability that answers it."""

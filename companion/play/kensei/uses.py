@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.content import catalog
 from companion.play.kensei.pieces import SeatId
+from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts
 from companion.rules.kensei.profiles import Ability
 
 
@@ -61,3 +62,26 @@ def ability_of(use: Use) -> Ability:
     """The entry in the tables."""
     known = catalog()
     return (known.taisho_abilities if use.taisho else known.abilities)[use.ability]
+
+
+def rule_of(use: Use) -> AbilityRule:
+    """Its rules."""
+    known = catalog()
+    return (known.taisho_rules if use.taisho else known.ability_rules)[use.ability]
+
+
+def form_of(use: Use) -> Form:
+    """The form in which it is used."""
+    form = rule_of(use).form(use.form)
+    assert form is not None
+    return form
+
+
+def roll_kind(use: Use) -> str:
+    """What is rolled for it."""
+    return form_of(use).roll or ability_of(use).ki_roll
+
+
+def lies_on(use: Use, outcome: Lasts) -> tuple[str, ...]:
+    """On whom this effect of a use lies."""
+    return {"self": (use.user,), "side": (use.seat,), "targets": use.targets, "losers": use.losers}[outcome.on]

@@ -9,12 +9,12 @@ from hypothesis import event
 
 from companion.content import catalog
 from companion.play.kensei.abilities.outcomes import OUTCOMES
-from companion.play.kensei.abilities.rolls import form_of
 from companion.play.kensei.abilities.using import new_uses, pool
 from companion.play.kensei.deploy.used import card_name
 from companion.play.kensei.owned import Owned, owned
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
+from companion.play.kensei.uses import form_of
 from companion.rules.kensei.abilities.rule import Form
 
 T = TypeVar("T")

@@ -9,6 +9,7 @@ from companion.play.kensei.abilities.rolls import decided
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.deploy.stage import deploying, next_to_lay
 from companion.play.kensei.state import State
+from companion.play.kensei.uses import form_of
 from companion.rules.kensei.abilities.rule import Window
 
 
@@ -17,7 +18,7 @@ def tidied(state: State) -> State:
     for use in state.uses:
         if use.holds is not None or not used_cards.before_the_battle(use):
             continue
-        settled = use.seat in state.deployment.up and used_cards.window_of(use) == "reveal"
+        settled = use.seat in state.deployment.up and form_of(use).window == "reveal"
         if not deploying(state) or settled:
             state = state.with_use(replace(use, holds=False)).without_asks(use.id)
         else:

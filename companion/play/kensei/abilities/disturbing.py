@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.kensei.abilities.entries import form_of, roll_kind
 from companion.play.kensei.abilities.lending import THEIRS
 from companion.play.kensei.abilities.rerolling import can_be_undone, undone
 from companion.play.kensei.owned import Owned
 from companion.play.kensei.state import State
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, form_of, roll_kind
 from companion.rules.kensei.abilities.rule import Disturbs, Form
 from companion.rules.text import Refusal, Text
 

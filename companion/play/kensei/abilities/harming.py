@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from companion.content import catalog
 from companion.play.game import Event, Line
-from companion.play.kensei.abilities.entries import form_of, whereabouts
 from companion.play.kensei.after.death import bereaved
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask import pad as pads
@@ -18,7 +17,7 @@ from companion.play.kensei.fighters import combatant
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use, ability_of
+from companion.play.kensei.uses import Use, ability_of, form_of
 from companion.rules import counts
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.abilities.rule import Harms
@@ -48,7 +47,7 @@ def _victim(use: Use, outcome: Harms) -> str:
 
 
 def _armor(state: State, use: Use, outcome: Harms) -> int:
-    found = whereabouts(state, _victim(use, outcome))
+    found = state.whereabouts(_victim(use, outcome))
     if found is None or not outcome.armor:
         return 0
     piece, hero = found
@@ -61,7 +60,7 @@ def _points(state: State, use: Use, outcome: Harms, faces: tuple[int, ...]) -> i
 
 
 def _done(state: State, use: Use, outcome: Harms, points: int) -> State:
-    found = whereabouts(state, _victim(use, outcome))
+    found = state.whereabouts(_victim(use, outcome))
     if found is None or not found[0].standing:
         return state
     piece, hero = found
@@ -80,7 +79,7 @@ def _blow(state: State, use: Use, outcome: Harms, struck: Piece, points: int) ->
     his own strike still."""
     if outcome.on == "target":
         return Blow(use.piece, struck.id, points, striker=use.user)
-    enemy = whereabouts(state, next(iter(use.targets), ""))
+    enemy = state.whereabouts(next(iter(use.targets), ""))
     by = enemy[0].id if enemy is not None else ""
     return Blow(by, struck.id, points, striker=by)
 
@@ -133,7 +132,7 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
     faces = data.faces if isinstance(data, RollData) else _last(ask, data)
     names = {**_names(before, use), "faces": faces_told(faces), "points": _points(before, use, _outcome(use), faces)}
     first = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
-    found = whereabouts(before, _victim(use, _outcome(use)))
+    found = before.whereabouts(_victim(use, _outcome(use)))
     return Line(first) if found is None else Line(_told(after, first, *found))
 
 

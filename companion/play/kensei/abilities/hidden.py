@@ -12,14 +12,13 @@ from pydantic import Field
 
 from companion.play.acts import Act, Data
 from companion.play.game import Event, Line, Seat
-from companion.play.kensei.abilities.entries import form_of
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import kept_off, what
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use, ability_of
+from companion.play.kensei.uses import Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import Enters, ShowsHidden
 from companion.rules.text import Refusal, Text, player_at, player_first
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.content import catalog
 from companion.play.game import Event, Line
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import Kind, by_faces
@@ -13,7 +12,7 @@ from companion.play.kensei.orders.joining import stepped_out
 from companion.play.kensei.orders.places import place_of
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, ability_of, form_of
 from companion.rules import counts
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import Leaves
@@ -46,15 +45,13 @@ def _use(state: State, ask: Ask) -> Use:
 
 
 def _dice(state: State, ask: Ask) -> int:
-    use = _use(state, ask)
-    forms = (form for form in catalog().ability_rules[use.ability].forms if form.id == use.form)
-    return next(one.dice for form in forms for one in form.won if isinstance(one, Leaves))
+    return next(one.dice for one in form_of(_use(state, ask)).won if isinstance(one, Leaves))
 
 
 def _names(state: State, ask: Ask) -> dict[str, object]:
     use = _use(state, ask)
     dice = counts.dice(_dice(state, ask))
-    return {"ability": catalog().abilities[use.ability].name, "who": title(state, use.user), "dice": dice}
+    return {"ability": ability_of(use).name, "who": title(state, use.user), "dice": dice}
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:

@@ -7,11 +7,10 @@ from dataclasses import replace
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities import lending
-from companion.play.kensei.abilities.entries import form_of
 from companion.play.kensei.abilities.rolls import RULE, lenders, name_of, roller
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.state import Ask, State
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, form_of
 from companion.rules.text import Refusal, Text, player_at
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.play.kensei.abilities import disturbing, duelling, hidden, rerolling
-from companion.play.kensei.abilities.entries import lies_on
 from companion.play.kensei.abilities.harming import harms
 from companion.play.kensei.abilities.leaving import leaves
 from companion.play.kensei.abilities.shortening import shortens
@@ -14,7 +13,7 @@ from companion.play.kensei.after.owing import owe
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import State
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, lies_on
 from companion.rules.kensei.abilities.rule import (
     Disturbs,
     Enters,

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from companion.play.kensei import markers
 from companion.play.kensei.abilities import duelling
-from companion.play.kensei.abilities.entries import form_of, lies_on, roll_kind
 from companion.play.kensei.after.again import has_failed, rolled_again
 from companion.play.kensei.owned import Owned
 from companion.play.kensei.state import HonorRoll, Spent, State
 from companion.play.kensei.turn import taisho
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, form_of, lies_on, roll_kind
 from companion.rules.kensei.abilities.rule import CannotRefuse, Form, Lasts, NotRolled, Outcome, RollsAgain
 from companion.rules.kensei.turn.command import REGROUPING
 from companion.rules.text import Refusal, Text

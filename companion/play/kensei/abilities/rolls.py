@@ -7,10 +7,6 @@ from dataclasses import replace
 
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities import lending
-from companion.play.kensei.abilities.entries import form_of as form_of
-from companion.play.kensei.abilities.entries import roll_kind as roll_kind
-from companion.play.kensei.abilities.entries import rule_of as rule_of
-from companion.play.kensei.abilities.entries import whereabouts as whereabouts
 from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.abilities.rerolling import waits
 from companion.play.kensei.abilities.told import told as told_of
@@ -23,8 +19,7 @@ from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Hero, Piece, SeatId, other
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use
-from companion.play.kensei.uses import ability_of as ability_of
+from companion.play.kensei.uses import Use, ability_of, form_of, roll_kind
 from companion.rules.dice import pips
 from companion.rules.text import Modifier, Number, Refusal, Text, player_at, player_first
 
@@ -106,7 +101,7 @@ def _lowered(use: Use, target: str, number: Number) -> Number:
 
 def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:
     """Whose die it is: the user's, or a target's."""
-    found = whereabouts(state, name[1:] if name.startswith(THEIRS) else use.user)
+    found = state.whereabouts(name[1:] if name.startswith(THEIRS) else use.user)
     assert found is not None
     return found
 

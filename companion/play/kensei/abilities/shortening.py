@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.play.game import Event, Line
-from companion.play.kensei.abilities.entries import form_of
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import Kind, by_faces
 from companion.play.kensei.ask.pad import PadData, RollData
@@ -13,7 +12,7 @@ from companion.play.kensei.ordered import Charging
 from companion.play.kensei.orders.reacting import charge_of, is_open, with_charge
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use, ability_of
+from companion.play.kensei.uses import Use, ability_of, form_of
 from companion.rules import counts
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import ShortensCharge

@@ -12,7 +12,7 @@ from companion.play.acts import Act, Data, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.answering import answered, no_answer
 from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
-from companion.play.kensei.abilities.rolls import ability_of, decided, form_of, user_at, user_first, whereabouts
+from companion.play.kensei.abilities.rolls import decided, user_at, user_first
 from companion.play.kensei.acts import must_have_begun
 from companion.play.kensei.ask.kinds import Kind, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
@@ -24,7 +24,7 @@ from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
 from companion.play.kensei.pieces import Hero, Piece, other
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, ability_of, form_of
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
 from companion.rules.text import Refusal, Text, player_at
 
@@ -210,7 +210,7 @@ def _whom(state: State, event: Event, data: WhomData) -> State | Refusal:
 
 def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     """All of it; but who uses it is his own side's while nobody else knows that he is there."""
-    found = whereabouts(state, str(event.data.get("user", "")))
+    found = state.whereabouts(str(event.data.get("user", "")))
     hidden = found is not None and found[1] is not None and found[1].hidden
     secret = found is None or hidden or not open_army(state, found[0].seat)
     if seat == event.seat or state.over or not secret:
@@ -269,7 +269,7 @@ def _whom_line(before: State, event: Event, data: WhomData, after: State) -> Lin
 
 
 def _title(state: State, who: str) -> str:
-    found = whereabouts(state, who)
+    found = state.whereabouts(who)
     if found is None:
         return who
     piece, hero = found
@@ -290,7 +290,7 @@ def tidied(state: State) -> State:
     state = replace(state, plans=tuple(_past_abilities(plan) for plan in state.plans))
     for use in state.uses:
         if use.holds is None and any(ask.about == use.id for ask in state.asks):
-            found = whereabouts(state, use.user)
+            found = state.whereabouts(use.user)
             if found is None or not (found[1].alive if found[1] is not None else found[0].standing):
                 state = state.with_use(replace(use, holds=False)).without_asks(use.id)
     return state

@@ -10,16 +10,7 @@ from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.deploying import windows
 from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
 from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers
-from companion.play.kensei.abilities.rolls import (
-    ability_of,
-    attribute,
-    form_of,
-    lender,
-    lenders,
-    name_of,
-    roll_kind,
-    words,
-)
+from companion.play.kensei.abilities.rolls import attribute, lender, lenders, name_of, words
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import KINDS, is_secret, pool
 from companion.play.kensei.after.target import target
@@ -35,7 +26,7 @@ from companion.play.kensei.orders.words import title
 from companion.play.kensei.owned import is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, ability_of, form_of, roll_kind
 from companion.rules.kensei.abilities.rule import Form, ShortensCharge, Window
 from companion.rules.kensei.after.honor import chance as holding
 from companion.rules.text import Number, Refusal, Text

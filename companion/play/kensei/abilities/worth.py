@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.kensei.abilities.entries import form_of, lies_on, roll_kind, whereabouts
 from companion.play.kensei.abilities.offers import Offer, met_by_charge
 from companion.play.kensei.abilities.rolls import MINE, THEIRS, attribute
 from companion.play.kensei.abilities.rolls import chance as chance_of
@@ -20,7 +19,7 @@ from companion.play.kensei.melee import Melee
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, form_of, lies_on, roll_kind
 from companion.rules.dice import wins
 from companion.rules.kensei.abilities.rule import Lasts, Window
 from companion.rules.kensei.fight import odds as exact
@@ -87,7 +86,7 @@ def each(state: State, offer: Offer) -> Iterator[tuple[str, float]]:
 def _able(state: State, use: Use) -> tuple[str, ...]:
     """Whom it is rolled against: known without a word, or all who could be meant."""
     found = use.targets or tuple(one for one, _ in pool(state, use))
-    return tuple(one for one in found if whereabouts(state, one) is not None)
+    return tuple(one for one in found if state.whereabouts(one) is not None)
 
 
 # ---- what it changes

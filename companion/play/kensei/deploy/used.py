@@ -5,26 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from companion.content import catalog
 from companion.play.kensei.ground import Card
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import State
-from companion.play.kensei.uses import Use
+from companion.play.kensei.uses import Use, form_of
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, LiesOpen, SwapsCards, Window
 from companion.rules.text import Refusal, Text
 
 
-def window_of(use: Use) -> Window:
-    """The moment to which a use belongs."""
-    known = catalog()
-    form = (known.taisho_rules if use.taisho else known.ability_rules)[use.ability].form(use.form)
-    assert form is not None
-    return form.window
-
-
 def before_the_battle(use: Use) -> bool:
     """Whether it belongs to the deployment: who uses it there is nobody's but his own side's to know."""
-    return window_of(use) in BEFORE_THE_BATTLE
+    return form_of(use).window in BEFORE_THE_BATTLE
 
 
 # ---- which card
@@ -60,7 +51,7 @@ def no_card(state: State, seat: str, window: Window, about: str) -> Refusal | No
     if window == "reveal":
         if seat in state.deployment.up:
             return Refusal(Text("Your cards lie face up already: what lies where is settled."), "12:6:2")
-        if any(use.seat == seat and window_of(use) == window for use in state.uses):
+        if any(use.seat == seat and form_of(use).window == window for use in state.uses):
             return Refusal(Text("You have said so already: once in a deployment."), "12:6:2")
         return None
     card = card_at(state, about)
@@ -98,7 +89,7 @@ def swapped(state: State, use: Use, outcome: SwapsCards) -> State:
 
 def strategist(state: State, seat: str) -> Use | None:
     """The side's word that the enemy turns his cards up first, while nothing has come of it."""
-    mine = (use for use in state.uses if use.seat == seat and use.holds is None and window_of(use) == "reveal")
+    mine = (use for use in state.uses if use.seat == seat and use.holds is None and form_of(use).window == "reveal")
     return next(mine, None)
 
 

@@ -11,7 +11,7 @@ from companion.play.kensei.markers import with_effect
 from companion.play.kensei.sheet import called
 from companion.rules.kensei.after.honor import may_take_heart
 from companion.rules.kensei.turn.effects import LASTING, EffectId
-from tests.play.kensei.abilities.test_kensei_combat_abilities import give, ki, lasts, met
+from tests.play.kensei.abilities.combats import give, ki, lasts, met
 from tests.play.kensei.field import Field
 
 # ---- Fulfil Your Duty: one KI roll with the general's (12:6:2)

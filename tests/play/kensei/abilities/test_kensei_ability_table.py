@@ -18,28 +18,10 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.owned import Owned, kept, no_more, owned, price
 from companion.play.kensei.uses import Use
 from companion.rules.kensei.abilities import rule_of
-from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts, LiesOpen, SwapsCards
+from companion.rules.kensei.abilities.rule import Form, Lasts, LiesOpen, SwapsCards
+from tests.play.kensei.abilities.rows import form_of, named
 from tests.play.kensei.abilities.table import OPEN, ROWS, SHOWS, SIDE, Row
 from tests.play.kensei.field import Field
-
-
-def named(row: Row) -> str:
-    return f"{'taisho-' * row.taisho}{row.ability}-{row.form}"
-
-
-each = pytest.mark.parametrize("row", ROWS, ids=named)
-
-
-def rule(row: Row) -> AbilityRule:
-    known = catalog()
-    return (known.taisho_rules if row.taisho else known.ability_rules)[row.ability]
-
-
-def form_of(row: Row) -> Form:
-    found = rule(row).form(row.form_id)
-    assert found is not None
-    return found
-
 
 # ---- the table itself
 

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import astuple, fields, replace
 from typing import Any
 
-import pytest
-
 from companion.content import catalog
 from companion.rules.kensei.abilities import rule_of
-from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts, Moment
+from companion.rules.kensei.abilities.rule import AbilityRule, Lasts, Moment
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.turn.effects import LASTING
 from companion.rules.text import Text
+from tests.play.kensei.abilities.rows import each, form_of, rule
 from tests.play.kensei.abilities.table import ROWS, Row
 
 WHO = Combatant(catalog().units["kengo"], miniatures=2)
@@ -43,24 +42,6 @@ OBSTACLES: Mapping[str, tuple[Mapping[str, Any], str]] = {
     "cards-left": ({"all_laid": False}, "Once all cards lie, before they are turned up."),
 }
 """What can stand against one, as the table knows it, and the sentence."""
-
-
-def named(row: Row) -> str:
-    return f"{'taisho-' * row.taisho}{row.ability}-{row.form}"
-
-
-each = pytest.mark.parametrize("row", ROWS, ids=named)
-
-
-def rule(row: Row) -> AbilityRule:
-    known = catalog()
-    return (known.taisho_rules if row.taisho else known.ability_rules)[row.ability]
-
-
-def form_of(row: Row) -> Form:
-    found = rule(row).form(row.form_id)
-    assert found is not None
-    return found
 
 
 def test_every_form_of_every_ability_has_one_row() -> None:

@@ -1,0 +1,23 @@
+"""What holds of every panel, at any size."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.hands import boxes
+
+LEAST = 44
+"""The side of a key a thumb meets, in CSS pixels."""
+
+
+def no_key_is_small_and_axe_finds_nothing(page: Page) -> None:
+    """Of the panel with everything unfolded: keys a thumb meets, no sideways scroll, nothing axe objects to."""
+    page.evaluate("document.querySelectorAll('#r-act details:not(.why)').forEach((one) => one.open = true)")
+    keys = boxes(page, "#r-act :is(.key, .button, .chip-face)")
+    small = {name: box for name, box in keys.items() if box[2] and (box[2] < LEAST or box[3] < LEAST)}
+    assert keys
+    assert not small
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(page)
+    assert not [(one["id"], node["html"][:160]) for one in found.response["violations"] for node in one["nodes"]]
