@@ -112,6 +112,24 @@ def print_kits(_folder: Path) -> None:
     print(f"{line}: {verdict(within, line)}")
 
 
+def many(folder: Path) -> None:
+    from bench.hosts import TABLES, hosts  # psycopg and gunicorn need not be there for the others
+
+    print(f"{TABLES} tables of four phones over one PostgreSQL; the players of a table are on different processes")
+    for found in hosts(folder):
+        print(f"processes: {found.processes}     done     answer p50/95/99     2nd phone p50/95/99 (ms)")
+        for run, phones, stored in zip(found.runs, found.phones, found.database, strict=True):
+            print(taps_line(run))
+            print(f"{'':11}cores: Gunbai {run.processor:.2f}, phones {phones:.2f}, PostgreSQL {stored:.2f}")
+            if found.processes > 1 and run.wanted:
+                ok = run.second_phone[1] <= SECOND_PHONE_MS and not run.missed and not run.refused
+                what = f"a phone at another process within {SECOND_PHONE_MS:.0f} ms (p95) at {run.wanted:g} taps/s"
+                print(f"{'':11}{verdict(ok, what)}: {what}")
+        memory = " and ".join(f"{one:.0f}" for one in found.memory)
+        print(f"{'':11}memory {memory} MB (PSS); {found.events} events, {found.bytes_an_event:.0f} bytes each", end="")
+        print(" with indexes")
+
+
 PARTS: dict[str, Callable[[Path], None]] = {
     "live": live,
     "growth": grown,
@@ -120,6 +138,7 @@ PARTS: dict[str, Callable[[Path], None]] = {
     "odds": chances,
     "print": print_kits,
     "weight": weight,
+    "hosts": many,
 }
 
 
@@ -127,8 +146,8 @@ def main() -> int:
     if sys.argv[1:2] == ["faults"]:  # takes long, and has numbers of its own
         return faults.main(sys.argv[2:])
     parser = argparse.ArgumentParser(prog="python -m bench", description="Takes the measurements and prints them.")
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which ones; all if none is named")
-    chosen = parser.parse_args().parts or list(PARTS)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which ones; all but hosts if none is named")
+    chosen = parser.parse_args().parts or [name for name in PARTS if name != "hosts"]
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True)
     load = " ".join(f"{one:.1f}" for one in os.getloadavg())
     print(f"{date.today()}, commit {commit.stdout.strip() or 'unknown'}, {os.cpu_count()} cores, ", end="")

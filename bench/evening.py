@@ -121,11 +121,12 @@ class Phone:
 
 
 class Evening:
-    """One table with its four phones, ready for battle."""
+    """One table with its four phones, ready for battle; half of them at another port where one is given."""
 
-    def __init__(self, port: int) -> None:
-        self.players = {"a": Phone(port, "a"), "b": Phone(port, "b")}
-        self.watchers = [Phone(port), Phone(port)]
+    def __init__(self, port: int, other: int | None = None) -> None:
+        other = port if other is None else other
+        self.players = {"a": Phone(port, "a"), "b": Phone(other, "b")}
+        self.watchers = [Phone(port), Phone(other)]
         self.acts = self._acts()
         self._step = ""
 

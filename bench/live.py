@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from typing import Protocol
 
 from bench.evening import Evening, Phone
 from bench.server import Server
@@ -49,7 +50,14 @@ def percentiles(values: list[float]) -> tuple[float, float, float]:
     return median(ordered), ordered[int(len(ordered) * 0.95)], ordered[int(len(ordered) * 0.99)]
 
 
-async def play(evenings: list[Evening], server: Server, rate: float | None, seconds: float = SECONDS) -> Taps:
+class Costly(Protocol):
+    """A server, or several."""
+
+    def cpu_seconds(self) -> float:
+        """Processor time used so far."""
+
+
+async def play(evenings: list[Evening], server: Costly, rate: float | None, seconds: float = SECONDS) -> Taps:
     """Everybody plays: `rate` taps a second over all tables, or each table as fast as it is answered.
 
     With a rate, times count from the moment the tap was due, so that a server that falls behind cannot hide it.

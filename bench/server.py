@@ -15,9 +15,18 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Server:
-    """`python app.py` on a free port of this computer, over a database of its own in `folder`, or over `url`."""
+    """`python app.py`, or another `command`, on a free port of this computer, over a database of its own in `folder`, or
+    over `url`."""
 
-    def __init__(self, folder: Path, name: str = "tables", url: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        name: str = "tables",
+        url: str = "",
+        *,
+        command: tuple[str, ...] = ("app.py",),
+        **settings: str,
+    ) -> None:
         self.url = url or f"sqlite:///{folder / name}.sqlite3"
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -28,9 +37,10 @@ class Server:
             "COMPANION_KEY_FILE": str(folder / name) + ".key",
             "COMPANION_HOST": "127.0.0.1",
             "PORT": str(self.port),
+            **settings,
         }
         self._process = subprocess.Popen(
-            [sys.executable, "app.py"],
+            [sys.executable, *command],
             cwd=ROOT,
             env=environ,
             stdin=subprocess.DEVNULL,
@@ -50,16 +60,27 @@ class Server:
                 time.sleep(0.1)
         raise RuntimeError("the server did not answer within two minutes")
 
+    def _pids(self) -> list[int]:
+        """The process, and the workers it has begun."""
+        main = self._process.pid
+        return [main, *map(int, Path(f"/proc/{main}/task/{main}/children").read_text().split())]
+
     def memory_mb(self) -> tuple[float, float]:
         """PSS and RSS in MB: its share of memory, and all it can see."""
-        text = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text()
-        kept = {line.split(":")[0]: int(line.split()[1]) for line in text.splitlines()[1:]}
-        return kept["Pss"] / 1024, kept["Rss"] / 1024
+        pss = rss = 0
+        for pid in self._pids():
+            text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+            kept = {line.split(":")[0]: int(line.split()[1]) for line in text.splitlines()[1:]}
+            pss, rss = pss + kept["Pss"], rss + kept["Rss"]
+        return pss / 1024, rss / 1024
 
     def cpu_seconds(self) -> float:
         """Processor time used so far."""
-        numbers = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+        used = 0
+        for pid in self._pids():
+            numbers = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+            used += int(numbers[11]) + int(numbers[12])
+        return used / os.sysconf("SC_CLK_TCK")
 
     def threads(self) -> int:
         """Threads of the process."""
@@ -82,5 +103,6 @@ class Server:
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
         if self._process.poll() is None:
-            self._process.kill()
+            for pid in reversed(self._pids()):
+                os.kill(pid, signal.SIGKILL)
             self._process.wait()

@@ -72,15 +72,15 @@ def _begun(work: Work, setup: Mapping[str, Any]) -> str:
             values = {"table_id": next_id, "seat": seat.seat, "device": one.device, "player": one.player}
             rows.add_partner(work.db, {**values, "joined_at": work.now})
     for ask in rows.open_asks(work.db, work.id):  # nobody looks here any more to answer it
-        rows.set_ask(work.db, ask.id, {"outcome": "withdrawn"})
+        rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
     work.touch(next_id=next_id)
     return next_id
 
 
 def free_words(db: Connection) -> str:
-    """A code that no table has or ever had."""
+    """A code that no table has or ever had; nobody else is given it."""
     words = three_words(secrets.choice)
-    while rows.words_taken(db, words):
+    while not rows.take_words(db, words):
         words = three_words(secrets.choice)
     return words
 

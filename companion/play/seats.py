@@ -174,7 +174,7 @@ def withdraw(desk: Desk, table_id: str, device: str, ask_id: str) -> Done | Refu
             return work.refuse(Text("This request is not yours: only the player who made it can withdraw it."))
         if ask.outcome == "open":
             work.touch()
-            rows.set_ask(work.db, ask_id, {"outcome": "withdrawn"})
+            rows.set_ask(work.db, work.id, ask_id, {"outcome": "withdrawn"})
         elif ask.outcome == "declined":
             put_away_declined(work, ask.device)
         return work.done()
@@ -234,7 +234,7 @@ def _hand_to(work: Work, seat: Seat, device: str) -> None:
     rows.set_seat(work.db, work.id, seat, {"device": device})
     for ask in rows.open_asks(work.db, work.id):
         if ask.by == seat:
-            rows.set_ask(work.db, ask.id, {"device": device})
+            rows.set_ask(work.db, work.id, ask.id, {"device": device})
 
 
 def rename(desk: Desk, table_id: str, device: str, name: str) -> Done | Refused:
@@ -274,7 +274,7 @@ def clear(work: Work) -> None:
     elif before is not None:
         work.touch_beside(before, next_id=after)
     if after is not None:
-        work.touch_beside(after)
+        work.touch_beside(after, before_id=before)
     work.touch(deleted_at=work.now, setup="{}", name="", owner="", next_id=None)
 
 
@@ -283,7 +283,6 @@ def _give_back(work: Work, before: str, held: Sequence[rows.Found]) -> None:
     row = rows.table_row(work.db, before, lock=True)
     if row is None:
         return
-    rows.set_table(work.db, work.id, {"words": work.id})  # a code is one table's only, also amid an exchange
     work.touch_beside(before, words=work.row.words, next_id=None)
     rows.set_table(work.db, work.id, {"words": row.words})
     links = {(seat.seat, seat.device): seat.token for seat in held if seat.device is not None}
@@ -315,7 +314,7 @@ def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
     """The seat changes hands: a new recovery link, and what its holder, or the new one for it, had asked is closed."""
     for ask in rows.open_asks(work.db, work.id):
         if ask.seat == seat or (ask.kind == "seat" and ask.device == device):
-            rows.set_ask(work.db, ask.id, {"outcome": "withdrawn"})
+            rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
     work.touch()
     token = secrets.token_urlsafe(18) if device is not None else None
     rows.set_seat(work.db, work.id, seat, {"device": device, "player": player, "token": token, "taken_at": work.now})
@@ -349,5 +348,5 @@ def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str
         _give(work, ask.seat, ask.device, ask.player)
     work.touch()
     closed = {"outcome": "allowed" if allow else "declined", "answer_key": key, "answer_device": device}
-    rows.set_ask(work.db, ask.id, closed | {"answer_version": work.version, "answer_seq": work.seq})
+    rows.set_ask(work.db, work.id, ask.id, closed | {"answer_version": work.version, "answer_seq": work.seq})
     return work.done()

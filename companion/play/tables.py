@@ -340,7 +340,6 @@ class Tables:
 
 def _table(work: Work) -> Table:
     row = work.row
-    before = rows.table_before(work.db, row.id)
     return Table(
         id=row.id,
         game=work.game,
@@ -357,8 +356,8 @@ def _table(work: Work) -> Table:
         declined=tuple(_ask(ask, work.player_of(ask.answer_device)) for ask in rows.declined_asks(work.db, row.id)),
         last=history.newest(work),
         quiet=work.quiet,
-        before=before,
-        waits=_waits(work, before),
+        before=row.before_id,
+        waits=_waits(work, row.before_id),
         next=row.next_id,
     )
 

@@ -204,23 +204,26 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
     answered = {"answer_key": key, "answer_device": device}
     if not allow:
         work.touch()
-        rows.set_ask(work.db, ask.id, _closed(work, "declined") | answered)
+        rows.set_ask(work.db, work.id, ask.id, _closed(work, "declined") | answered)
         return work.done()
     plan, listed = _plan_from_json(ask.data)
     outlook = _foresee(work, plan)
     if isinstance(outlook, Refusal):
         work.touch()
-        rows.set_ask(work.db, ask.id, _closed(work, "withdrawn") | answered)
+        rows.set_ask(work.db, work.id, ask.id, _closed(work, "withdrawn") | answered)
         return work.refuse(Text("This was settled in another way already, so the request is closed."))
     if outlook.named != listed:
         work.touch()
         rows.set_ask(
-            work.db, ask.id, {"data": _plan_to_json(plan, outlook.named), "lines": _lines_to_json(work, outlook)}
+            work.db,
+            work.id,
+            ask.id,
+            {"data": _plan_to_json(plan, outlook.named), "lines": _lines_to_json(work, outlook)},
         )
         return work.stale(work.seq)
     seat = work.seats_of(device)[0]
     _carry_out(work, plan, outlook, device=ask.device, key=None, allowed=seat)
-    rows.set_ask(work.db, ask.id, _closed(work, "allowed") | answered)
+    rows.set_ask(work.db, work.id, ask.id, _closed(work, "allowed") | answered)
     return work.done()
 
 
@@ -344,7 +347,7 @@ def put_away_declined(work: Work, device: str) -> None:
     for ask in rows.declined_asks(work.db, work.id):
         if ask.device == device:
             work.touch()
-            rows.set_ask(work.db, ask.id, {"outcome": "heard"})
+            rows.set_ask(work.db, work.id, ask.id, {"outcome": "heard"})
 
 
 def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: str | None, allowed: Seat) -> None:
@@ -360,7 +363,7 @@ def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: st
     work.rewrite(outlook.result, plan.slot, outlook.base_slot)
     for ask in rows.open_asks(work.db, work.id):  # what they ask for has just gone
         if ask.kind != "seat" and not set(_plan_from_json(ask.data)[0].gone).isdisjoint(voids):
-            rows.set_ask(work.db, ask.id, {"outcome": "withdrawn"})
+            rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
 
 
 def _own_line(work: Work, plan: Plan, outlook: Outlook, allowed: Seat) -> Line:

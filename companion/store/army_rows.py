@@ -11,7 +11,15 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from companion.store.schema import army_brought, army_edits, army_lists, army_miniatures, army_phones, print_lists
+from companion.store.schema import (
+    army_brought,
+    army_edits,
+    army_lists,
+    army_miniatures,
+    army_phones,
+    bringings,
+    print_lists,
+)
 from companion.store.upsert import add_once, put
 
 Found = Row[Any]
@@ -67,7 +75,9 @@ def set_list(db: Connection, list_id: str, values: Mapping[str, Any]) -> None:
 
 def remove_list(db: Connection, list_id: str) -> None:
     """Removes a list with its history and all that is remembered of it, for good."""
-    db.execute(delete(army_brought).where(army_brought.c.list_id == list_id))
+    there = list(db.execute(select(bringings.c.table_id).where(bringings.c.list_id == list_id)).scalars())
+    db.execute(delete(army_brought).where(army_brought.c.table_id.in_(there), army_brought.c.list_id == list_id))
+    db.execute(delete(bringings).where(bringings.c.list_id == list_id))
     db.execute(delete(print_lists).where(print_lists.c.list_id == list_id))
     db.execute(delete(army_edits).where(army_edits.c.list_id == list_id))
     db.execute(delete(army_phones).where(army_phones.c.list_id == list_id))

@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, select
 
-from companion.store.schema import army_brought, print_choices, print_lists, print_profiles, tables
-from companion.store.upsert import put
+from companion.store.schema import army_brought, bringings, print_choices, print_lists, print_profiles, tables
+from companion.store.upsert import add_once, put
 
 Found = Row[Any]
 
@@ -66,6 +66,7 @@ def remove_profile(db: Connection, device: str, name: str) -> None:
 def set_brought(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]) -> None:
     """A side brought a list; what it brought before counts no more."""
     put(db, army_brought, {"table_id": table_id, "seat": seat, **values})
+    add_once(db, bringings, {"list_id": values["list_id"], "table_id": table_id})
 
 
 def remove_brought(db: Connection, table_id: str, seat: str) -> None:
@@ -82,6 +83,7 @@ def list_at(db: Connection, table_id: str, seat: str) -> str | None:
 def brought_of(db: Connection, list_id: str) -> Sequence[Found]:
     """Where a list was brought to, newest first; tables that are gone left out."""
     there = army_brought.join(tables, tables.c.id == army_brought.c.table_id)
-    query = select(army_brought).select_from(there)
+    ids = list(db.execute(select(bringings.c.table_id).where(bringings.c.list_id == list_id)).scalars())
+    query = select(army_brought).select_from(there).where(army_brought.c.table_id.in_(ids))
     query = query.where(army_brought.c.list_id == list_id, tables.c.deleted_at.is_(None))
     return db.execute(query.order_by(army_brought.c.at.desc())).all()

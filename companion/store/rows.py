@@ -12,7 +12,21 @@ from typing import Any
 
 from sqlalchemy import Connection, Label, Row, and_, bindparam, delete, func, insert, or_, select, update
 
-from companion.store.schema import army_brought, asks, closed, events, partners, seats, snapshots, tables
+from companion.store.schema import (
+    army_brought,
+    asks,
+    bringings,
+    closed,
+    codes,
+    events,
+    links,
+    partners,
+    seats,
+    snapshots,
+    tables,
+    visits,
+)
+from companion.store.upsert import add_once, put
 
 Found = Row[Any]
 
@@ -52,7 +66,7 @@ _TABLE = select(tables, *_NEWEST_QUIET).where(_HERE)
 _LOCK = select(tables.c.id).where(_HERE).with_for_update()
 _VERSION = select(tables.c.version).where(_HERE)
 _STAMP = select(tables.c.version, *_NEWEST_QUIET).where(_HERE)
-_BEFORE = select(tables.c.id).where(tables.c.next_id == bindparam("table"), tables.c.deleted_at.is_(None))
+_BEFORE = select(tables.c.before_id).where(_HERE)
 _SEATS = (
     select(seats, partners.c.device.label("partner"), partners.c.player.label("beside"))
     .outerjoin(partners, and_(partners.c.table_id == seats.c.table_id, partners.c.seat == seats.c.seat))
@@ -110,13 +124,14 @@ def table_stamp(db: Connection, table_id: str) -> tuple[int, tuple[int, ...]] | 
 
 def table_by_words(db: Connection, words: str) -> str | None:
     """The id of the table with this code."""
-    query = select(tables.c.id).where(tables.c.words == words, tables.c.deleted_at.is_(None))
-    return db.execute(query).scalar()
+    table_id = db.execute(select(codes.c.table_id).where(codes.c.words == words)).scalar()
+    here = tables.c.id == table_id, tables.c.words == words, tables.c.deleted_at.is_(None)
+    return db.execute(select(tables.c.id).where(*here)).scalar() if table_id else None
 
 
-def words_taken(db: Connection, words: str) -> bool:
-    """Whether a table has, or ever had, this code."""
-    return db.execute(select(tables.c.id).where(tables.c.words == words)).first() is not None
+def take_words(db: Connection, words: str) -> bool:
+    """Takes a code for a table to come; False where a table has, or ever had, this one."""
+    return add_once(db, codes, {"words": words, "table_id": ""})
 
 
 def table_before(db: Connection, table_id: str) -> str | None:
@@ -131,12 +146,18 @@ def latest_table(db: Connection, table_id: str) -> str:
     return table_id
 
 
+def _visited(db: Connection, device: str) -> list[str]:
+    """The ids of all tables this device may have to do with."""
+    return list(db.execute(select(visits.c.table_id).where(visits.c.device == device)).scalars())
+
+
 def tables_of(db: Connection, device: str) -> Sequence[Found]:
     """The tables this device made or sits at, newest first."""
-    seated = select(seats.c.table_id).where(seats.c.device == device)
-    shared = select(partners.c.table_id).where(partners.c.device == device)
+    ids = _visited(db, device)
+    seated = select(seats.c.table_id).where(seats.c.table_id.in_(ids), seats.c.device == device)
+    shared = select(partners.c.table_id).where(partners.c.table_id.in_(ids), partners.c.device == device)
     at = or_(tables.c.owner == device, tables.c.id.in_(seated), tables.c.id.in_(shared))
-    query = select(tables).where(tables.c.deleted_at.is_(None), at)
+    query = select(tables).where(tables.c.id.in_(ids), tables.c.deleted_at.is_(None), at)
     return db.execute(query.order_by(tables.c.created_at.desc(), tables.c.id)).all()
 
 
@@ -149,16 +170,22 @@ def tables_of_game(db: Connection, game: str, most: int) -> Sequence[Found]:
 def add_table(db: Connection, values: Mapping[str, Any]) -> None:
     """A new table."""
     db.execute(insert(tables).values(**values))
+    put(db, codes, {"words": values["words"], "table_id": values["id"]})
+    add_once(db, visits, {"device": values["owner"], "table_id": values["id"]})
 
 
 def set_table(db: Connection, table_id: str, values: Mapping[str, Any]) -> None:
-    """Changes columns of a table."""
+    """Changes columns of a table. A new code leads here from now on, and a next game knows the one before."""
     db.execute(update(tables).where(tables.c.id == table_id).values(**values))
+    if values.get("words"):
+        put(db, codes, {"words": values["words"], "table_id": table_id})
+    if values.get("next_id"):
+        db.execute(update(tables).where(tables.c.id == values["next_id"]).values(before_id=table_id))
 
 
 def clear_table(db: Connection, table_id: str) -> None:
     """Removes everything that was ever entered at a table; its row stays so that its code is not given out again."""
-    for kind in (events, snapshots, seats, partners, asks, army_brought):
+    for kind in (events, snapshots, seats, partners, asks, army_brought, links, visits, bringings):
         db.execute(delete(kind).where(kind.c.table_id == table_id))
 
 
@@ -200,6 +227,7 @@ def knows_table(db: Connection, table_id: str, device: str) -> bool:
 def seats_held(db: Connection, device: str) -> Sequence[Found]:
     """The seats this device has at tables that were not deleted, alone or with others, each with its table's game."""
     query = select(seats, tables.c.game).join(tables, tables.c.id == seats.c.table_id)
+    query = query.where(seats.c.table_id.in_(_visited(db, device)))
     shares = and_(partners.c.table_id == seats.c.table_id, partners.c.seat == seats.c.seat, partners.c.device == device)
     own = or_(seats.c.device == device, select(partners.c.device).where(shares).exists())
     return db.execute(query.where(own, tables.c.deleted_at.is_(None))).all()
@@ -208,6 +236,7 @@ def seats_held(db: Connection, device: str) -> Sequence[Found]:
 def add_partner(db: Connection, values: Mapping[str, Any]) -> None:
     """One more phone of a seat."""
     db.execute(insert(partners).values(**values))
+    add_once(db, visits, {"device": values["device"], "table_id": values["table_id"]})
 
 
 def set_partner(db: Connection, table_id: str, seat: str, device: str, player: str) -> None:
@@ -226,8 +255,10 @@ def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
     """Who sits at the tables where this device has a seat, alone or `beside` another, with the tables' setups; who sat
     down last comes first.
     """
-    held = select(seats.c.table_id).where(seats.c.device == device)
-    here = held.union(select(partners.c.table_id).where(partners.c.device == device))
+    ids = _visited(db, device)
+    held = select(seats.c.table_id).where(seats.c.table_id.in_(ids), seats.c.device == device)
+    shared = select(partners.c.table_id).where(partners.c.table_id.in_(ids), partners.c.device == device)
+    here = held.union(shared)
     query = select(seats, partners.c.player.label("beside"), tables.c.setup)
     query = query.join(tables, tables.c.id == seats.c.table_id)
     query = query.outerjoin(partners, and_(partners.c.table_id == seats.c.table_id, partners.c.seat == seats.c.seat))
@@ -237,7 +268,11 @@ def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
 
 def seat_by_token(db: Connection, token: str) -> Found | None:
     """The seat a recovery link leads to."""
-    return db.execute(select(seats).where(seats.c.token == token)).first()
+    link = db.execute(select(links).where(links.c.token == token)).first()
+    if link is None:
+        return None
+    here = seats.c.table_id == link.table_id, seats.c.seat == link.seat, seats.c.token == token
+    return db.execute(select(seats).where(*here)).first()
 
 
 def set_seat(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]) -> None:
@@ -245,6 +280,12 @@ def set_seat(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]
     changed = db.execute(update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat).values(**values))
     if changed.rowcount == 0:
         db.execute(insert(seats).values(table_id=table_id, seat=seat, **values))
+    if values.get("device"):
+        add_once(db, visits, {"device": values["device"], "table_id": table_id})
+    if "token" in values:
+        db.execute(delete(links).where(links.c.table_id == table_id, links.c.seat == seat))
+        if values["token"]:
+            put(db, links, {"token": values["token"], "table_id": table_id, "seat": seat})
 
 
 # Events ----------------------------------------------------------------------------------------------------------
@@ -390,6 +431,6 @@ def add_ask(db: Connection, values: Mapping[str, Any]) -> None:
     db.execute(insert(asks).values(**values))
 
 
-def set_ask(db: Connection, ask_id: str, values: Mapping[str, Any]) -> None:
+def set_ask(db: Connection, table_id: str, ask_id: str, values: Mapping[str, Any]) -> None:
     """Changes a request."""
-    db.execute(update(asks).where(asks.c.id == ask_id).values(**values))
+    db.execute(update(asks).where(asks.c.table_id == table_id, asks.c.id == ask_id).values(**values))

@@ -52,10 +52,8 @@ tables = Table(
     Column("changed_at", String, nullable=False),
     Column("deleted_at", String),
     Column("next_id", String),  # the table of the next game of the same players, who took the code along
+    Column("before_id", String),  # the table whose next game this one is
     PrimaryKeyConstraint("id"),
-    UniqueConstraint("words"),
-    Index("ix_tables_owner", "owner"),
-    Index("ix_tables_next_id", "next_id", unique=True),
 )
 
 # The first block of columns is the log: written once, never changed. The second says where an event stands now;
@@ -116,8 +114,6 @@ seats = Table(
     Column("token", String),  # of the recovery link; random, so it is looked up as it is
     Column("taken_at", String, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
-    UniqueConstraint("token"),
-    Index("ix_seats_device", "device"),
 )
 
 # Further phones of a seat that is taken: who plays together with its holder.
@@ -130,7 +126,6 @@ partners = Table(
     Column("player", String, nullable=False),
     Column("joined_at", String, nullable=False),
     PrimaryKeyConstraint("table_id", "seat", "device"),
-    Index("ix_partners_device", "device"),
 )
 
 asks = Table(
@@ -155,7 +150,7 @@ asks = Table(
     Column("answer_device", String),
     Column("answer_version", Integer),
     Column("answer_seq", Integer),
-    PrimaryKeyConstraint("id"),
+    PrimaryKeyConstraint("table_id", "id"),
     UniqueConstraint("table_id", "key"),
     UniqueConstraint("table_id", "answer_key"),
     Index("ix_asks_open", "table_id", "outcome"),
@@ -244,12 +239,52 @@ army_brought = Table(
     metadata,
     _table_id(),
     Column("seat", String, nullable=False),
-    _list_id(),
+    Column("list_id", String, nullable=False),
     Column("pieces", Text, nullable=False),  # the table's piece by the list's entry
     Column("codes", Text, nullable=False),  # the code of each card as it was then, by entry
     Column("at", String, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
-    Index("ix_army_brought_list_id", "list_id"),
+)
+
+# Where a table is looked up by something else than its id. All above that belongs to a table begins its keys with the
+# table's id, so that a tap finds everything in one part of a divided database; these find the id (docs/scale.md). What
+# they lead to is looked at again where it lies: they may name a table that has changed since.
+codes = Table(
+    "codes",
+    metadata,
+    Column("words", String, nullable=False),
+    Column("table_id", String, nullable=False),
+    PrimaryKeyConstraint("words"),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("token", String, nullable=False),
+    Column("table_id", String, nullable=False),
+    Column("seat", String, nullable=False),
+    PrimaryKeyConstraint("token"),
+    Index("ix_links_seat", "table_id", "seat"),
+)
+
+# Every table a phone made or ever sat at.
+visits = Table(
+    "visits",
+    metadata,
+    Column("device", String, nullable=False),
+    Column("table_id", String, nullable=False),
+    PrimaryKeyConstraint("device", "table_id"),
+    Index("ix_visits_table_id", "table_id"),
+)
+
+# Every table a list was ever brought to.
+bringings = Table(
+    "bringings",
+    metadata,
+    _list_id(),
+    Column("table_id", String, nullable=False),
+    PrimaryKeyConstraint("list_id", "table_id"),
+    Index("ix_bringings_table_id", "table_id"),
 )
 
 # What a phone chose in the print dialogue last; the counts of markers and what was printed belong to a list.

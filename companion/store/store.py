@@ -101,11 +101,30 @@ class Store:
         """Brings the database to the newest schema. Harmless to repeat, and when several processes start at once."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-        with self.write() as connection:
+        with self._rebuilding() as connection:
             if self.file is None:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION_LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+    @contextmanager
+    def _rebuilding(self) -> Iterator[Connection]:
+        """A writing transaction in which SQLite's tables may be made anew: to change a constraint is to copy the table
+        and drop the old one, which rows of others point at meanwhile. In the end they are checked."""
+        with _troubles(), self.engines[1].connect() as connection:
+            self._same_file()
+            connection.execution_options(companion_writes=True)
+            raw = connection.connection.driver_connection
+            if self.file is not None and raw is not None:
+                raw.execute("PRAGMA foreign_keys = OFF")
+            try:
+                with connection.begin():
+                    yield connection
+                    if self.file is not None and (lost := connection.exec_driver_sql("PRAGMA foreign_key_check").all()):
+                        raise ValueError(f"rows point nowhere: {lost[:3]}")
+            finally:
+                if self.file is not None and raw is not None:
+                    raw.execute("PRAGMA foreign_keys = ON")
 
     def backup(self, path: Path | str, key_file: Path | str | None = None) -> Path:
         """Writes a consistent copy, with the server's key, to `path` while the database is in use; an older copy there

@@ -17,9 +17,10 @@ def put(db: Connection, table: Table, values: Mapping[str, Any]) -> None:
     db.execute(statement.on_conflict_do_update(index_elements=keys, set_=changed))
 
 
-def add_once(db: Connection, table: Table, values: Mapping[str, Any]) -> None:
-    """Inserts a row; one with this primary key stays as it is."""
-    db.execute(_insert(db, table, values).on_conflict_do_nothing())
+def add_once(db: Connection, table: Table, values: Mapping[str, Any]) -> bool:
+    """Inserts a row; one with this primary key stays as it is. Whether it was inserted."""
+    statement = _insert(db, table, values).on_conflict_do_nothing()
+    return db.execute(statement, execution_options={"preserve_rowcount": True}).rowcount == 1
 
 
 def _insert(db: Connection, table: Table, values: Mapping[str, Any]) -> Any:

@@ -1,0 +1,132 @@
+"""A database can be divided by the table's id (docs/scale.md): keys begin with it, and a tap's statements name one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import PrimaryKeyConstraint, UniqueConstraint, event
+
+from companion.play.tables import Done, Replacement, Tap
+from companion.store.schema import metadata
+from companion.store.store import MIGRATIONS
+from tests.play.tabletop import A, B, Tabletop
+
+PLAY = {"tables", "events", "snapshots", "seats", "partners", "asks", "army_brought"}
+LOOKUPS = {"codes", "links", "visits", "bringings"}
+LISTS = {"army_lists", "army_edits", "army_phones", "army_miniatures"}
+PRINTS = {"print_choices", "print_lists", "print_profiles"}
+BESIDE = {"told"}
+
+
+def test_every_table_of_the_database_is_of_one_kind() -> None:
+    assert set(metadata.tables) == PLAY | LOOKUPS | LISTS | PRINTS | BESIDE
+
+
+@pytest.mark.parametrize("name", sorted(PLAY))
+def test_every_key_begins_with_the_tables_id(name: str) -> None:
+    table = metadata.tables[name]
+    own = "id" if name == "tables" else "table_id"
+    keys = [key for key in table.constraints if isinstance(key, PrimaryKeyConstraint | UniqueConstraint)]
+    assert keys
+    for key in [*keys, *table.indexes]:
+        assert next(iter(key.columns)).name == own, key.name
+    for foreign in table.foreign_key_constraints:
+        assert foreign.column_keys == ["table_id"]
+        assert foreign.referred_table.name == "tables", "nothing of a table points at what lies elsewhere"
+
+
+@pytest.mark.parametrize("name", sorted(LOOKUPS))
+def test_look_ups_hold_nothing_but_the_way_to_a_table(name: str) -> None:
+    table = metadata.tables[name]
+    assert set(table.columns.keys()) <= {"words", "token", "device", "list_id", "table_id", "seat"}
+    assert all(foreign.referred_table.name != "tables" for foreign in table.foreign_key_constraints)
+
+
+@contextmanager
+def statements(top: Tabletop) -> Iterator[list[tuple[str, Any]]]:
+    """Every statement sent to the database meanwhile, with its values."""
+    sent: list[tuple[str, Any]] = []
+
+    def note(_db: Any, _cursor: Any, statement: str, values: Any, _context: Any, _many: bool) -> None:
+        if not statement.startswith(("BEGIN", "PRAGMA")):
+            sent.append((statement, values))
+
+    event.listen(top.store.engines[1], "before_cursor_execute", note)
+    yield sent
+    event.remove(top.store.engines[1], "before_cursor_execute", note)
+
+
+def test_every_statement_of_a_tap_names_one_tables_id(tmp_path: Path) -> None:
+    top = Tabletop(tmp_path)
+    others = [top.table("a", "b").id, top.table("a").id]
+    top.table("a", "b")
+    for _ in range(70):  # past a snapshot
+        top.did("a", "add", n=1)
+    with statements(top) as sent:
+        top.did("a", "add", n=1)
+        assert isinstance(top.tables.tap(top.id, A, Tap("think", {"card": "x"}, "a", "a", top.key())), Done)
+        assert isinstance(top.undo("a"), Done)
+        top.did("a", "add", n=2)
+        top.did("b", "add", n=2)
+        top.undo("a")  # has to be asked for
+        assert isinstance(top.answer("b", True), Done)
+        preview = top.tables.preview_amend(top.id, A, "a", 70, [Replacement("add", {"n": 4})])
+        top.tables.amend(top.id, A, "a", 70, [Replacement("add", {"n": 4})], top.key(), seen=preview.seq)
+        top.tables.tap(top.id, B, Tap("add", {"n": 1}, "b", "b", top.key(), 1))
+        for seat in ("a", "b", None):
+            top.lines(seat)
+        top.tables.version(top.id)
+    assert len(sent) > 40
+    for statement, values in sent:
+        held = [one for row in (values if isinstance(values, list) else [values]) for one in row]
+        assert top.id in held, statement
+        assert not set(held) & set(others), statement
+        touched = set(re.findall(r"(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)", statement))
+        assert touched <= PLAY, statement
+    top.close()
+
+
+def test_a_table_is_found_by_everything_it_was_found_by(tmp_path: Path) -> None:
+    find_all_again(Tabletop(tmp_path), lambda top: None)
+
+
+def test_so_is_one_made_before_there_were_look_ups(tmp_path: Path) -> None:
+    def through_the_past(top: Tabletop) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        with top.store._rebuilding() as connection:
+            config.attributes["connection"] = connection
+            command.downgrade(config, "0009")
+        top.reopen()
+
+    find_all_again(Tabletop(tmp_path), through_the_past)
+
+
+def find_all_again(top: Tabletop, meanwhile: Callable[[Tabletop], None]) -> None:
+    """A table by its code, its phones and a seat's link, and the game before by the next."""
+    table = top.table("a", "b")
+    meanwhile(top)
+    link = str(top.tables.seat_link(top.id, B, "b"))
+    assert top.tables.find(table.words) == top.id
+    assert [one.id for one in top.tables.mine(B)] == [top.id]
+    top.tables.recover(link, "another phone")
+    assert [one.id for one in top.tables.mine("another phone")] == [top.id]
+    assert top.tables.mine(B) == (), "the seat went along, and the look-up is looked at again"
+    top.did("a", "add", n=1000)
+    following = top.tables.another(top.id, A)
+    assert top.tables.find(table.words) == following
+    meanwhile(top)
+    after = top.tables.get(str(following))
+    assert after is not None
+    assert after.before == top.id
+    top.tables.delete(str(following), A)
+    assert top.tables.find(table.words) == top.id
+    assert top.get().next is None
+    top.close()
