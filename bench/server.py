@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Server:
-    """`python app.py`, or another `command`, on a free port of this computer, over a database of its own in `folder`, or
-    over `url`."""
+    """`python app.py`, or another `command`, on a free port of this computer, over a database of its own in `folder`
+    or over `url`."""
 
     def __init__(
         self,

@@ -81,6 +81,14 @@ class Limiter:
                 self._take(own)
             return seconds
 
+    def count(self, address: str, now: float) -> None:
+        """Counts a guess that was let through elsewhere, whether or not one was left."""
+        with self._lock:
+            self._forget(now)
+            own = self._of(address, now)
+            own.missing(now), self._everybody.missing(now)
+            self._take(own)
+
     def turn(self, address: str, who: str, now: float) -> Turn:
         with self._lock:
             self._forget(now)
@@ -103,6 +111,18 @@ class Limiter:
                 return moment if moment is None else moment - now
             del self._turns[ticket]
             return 0.0
+
+    def grant(self, turn: Turn, address: str, who: str, now: float) -> None:
+        """Notes a turn that was given elsewhere."""
+        if turn.ticket not in self._turns:
+            self.count(address, now)
+            with self._lock:
+                self._turns[turn.ticket] = (now + turn.seconds, address, who)
+
+    def forget(self, ticket: str) -> None:
+        """This turn was taken elsewhere."""
+        with self._lock:
+            self._turns.pop(ticket, None)
 
     def _of(self, address: str, now: float) -> Bucket:
         return self._buckets.setdefault(address, Bucket(*self._each, tokens=self._each[0], counted=now))
@@ -146,17 +166,39 @@ class Quotas:
 
     def take(self, who: str, now: float) -> float:
         with self._lock:
-            if len(self._buckets) >= 1000:
-                self._buckets = {name: one for name, one in self._buckets.items() if not one.full(now)}
-            bucket = self._buckets.setdefault(who, Bucket(self._size, self._seconds_each, float(self._size), now))
+            bucket = self._of(who, now)
             seconds = bucket.missing(now)
             if seconds == 0:
                 bucket.tokens -= 1
             return seconds
 
+    def count(self, who: str, now: float) -> None:
+        """Counts what was taken elsewhere, whether or not anything was left."""
+        with self._lock:
+            bucket = self._of(who, now)
+            bucket.missing(now)
+            bucket.tokens -= 1
 
-class Held:
+    def _of(self, who: str, now: float) -> Bucket:
+        if len(self._buckets) >= 1000:
+            self._buckets = {name: one for name, one in self._buckets.items() if not one.full(now)}
+        return self._buckets.setdefault(who, Bucket(self._size, self._seconds_each, float(self._size), now))
+
+
+class Held(Protocol):
     """What is held open at a time, by each: never more than `most`."""
+
+    most: int
+
+    def take(self, who: str) -> bool:
+        """One more for `who`; False where that would be too many."""
+
+    def release(self, who: str) -> None:
+        """One less."""
+
+
+class HeldHere:
+    """What is held open in one process."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -164,16 +206,18 @@ class Held:
         self._lock = threading.Lock()
 
     def take(self, who: str) -> bool:
-        """One more for `who`; False where that would be too many."""
         with self._lock:
-            if self._counts[who] >= self.most:
+            if self._counts[who] + self._beside(who) >= self.most:
                 return False
             self._counts[who] += 1
             return True
 
     def release(self, who: str) -> None:
-        """One less."""
         with self._lock:
             self._counts[who] -= 1
             if self._counts[who] <= 0:
                 del self._counts[who]
+
+    def _beside(self, who: str) -> int:
+        """How many `who` holds at other processes."""
+        return 0

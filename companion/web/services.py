@@ -24,7 +24,8 @@ from companion.play.tables import Tables
 from companion.play.versions import versions
 from companion.store import Store, StoreTrouble, server_key
 from companion.web.allowances import house
-from companion.web.limiter import Guesses, Limiter
+from companion.web.limiter import Guesses
+from companion.web.shared_limits import SharedGuesses
 
 A_DAY = 24 * 3600.0
 
@@ -56,9 +57,10 @@ class Services:
         self.bell = SharedBell()
         self.presence = Presence(self.bell, neighbors=self.bell.neighbors)
         self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
-        self.guesses: Guesses = Limiter(each=(10, 6.0), everybody=(60, 0.5))
-        self.house = house(config.max_streams)
         self.clock = time.monotonic
+        neighbors, clock = self.bell.neighbors, lambda: self.clock()
+        self.guesses: Guesses = SharedGuesses((10, 6.0), (60, 0.5), neighbors, clock)
+        self.house = house(config.max_streams, neighbors, clock)
         self.port = config.port
         self._next_closing = 0.0
         self._address: str | None = None

@@ -18,7 +18,7 @@ from companion.store.schema import metadata
 from companion.store.store import MIGRATIONS
 from tests.play.tabletop import A, B, Tabletop
 
-PLAY = {"tables", "events", "snapshots", "seats", "partners", "asks", "army_brought"}
+PLAY = {"tables", "events", "snapshots", "seats", "partners", "asks", "army_brought", "closed"}
 LOOKUPS = {"codes", "links", "visits", "bringings"}
 LISTS = {"army_lists", "army_edits", "army_phones", "army_miniatures"}
 PRINTS = {"print_choices", "print_lists", "print_profiles"}
