@@ -275,7 +275,7 @@ def clear(work: Work) -> None:
         work.touch_beside(before, next_id=after)
     if after is not None:
         work.touch_beside(after, before_id=before)
-    work.touch(deleted_at=work.now, setup="{}", name="", owner="", next_id=None)
+    work.touch(deleted_at=work.now, setup="{}", name="", owner="", next_id=None, before_id=None)
 
 
 def _give_back(work: Work, before: str, held: Sequence[rows.Found]) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 
 from companion.config import Config, from_environment
 from companion.network import is_public
-from companion.store.schema import metadata, tables
+from companion.store.schema import codes, metadata, tables
 from companion.web import create_app
 from companion.web.services import Services
 from tests.web.phones import Sitting, notice
@@ -121,7 +121,8 @@ def test_a_deleted_table_leaves_its_code_behind_and_nothing_else(app: Flask) -> 
     services: Services = app.extensions["gunbai"]
     with services.store.read() as db:
         for table in metadata.sorted_tables:
-            if "table_id" in table.c:
+            if "table_id" in table.c and table is not codes:
                 assert db.execute(select(table)).all() == [], table.name
         left = db.execute(select(tables)).one()
-    assert (left.name, left.setup, left.owner, left.next_id) == ("", "{}", "", None)
+        assert db.execute(select(codes)).all() == [(left.words, sitting.id)]
+    assert (left.name, left.setup, left.owner, left.next_id, left.before_id) == ("", "{}", "", None, None)
