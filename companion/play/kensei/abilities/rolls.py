@@ -246,8 +246,13 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
     )
     if now is None or now.holds is None:
         return Line(first)
-    end = Text("It works.") if now.holds else Text("It fails.")
+    end = _end(now, names) if opposed else Text("It works.") if now.holds else Text("It fails.")
     return Line(joined([Text("%(first)s %(end)s", {"first": first, "end": end}), *told_of(before, after)]))
+
+
+def _end(use: Use, names: dict[str, object]) -> Text:
+    """What came of an opposed roll: named, because who threw last need not be who used it."""
+    return Text("%(ability)s works.", names) if use.holds else Text("%(ability)s fails.", names)
 
 
 def _read(state: State, ask: Ask) -> tuple[int, ...] | None:

@@ -45,7 +45,7 @@ PHASE_ACTS: dict[str, Text] = {
 FLIGHTS: frozenset[AskKind] = frozenset({"chase", "pursuit", "further", "again"})
 """What is asked of a flight after its dice."""
 ABILITIES: frozenset[AskKind] = frozenset({"ki", "whom", "away", "harm", "last"})
-"""What is asked of abilities in a combat, and ends with it."""
+"""What is asked of abilities, and ends with the phase."""
 
 
 class LeaveData(Data):
@@ -85,9 +85,10 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
     if data.skip and victory.waits(state):  # what is dropped was all that the points waited for
         return replace(state, rolls=(), asks=(), deaths=(), flights=())
     state = replace(state, chains=(), rolls=tuple(r for r in state.rolls if not r.done))
+    if state.phase != "resolution":
+        state = replace(state, asks=tuple(ask for ask in state.asks if ask.kind not in ABILITIES))
     if state.phase == "combat":
-        asks = tuple(ask for ask in state.asks if ask.kind not in ABILITIES)
-        state = settle(replace(state, asks=asks, fallen=()))
+        state = settle(replace(state, fallen=()))
     if state.phase != PHASES[-1]:
         return replace(state, phase=PHASES[PHASES.index(state.phase) + 1])
     return next_turn(state)
@@ -95,7 +96,7 @@ def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:
 
 def still_open(state: State) -> Iterator[Refusal]:
     """What is still to be done before this phase is left; leaving it anyway drops that, or puts it off."""
-    if state.phase == "combat" and any(ask.kind in ABILITIES for ask in state.asks):
+    if state.phase != "resolution" and any(ask.kind in ABILITIES for ask in state.asks):
         yield Refusal(Text("An ability is not at its end: throw its dice, or leave anyway."), "3:4:6")
     if state.phase != "combat":
         if state.owed:

@@ -13,10 +13,10 @@ from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.turn.phases import PHASE_ACTS
-from companion.rules.text import Text, player_at, player_first
+from companion.rules.text import Text, counted, player_at, player_first
 
 OWN = Text("Your orders: open a unit, tap what it does, announce.")
-DONE = Text("All orders are carried out: on to the combats.")
+DONE = Text("All that was announced is carried out: on to the combats.")
 
 
 def _led(state: State) -> bool:
@@ -89,7 +89,8 @@ def sentence(state: State, seat: str | None) -> Text:
     """What the phase is about for this seat, where nothing is asked of it."""
     whose = acts_now(state)
     if all_carried_out(state):
-        return DONE
+        idle = _could_act(state, seat) if seat is not None else 0
+        return Text("%(done)s %(left)s", {"done": DONE, "left": _idle(idle)}) if idle else DONE
     if not whose:
         return PHASE_ACTS[state.phase]
     name = {"side": player_first(whose)}
@@ -98,6 +99,16 @@ def sentence(state: State, seat: str | None) -> Text:
             return Text("Combat: you say which is fought next.")
         return Text("Combat: %(side)s says which is fought next.", {"side": player_at(whose)})
     return OWN if whose == seat else Text("%(side)s gives orders. Draft yours meanwhile.", name)
+
+
+def _could_act(state: State, seat: str) -> int:
+    """How many of this seat's units touch nobody and have AC left."""
+    engaged = {one for met in state.contacts for one in (met.one, met.other)}
+    return sum(piece.id not in engaged and left(state, piece) >= 1 for piece in state.of(seat) if able(piece))
+
+
+def _idle(count: int) -> Text:
+    return counted("%(num)s of your units could still act.", "%(num)s of your units could still act.", count)
 
 
 def unfinished(state: State, seat: str | None) -> Text | None:

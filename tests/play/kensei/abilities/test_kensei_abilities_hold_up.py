@@ -129,3 +129,25 @@ def test_ashigaru_near_nobody_who_lends_it_do_not_use_it() -> None:
     field.act("b", "announce", piece="b1", do="charge", pace="none", target="a2")
     charge = field.state.charges[0].id
     assert "nobody is there" in field.refused("a", "use", user="a2", ability="forest-of-spears", about=charge)
+
+
+def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropped() -> None:
+    half = "An ability is not at its end: throw its dice, or leave anyway."
+    field, general = with_lone_general("divine-wind")
+    field.act("a", "announce", piece=general, goal="charge+run+", target="b1")
+    field.act("b", "react", step=f"t1.charge.{general}>b1.react", what="withstand")
+    field.act("a", "use", user=general, ability="divine-wind", taisho=True)
+    assert field.refused("a", "leave", turn=1, phase="orders") == half
+    field.act("a", "leave", turn=1, phase="orders", skip=True)
+    assert field.state.phase == "combat"
+    assert not [ask for ask in field.state.asks if ask.kind == "ki"]
+
+
+def test_nor_in_the_combats() -> None:
+    field = met("onna-bushi")
+    give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
+    give(field, "b", 3)
+    assert field.refused("a", "leave", turn=1, phase="combat").startswith("An ability is not at its end")
+    field.act("a", "leave", turn=1, phase="combat", skip=True)
+    assert field.state.phase == "resolution"
+    assert not field.state.asks
