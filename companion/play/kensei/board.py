@@ -194,7 +194,7 @@ def piece_view(state: State, piece: Piece, seat: str | None) -> PieceView:
         fell_short=_fell_short(state, piece),
         against=tuple(_against(state, piece)),
         lies=tuple(lies_on(state, piece, seat)) if state.effects else (),
-        sheet=tuple(sheet(piece, seat)),
+        sheet=tuple(sheet(state, piece, seat)),
     )
 
 

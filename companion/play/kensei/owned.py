@@ -14,6 +14,7 @@ from companion.play.kensei.uses import Use, ability_of
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Form
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import Ability
+from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Refusal, Text
 
@@ -97,13 +98,16 @@ def find(state: State, seat: str, user: str, ability: str, *, taisho: bool = Fal
 
 def price(state: State, one: Owned) -> int:
     """AC; of a general's ability, Commandment Points (K30, K49). Before the battle nobody has any to pay with."""
-    if not state.begun:
-        return 0
-    if one.ability.cost is not None:
-        return one.ability.cost
-    if one.taisho:
-        return int(state.settings.taisho_ability_cost)
-    return 1 if state.settings.ability_cost == "one" else 0
+    return cost(state.settings, one.ability, taisho=one.taisho) if state.begun else 0
+
+
+def cost(settings: Settings, ability: Ability, *, taisho: bool) -> int:
+    """What it costs in the battle at a table with these settings: AC, or the general's Commandment Points."""
+    if ability.cost is not None:
+        return ability.cost
+    if taisho:
+        return int(settings.taisho_ability_cost)
+    return 1 if settings.ability_cost == "one" else 0
 
 
 def used(state: State, one: Owned) -> tuple[Use, ...]:

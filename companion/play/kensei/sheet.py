@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.play.kensei.markers import SHOWN_BY_MARKERS
 from companion.play.kensei.muster.sides import general
+from companion.play.kensei.owned import cost
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.abilities.rule import AbilityRule, Window
+from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Window
 from companion.rules.kensei.fight.lasting import CALLED
 from companion.rules.kensei.profiles import Ability
 from companion.rules.kensei.turn.effects import LASTING, Effect, EffectId, counts, ends_after
@@ -41,6 +42,11 @@ class SheetLine:
 
     name: str
     who: str
+    taisho: bool
+    price: int
+    """AC; of a Taisho's ability, Commandment Points."""
+    once: bool
+    """It is used once a battle."""
     when: tuple[Text, ...]
     effect: str
     rule: str
@@ -54,26 +60,30 @@ class Lies:
     rule: str
 
 
-def sheet(piece: Piece, seat: str | None) -> Iterator[SheetLine]:
+def sheet(state: State, piece: Piece, seat: str | None) -> Iterator[SheetLine]:
     """The abilities of a piece and of the characters in it whom this seat may know."""
     known = catalog()
     if piece.unit is not None:
         for id_ in piece.profile.abilities:
-            yield _line(known.abilities[id_], known.ability_rules[id_], "")
+            yield _line(state, known.abilities[id_], known.ability_rules[id_])
     for hero in piece.heroes:
         for id_ in hero.profile.abilities if piece.seat == seat or not hero.hidden else ():
-            yield _line(known.abilities[id_], known.ability_rules[id_], hero.title)
+            yield _line(state, known.abilities[id_], known.ability_rules[id_], hero.title)
 
 
-def general_sheet(abilities: tuple[str, ...]) -> tuple[SheetLine, ...]:
-    """What a general has learned."""
+def general_sheet(state: State, seat: str) -> tuple[SheetLine, ...]:
+    """What the general of a side has learned."""
     known = catalog()
-    return tuple(_line(known.taisho_abilities[id_], known.taisho_rules[id_], "") for id_ in abilities)
+    learned = state.sides[seat].taisho_abilities
+    return tuple(_line(state, known.taisho_abilities[id_], known.taisho_rules[id_], taisho=True) for id_ in learned)
 
 
-def _line(ability: Ability, rule: AbilityRule, who: str) -> SheetLine:
-    when = tuple(WHEN[window] for window in dict.fromkeys(form.window for form in rule.forms))
-    return SheetLine(ability.name, who, when, ability.effect, ability.rule)
+def _line(state: State, ability: Ability, rule: AbilityRule, who: str = "", *, taisho: bool = False) -> SheetLine:
+    windows = dict.fromkeys(form.window for form in rule.forms)
+    free = BEFORE_THE_BATTLE.issuperset(windows)
+    price = 0 if free else cost(state.settings, ability, taisho=taisho)
+    when = tuple(WHEN[window] for window in windows)
+    return SheetLine(ability.name, who, taisho, price, ability.once_per_battle, when, ability.effect, ability.rule)
 
 
 # ---- what lasts

@@ -274,7 +274,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         absent=tuple(AbsentView(h.id, h.title, h.kind or "") for h in side.absent) if of == seat else (),
         abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
         learnable=_learnable(state, of) if of == seat and not state.begun else (),
-        sheet=general_sheet(side.taisho_abilities) if of == seat else (),
+        sheet=general_sheet(state, of) if of == seat else (),
     )
 
 
