@@ -20,12 +20,14 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from companion.config import Config
 from companion.serve import Server
 from companion.web import create_app
 from companion.web.services import Services
+from tests.databases import empty_database
 from tests.system import lacking
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,10 +46,19 @@ CHROMIUM_FLAGS = (
 )
 
 
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every test has an app of its own, and the pages of all are the same: each is compiled once a session."""
+    kept = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "jinja_options", {"bytecode_cache": kept})
+        yield
+
+
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    """Settings with a database of the test's own, which does not exist yet."""
-    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    """Settings with an empty database of the test's own."""
+    url = empty_database(tmp_path / "tables.sqlite3")
     return Config(database_url=url, host="127.0.0.1", port=0, max_streams=16, hosts=NAMES)
 
 

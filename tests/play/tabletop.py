@@ -14,6 +14,7 @@ from companion.play.desk import act_of
 from companion.play.tables import Done, Refused, Table, Tables, Tap
 from companion.store import Store, rows
 from companion.store.schema import events
+from tests.databases import empty_database
 from tests.play.tally import Tally
 
 A, B = "device-a", "device-b"
@@ -25,7 +26,7 @@ class Tabletop:
     every change, dice fall in order."""
 
     def __init__(self, folder: Path, game: Tally | None = None, url: str = "") -> None:
-        self.url = url or f"sqlite:///{folder / 'tables.sqlite3'}"
+        self.url = url or empty_database(folder / "tables.sqlite3")
         self.game = game or Tally()
         self.bell = Bell()
         self.thrown: list[int] = []

@@ -25,6 +25,7 @@ from companion.play.registry import GAMES
 from companion.play.tables import Asked, Done, Preview, Table, Tables, Tap
 from companion.rules.text import Refusal, Text
 from companion.store import Store, rows
+from tests.databases import empty_database
 
 ANA, BEN = "device-a", "device-b"
 LOOKING: tuple[tuple[Seat | None, str], ...] = (("a", ANA), ("b", BEN), (None, "device-w"))
@@ -96,8 +97,7 @@ class Planted:
             return counted(**{one.name: getattr(state, one.name) for one in fields(state)})
 
         self.game: Any = type(game.name, (type(game),), {"acts": acts, "state": counted, "start": start})()
-        self.store = Store(f"sqlite:///{folder / 'tables.sqlite3'}")
-        self.store.migrate()
+        self.store = Store(empty_database(folder / "tables.sqlite3"))
         self.bell = Bell()
         self.tables = Tables(self.store, self.bell, {game.id: self.game}, now=lambda: NOW, throw=lambda n: (1,) * n)
         self._keys = (f"key-{number:05}" for number in itertools.count())
@@ -217,8 +217,7 @@ def test_everything_goes_by_what_each_act_says(game: ActGame[Any], tmp_path: Pat
 
 def test_why_an_act_became_impossible_is_told_to_those_who_see_all_of_it(tmp_path: Path) -> None:
     """The reason may speak of any of its fields; of a duel of Tenno nobody reads which cards met."""
-    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
-    store.migrate()
+    store = Store(empty_database(tmp_path / "tables.sqlite3"))
     bell = Bell()
     tables = Tables(store, bell, GAMES, now=lambda: NOW, throw=lambda n: (1,) * n)
     table = tables.create(ANA, "tenno", "Evening", {})

@@ -11,6 +11,7 @@ import pytest
 from companion.live import Bell
 from companion.play.armies.kept import Lists
 from companion.store import Store
+from tests.databases import empty_database
 from tests.play.armies.hands import Pair
 
 
@@ -21,8 +22,7 @@ def bell() -> Bell:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(f"sqlite:///{tmp_path / 'lists.sqlite3'}")
-    store.migrate()
+    store = Store(empty_database(tmp_path / "lists.sqlite3"))
     yield store
     store.close()
 

@@ -15,6 +15,7 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.tables import Done, Preview, Replacement, Table, Tables, Tap
 from companion.store import Store
+from tests.databases import empty_database
 
 DEVICE = "one-phone"
 
@@ -24,8 +25,7 @@ class Evening:
 
     def __init__(self, folder: Path) -> None:
         moments = (datetime(2026, 11, 21, tzinfo=UTC) + timedelta(seconds=n) for n in itertools.count())
-        self.store = Store(f"sqlite:///{folder / 'tables.sqlite3'}")
-        self.store.migrate()
+        self.store = Store(empty_database(folder / "tables.sqlite3"))
         self.bell = Bell()
         self.tables = Tables(
             self.store, self.bell, {"kensei": KENSEI}, now=lambda: next(moments), throw=lambda dice: (1,) * dice
