@@ -23,7 +23,7 @@ from jinja2_fragments import render_block
 from markupsafe import Markup
 
 from companion.play.memo import Memo
-from companion.web import addresses, i18n
+from companion.web import addresses, i18n, macros
 from companion.web.security import no_store
 from companion.web.services import services
 from companion.web.shell import theme
@@ -135,7 +135,8 @@ def render(
         above = current_app.jinja_env.get_template(head).render(known) if head and block else ""
         return above + render_block(current_app.jinja_env, template, block, known) if block else ""
 
-    return tuple(make(name, html(name, block)) for name, block in blocks.items())
+    with macros.page(known):
+        return tuple(make(name, html(name, block)) for name, block in blocks.items())
 
 
 def make(name: str, html: str) -> Region:
