@@ -15,7 +15,8 @@ from typing import Any
 from flask import Flask
 from jinja2 import Template
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context, missing
+from jinja2.runtime import Context
+from jinja2.utils import missing
 
 _PAGE: ContextVar[Mapping[str, Any]] = ContextVar("page")
 _NOTHING: Mapping[str, Any] = {}
@@ -23,7 +24,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 @contextmanager
 def page(values: Mapping[str, Any]) -> Iterator[None]:
-    """Macros called in here know these values."""
+    """Templates rendered in here know these values, and so do macros."""
     before = _PAGE.set(values)
     try:
         yield
@@ -31,19 +32,17 @@ def page(values: Mapping[str, Any]) -> Iterator[None]:
         _PAGE.reset(before)
 
 
-class MacroContext(Context):
-    """What the macros of a file know: one another, the values of the page, and what every template knows."""
+class PageContext(Context):
+    """What a template knows: its own names, what it was given, the values of the page, and what all templates know."""
 
     def resolve_or_missing(self, key: str) -> Any:
         """The value of this name now."""
         if key in self.vars:
             return self.vars[key]
-        found = _PAGE.get(_NOTHING).get(key, missing)
-        return self.parent.get(key, missing) if found is missing else found
-
-    def get_all(self) -> dict[str, Any]:
-        """All of it, for a template that a macro includes."""
-        return {**self.parent, **_PAGE.get(_NOTHING), **self.vars}
+        found = self.parent.get(key, missing)
+        if found is missing or found is self.environment.globals.get(key, missing):
+            return _PAGE.get(_NOTHING).get(key, found)
+        return found
 
 
 class PageTemplate(Template):
@@ -59,11 +58,11 @@ class PageTemplate(Template):
         """The macros of this file, for any page that imports them."""
         if self._module is None:
             with page(_NOTHING):
-                known = MacroContext(self.environment, dict(self.globals), self.name, self.blocks)
-                self._module = TemplateModule(self, known)
+                self._module = self.make_module()
         return self._module
 
 
 def install(app: Flask) -> None:
     """Every template of the app is one of these."""
     app.jinja_env.template_class = PageTemplate
+    app.jinja_env.context_class = PageContext

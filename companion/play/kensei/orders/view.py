@@ -49,6 +49,7 @@ from companion.play.kensei.orders.withstanding import HeroReply, hero_replies
 from companion.play.kensei.orders.words import CALLED, OCCUPIES, row
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
+from companion.play.traced import Parts
 from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Text
@@ -127,8 +128,9 @@ class OrdersView:
         return tuple(one for one in self.heroes if one.piece == piece)
 
 
-def orders_view(state: State, seat: str | None) -> OrdersView:
-    """The orders of this turn as this seat sees them."""
+def orders_view(state: State, seat: str | None, parts: Parts | None = None) -> OrdersView:
+    """The orders of this turn as this seat sees them. `parts` are those of its last view, where there was one."""
+    parts = parts or Parts()
     if not state.begun or state.over or state.phase != "orders":
         return OrdersView(not state.orders_hidden)
     if state.orders_hidden:  # what is asked is answered all the same
@@ -140,7 +142,7 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
     return OrdersView(
         shown=True,
         now=True,
-        rows=tuple(_row(state, piece, seat) for piece in on_table),
+        rows=tuple(parts.of(_row, state, piece.id, seat) for piece in on_table),
         drafts=len(drafted(state, seat)) if seat else 0,
         reactions=tuple(react_views(state)),
         charges=tuple(charge_views(state)),
@@ -163,7 +165,9 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
 # ---- rows
 
 
-def _row(state: State, piece: Piece, seat: str | None) -> OrderRow:
+def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
+    piece = state.piece(piece_id)
+    assert piece is not None
     mine = piece.seat == seat
     plan = plan_of(state, piece.id) if mine else said(plan_of(state, piece.id))
     draft, ordered = plan.draft, mine or seat is None
