@@ -360,6 +360,7 @@ def _table(work: Work) -> Table:
         before=before,
         waits=_waits(work, before),
         next=row.next_id,
+        undo=takeback.next_undos(work),
     )
 
 

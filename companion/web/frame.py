@@ -148,7 +148,12 @@ NAMELESS = Text("your last entry")
 def _undo(who: Asker) -> tuple[int, Text] | None:
     """The act that Undo takes back on this phone: its number, and what it is called."""
     holder = next((seat.device for seat in who.table.seats if seat.seat == who.seat), None)
-    found = services().tables.next_undo(who.table.id, holder, who.seat, who.eyes) if holder and who.seat else None
+    if who.seat is None or holder is None:
+        return None
+    if who.eyes == who.seat and who.table.seats_of(holder) == (who.seat,):
+        found = who.table.undo.get(who.seat)
+    else:
+        found = services().tables.next_undo(who.table.id, holder, who.seat, who.eyes)
     return None if found is None else (found[0], found[1] or NAMELESS)
 
 

@@ -136,24 +136,22 @@ def orders_view(state: State, seat: str | None, parts: Parts | None = None) -> O
     if state.orders_hidden:  # what is asked is answered all the same
         return OrdersView(shown=False, reactions=tuple(react_views(state)), dice=tuple(charge_dice(state)))
     on_table = [piece for piece in state.pieces if piece.standing]
-    by_word = {plan.piece for one in SEATS for plan in only_moves(state, one)}
-    plans = [plan for one in SEATS for plan in open_plans(state, one)]
-    nexts = [_next(state, plan) for plan in plans if not _charges_now(state, plan)]
+    following, moving = parts.of(_nexts, state)
     return OrdersView(
         shown=True,
         now=True,
-        rows=tuple(parts.of(_row, state, piece.id, seat) for piece in on_table),
+        rows=parts.of(_rows, state, seat, parts),
         drafts=len(drafted(state, seat)) if seat else 0,
         reactions=tuple(react_views(state)),
         charges=tuple(charge_views(state)),
         counters=tuple(counter_views(state)),
         dice=tuple(charge_dice(state)),
-        following=tuple(one for one in nexts if one.piece not in by_word),
-        moving=tuple(one for one in nexts if one.piece in by_word),
+        following=following,
+        moving=moving,
         enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
         near=tuple(near_views(state)),
         told=tuple(charges_told(state)),
-        heroes=tuple(hero_rows(state, seat)),
+        heroes=parts.of(_heroes, state, seat),
         next_heroes=tuple(hero_nexts(state)),
         hero_replies=tuple(hero_replies(state, seat)),
         hero_dice=tuple(hero_dice(state)),
@@ -163,6 +161,14 @@ def orders_view(state: State, seat: str | None, parts: Parts | None = None) -> O
 
 
 # ---- rows
+
+
+def _rows(state: State, seat: str | None, parts: Parts) -> tuple[OrderRow, ...]:
+    return tuple(parts.of(_row, state, piece.id, seat) for piece in state.pieces if piece.standing)
+
+
+def _heroes(state: State, seat: str | None) -> tuple[HeroRow, ...]:
+    return tuple(hero_rows(state, seat))
 
 
 def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
@@ -236,6 +242,15 @@ def _no_ac_left(piece: Piece, steps: tuple[PlanStep, ...]) -> Text | None:
 
 
 # ---- what is next
+
+
+def _nexts(state: State) -> tuple[tuple[NextView, ...], tuple[NextView, ...]]:
+    """What is still carried out: what follows on something, and what ends with one word for all."""
+    by_word = {plan.piece for one in SEATS for plan in only_moves(state, one)}
+    plans = [plan for one in SEATS for plan in open_plans(state, one)]
+    nexts = [_next(state, plan) for plan in plans if not _charges_now(state, plan)]
+    following = tuple(one for one in nexts if one.piece not in by_word)
+    return following, tuple(one for one in nexts if one.piece in by_word)
 
 
 def _next(state: State, plan: UnitPlan) -> NextView:
