@@ -52,12 +52,15 @@ class _Traced:
         value, notes = self.__dict__["_traced_value"], self.__dict__["_traced_notes"]
 
         def ask(*words: Any) -> Any:
-            if all(isinstance(one, WORDS) for one in words):
+            for one in words:
+                if not isinstance(one, WORDS):
+                    return method(self, *words)
+            if (name, words) not in notes:
                 found = method(value, *words)
-                if not isinstance(found, Iterator):
-                    notes[name, words] = found
-                    return found
-            return method(self, *words)
+                if isinstance(found, Iterator):  # can be read once only
+                    return method(self, *words)
+                notes[name, words] = found
+            return notes[name, words]
 
         return ask
 

@@ -124,9 +124,9 @@ TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})
 MOST_TURNS = 30
 
 
-_PARTS: Memo[Parts] = Memo(256)
-"""The parts of the views made lately. A battle keeps its settings from the first state to the last; where their name is
-another battle's by now, nothing of it holds."""
+_PARTS: Memo[Parts] = Memo(128)
+"""The parts of the views made lately, of all seats of a battle. It keeps its settings from the first state to the last;
+where what named them names another battle's by now, nothing of it holds."""
 
 
 class Kensei(ActGame[State]):
@@ -283,8 +283,8 @@ class Kensei(ActGame[State]):
         return tuple(Due(seat, "choose", ends or whose.sentence(state, seat)) for seat in (first, other(first)))
 
     def view(self, state: State, seat: str | None) -> views.View:
-        """What has not changed since this seat last looked is not made again."""
-        return views.view(state, seat, _PARTS.get((id(state.settings), seat), Parts))
+        """What has not changed since the battle was last looked at is not made again."""
+        return views.view(state, seat, _PARTS.get(id(state.settings), Parts))
 
     def result(self, state: State) -> Result | None:
         if not state.over:

@@ -128,6 +128,11 @@ class OrdersView:
         return tuple(one for one in self.heroes if one.piece == piece)
 
 
+Chips = tuple[OrderChip, ...]
+Goals = tuple[GoalChip, ...]
+Friends = tuple[FriendChip, ...]
+
+
 def orders_view(state: State, seat: str | None, parts: Parts | None = None) -> OrdersView:
     """The orders of this turn as this seat sees them. `parts` are those of its last view, where there was one."""
     parts = parts or Parts()
@@ -164,19 +169,20 @@ def orders_view(state: State, seat: str | None, parts: Parts | None = None) -> O
 
 
 def _rows(state: State, seat: str | None, parts: Parts) -> tuple[OrderRow, ...]:
-    return tuple(parts.of(_row, state, piece.id, seat) for piece in state.pieces if piece.standing)
+    return tuple(parts.of(_row, state, piece.id, seat, parts) for piece in state.pieces if piece.standing)
 
 
 def _heroes(state: State, seat: str | None) -> tuple[HeroRow, ...]:
     return tuple(hero_rows(state, seat))
 
 
-def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
+def _row(state: State, piece_id: str, seat: str | None, parts: Parts) -> OrderRow:
     piece = state.piece(piece_id)
     assert piece is not None
     mine = piece.seat == seat
     plan = plan_of(state, piece.id) if mine else said(plan_of(state, piece.id))
     draft, ordered = plan.draft, mine or seat is None
+    chips, goals, through = parts.of(_offered, state, piece_id, bool(draft)) if ordered else ((), (), ())
     return OrderRow(
         piece=piece.id,
         seat=piece.seat,
@@ -188,11 +194,19 @@ def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
         draft=row(state, draft),
         done=bool(plan.announced) and not left_of(state, plan),
         stopped=plan.stopped,
-        chips=tuple(_chips(state, piece, plan)) if ordered else (),
-        goals=tuple(_goals(state, piece, plan)) if ordered else (),
-        friends=tuple(_friends(state, piece, plan)) if ordered else (),
+        chips=chips,
+        goals=goals,
+        friends=through,
         near=is_near(state, piece),
     )
+
+
+def _offered(state: State, piece_id: str, drafting: bool) -> tuple[Chips, Goals, Friends]:
+    """What it may be told besides what was announced, and besides its draft where that is looked at."""
+    piece = state.piece(piece_id)
+    assert piece is not None
+    plan = plan_of(state, piece_id) if drafting else said(plan_of(state, piece_id))
+    return tuple(_chips(state, piece, plan)), tuple(_goals(state, piece, plan)), tuple(_friends(state, piece, plan))
 
 
 def _chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChip]:
