@@ -77,23 +77,26 @@ class Noting(Mapping[str, Any]):
     ) -> None:
         self._values, self._before = values, before
         self._always = {**always, "remembered": self._remembered}
+        self._found = dict(self._always)
         self._whole: dict[str, Any] = {}
-        self._apart: dict[str, Any] = {}
         self._fields: dict[tuple[str, ...], Notes] = {}
         self._of_pieces: dict[Note, Any] = {}
         self.pieces: dict[tuple[str, str], KeptOf[str]] = {}
 
     def __getitem__(self, name: str) -> Any:
-        if name in self._always:
-            return self._always[name]
+        if name not in self._found:
+            self._found[name] = self._looked_at(name)
+        return self._found[name]
+
+    def _looked_at(self, name: str) -> Any:
         if name not in self._values:
             raise KeyError(name)
+        value = self._values.value(name)
         if name not in self._values.apart:
-            return self._whole.setdefault(name, self._values.value(name))
-        if name not in self._apart:
-            deep = {one: self._fields.setdefault((name, one), {}) for one in self._values.apart[name]}
-            self._apart[name] = traced(self._values.value(name), self._fields.setdefault((name,), {}), deep)
-        return self._apart[name]
+            self._whole[name] = value
+            return value
+        deep = {one: self._fields.setdefault((name, one), {}) for one in self._values.apart[name]}
+        return traced(value, self._fields.setdefault((name,), {}), deep)
 
     def __iter__(self) -> Iterator[str]:
         yield from (*self._always, *self._values.given, *self._values.later)

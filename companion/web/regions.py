@@ -106,7 +106,8 @@ class Renderings(Generic[L, Subject]):
 
     def _apart(self, app: Flask, look: L, subject: Subject) -> tuple[Region, ...]:
         with app.app_context():
-            g.language, g.root = look.reader.language, look.reader.root
+            g.root = look.reader.root
+            i18n.READ_IN.set(look.reader.language)
             return self._render(look, subject)
 
 
