@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bench import faults, odds
 from bench import print as kits
-from bench.cost import cost
+from bench.cost import ACT_MOST, ATTACK_MOST, Costs, act_costs, attack_costs
 from bench.growth import FLAT, LONG, growth
 from bench.live import TABLES, Taps, session
 from bench.rules_api import PROGRAMS, attacks_per_second
@@ -75,9 +75,26 @@ def grown(folder: Path) -> None:
 
 
 def costs(folder: Path) -> None:
-    print("Processor time of a tap and the looks of three other phones, least of all rounds, without the network")
-    for name, ms in cost(folder).items():
-        print(f"  {name:14} {ms:5.1f} ms")
+    print(
+        "Processor time of a tap and the looks of three other phones, as multiples of a bare app's, without the network"
+    )
+    taps = attack_costs(folder)
+    for name, cost in taps.items():
+        print(f"  {name:14} {cost.ours:6.1f} ms, bare {cost.bare:.2f} ms   ratio {Costs([cost]).ratio:.1f}")
+    attack = Costs(list(taps.values()))
+    what = f"an attack of Kensei at most {ATTACK_MOST:g} times the bare app, in the mean of its taps"
+    ok = verdict(attack.ratio <= ATTACK_MOST, what)
+    print(f"  mean ratio {attack.ratio:.1f}, dearest {attack.worst:.1f}  {ok}: {what}")
+    print("Every other act, wherever a recorded session has it: mean, and the dearest one")
+    dear = []
+    for (game, act), found in sorted(act_costs(folder).items()):
+        if found.ratio > ACT_MOST:
+            dear.append(f"{game} {act}")
+        mark = "OK" if found.ratio <= ACT_MOST else "NOT OK"
+        ratios = f"ratio {found.ratio:5.1f}, dearest {found.worst:5.1f}"
+        print(f"  {game:7} {act:14} {len(found.taps):4} taps   {ratios}  {mark}")
+    what = f"every other act at most {ACT_MOST:g} times the bare app ({len(dear)} are dearer)"
+    print(f"  {verdict(not dear, what)}: {what}")
 
 
 def api(folder: Path) -> None:

@@ -1,4 +1,7 @@
-"""Processor time of one tap with every look it causes: two players and two who watch, in one process, no network."""
+"""Processor time of one tap with every look it causes, as so many times what a bare app pays: four phones, no network.
+
+The bare app (`anchor.py`) runs in the same process in turn with ours, so the figure holds on any machine.
+"""
 
 from __future__ import annotations
 
@@ -6,49 +9,75 @@ import gc
 import html
 import re
 import time
-from itertools import count
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import mean
 
 from flask import Flask
-from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
+from bench.anchor import Anchor
+from bench.phones import Phone
+from bench.sessions import PHONES, Entry, Session, Sitting, sessions
 from companion.config import Config
 from companion.web import create_app
 from companion.web.services import Services
 
 ROUNDS = 14
-_REGION = re.compile(r'data-region="(\w+)" data-rev="(\w+)"')
+"""So often an attack is tapped."""
+REPLAYS = 3
+"""So often each session is tapped again."""
+ATTACK_MOST, ACT_MOST = 5.0, 8.0
+"""The most an attack's taps may cost in the mean, and any other act, as multiples of the bare app."""
 _STEP = re.compile(r'data-step="([^"]+)\.\w+"')
-_keys = (f"bench-cost-{number:08}" for number in count())
 
 
-class Phone:
-    """A phone without a screen: it says which regions it has, as the page's scripts do."""
+@dataclass(slots=True)
+class Cost:
+    """Of one tap: the least milliseconds of all rounds, ours and the bare app's."""
 
-    def __init__(self, app: Flask, seat: str = "") -> None:
-        self.client: FlaskClient = app.test_client()
-        self.seat = seat
-        self._regions: dict[str, str] = {}
-        self.path = ""
+    ours: float = float("inf")
+    bare: float = float("inf")
 
-    def _headers(self) -> dict[str, str]:
-        return {"HX-Request": "true", "X-Regions": ",".join(f"{name}={rev}" for name, rev in self._regions.items())}
+    def add(self, ours: float, bare: float) -> None:
+        """One round more."""
+        self.ours, self.bare = min(self.ours, ours), min(self.bare, bare)
 
-    def _kept(self, answer: TestResponse) -> str:
-        assert answer.status_code == 200, answer.text
-        self._regions.update(_REGION.findall(answer.text))
-        return answer.text
 
-    def tap(self, type: str, **fields: object) -> str:
-        """One tap; the text of its answer."""
-        form = {"type": type, "seat": self.seat, "by": self.seat, "key": next(_keys), "page": "table", **fields}
-        return self._kept(self.client.post(f"{self.path}/tap", data=form, headers=self._headers()))
+@dataclass(slots=True)
+class Costs:
+    """Of several taps."""
 
-    def look(self) -> None:
-        """What it fetches when it is rung."""
-        self._kept(self.client.get(f"{self.path}/now?page=table", headers=self._headers()))
+    taps: list[Cost] = field(default_factory=list)
+
+    @property
+    def ratio(self) -> float:
+        """Of all together."""
+        return mean(tap.ours for tap in self.taps) / mean(tap.bare for tap in self.taps)
+
+    @property
+    def worst(self) -> float:
+        """Of the dearest one; the bare app's taps are all alike."""
+        return max(tap.ours for tap in self.taps) / mean(tap.bare for tap in self.taps)
+
+
+class Meter:
+    """Takes what a tap costs, and right after it what the bare app pays."""
+
+    def __init__(self, anchor: Anchor) -> None:
+        self._anchor = anchor
+
+    def take(self, cost: Cost, tap: Callable[[], object]) -> None:
+        """One round of this tap."""
+        cost.add(_milliseconds(tap), _milliseconds(self._anchor.round))
+
+
+def _milliseconds(run: Callable[[], object]) -> float:
+    begun = time.process_time()
+    run()
+    return (time.process_time() - begun) * 1000
 
 
 class Table:
@@ -56,12 +85,12 @@ class Table:
 
     def __init__(self, app: Flask) -> None:
         self.players = {seat: Phone(app, seat) for seat in "ab"}
-        self.phones = (*self.players.values(), Phone(app), Phone(app))
+        self.phones = (*self.players.values(), *(Phone(app) for _ in range(PHONES - 2)))
         a, b = self.players.values()
         made = a.client.post("/new", data={"game": "kensei", "player": "Aki"})
         for phone in self.phones:
             phone.path = "/t/" + made.headers["Location"].split("/t/")[1].split("/")[0]
-        b.client.post(f"{a.path}/sit", data={"seat": "b", "player": "Ben"})
+        b.sit("Ben")
         for phone in (a, b):
             phone.tap("side", path="buke", clan="Takeda", mon="tomoe")
             phone.tap("muster", unit="yumi-samurai", miniatures=10)
@@ -69,12 +98,24 @@ class Table:
             phone.tap("enlist", character="busho-buke", piece=f"{phone.seat}2")
         for phone in (a, b):
             phone.tap("ready")
+        for phone in self.phones:
+            phone.look()
 
-    def attack(self) -> dict[str, float]:
-        """A charge that does no harm, tap by tap: the milliseconds of each with the looks of the other three."""
-        taken = {}
-        found = self._timed(taken, "aim", "a", "aim", kind="melee", attacker="a2", defender="b2")
-        step = _STEP.search(found)
+    def attack(self, meter: Meter, taken: dict[str, Cost]) -> None:
+        """A charge that does no harm, tap by tap, each with the looks of the other three."""
+        text: list[str] = []
+
+        def tapped(name: str, seat: str, type: str, **fields: object) -> None:
+            def tap() -> None:
+                text.append(self.players[seat].tap(type, **fields))
+                for phone in self.phones:
+                    if phone.seat != seat:
+                        phone.look()
+
+            meter.take(taken.setdefault(name, Cost()), tap)
+
+        tapped("aim", "a", "aim", kind="melee", attacker="a2", defender="b2")
+        step = _STEP.search(text[0])
         assert step
         for name, seat, at, fields in (
             ("circumstance", "a", "at", {"field": "charging", "value": "yes"}),
@@ -86,32 +127,61 @@ class Table:
             ("the last die", "a", "damage", {"die": 1, "face": 1}),
         ):
             kind = "situate" if name == "circumstance" else "pad"
-            self._timed(taken, name, seat, kind, step=f"{html.unescape(step[1])}.{at}", **fields)
-        self._timed(taken, "put away", "a", "put-away")
-        return taken
-
-    def _timed(self, taken: dict[str, float], name: str, seat: str, type: str, **fields: object) -> str:
-        begun = time.process_time()
-        text = self.players[seat].tap(type, **fields)
-        for phone in self.phones:
-            if phone.seat != seat:
-                phone.look()
-        taken[name] = (time.process_time() - begun) * 1000
-        return text
+            tapped(name, seat, kind, step=f"{html.unescape(step[1])}.{at}", **fields)
+        tapped("put away", "a", "put-away")
 
 
-def cost(folder: Path, rounds: int = ROUNDS) -> dict[str, float]:
-    """For each tap of an attack the least milliseconds of all rounds; under "mean" what they are together."""
+@contextmanager
+def _measured(folder: Path) -> Iterator[tuple[Flask, Meter]]:
+    """Our app, and what measures it."""
+    folder.mkdir(exist_ok=True)
     app = create_app(Config(database_url=f"sqlite:///{folder / 'cost'}.sqlite3"))
-    table = Table(app)
-    gc.collect()
-    gc.freeze()  # as the server does once all is loaded
-    least: dict[str, float] = {}
-    for _ in range(rounds):
-        gc.collect()
-        for name, ms in table.attack().items():
-            least[name] = min(ms, least.get(name, ms))
+    meter = Meter(Anchor(folder))
+    yield app, meter
     services: Services = app.extensions["gunbai"]
     services.end_streams()
     services.close()
-    return {**least, "mean": mean(least.values())}
+
+
+def attack_costs(folder: Path, rounds: int = ROUNDS) -> dict[str, Cost]:
+    """Each tap of an attack of Kensei."""
+    taken: dict[str, Cost] = {}
+    with _measured(folder / "attack") as (app, meter):
+        table = Table(app)
+        gc.collect()
+        gc.freeze()
+        for _ in range(rounds):
+            gc.collect()
+            table.attack(meter, taken)
+    return taken
+
+
+def act_costs(
+    folder: Path, replays: int = REPLAYS, played: list[Session] | None = None
+) -> dict[tuple[str, str], Costs]:
+    """Each kind of act of each game, wherever a session has one that is taken."""
+    found: dict[tuple[str, str], Costs] = {}
+    with _measured(folder / "acts") as (app, meter):
+        for session in sessions() if played is None else played:
+            for (act, _number), cost in session_costs(app, meter, session, replays).items():
+                found.setdefault((session.game, act), Costs()).taps.append(cost)
+    return found
+
+
+def session_costs(app: Flask, meter: Meter, session: Session, replays: int) -> dict[tuple[str, int], Cost]:
+    """Each entry of a session that is taken, by its act and number."""
+    taken: dict[tuple[str, int], Cost] = {}
+    for _ in range(replays):
+        sitting = Sitting(app, session)
+        gc.collect()
+        for number, entry in enumerate(session.entries):
+            entered: list[bool] = []
+            cost = taken.get((entry.type, number), Cost())
+            meter.take(cost, partial(_enter, sitting, entry, entered))
+            if entered[0]:
+                taken[entry.type, number] = cost
+    return taken
+
+
+def _enter(sitting: Sitting, entry: Entry, entered: list[bool]) -> None:
+    entered.append(sitting.enter(entry))

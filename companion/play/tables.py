@@ -359,6 +359,7 @@ def _table(work: Work) -> Table:
         before=row.before_id,
         waits=_waits(work, row.before_id),
         next=row.next_id,
+        undo=takeback.next_undos(work),
     )
 
 

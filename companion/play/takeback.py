@@ -84,6 +84,17 @@ def next_undo(desk: Desk, table_id: str, device: str, seat: Seat, eyes: Seat | N
         return row.seq, _called(work, act_of(row), eyes)
 
 
+def next_undos(work: Work) -> dict[Seat, tuple[int, Text | None]]:
+    """The same for every seat that has a phone to itself, called as its own eyes may read it."""
+    found = {}
+    for one in work.seats if not gone_on(work) else ():
+        alone = one.device is not None and work.seats_of(one.device) == (one.seat,)
+        row = _last_act(work, one.device, one.seat, one.seat) if one.device is not None and alone else None
+        if row is not None:
+            found[one.seat] = (row.seq, _called(work, act_of(row), one.seat))
+    return found
+
+
 def _last_act(work: Work, device: str, seat: Seat, eyes: Seat | None) -> rows.Found | None:
     """The last act of this device's seats. While something is hidden at the table, who has the phone in hand as `seat`
     takes back his own acts, and of its other seats' only those that lie open: dice pass the phone on by themselves.

@@ -106,6 +106,8 @@ class Table:
     """The table of the nearest game before this one where a request waits for an answer."""
     next: str | None = None
     """The table of the next game, where these players have gone on."""
+    undo: Mapping[Seat, tuple[int, Text | None]] = field(default_factory=dict)
+    """What each seat that has a phone to itself would take back: its number, and what it is called there."""
 
     @property
     def is_practice(self) -> bool:

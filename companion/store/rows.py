@@ -67,6 +67,13 @@ _LOCK = select(tables.c.id).where(_HERE).with_for_update()
 _VERSION = select(tables.c.version).where(_HERE)
 _STAMP = select(tables.c.version, *_NEWEST_QUIET).where(_HERE)
 _BEFORE = select(tables.c.before_id).where(_HERE)
+_EVENT = select(events).where(events.c.table_id == bindparam("table"), events.c.seq == bindparam("seq"))
+_LAST_OWN = (
+    select(events)
+    .where(events.c.table_id == bindparam("table"), events.c.live, events.c.by == bindparam("seat"))
+    .order_by(events.c.slot.desc(), events.c.seq.desc())
+    .limit(1)
+)
 _SEATS = (
     select(seats, partners.c.device.label("partner"), partners.c.player.label("beside"))
     .outerjoin(partners, and_(partners.c.table_id == seats.c.table_id, partners.c.seat == seats.c.seat))
@@ -316,7 +323,7 @@ def event_row(db: Connection, table_id: str, seq: int) -> Found | None:
     """One event by its number; none for a number no column holds."""
     if not 0 < seq < 2**31:
         return None
-    return db.execute(select(events).where(events.c.table_id == table_id, events.c.seq == seq)).first()
+    return db.execute(_EVENT, {"table": table_id, "seq": seq}).first()
 
 
 def acts_after(db: Connection, table_id: str, slot: int) -> Sequence[Found]:
@@ -329,8 +336,7 @@ def last_own_act(db: Connection, table_id: str, by: Iterable[str]) -> Found | No
     """The last effective event entered by one of these seats; each seat is one step in an index."""
     newest: Found | None = None
     for seat in by:
-        query = select(events).where(events.c.table_id == table_id, events.c.live, events.c.by == seat)
-        row = db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc()).limit(1)).first()
+        row = db.execute(_LAST_OWN, {"table": table_id, "seat": seat}).first()
         if row is not None and (newest is None or (row.slot, row.seq) > (newest.slot, newest.seq)):
             newest = row
     return newest

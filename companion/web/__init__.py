@@ -7,7 +7,7 @@ import importlib
 from flask import Flask
 
 from companion.config import ROOT, Config, from_environment
-from companion.web import assets, errors, gist, i18n, proxies, security, shell, squeeze
+from companion.web import assets, errors, gist, i18n, macros, proxies, security, shell, squeeze
 from companion.web.services import Services
 
 BLUEPRINTS = (
@@ -50,7 +50,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions["gunbai"] = Services(config)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    for part in (proxies, squeeze, assets, security, i18n, gist, errors, shell):
+    for part in (proxies, macros, squeeze, assets, security, i18n, gist, errors, shell):
         part.install(app)
     for name in BLUEPRINTS:
         app.register_blueprint(importlib.import_module(name).bp)

@@ -5,9 +5,9 @@ A page is made of regions, each a named block of the game's template; what they 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from flask import Response, abort, g, redirect, render_template, request, url_for
 
@@ -21,6 +21,7 @@ from companion.web.asker import Asker, asker, closed, due_of
 from companion.web.asks import asked
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
+from companion.web.page_values import PageValues
 from companion.web.security import device, no_store
 from companion.web.services import services
 
@@ -94,39 +95,50 @@ def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
     if look.curtain:  # it hangs in the place of the first region under the bar, and nothing stands below it
         blocks = {**dict.fromkeys(names, ""), names[0]: names[0], names[1]: "curtain"}
     heads = {"act": "table/hand_over.html", "log": "table/before.html"}
-    return regions.render(look, games.of(table).template, blocks, _values(look, table), heads)
+    return regions.render(look, games.of(table).template, blocks, _values(look, table), heads, _reads(look, table))
 
 
 _RENDERED = regions.Renderings(256, _render)
 
 
-def _values(look: TableLook, table: Table) -> dict[str, Any]:
+def _reads(look: TableLook, table: Table) -> Hashable:
+    """Whose page of which table it is, and by what names its sentences call the players."""
+    names = tuple((seat.seat, seat.player) for seat in table.seats)
+    return look.table_id, look.device, look.mine, look.seat, look.eyes, look.curtain, names
+
+
+def _values(look: TableLook, table: Table) -> PageValues:
     """Everything the templates of a table may show to this look; secrets only through the game's `view`."""
     who = Asker(table, look.device, look.mine, look.seat, look.eyes, look.curtain)
     due = due_of(table)
-    lines, older = log_lines(who) if look.page == "log" else ((), None)
     seen = table.game.view(table.state, look.seat if look.eyes == look.seat else None)
-    return {
+    given = {
         **games.of(table).values(),
         "table": table,
         "who": who,
         "view": seen,
-        "open_view": cache(lambda: table.game.view(table.state, None)),  # one phone for all: what nobody hides
         "crests": games.of(table).crests(seen),
         "due": due,
         "act": _act(due, who),
         "result": table.game.result(table.state),
-        "story": games.of(table).story(table),
-        "lines": lines,
         "folded": folded,
-        "older": older,
         "last": table.last.get(look.eyes),
-        "undo": _undo(who),
         "asked": asked(who),
         "players": {seat.seat: seat.called for seat in table.seats},
         "presence": dict(look.presence),
         "free_seats": [seat.seat for seat in table.seats if seat.device is None],
     }
+    log = cache(lambda: log_lines(who))
+    later = {
+        # One phone for all shows what nobody hides of the others; elsewhere it is not asked for.
+        "open_view": lambda: table.game.view(table.state, None) if who.hot_seat else seen,
+        "story": lambda: games.of(table).story(table),
+        "lines": lambda: log()[0],
+        "older": lambda: log()[1],
+        "undo": lambda: _undo(who),
+    }
+    deep = games.of(table).deep
+    return PageValues(given, later, apart={"table": (), "who": (), "view": deep, "open_view": deep})
 
 
 NAMELESS = Text("your last entry")
@@ -136,7 +148,12 @@ NAMELESS = Text("your last entry")
 def _undo(who: Asker) -> tuple[int, Text] | None:
     """The act that Undo takes back on this phone: its number, and what it is called."""
     holder = next((seat.device for seat in who.table.seats if seat.seat == who.seat), None)
-    found = services().tables.next_undo(who.table.id, holder, who.seat, who.eyes) if holder and who.seat else None
+    if who.seat is None or holder is None:
+        return None
+    if who.eyes == who.seat and who.table.seats_of(holder) == (who.seat,):
+        found = who.table.undo.get(who.seat)
+    else:
+        found = services().tables.next_undo(who.table.id, holder, who.seat, who.eyes)
     return None if found is None else (found[0], found[1] or NAMELESS)
 
 
@@ -161,7 +178,7 @@ def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Res
     look = look_of(who, page)
     html = render_template(
         games.of(who.table).template,
-        regions={region.name: region.markup() for region in _RENDERED.of(look, who.table)},
+        regions={region.name: region.markup(who.table.seq) for region in _RENDERED.of(look, who.table)},
         notice=notice,
         version=look.tag,
         table=who.table,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextvars import ContextVar
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +36,14 @@ def catalog(language: str, folder: Path = LOCALE_DIR) -> NullTranslations:
     return Translations.load(folder, [language], DOMAIN)
 
 
+READ_IN: ContextVar[str] = ContextVar("language")
+"""The language of what is rendered apart from any request."""
+
+
 def language() -> str:
     """The language of this request: the first one the browser accepts that there is a catalog for."""
+    if apart := READ_IN.get(""):
+        return apart
     try:
         found: str = g.language
     except (AttributeError, RuntimeError):  # not asked for yet, or outside a request
@@ -49,7 +56,12 @@ def language() -> str:
 
 def direction() -> str:
     """`ltr` or `rtl`, for the page's `dir`."""
-    return Locale.parse(language()).text_direction
+    return _direction(language())
+
+
+@cache
+def _direction(language: str) -> str:
+    return Locale.parse(language).text_direction
 
 
 def gettext(message: str, /, **values: Any) -> str:
@@ -105,7 +117,15 @@ def _finished(value: Any) -> Any:
 
 @pass_eval_context
 def _gettext_in_page(context: EvalContext, message: str, **values: Any) -> str:
+    if not values and context.autoescape:
+        return _in_page(catalog(language()), message)
     return _filled(context, str(catalog(language()).gettext(message)), values)
+
+
+@lru_cache(maxsize=4096)
+def _in_page(of: NullTranslations, message: str) -> Markup:
+    """A sentence without places, of which a page has hundreds."""
+    return Markup(str(of.gettext(message))) % {}
 
 
 @pass_eval_context

@@ -149,7 +149,7 @@ def full_page(kept: Kept, page: str, notice: str = "", status: int = 200) -> Res
     html = render_template(
         "list.html",
         **about(kept),
-        regions={region.name: region.markup() for region in _RENDERED.of(look, kept)},
+        regions={region.name: region.markup(kept.seq) for region in _RENDERED.of(look, kept)},
         notice=notice,
         version=look.tag,
         page=page,

@@ -14,7 +14,7 @@ import hashlib
 import itertools
 import re
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -23,13 +23,14 @@ from jinja2_fragments import render_block
 from markupsafe import Markup
 
 from companion.play.memo import Memo
-from companion.web import addresses, i18n
+from companion.web import addresses, i18n, macros
+from companion.web.page_values import KeptOf, Noting, PageValues
 from companion.web.security import no_store
 from companion.web.services import services
 from companion.web.shell import theme
 
-KEY_HERE = "key-of-this-moment"
-"""Stands in rendered regions where each answer puts a new key."""
+KEY_HERE, SEEN_HERE = "key-of-this-moment", "seen-at-this-moment"
+"""Stand in rendered regions where each answer puts a new key, and the number of the newest entry."""
 
 _OF_THE_MOMENT = re.compile(r'<input type="hidden" name="(?:key|seen)" value="[^"]*">')
 """What forms carry for pages without a script; it differs each time, so it must not count as a change."""
@@ -43,12 +44,13 @@ class Region:
     rev: str
     html: str
 
-    def markup(self) -> Markup:
+    def markup(self, seq: int) -> Markup:
         """The region as a phone swaps it in. Its forms' keys differ by a number only: that packs well."""
         key, form = new_key(), itertools.count(1)
+        html = self.html.replace(SEEN_HERE, str(seq))
         return Markup(
             f'<div id="r-{self.name}" class="region r-{self.name}" data-region="{self.name}" data-rev="{self.rev}" '
-            f'hx-swap-oob="true">{re.sub(KEY_HERE, lambda _: f"{key}.{next(form)}", self.html)}</div>'
+            f'hx-swap-oob="true">{re.sub(KEY_HERE, lambda _: f"{key}.{next(form)}", html)}</div>'
         )
 
 
@@ -104,38 +106,62 @@ class Renderings(Generic[L, Subject]):
 
     def _apart(self, app: Flask, look: L, subject: Subject) -> tuple[Region, ...]:
         with app.app_context():
-            g.language, g.root = look.reader.language, look.reader.root
+            g.root = look.reader.root
+            i18n.READ_IN.set(look.reader.language)
             return self._render(look, subject)
+
+
+_KEPT: Memo[KeptOf[Region]] = Memo(1024)
+"""The newest rendering of each region for whoever may look at it."""
 
 
 def render(
     look: Look,
     template: str,
     blocks: Mapping[str, str],
-    values: Mapping[str, Any],
+    values: PageValues | Mapping[str, Any],
     heads: Mapping[str, str] | None = None,
+    reads: Hashable = None,
 ) -> tuple[Region, ...]:
     """These regions of a page, each from its block of the template; one without a block is empty. Before the blocks of
     `heads` stands a template of its own, the same whatever fills the block.
 
     Forms in them take their key from `new_key()`. Of the request they know what the look says of its reader.
+
+    `reads` names the subject and who looks at it, with all rights: a region is rendered again where it would show that
+    reader another value than the last time. Without it, it is rendered every time.
     """
-    known = {
-        **values,
+    known = values if isinstance(values, PageValues) else PageValues(values)
+    always = {
         "page": look.page,
         "language": look.reader.language,
         "direction": i18n.direction(),
         "theme": look.reader.theme,
         "url_for": addresses.url_for,
         "new_key": lambda: KEY_HERE,
+        "seen": SEEN_HERE,
     }
 
-    def html(name: str, block: str) -> str:
-        head = (heads or {}).get(name)
-        above = current_app.jinja_env.get_template(head).render(known) if head and block else ""
-        return above + render_block(current_app.jinja_env, template, block, known) if block else ""
+    def rendered(name: str, block: str) -> Region:
+        key = (template, name, block, look.page, look.reader, reads)
+        kept = _KEPT.peek(key) if reads is not None else None
+        if kept is not None and kept.holds(known):
+            return kept.made
+        noting = Noting(known, always, kept.pieces if kept is not None else {})
+        with macros.page(noting):
+            made = make(name, _html(template, block, (heads or {}).get(name)))
+        if reads is not None:
+            _KEPT.put(key, KeptOf(made, noting.notes(), pieces=noting.pieces))
+        return made
 
-    return tuple(make(name, html(name, block)) for name, block in blocks.items())
+    return tuple(rendered(name, block) for name, block in blocks.items())
+
+
+def _html(template: str, block: str, head: str | None) -> str:
+    if not block:
+        return ""
+    above = str(current_app.jinja_env.get_template(head).make_module()) if head else ""
+    return above + render_block(current_app.jinja_env, template, block)
 
 
 def make(name: str, html: str) -> Region:
@@ -152,7 +178,7 @@ def swap(
     answered (`queue.js`).
     """
     had = dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
-    parts = [one.markup() for one in regions if one.name in anew or had.get(one.name) != one.rev]
+    parts = [one.markup(seq) for one in regions if one.name in anew or had.get(one.name) != one.rev]
     said = [notice_region(notice)] if request.method == "POST" else []
     response = Response("".join([*parts, *said]), status)
     response.headers["X-Version"] = look.tag

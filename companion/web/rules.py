@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup, escape
@@ -30,7 +31,12 @@ def rules_out(cards: Mapping[str, ZipangCard], removed: Mapping[str, int]) -> st
 @bp.app_template_global()
 def ruling_address(ruling: str) -> str:
     """Where a ruling stands, by its identifier (`K15`)."""
-    return rulings().by_id[ruling].address
+    return _addresses()[ruling]
+
+
+@cache
+def _addresses() -> Mapping[str, str]:
+    return {id_: one.address for id_, one in rulings().by_id.items()}
 
 
 @bp.app_template_global()

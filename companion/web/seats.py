@@ -161,7 +161,7 @@ def _page(table_id: str, problem: str = "", status: int = 200, tried: Tried | No
         table=table,
         holds=look.holds,
         waits="yes" if look.device and not look.mine else None,
-        regions={region.name: region.markup() for region in _RENDERED.of(look, table)},
+        regions={region.name: region.markup(table.seq) for region in _RENDERED.of(look, table)},
         version=look.tag,
         invitation=address,
         only_here=only_here(address),

@@ -57,6 +57,8 @@ from companion.play.kensei.orders import (
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import BATTLES, AskKind, BattleType, State
 from companion.play.kensei.turn import command, edge, ending, phases, taisho, whose
+from companion.play.memo import Memo
+from companion.play.traced import Parts
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.victory import LAST_TURN
 from companion.rules.text import Problem, Refusal, Text, player_first, refuse
@@ -120,6 +122,11 @@ TIDIED: tuple[Callable[[State], State], ...] = (
 TELL_HARM = frozenset({"pad", "roll", "blank", "stand-back"})
 """Acts whose own line says what harm they let land."""
 MOST_TURNS = 30
+
+
+_PARTS: Memo[Parts] = Memo(128)
+"""The parts of the views made lately, of all seats of a battle. It keeps its settings from the first state to the last;
+where what named them names another battle's by now, nothing of it holds."""
 
 
 class Kensei(ActGame[State]):
@@ -276,7 +283,8 @@ class Kensei(ActGame[State]):
         return tuple(Due(seat, "choose", ends or whose.sentence(state, seat)) for seat in (first, other(first)))
 
     def view(self, state: State, seat: str | None) -> views.View:
-        return views.view(state, seat)
+        """What has not changed since the battle was last looked at is not made again."""
+        return views.view(state, seat, _PARTS.get(id(state.settings), Parts))
 
     def result(self, state: State) -> Result | None:
         if not state.over:

@@ -353,7 +353,11 @@ class State:
         return self.sides[won].seat if won else self.first
 
     def piece(self, piece_id: str) -> Piece | None:
-        return next((p for p in (*self.pieces, *self.joined) if p.id == piece_id), None)
+        for pieces in (self.pieces, self.joined):
+            for piece in pieces:
+                if piece.id == piece_id:
+                    return piece
+        return None
 
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)

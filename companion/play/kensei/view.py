@@ -45,6 +45,7 @@ from companion.play.kensei.turn.ending import EndingView, ScoreView, ending, sco
 from companion.play.kensei.turn.phases import PHASE_NAMES, only_moves_left, still_open
 from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
+from companion.play.traced import Parts
 from companion.rules.kensei.profiles import Ability
 from companion.rules.text import Refusal, Text
 
@@ -146,60 +147,93 @@ class View:
         return tuple(p for s in self.sides for p in s.pieces or ())
 
 
-def view(state: State, seat: str | None) -> View:
-    """The battle as `seat` sees it (None: a spectator)."""
+def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
+    """The battle as `seat` sees it (None: a spectator). `parts` are those of its last view, where there was one."""
+    parts = parts or Parts()
+    of = parts.of
     return View(
         seat=seat,
         begun=state.begun,
         turn=state.turn,
         phase=state.phase,
         phase_name=PHASE_NAMES[state.phase],
-        phase_act=whose.sentence(state, seat),
-        acts_now=whose.acts_now(state),
-        unfinished=whose.unfinished(state, seat),
-        all_carried_out=whose.all_carried_out(state),
+        phase_act=of(whose.sentence, state, seat),
+        acts_now=of(whose.acts_now, state),
+        unfinished=of(whose.unfinished, state, seat),
+        all_carried_out=of(whose.all_carried_out, state),
         first=state.first,
         commanding=state.commanding,
         over=state.over,
-        decided=_decided(state),
-        winner=winner_of(state),
-        coming=coming(state),
+        decided=of(_decided, state),
+        winner=of(winner_of, state),
+        coming=of(coming, state),
         last_turn=last_turn(state),
-        scores=scores(state),
-        ending=ending(state),
-        sides=tuple(_side(state, s, seat) for s in SEATS),
-        attack=attack_view(state, chain, seat) if (chain := state.running or _last(state)) else None,
-        honor=honor_view(state, roll, seat) if (roll := _roll(state, seat)) else None,
-        results=tuple(attack_view(state, c, seat) for c in state.chains if c.finished),
-        front=_front(state, seat),
-        waits=tuple(_waits(state, seat)),
-        still_open=tuple(still_open(state)) if state.begun and not state.over else (),
-        only_moves_left=only_moves_left(state),
-        owed=tuple(owed_view(state, roll) for roll in listed(state)),
-        combats=combats_view(state),
+        scores=of(scores, state),
+        ending=of(ending, state),
+        sides=tuple(of(_side, state, s, seat) for s in SEATS),
+        attack=of(_attack, state, seat),
+        honor=of(_honor, state, seat),
+        results=of(_results, state, seat),
+        front=of(_front, state, seat),
+        waits=of(_waits, state, seat),
+        still_open=of(_still_open, state),
+        only_moves_left=of(only_moves_left, state),
+        owed=of(_owed, state),
+        combats=of(combats_view, state),
         blows=len(state.blows),
-        judged=combat_views(state),
-        resolves=next_combat(state),
-        flights=flight_views(state),
-        chases=chase_views(state),
-        free_attacks=free_attack_views(state),
-        deaths=death_views(state),
-        run=run_view(state, ask) if (ask := first_of(state, seat)) else None,
-        command=command_view(state),
-        taisho=taisho_views(state),
-        orders=orders_view(state, seat),
-        abilities=abilities_view(state, seat),
-        combat_abilities=combat_chips(state, seat),
-        edge=tuple(piece_view(state, piece, seat) for piece in _just_ran(state)),
+        judged=of(combat_views, state),
+        resolves=of(next_combat, state),
+        flights=of(flight_views, state),
+        chases=of(chase_views, state),
+        free_attacks=of(free_attack_views, state),
+        deaths=of(death_views, state),
+        run=of(_run, state, seat),
+        command=of(command_view, state),
+        taisho=of(taisho_views, state),
+        orders=of(orders_view, state, seat, parts),
+        abilities=of(abilities_view, state, seat),
+        combat_abilities=of(combat_chips, state, seat),
+        edge=of(_edge, state, seat),
         odds_shown=state.odds_shown,
-        deploy=deploy_view(state, seat),
-        terrain=terrain_views(state),
-        seals=seal_views(state, seat),
+        deploy=of(deploy_view, state, seat),
+        terrain=of(terrain_views, state),
+        seals=of(seal_views, state, seat),
         notes=state.notes,
-        sealing=sealing_view(state, seat),
+        sealing=of(sealing_view, state, seat),
         level=state.level,
         koku_limit=state.koku_limit,
     )
+
+
+def _attack(state: State, seat: str | None) -> AttackView | None:
+    chain = state.running or _last(state)
+    return attack_view(state, chain, seat) if chain else None
+
+
+def _honor(state: State, seat: str | None) -> HonorView | None:
+    roll = _roll(state, seat)
+    return honor_view(state, roll, seat) if roll else None
+
+
+def _results(state: State, seat: str | None) -> tuple[AttackView, ...]:
+    return tuple(attack_view(state, chain, seat) for chain in state.chains if chain.finished)
+
+
+def _still_open(state: State) -> tuple[Refusal, ...]:
+    return tuple(still_open(state)) if state.begun and not state.over else ()
+
+
+def _owed(state: State) -> tuple[OwedView, ...]:
+    return tuple(owed_view(state, roll) for roll in listed(state))
+
+
+def _run(state: State, seat: str | None) -> RunView | None:
+    ask = first_of(state, seat)
+    return run_view(state, ask) if ask else None
+
+
+def _edge(state: State, seat: str | None) -> tuple[PieceView, ...]:
+    return tuple(piece_view(state, piece, seat) for piece in _just_ran(state))
 
 
 def _decided(state: State) -> Text:
@@ -233,7 +267,11 @@ def _just_ran(state: State) -> Iterator[Piece]:
             yield piece
 
 
-def _waits(state: State, seat: str | None) -> Iterator[WaitView]:
+def _waits(state: State, seat: str | None) -> tuple[WaitView, ...]:
+    return tuple(_waiting(state, seat))
+
+
+def _waiting(state: State, seat: str | None) -> Iterator[WaitView]:
     for ask in meanwhile(state, seat):
         roll = state.roll(ask.about)
         honor, run = (honor_view(state, roll, seat), None) if roll is not None else (None, run_view(state, ask))

@@ -56,6 +56,8 @@ class Pages:
     """How few and how many play, where the new-table page asks."""
     takes_lists = False
     """Whether army lists can be brought to its tables."""
+    deep: tuple[str, ...] = ()
+    """Fields of its view that are so large that a region is rendered again only for what it looks at in them."""
     pad: PieceKind | None = None
     """The pad on which its score is kept on paper."""
 

@@ -49,6 +49,7 @@ from companion.play.kensei.orders.withstanding import HeroReply, hero_replies
 from companion.play.kensei.orders.words import CALLED, OCCUPIES, row
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
+from companion.play.traced import Parts
 from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Text
@@ -127,31 +128,35 @@ class OrdersView:
         return tuple(one for one in self.heroes if one.piece == piece)
 
 
-def orders_view(state: State, seat: str | None) -> OrdersView:
-    """The orders of this turn as this seat sees them."""
+Chips = tuple[OrderChip, ...]
+Goals = tuple[GoalChip, ...]
+Friends = tuple[FriendChip, ...]
+
+
+def orders_view(state: State, seat: str | None, parts: Parts | None = None) -> OrdersView:
+    """The orders of this turn as this seat sees them. `parts` are those of its last view, where there was one."""
+    parts = parts or Parts()
     if not state.begun or state.over or state.phase != "orders":
         return OrdersView(not state.orders_hidden)
     if state.orders_hidden:  # what is asked is answered all the same
         return OrdersView(shown=False, reactions=tuple(react_views(state)), dice=tuple(charge_dice(state)))
     on_table = [piece for piece in state.pieces if piece.standing]
-    by_word = {plan.piece for one in SEATS for plan in only_moves(state, one)}
-    plans = [plan for one in SEATS for plan in open_plans(state, one)]
-    nexts = [_next(state, plan) for plan in plans if not _charges_now(state, plan)]
+    following, moving = parts.of(_nexts, state)
     return OrdersView(
         shown=True,
         now=True,
-        rows=tuple(_row(state, piece, seat) for piece in on_table),
+        rows=parts.of(_rows, state, seat, parts),
         drafts=len(drafted(state, seat)) if seat else 0,
         reactions=tuple(react_views(state)),
         charges=tuple(charge_views(state)),
         counters=tuple(counter_views(state)),
         dice=tuple(charge_dice(state)),
-        following=tuple(one for one in nexts if one.piece not in by_word),
-        moving=tuple(one for one in nexts if one.piece in by_word),
+        following=following,
+        moving=moving,
         enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
         near=tuple(near_views(state)),
         told=tuple(charges_told(state)),
-        heroes=tuple(hero_rows(state, seat)),
+        heroes=parts.of(_heroes, state, seat),
         next_heroes=tuple(hero_nexts(state)),
         hero_replies=tuple(hero_replies(state, seat)),
         hero_dice=tuple(hero_dice(state)),
@@ -163,10 +168,21 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
 # ---- rows
 
 
-def _row(state: State, piece: Piece, seat: str | None) -> OrderRow:
+def _rows(state: State, seat: str | None, parts: Parts) -> tuple[OrderRow, ...]:
+    return tuple(parts.of(_row, state, piece.id, seat, parts) for piece in state.pieces if piece.standing)
+
+
+def _heroes(state: State, seat: str | None) -> tuple[HeroRow, ...]:
+    return tuple(hero_rows(state, seat))
+
+
+def _row(state: State, piece_id: str, seat: str | None, parts: Parts) -> OrderRow:
+    piece = state.piece(piece_id)
+    assert piece is not None
     mine = piece.seat == seat
     plan = plan_of(state, piece.id) if mine else said(plan_of(state, piece.id))
     draft, ordered = plan.draft, mine or seat is None
+    chips, goals, through = parts.of(_offered, state, piece_id, bool(draft)) if ordered else ((), (), ())
     return OrderRow(
         piece=piece.id,
         seat=piece.seat,
@@ -178,11 +194,19 @@ def _row(state: State, piece: Piece, seat: str | None) -> OrderRow:
         draft=row(state, draft),
         done=bool(plan.announced) and not left_of(state, plan),
         stopped=plan.stopped,
-        chips=tuple(_chips(state, piece, plan)) if ordered else (),
-        goals=tuple(_goals(state, piece, plan)) if ordered else (),
-        friends=tuple(_friends(state, piece, plan)) if ordered else (),
+        chips=chips,
+        goals=goals,
+        friends=through,
         near=is_near(state, piece),
     )
+
+
+def _offered(state: State, piece_id: str, drafting: bool) -> tuple[Chips, Goals, Friends]:
+    """What it may be told besides what was announced, and besides its draft where that is looked at."""
+    piece = state.piece(piece_id)
+    assert piece is not None
+    plan = plan_of(state, piece_id) if drafting else said(plan_of(state, piece_id))
+    return tuple(_chips(state, piece, plan)), tuple(_goals(state, piece, plan)), tuple(_friends(state, piece, plan))
 
 
 def _chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChip]:
@@ -232,6 +256,15 @@ def _no_ac_left(piece: Piece, steps: tuple[PlanStep, ...]) -> Text | None:
 
 
 # ---- what is next
+
+
+def _nexts(state: State) -> tuple[tuple[NextView, ...], tuple[NextView, ...]]:
+    """What is still carried out: what follows on something, and what ends with one word for all."""
+    by_word = {plan.piece for one in SEATS for plan in only_moves(state, one)}
+    plans = [plan for one in SEATS for plan in open_plans(state, one)]
+    nexts = [_next(state, plan) for plan in plans if not _charges_now(state, plan)]
+    following = tuple(one for one in nexts if one.piece not in by_word)
+    return following, tuple(one for one in nexts if one.piece in by_word)
 
 
 def _next(state: State, plan: UnitPlan) -> NextView:

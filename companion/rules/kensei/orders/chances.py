@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from companion.rules.dice import TEN, hits, sums
 from companion.rules.kensei.orders.charge import Charge
@@ -27,11 +28,13 @@ def outruns(charge: Charge, dice: int) -> float:
     return away / sum(ways.values())
 
 
+@lru_cache(maxsize=512)  # a battle asks for the same few again and again
 def reaching(charge: Charge) -> tuple[Gap, ...]:
     """The chance to reach: as far as the advance goes, and in even steps from there to the most its dice can make."""
     return _strip(charge, lambda one: one.chance)
 
 
+@lru_cache(maxsize=512)
 def falling_short(charge: Charge, *, shortened: bool = False) -> tuple[Gap, ...]:
     """The same gaps, and the chance that it does not reach; `shortened`: when one die comes off its way (K74)."""
     off = range(1, TEN + 1) if shortened else (0,)
@@ -39,6 +42,7 @@ def falling_short(charge: Charge, *, shortened: bool = False) -> tuple[Gap, ...]
     return _strip(charge, lambda one: 1 - sum(replace(way, gap_cm=one.gap_cm).chance for way in ways) / len(ways))
 
 
+@lru_cache(maxsize=512)
 def outrunning(charge: Charge, dice: int) -> tuple[Gap, ...]:
     """The chance that who flees by so many dice is not reached, by gaps in even steps to where no charge reaches."""
     most = charge.advance_cm + charge.moved_cm(TEN * charge.most_dice)

@@ -1,0 +1,109 @@
+"""Recorded sessions, tapped again entry by entry by the phones of a table; the dice fall as they fell then."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask
+
+from bench.phones import Phone
+from companion.play.game import Seat
+from companion.rules.text import Refusal
+from companion.web.services import Services
+from tests.playthroughs.runner import HERE as GOLDEN
+from tests.playthroughs.runner import playthroughs
+
+BESIDE = Path(__file__).parent / "sessions"
+"""Sessions of our own: what the golden ones leave out."""
+PHONES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a session: who taps, for which seat, and what."""
+
+    by: Seat
+    seat: Seat
+    type: str
+    form: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A game with its setup, and all that is tapped."""
+
+    name: str
+    game: str
+    setup: dict[str, str]
+    entries: tuple[Entry, ...]
+
+
+def sessions() -> list[Session]:
+    """The golden ones, and those beside them."""
+    return [_read(path) for path in (*playthroughs(), *sorted(BESIDE.glob("*.play")))]
+
+
+def _read(path: Path) -> Session:
+    first, *others = (line for line in path.read_text().splitlines() if line and line[0] not in " #")
+    game, *setup = shlex.split(first.partition(":")[2])
+    return Session(path.stem, game, _fields(setup), tuple(_entry(line) for line in others if line[:5] != "look:"))
+
+
+def _entry(line: str) -> Entry:
+    head, _, rest = line.partition(":")
+    by, _, seat = head.partition(" for ")
+    type_, *words = shlex.split(rest)
+    return Entry(by, seat or by, type_, _fields(words))
+
+
+def _fields(words: list[str]) -> dict[str, str]:
+    return dict(word.split("=", 1) for word in words)
+
+
+class Sitting:
+    """A table where a session is played: a phone for each player, and watchers, four in all."""
+
+    def __init__(self, app: Flask, session: Session) -> None:
+        services: Services = app.extensions["gunbai"]
+        self._desk = services.tables._desk
+        table = services.tables.create("bench", session.game, session.name, session.setup)
+        assert not isinstance(table, Refusal), str(table)
+        seats = table.game.seats[: int(session.setup.get("players", 2))]
+        self.table = table
+        self.players = {seat: Phone(app, seat) for seat in seats}
+        self.phones = [*self.players.values(), *(Phone(app) for _ in range(PHONES - len(seats)))]
+        for phone in self.phones:
+            phone.path = f"/t/{table.id}"
+        for seat, phone in self.players.items():
+            phone.sit(session.setup.get(f"name.{seat}") or f"Player {seat.upper()}")
+            phone.look()
+
+    def enter(self, entry: Entry) -> bool:
+        """One entry, and what the other phones look at after it; whether the game took it."""
+        form = dict(entry.form)
+        if faces := form.pop("faces", ""):
+            fallen = tuple(int(face) for face in faces.split(","))
+            self._desk.throw = lambda _dice: fallen
+            form["app"] = "true"
+        phone = self.players[entry.by]
+        entered = self._bring(phone, form) if "army" in form else phone.try_tap(entry.type, seat=entry.seat, **form)[0]
+        self.look_but(phone)
+        return entered
+
+    def look_but(self, tapped: Phone) -> None:
+        """Every other phone is rung."""
+        for phone in self.phones:
+            if phone is not tapped:
+                phone.look()
+
+    def _bring(self, phone: Phone, form: dict[str, str]) -> bool:
+        """An army list is pasted on a page of its own, from which the phone comes back to the table."""
+        army = (GOLDEN / "lists" / f"{form['army']}.json").read_text()
+        data = {"seat": phone.seat, "text": json.dumps(json.loads(army)), "key": f"bench-{phone.seat}-{self.table.id}"}
+        answer = phone.client.post(f"{phone.path}/bring", data=data)
+        assert answer.status_code == 303, answer.text
+        phone.look()
+        return True

@@ -1,0 +1,124 @@
+"""The values a page is rendered from, of which each region notes what it looks at.
+
+A region is rendered again when one of those has changed, and not whenever the table has: a tap on the pad changes one
+of six. Because the values themselves take the notes, a region cannot show anything that is not compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from jinja2.runtime import Macro
+from markupsafe import Markup
+
+from companion.play.traced import Look, Notes, held, same, traced
+from companion.web.macros import page
+
+Note = tuple[str, tuple[Look, ...]]
+"""A value by its name, and the way to what was looked at in it."""
+Made = TypeVar("Made")
+
+
+@dataclass(slots=True)
+class PageValues:
+    """Values by name. Those `later` are made when they are first asked for; of those `apart` single fields are noted,
+    and of the fields named there what is looked at in them.
+    """
+
+    given: Mapping[str, Any]
+    later: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    apart: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    _made: dict[str, Any] = field(default_factory=dict)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.given or name in self.later
+
+    def value(self, name: str) -> Any:
+        """The value of this name."""
+        if name in self.given:
+            return self.given[name]
+        if name not in self._made:
+            self._made[name] = self.later[name]()
+        return self._made[name]
+
+    def found(self, note: Note) -> Any:
+        """What would be noted there now."""
+        name, way = note
+        now = self.value(name)
+        for look in way:
+            now = held(now, look)
+        return now
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOf(Generic[Made]):
+    """What was made of the values of a page, all of them that were looked at, and the pieces it is made of."""
+
+    made: Made
+    notes: Mapping[Note, Any]
+    given: tuple[Any, ...] = ()
+    """What a piece was made of besides."""
+    pieces: Mapping[tuple[str, str], KeptOf[str]] = field(default_factory=dict)
+
+    def holds(self, values: PageValues) -> bool:
+        """Whether it would be made of these just like this."""
+        return all(same(values.found(note), was) for note, was in self.notes.items())
+
+
+class Noting(Mapping[str, Any]):
+    """The values as templates look them up; `always` are the same at every rendering that is compared with this one.
+    `before` are the pieces of the last one.
+    """
+
+    def __init__(
+        self, values: PageValues, always: Mapping[str, Any], before: Mapping[tuple[str, str], KeptOf[str]]
+    ) -> None:
+        self._values, self._before = values, before
+        self._always = {**always, "remembered": self._remembered}
+        self._found = dict(self._always)
+        self._whole: dict[str, Any] = {}
+        self._fields: dict[tuple[str, ...], Notes] = {}
+        self._of_pieces: dict[Note, Any] = {}
+        self.pieces: dict[tuple[str, str], KeptOf[str]] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._found:
+            self._found[name] = self._looked_at(name)
+        return self._found[name]
+
+    def _looked_at(self, name: str) -> Any:
+        if name not in self._values:
+            raise KeyError(name)
+        value = self._values.value(name)
+        if name not in self._values.apart:
+            self._whole[name] = value
+            return value
+        deep = {one: self._fields.setdefault((name, one), {}) for one in self._values.apart[name]}
+        return traced(value, self._fields.setdefault((name,), {}), deep)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (*self._always, *self._values.given, *self._values.later)
+
+    def __len__(self) -> int:
+        return len(self._always) + len(self._values.given) + len(self._values.later)
+
+    def notes(self) -> dict[Note, Any]:
+        """What was looked at, and what it was."""
+        fields = {
+            (name, (*way, look)): was for (name, *way), notes in self._fields.items() for look, was in notes.items()
+        }
+        return {**{(name, ()): was for name, was in self._whole.items()}, **fields, **self._of_pieces}
+
+    def _remembered(self, macro: Macro, name: str, *given: Any) -> str:
+        """A macro's words, as they were where it would look at nothing else: `remembered(unit, p.id, p)`."""
+        key = (macro.name, name)
+        kept = self._before.get(key)
+        if kept is None or kept.given != given or not kept.holds(self._values):
+            noting = Noting(self._values, self._always, {})
+            with page(noting):
+                kept = KeptOf(str(macro(*given)), noting.notes(), given)
+        self.pieces[key] = kept
+        self._of_pieces.update(kept.notes)
+        return Markup(kept.made)
