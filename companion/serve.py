@@ -6,6 +6,7 @@ import ctypes
 import errno
 import gc
 import os
+import re
 import signal
 import socket
 import sys
@@ -30,6 +31,8 @@ BACKLOG = 1024
 SWITCH_SECONDS = 0.0005
 """How long a thread that computes keeps the others waiting. A tap gives its turn away at every look into the database;
 with Python's usual 5 ms it would wait so long each time while a kit is drawn."""
+HEAVY = re.compile(r"/print(/|$)|\.pdf$|/suggest$|^/api/replay$")
+"""The paths of what computes for long: kits and their previews, suggestions, whole tables computed anew."""
 FILES_BESIDE = 256
 """Files open besides connections: databases, templates, libraries."""
 ARENA_MAX = -8
@@ -91,6 +94,7 @@ class Server:
             connections=min(config.connection_limit, files - FILES_BESIDE),
             # Ours says 413 in a sentence; this one is only for what nobody could want to send.
             body=EXPORT_TIMES * config.max_body_bytes,
+            heavy=lambda path: HEAVY.search(path) is not None,
         )
 
     def run(self) -> None:

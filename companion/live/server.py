@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from http.client import HTTPException
 from tempfile import SpooledTemporaryFile
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import gevent
 from gevent import pywsgi
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 THREADS = 16
 """Requests that are answered at a time; others wait their turn."""
+HEAVY = 1
+"""Requests that compute for long, at a time. Python computes in one thread at once: a tap beside one of them waits for
+every other turn, beside two of them for two turns of three, and so on."""
 BEATING = 2
 """Threads for the heartbeats of all streams: a database that does not answer shall not take those of the requests."""
 IDLE_SECONDS = 75.0
@@ -56,16 +59,34 @@ OUR_SOCKET = "gunbai.socket"
 pywsgi.MAX_REQUEST_LINE = LONGEST_LINE
 
 
+class Pools(NamedTuple):
+    """Threads: for requests, for those of them that compute for long, and for the heartbeats of streams."""
+
+    requests: ThreadPool
+    heavy: ThreadPool
+    beats: ThreadPool
+
+
 class Loop:
     """One server: its listening socket, its limits, its end."""
 
-    def __init__(self, app: WSGIApplication, listener: socket.socket, *, connections: int, body: int) -> None:
+    def __init__(
+        self,
+        app: WSGIApplication,
+        listener: socket.socket,
+        *,
+        connections: int,
+        body: int,
+        heavy: Callable[[str], bool] = lambda path: False,
+    ) -> None:
         """`connections` open at a time, of which those without a request make room for new ones; `body` bytes of a
-        request are read at most: of a longer one the app sees the length alone, and has to refuse it."""
+        request are read at most: of a longer one the app sees the length alone, and has to refuse it. `heavy` tells the
+        paths of requests that compute for long."""
         self._app = app
         self._listener = listener
         self._connections = connections
         self._body = body
+        self._heavy = heavy
         self._hub: Any = None
         self._ending: Any = None
         self._asked_to_end = False
@@ -75,10 +96,10 @@ class Loop:
         many seconds; and closes every connection."""
         self._hub = hub = gevent.get_hub()
         self._ending = Event()
-        requests, beats = ThreadPool(THREADS, hub), ThreadPool(BEATING, hub)
+        pools = Pools(ThreadPool(THREADS, hub), ThreadPool(HEAVY, hub), ThreadPool(BEATING, hub))
         server = _Server(
             LoopSocket(fileno=self._listener.detach()),
-            _Answering(self._app, requests, beats, self._body),
+            _Answering(self._app, pools, self._body, self._heavy),
             log=None,
             error_log=None,  # of what clients send that is no request; what goes wrong here is printed
             handler_class=_Connection,
@@ -96,8 +117,8 @@ class Loop:
             server.stop(timeout=seconds)
             with gevent.Timeout(seconds, False):  # a thread that is still at work ends with the process
                 stopping.get()
-                requests.kill()
-                beats.kill()
+                for pool in pools:
+                    pool.kill()
             hub.destroy(destroy_loop=True)
 
     def end(self) -> None:
@@ -111,15 +132,20 @@ class _Server(pywsgi.WSGIServer):  # type: ignore[misc]  # gevent has no types
     """gevent's server, with a limit of connections beyond which the one that has been silent longest goes."""
 
     most = 0
+    taken = 0
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.silent: dict[_Connection, Any] = {}
 
     def handle(self, sock: Any, address: Any) -> None:
-        if len(self.pool) > self.most and self.silent:
-            self._drop(next(iter(self.silent)))
-        super().handle(sock, address)
+        self.taken += 1
+        try:
+            if self.taken > self.most and self.silent:
+                self._drop(next(iter(self.silent)))
+            super().handle(sock, address)
+        finally:
+            self.taken -= 1
 
     def let_go(self) -> None:
         """Closes every connection without a request."""
@@ -203,11 +229,11 @@ class _Answer:
 class _Answering:
     """The app as the loop asks it."""
 
-    def __init__(self, app: WSGIApplication, requests: ThreadPool, beats: ThreadPool, most: int) -> None:
+    def __init__(self, app: WSGIApplication, pools: Pools, most: int, heavy: Callable[[str], bool]) -> None:
         self._app = app
-        self._requests = requests
-        self._beats = beats
+        self._pools = pools
         self._most = most
+        self._heavy = heavy
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         line, sent = environ.pop(OUR_SOCKET), environ["wsgi.input"]
@@ -219,7 +245,8 @@ class _Answering:
                 _read_no_more(sent)
                 start_response("408 Request Timeout", [LAST, ("Content-Length", "0")])
                 return []
-            answer = self._requests.apply(self._asked, (environ,))
+            pool = self._pools.heavy if self._heavy(environ["PATH_INFO"]) else self._pools.requests
+            answer = pool.apply(self._asked, (environ,))
         if isinstance(answer, Exception):
             raise answer
         ends = answer.stream or not whole or environ.get("HTTP_CONNECTION", "").lower() == "close"
@@ -283,7 +310,7 @@ class _Answering:
                 if not here:
                     return
                 woken.clear()
-                yield stream.rung() or (b"" if stream.closed else self._beats.apply(stream.beat))
+                yield stream.rung() or (b"" if stream.closed else self._pools.beats.apply(stream.beat))
         finally:
             watcher.stop()
             watcher.close()
