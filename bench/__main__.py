@@ -12,7 +12,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from bench import faults, odds
+from bench import faults, hall, odds
 from bench import print as kits
 from bench.cost import ACT_MOST, ATTACK_MOST, Costs, act_costs, attack_costs
 from bench.growth import FLAT, LONG, growth
@@ -162,6 +162,8 @@ PARTS: dict[str, Callable[[Path], None]] = {
 def main() -> int:
     if sys.argv[1:2] == ["faults"]:  # takes long, and has numbers of its own
         return faults.main(sys.argv[2:])
+    if sys.argv[1:2] == ["hall"]:
+        return hall.main(sys.argv[2:])
     parser = argparse.ArgumentParser(prog="python -m bench", description="Takes the measurements and prints them.")
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which ones; all but hosts if none is named")
     chosen = parser.parse_args().parts or [name for name in PARTS if name != "hosts"]

@@ -20,8 +20,8 @@ MARKERS = {"march-run": 18, "charge": 6, "shot": 6, "special": 6, "defeat": 6, "
 """60 pieces: each pair of shots and charges is two."""
 
 
-def army() -> Army:
-    """Twenty units and four lone characters, as large as a list can be."""
+def listed() -> dict[str, object]:
+    """Twenty units and four lone characters, as large as a list can be; as a document."""
     units = [{"unit": UNITS[n % 6], "miniatures": 6, "name": f"Unit {n + 1}"} for n in range(20)]
     characters = [
         {"character": "daisho-samurai"},
@@ -30,14 +30,19 @@ def army() -> Army:
         {"character": "spy"},
     ]
     head = {"format": "gunbai-army", "version": 1, "name": "Bench", "mon": "tomoe", "path": "buke", "level": 10}
-    listed = read_document({**head, "units": units, "characters": characters})
-    assert not isinstance(listed, Refusal)
-    found = army_to_print(listed)
+    return {**head, "units": units, "characters": characters}
+
+
+def army() -> Army:
+    """That list, read."""
+    read = read_document(listed())
+    assert not isinstance(read, Refusal)
+    found = army_to_print(read)
     assert not isinstance(found, Refusal)
     return found
 
 
-def once(listed: Army) -> tuple[float, Kit]:
+def once(army: Army) -> tuple[float, Kit]:
     """Seconds of one kit, and the kit."""
     options = Options(
         pieces=("troop-cards", "character-cards", "markers"),
@@ -45,7 +50,7 @@ def once(listed: Army) -> tuple[float, Kit]:
         base_url="http://192.168.1.20:8000/a/k7qd",
     )
     start = perf_counter()
-    kit = print_kit(listed, options)
+    kit = print_kit(army, options)
     seconds = perf_counter() - start
     assert not isinstance(kit, Refusal)
     assert len(kit.fingerprints) == 24 + 60
@@ -54,9 +59,9 @@ def once(listed: Army) -> tuple[float, Kit]:
 
 def measured(rounds: int = ROUNDS) -> tuple[float, float, float]:
     """Seconds of the first kit (fonts are read, codes made), the median of more, and the size in KB."""
-    listed = army()
-    first, kit = once(listed)
-    again = median(once(listed)[0] for _ in range(rounds))
+    printed = army()
+    first, kit = once(printed)
+    again = median(once(printed)[0] for _ in range(rounds))
     return first, again, sum(len(file.data) for file in kit.files) / 1024
 
 

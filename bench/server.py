@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 class Server:
     """`python app.py`, or another `command`, on a free port of this computer, over a database of its own in `folder`
-    or over `url`."""
+    or over `url`; of this version, or of the one in the folder `root`."""
 
     def __init__(
         self,
@@ -25,6 +25,7 @@ class Server:
         url: str = "",
         *,
         command: tuple[str, ...] = ("app.py",),
+        root: Path = ROOT,
         **settings: str,
     ) -> None:
         self.url = url or f"sqlite:///{folder / name}.sqlite3"
@@ -41,7 +42,7 @@ class Server:
         }
         self._process = subprocess.Popen(
             [sys.executable, *command],
-            cwd=ROOT,
+            cwd=root,
             env=environ,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

@@ -82,12 +82,12 @@ class Config:
         },
     )
     max_streams: int = field(
-        default=240,
+        default=2000,
         metadata={
             "env": "COMPANION_MAX_STREAMS",
             "does": "Live streams held open at once; phones beyond that ask every few seconds instead.",
             "least": 1,
-            "most": 4000,
+            "most": 20_000,
         },
     )
     heartbeat_seconds: int = field(
@@ -123,13 +123,13 @@ class Config:
 
     @property
     def threads(self) -> int:
-        """Worker threads: one for each stream and sixteen for everything else."""
+        """Threads of a server that needs one for each stream (gunicorn), and sixteen for everything else."""
         return 16 + self.max_streams
 
     @property
     def connection_limit(self) -> int:
         """Open connections: phones keep idle ones beside their stream, and those that never say a word cost little."""
-        return max(4096, 4 * self.threads)
+        return max(4096, 4 * self.max_streams)
 
 
 def from_environment(environ: Mapping[str, str] | None = None) -> Config:

@@ -1,24 +1,23 @@
-"""Serving on the local network: threads enough for open streams, an address to scan, and an end within a second."""
+"""Serving on the local network: a server for a whole hall, an address to scan, and an end within a second."""
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import gc
 import os
-import select
+import re
 import signal
+import socket
 import sys
-import threading
 from collections.abc import Callable
-from typing import Any, TextIO
+from typing import TextIO
 
 import qrcode
 from flask import Flask
-from waitress import wasyncore
-from waitress.server import create_server
 
 from companion.config import Config
-from companion.live.polling import Polling
+from companion.live.server import Loop
 from companion.network import EVERYWHERE, Interface, answering, choose, interfaces
 from companion.store import StoreTrouble
 from companion.web.security import EXPORT_TIMES
@@ -26,76 +25,97 @@ from companion.web.services import Services
 
 STOP_SECONDS = 0.5
 """How long requests under way may take to end after Ctrl-C; streams end at once."""
+BACKLOG = 1024
+"""Connections the system holds until they are taken: a hall whose Wi-Fi comes back knocks all at once."""
 
-
+SWITCH_SECONDS = 0.0005
+"""How long a thread that computes keeps the others waiting. A tap gives its turn away at every look into the database;
+with Python's usual 5 ms it would wait so long each time while a kit is drawn."""
+HEAVY = re.compile(r"/print(/|$)|\.pdf$|/suggest$|^/api/replay$")
+"""The paths of what computes for long: kits and their previews, suggestions, whole tables computed anew."""
 FILES_BESIDE = 256
 """Files open besides connections: databases, templates, libraries."""
+ARENA_MAX = -8
+"""glibc's M_ARENA_MAX."""
+FILES_ANYWHERE = 10_240
+"""As many as every system allows, also one that says it knows no limit (macOS)."""
 
 
-def allow_files(wanted: int) -> None:
-    """Lets this process have so many open files, as far as the system allows; each connection is one."""
+def allow_files(wanted: int) -> int:
+    """Lets this process have so many open files, as far as the system allows, and says how many those are; each
+    connection is one."""
     if sys.platform == "win32":
-        return
+        return wanted
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < most:
+    if soft == resource.RLIM_INFINITY or soft >= most:
+        return most
+    try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    except ValueError:
+        most = min(most, FILES_ANYWHERE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most
+
+
+def one_heap() -> None:
+    """Lets all threads take memory from one place. By itself glibc gives each its own, which never gets smaller."""
+    if sys.platform == "linux" and (mallopt := getattr(ctypes.CDLL(None), "mallopt", None)) is not None:
+        mallopt(ARENA_MAX, 1)
+
+
+def listener(host: str, port: int) -> socket.socket:
+    """A socket that listens there: on a name's first address; on every network by IPv4, or by both kinds for `::`.
+
+    Raises OSError where that is not possible.
+    """
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, _type, _protocol, _name, address = min(found, key=lambda one: one[0] != socket.AF_INET)
+    both = family == socket.AF_INET6 and host == "::" and socket.has_dualstack_ipv6()
+    made = socket.create_server(address[:2], family=family, backlog=BACKLOG, dualstack_ipv6=both)
+    made.setblocking(False)
+    return made
 
 
 class Server:
-    """A waitress server with an end that can be asked for: from a signal, or from another thread."""
+    """The web server of an app, with an end that can be asked for: from a signal, or from another thread."""
 
     def __init__(self, app: Flask, config: Config) -> None:
         """Binds the port. Raises OSError where that is not possible; port 0 takes any that is free."""
         self._services: Services = app.extensions["gunbai"]
-        self._map: dict[int, Any] = {}
-        self._stopping = threading.Event()
-        allow_files(config.connection_limit + FILES_BESIDE)
-        self._waitress = create_server(
+        files = allow_files(config.connection_limit + FILES_BESIDE)
+        made = listener(config.host, config.port)
+        self.port = self._services.port = int(made.getsockname()[1])
+        self._loop = Loop(
             app,
-            map=self._map,
-            host=config.host,
-            port=config.port,
-            threads=config.threads,
-            connection_limit=config.connection_limit,
-            # Lets waitress notice that a phone has left its stream, so that the thread comes free.
-            channel_request_lookahead=1,
+            made,
+            connections=min(config.connection_limit, files - FILES_BESIDE),
             # Ours says 413 in a sentence; this one is only for what nobody could want to send.
-            max_request_body_size=EXPORT_TIMES * config.max_body_bytes,
-            ident=None,
-            # Which proxies are believed is decided in `companion.web.proxies`, for every server alike.
-            clear_untrusted_proxy_headers=False,
+            body=EXPORT_TIMES * config.max_body_bytes,
+            heavy=lambda path: HEAVY.search(path) is not None,
         )
-        self.port = self._services.port = int(self._waitress.effective_port)
 
     def run(self) -> None:
         """Serves until `stop`; then ends the streams, gives other requests a moment, and closes every connection."""
         # What is loaded by now stays for good: the collector need not look through it again and again.
         gc.collect()
         gc.freeze()
-        polling = Polling(self._map) if hasattr(select, "poll") else None
+        sys.setswitchinterval(SWITCH_SECONDS)
         try:
-            while not self._stopping.is_set():
-                if polling:
-                    polling.wait(0.2)
-                else:
-                    wasyncore.loop(timeout=0.2, map=self._map, count=1)
+            self._loop.run(self._services.end_streams, STOP_SECONDS)
         finally:
-            self._services.end_streams()
-            self._waitress.task_dispatcher.shutdown(timeout=STOP_SECONDS)
-            wasyncore.close_all(self._map)
             self._services.close()
 
     def stop(self) -> None:
-        """Asks `run` to end, and wakes it. Safe from a signal handler and from any thread; a second is harmless."""
-        self._stopping.set()
-        self._waitress.pull_trigger()
+        """Asks `run` to end. Safe from a signal handler and from any thread; a second is harmless."""
+        self._loop.end()
 
 
 def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Interface | None]) -> int:
     """Serves until Ctrl-C or SIGTERM and returns the exit code. `ask` chooses among several networks."""
+    one_heap()
     services: Services = app.extensions["gunbai"]
     every = answering(interfaces(), config.host)
     chosen = choose(every, config.interface) if config.interface else ask(every)

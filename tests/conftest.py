@@ -106,7 +106,7 @@ class LiveServer:
 
 @pytest.fixture
 def live_server(app: Flask, config: Config) -> Iterator[LiveServer]:
-    """The server that players run (waitress, threads, streams), on a free port."""
+    """The server that players run (gevent, a pool of threads, streams), on a free port."""
     with serving(app, config) as server:
         yield server
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 
@@ -20,6 +20,9 @@ class Ear(Protocol):
     def wait(self, timeout: float) -> int | None:
         """The newest version once something has been rung or nudged since the last wait, or None after `timeout`
         seconds or when the bell closes."""
+
+    def hark(self, wake: Callable[[], None]) -> None:
+        """For who must not wait: calls `wake`, from any thread, whenever `wait` would end at once; now, if it would."""
 
     def close(self) -> None:
         """Stops listening. Harmless to repeat."""
@@ -55,7 +58,7 @@ class _Chime:
     """What the bell knows of one table: its newest version, how often it sounded, for all and for one phone alone, and
     who listens."""
 
-    __slots__ = ("condition", "listeners", "sounded", "version", "whispered")
+    __slots__ = ("condition", "harking", "listeners", "sounded", "version", "whispered")
 
     def __init__(self, lock: threading.Lock) -> None:
         self.condition = threading.Condition(lock)
@@ -63,6 +66,13 @@ class _Chime:
         self.sounded = 0
         self.whispered: Counter[str] = Counter()
         self.listeners = 0
+        self.harking: set[_Ear] = set()
+
+    def wake(self) -> None:
+        """Lets everybody see whether that was for them. With the lock held."""
+        self.condition.notify_all()
+        for ear in self.harking:
+            ear.wake()
 
     def heard_by(self, device: str | None) -> int:
         """How often it sounded for this phone."""
@@ -90,21 +100,21 @@ class Bell:
             if version > chime.version:  # two taps may ring in the other order than they were committed
                 chime.version = version
                 chime.sounded += 1
-                chime.condition.notify_all()
+                chime.wake()
 
     def nudge(self, table_id: str) -> None:
         with self._lock:
             chime = self._chimes.get(table_id)
             if chime is not None:
                 chime.sounded += 1
-                chime.condition.notify_all()
+                chime.wake()
 
     def whisper(self, table_id: str, devices: Collection[str]) -> None:
         with self._lock:
             chime = self._chimes.get(table_id)
             if chime is not None:
                 chime.whispered.update(devices)
-                chime.condition.notify_all()  # who is not meant waits on
+                chime.wake()  # who is not meant waits on
 
     def wait(self, table_id: str, seen_version: int, timeout: float) -> int | None:
         end = time.monotonic() + timeout
@@ -136,7 +146,7 @@ class Bell:
         with self._lock:
             self._closed = True
             for chime in self._chimes.values():
-                chime.condition.notify_all()
+                chime.wake()
 
     def _chime(self, table_id: str) -> _Chime:
         chime = self._chimes.get(table_id)
@@ -163,11 +173,12 @@ class _Ear:
         self._device = device
         self._heard = chime.heard_by(device)
         self._listening = True
+        self._wake: Callable[[], None] | None = None
 
     def wait(self, timeout: float) -> int | None:
         end = time.monotonic() + timeout
         with self._chime.condition:
-            while not self._bell.closed and self._chime.heard_by(self._device) == self._heard:
+            while not self._rung():
                 left = end - time.monotonic()
                 if left <= 0:
                     return None
@@ -177,8 +188,24 @@ class _Ear:
             self._heard = self._chime.heard_by(self._device)
             return self._chime.version
 
+    def hark(self, wake: Callable[[], None]) -> None:
+        with self._chime.condition:
+            self._wake = wake
+            if self._listening:
+                self._chime.harking.add(self)
+            self.wake()
+
+    def wake(self) -> None:
+        """Called by the chime, with the lock held."""
+        if self._wake is not None and self._rung():
+            self._wake()
+
+    def _rung(self) -> bool:
+        return self._bell.closed or self._chime.heard_by(self._device) != self._heard
+
     def close(self) -> None:
         with self._chime.condition:
             if self._listening:
                 self._listening = False
                 self._chime.listeners -= 1
+                self._chime.harking.discard(self)

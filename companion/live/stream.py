@@ -1,7 +1,8 @@
 """Server-sent events: the ring of the bell on its way to one phone, and nothing else.
 
 `id` is the table's version, so a phone that comes back says with Last-Event-ID what it has seen, and is rung at once
-if that is not the newest. No stream holds a database connection or a request's context while it waits.
+if that is not the newest. No stream holds a database connection or a request's context while it waits. A server with a
+thread for each stream iterates it; one that must not wait is told (`hark`) when to ask (`rung`), and beats by itself.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from companion.live.bell import Doorbell
 
 HEARTBEAT_SECONDS = 10.0
 RETRY_MILLISECONDS = 2000
+IN_ENVIRON = "gunbai.stream"
+"""Where a page leaves the stream it answers with, for a server that has no thread to iterate it in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +58,34 @@ class Stream:
             raise StopIteration
         if not self._greeted:
             return self._greet()
-        version = self._ear.wait(self._streams.heartbeat)
+        ring = self.rung(self.heartbeat)
+        if self._closed:
+            raise StopIteration
+        return ring or self.beat()
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has come to its end."""
+        return self._closed
+
+    @property
+    def heartbeat(self) -> float:
+        """Seconds of silence before a sign of life."""
+        return self._streams.heartbeat
+
+    def hark(self, wake: Callable[[], None]) -> None:
+        """Calls `wake`, from any thread, whenever `rung` would not be empty or the server goes down; now, if so."""
+        self._ear.hark(wake)
+
+    def rung(self, timeout: float = 0.0) -> bytes:
+        """The ring, if it comes within `timeout` seconds. Empty otherwise; closed, where the server goes down."""
+        version = self._ear.wait(timeout)
         if self._streams.bell.closed:
             self.close()
-            raise StopIteration
-        if version is not None:
-            # A nudge comes without a version; the bell may not know one yet.
-            return self._ring(max(version, self._seen or 0))
-        return self._beat()
+        if self._closed or version is None:
+            return b""
+        # A nudge comes without a version; the bell may not know one yet.
+        return self._ring(max(version, self._seen or 0))
 
     def _greet(self) -> bytes:
         self._greeted = True
@@ -72,8 +95,8 @@ class Stream:
         hello = b"retry: %d\n\n" % RETRY_MILLISECONDS
         return hello if version == self._seen else hello + self._ring(version)
 
-    def _beat(self) -> bytes:
-        """A heartbeat, which finds out too what another process has changed."""
+    def beat(self) -> bytes:
+        """A heartbeat, which finds out too what another process has changed. It looks into the database."""
         if self._on_beat is not None:
             self._on_beat()
         version = self._current()
@@ -102,7 +125,7 @@ class Stream:
 
 
 class Streams:
-    """All open streams of this process: counted, and never more than the server has threads for."""
+    """All open streams of this process: counted, and never more than were allowed."""
 
     def __init__(self, bell: Doorbell, *, most: int, heartbeat: float = HEARTBEAT_SECONDS) -> None:
         """`most` streams at a time; `heartbeat` seconds between signs of life."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from flask import Blueprint, Response, abort, request
 
 from companion.live import Full
+from companion.live.stream import IN_ENVIRON
 from companion.play.armies.kept import bell_of
 from companion.web import quotas
 from companion.web.i18n import gettext as _
@@ -79,6 +80,7 @@ def _listening(
     if isinstance(opened, Full):
         give_back()
         abort(503, _("All live connections are in use. This page asks for news every few seconds instead."))
+    request.environ[IN_ENVIRON] = opened
     response = Response(opened, mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"  # proxies shall not wait for more
     return no_store(response)

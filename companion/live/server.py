@@ -1,0 +1,322 @@
+"""The web server: gevent's. One thread holds every connection and every stream; requests run in a pool of threads.
+
+Nothing is patched: the app runs in plain threads, with plain locks and blocking databases, and never sees gevent. What
+stands in the loop's thread is only what moves bytes. A request is read whole before a thread takes it, and its answer
+is made whole before it is sent, so that no thread ever waits for a phone. A stream is opened in a thread and then waits
+in the loop, for its bell or for its phone to leave.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from http.client import HTTPException
+from tempfile import SpooledTemporaryFile
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
+
+import gevent
+from gevent import pywsgi
+from gevent.event import Event
+from gevent.pool import Pool
+from gevent.socket import socket as LoopSocket
+from gevent.threadpool import ThreadPool
+
+from companion.live.stream import IN_ENVIRON, Stream
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+THREADS = 16
+"""Requests that are answered at a time; others wait their turn."""
+HEAVY = 1
+"""Requests that compute for long, at a time. Python computes in one thread at once: a tap beside one of them waits for
+every other turn, beside two of them for two turns of three, and so on."""
+BEATING = 2
+"""Threads for the heartbeats of all streams: a database that does not answer shall not take those of the requests."""
+IDLE_SECONDS = 75.0
+"""An open connection without a request; longer than proxies keep one, so that none sends a tap into its end."""
+HEAD_SECONDS = 20.0
+BODY_SECONDS = 60.0
+"""From the first byte of a request to the last of its head, and then of its body."""
+SEND_SECONDS = 90.0
+DROPPED_SECONDS = 2.0
+"""How long what nobody wants is read on, so that the phone comes to read why."""
+GONE_SECONDS = 30.0
+"""A phone that does not say that it has anything we sent is gone, where the system can tell (Linux)."""
+SPARE = 64
+"""Connections beyond the limit that are taken until others have made room."""
+LONGEST_LINE = 256 * 1024
+"""Of a request's first line: a list's link holds the whole list."""
+IN_MEMORY = 256 * 1024
+"""A larger body goes through a file."""
+GONE = (errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ECONNABORTED, "timed out")
+"""What a socket says of a phone that has left without a word, besides what gevent knows."""
+LAST = ("Connection", "close")
+OUR_SOCKET = "gunbai.socket"
+
+pywsgi.MAX_REQUEST_LINE = LONGEST_LINE
+
+
+class Pools(NamedTuple):
+    """Threads: for requests, for those of them that compute for long, and for the heartbeats of streams."""
+
+    requests: ThreadPool
+    heavy: ThreadPool
+    beats: ThreadPool
+
+
+class Loop:
+    """One server: its listening socket, its limits, its end."""
+
+    def __init__(
+        self,
+        app: WSGIApplication,
+        listener: socket.socket,
+        *,
+        connections: int,
+        body: int,
+        heavy: Callable[[str], bool] = lambda path: False,
+    ) -> None:
+        """`connections` open at a time, of which those without a request make room for new ones; `body` bytes of a
+        request are read at most: of a longer one the app sees the length alone, and has to refuse it. `heavy` tells the
+        paths of requests that compute for long."""
+        self._app = app
+        self._listener = listener
+        self._connections = connections
+        self._body = body
+        self._heavy = heavy
+        self._hub: Any = None
+        self._ending: Any = None
+        self._asked_to_end = False
+
+    def run(self, stop: Callable[[], None], seconds: float) -> None:
+        """Serves until `end`. Then it calls `stop`, in a thread, which ends the streams; gives requests under way so
+        many seconds; and closes every connection."""
+        self._hub = hub = gevent.get_hub()
+        self._ending = Event()
+        pools = Pools(ThreadPool(THREADS, hub), ThreadPool(HEAVY, hub), ThreadPool(BEATING, hub))
+        server = _Server(
+            LoopSocket(fileno=self._listener.detach()),
+            _Answering(self._app, pools, self._body, self._heavy),
+            log=None,
+            error_log=None,  # of what clients send that is no request; what goes wrong here is printed
+            handler_class=_Connection,
+            spawn=Pool(self._connections + SPARE),
+            environ={"wsgi.multithread": True, "wsgi.errors": sys.stderr, "SERVER_NAME": socket.gethostname()},
+        )
+        server.most = self._connections
+        server.start()
+        try:
+            if not self._asked_to_end:
+                self._ending.wait()
+        finally:
+            stopping = hub.threadpool.spawn(stop)
+            server.let_go()
+            server.stop(timeout=seconds)
+            with gevent.Timeout(seconds, False):  # a thread that is still at work ends with the process
+                stopping.get()
+                for pool in pools:
+                    pool.kill()
+            hub.destroy(destroy_loop=True)
+
+    def end(self) -> None:
+        """Asks `run` to end. Safe from a signal handler and from any thread; a second time is harmless."""
+        self._asked_to_end = True
+        if self._ending is not None and not self._ending.is_set():
+            self._hub.loop.run_callback_threadsafe(self._ending.set)
+
+
+class _Server(pywsgi.WSGIServer):  # type: ignore[misc]  # gevent has no types
+    """gevent's server, with a limit of connections beyond which the one that has been silent longest goes."""
+
+    most = 0
+    taken = 0
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.silent: dict[_Connection, Any] = {}
+
+    def handle(self, sock: Any, address: Any) -> None:
+        self.taken += 1
+        try:
+            if self.taken > self.most and self.silent:
+                self._drop(next(iter(self.silent)))
+            super().handle(sock, address)
+        finally:
+            self.taken -= 1
+
+    def let_go(self) -> None:
+        """Closes every connection without a request."""
+        self.close()
+        for connection in tuple(self.silent):
+            self._drop(connection)
+
+    def _drop(self, connection: _Connection) -> None:
+        self.silent.pop(connection).kill(block=False)
+
+
+class _Connection(pywsgi.WSGIHandler):  # type: ignore[misc]
+    """gevent's connection, with an end to every wait for the phone."""
+
+    ignored_socket_errors = (*pywsgi.WSGIHandler.ignored_socket_errors, *GONE)
+
+    def __init__(self, sock: Any, address: Any, server: _Server) -> None:
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # head and body are sent apart
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(GONE_SECONDS * 1000))
+        sock.settimeout(SEND_SECONDS)  # of a single read or write; a wait for the phone has its own
+        super().__init__(sock, address, server)
+
+    def handle(self) -> None:
+        try:
+            super().handle()
+        finally:
+            self.server.silent.pop(self, None)
+
+    def read_requestline(self) -> str:
+        self.server.silent[self] = gevent.getcurrent()
+        with gevent.Timeout(IDLE_SECONDS, TimeoutError):
+            line: str = super().read_requestline()
+        return line
+
+    def read_request(self, raw_requestline: str) -> bool:
+        try:
+            with gevent.Timeout(HEAD_SECONDS, TimeoutError):
+                read: bool = super().read_request(raw_requestline)
+        except (OSError, HTTPException) as problem:  # gevent would print them: nobody here has done anything wrong
+            raise ValueError(str(problem)) from problem
+        self.server.silent.pop(self, None)
+        return read
+
+    def log_request(self) -> None:
+        """Nothing: nobody's taps are written down."""
+
+    def get_environ(self) -> WSGIEnvironment:
+        environ: WSGIEnvironment = super().get_environ()
+        environ[OUR_SOCKET] = self.socket
+        return environ
+
+
+class _Answer:
+    """What the app has answered: its head and its body, or a stream with its first bytes."""
+
+    def __init__(self, app: WSGIApplication, environ: WSGIEnvironment) -> None:
+        """Runs the app, in a thread of the pool."""
+        self.status = ""
+        self.headers: list[tuple[str, str]] = []
+        self.stream: Stream | None = None
+        written: list[bytes] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], exc_info: object = None) -> Any:
+            self.status, self.headers = status, headers
+            return written.append
+
+        parts = app(environ, start_response)
+        self.close: Callable[[], None] = getattr(parts, "close", lambda: None)
+        try:
+            if environ["REQUEST_METHOD"] != "HEAD":
+                self.stream = environ.get(IN_ENVIRON)
+            self.body = b"".join((*written, *((next(self.stream),) if self.stream else parts)))
+        except BaseException:
+            self.close()
+            raise
+        if self.stream is None:
+            self.close()
+
+
+class _Answering:
+    """The app as the loop asks it."""
+
+    def __init__(self, app: WSGIApplication, pools: Pools, most: int, heavy: Callable[[str], bool]) -> None:
+        self._app = app
+        self._pools = pools
+        self._most = most
+        self._heavy = heavy
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        line, sent = environ.pop(OUR_SOCKET), environ["wsgi.input"]
+        with SpooledTemporaryFile(max_size=IN_MEMORY) as body:
+            try:
+                with gevent.Timeout(BODY_SECONDS, TimeoutError):
+                    whole = self._read(environ, body)
+            except OSError:  # the phone has gone, or takes too long
+                _read_no_more(sent)
+                start_response("408 Request Timeout", [LAST, ("Content-Length", "0")])
+                return []
+            pool = self._pools.heavy if self._heavy(environ["PATH_INFO"]) else self._pools.requests
+            answer = pool.apply(self._asked, (environ,))
+        if isinstance(answer, Exception):
+            raise answer
+        ends = answer.stream or not whole or environ.get("HTTP_CONNECTION", "").lower() == "close"
+        start_response(answer.status, [*answer.headers, LAST] if ends else answer.headers)
+        if answer.stream is None:
+            return [answer.body]
+        environ.clear()  # a stream is held for hours, and needs nothing of its request
+        return self._streamed(answer, line)
+
+    def _asked(self, environ: WSGIEnvironment) -> _Answer | Exception:
+        try:
+            return _Answer(self._app, environ)
+        except Exception as problem:  # raised in the loop, where gevent says it once and answers 500
+            return problem
+
+    def _read(self, environ: WSGIEnvironment, body: IO[bytes]) -> bool:
+        """Reads the body, and says whether that is all of it: of one that is too large only the length is kept."""
+        sent = environ["wsgi.input"]
+        environ["wsgi.input"] = body
+        if not environ["wsgi.input_terminated"]:  # who wants another protocol than ours sends no body
+            return True
+        length = int(environ.get("CONTENT_LENGTH") or 0)
+        if length <= self._most:
+            while (length := body.tell()) <= self._most and (piece := sent.read(64 * 1024)):
+                body.write(piece)
+        body.seek(0)
+        if length > self._most:
+            self._drop(sent)
+            body.truncate()
+        if environ.pop("HTTP_TRANSFER_ENCODING", None) is not None:
+            environ["CONTENT_LENGTH"] = str(length)
+        return length <= self._most
+
+    def _drop(self, sent: Any) -> None:
+        """Reads on for a moment, then no more: the connection is closed after the answer."""
+        left = self._most
+        with gevent.Timeout(DROPPED_SECONDS, False):
+            while left > 0 and (piece := sent.read(64 * 1024)):
+                left -= len(piece)
+        _read_no_more(sent)
+
+    def _streamed(self, answer: _Answer, line: Any) -> Iterator[bytes]:
+        """A stream as its bell rings, until it ends or the phone leaves."""
+        stream = answer.stream
+        assert stream is not None
+        hub, woken, here = gevent.get_hub(), Event(), True
+
+        def leave() -> None:
+            nonlocal here
+            here = False
+            watcher.stop()
+            woken.set()
+
+        stream.hark(lambda: hub.loop.run_callback_threadsafe(woken.set))
+        watcher = hub.loop.io(line.fileno(), 1)
+        watcher.start(leave)  # who listens has nothing to say but that he goes, or wants something else
+        try:
+            yield answer.body
+            while not stream.closed:
+                woken.wait(stream.heartbeat)
+                if not here:
+                    return
+                woken.clear()
+                yield stream.rung() or (b"" if stream.closed else self._pools.beats.apply(stream.beat))
+        finally:
+            watcher.stop()
+            watcher.close()
+            answer.close()
+
+
+def _read_no_more(sent: Any) -> None:
+    """gevent would read what is left of a body; its connection is closed instead."""
+    sent.content_length, sent.chunked_input = 0, False
