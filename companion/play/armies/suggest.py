@@ -47,6 +47,10 @@ FULL = 0.08
 """What it costs a unit to have no place left for a character, in all koku of the level."""
 SMALL = 0.03
 """What a unit costs that stays below the middle of its sizes, or has a standard and hardly anybody to follow it."""
+THIRD = 0.2
+"""What each unit of a kind beyond the second costs who wants some of all, in all koku of the level."""
+FEW = 0.2
+"""What each unit costs who wants few, in all koku of the level."""
 SEAT = 0.3
 """What a unit of the line the general may stand in is worth, in all koku of the level."""
 MOST_UNITS, MOST_CHARACTERS = 60, 60
@@ -169,7 +173,8 @@ def _solve(program: Program, spent: Terms, had: int, allowed: int, wish: Terms) 
 @dataclass(slots=True)
 class _Kind:
     """The variables of one kind of unit: how many are added, their miniatures and standard-bearers, if any is, how many
-    leave no place in their formation for a character, how many are small, and how many standards too few follow.
+    leave no place in their formation for a character, how many are small, how many standards too few follow, and how many
+    are more than a pair.
     """
 
     profile: UnitProfile
@@ -180,6 +185,7 @@ class _Kind:
     full: Var
     small: Var
     bare: Var
+    third: Var
 
 
 class _Units:
@@ -239,7 +245,9 @@ class _Units:
         middle, followed = (least + most) // 2, min(2, most - least)
         self.program.keep({miniatures: 1, units: -middle, small: middle - least}, least=0)
         self.program.keep({miniatures: 1, units: -least, standards: -followed, bare: followed}, least=0)
-        return _Kind(profile, units, miniatures, standards, used, full, small, bare)
+        third = self.program.whole(0, room)
+        self.program.keep({units: 1, third: -1}, most=max(0, 2 - there))
+        return _Kind(profile, units, miniatures, standards, used, full, small, bare, third)
 
     def _largest(self, kind: _Kind, solution: Solution) -> int:
         """How large one of them becomes: short of its formation by a place, where that need not be filled."""
@@ -296,8 +304,10 @@ class _Units:
             again = self.chance.uniform(0.02, 0.06) * allowed
             wish[kind.miniatures] = worth * kind.profile.koku
             wish[kind.standards] = self.chance.uniform(1, 3) * worth * (kind.profile.standard_bearer or 0)
-            wish[kind.units] = -again
-            wish[kind.used] = again + self.chance.uniform(0.04, 0.12) * allowed
+            another = self.chance.uniform(0.04, 0.12) * allowed
+            wish[kind.units] = -again - (FEW * allowed if self.taste == "elite" else 0)
+            wish[kind.used] = again + (0 if self.taste == "elite" else another)
+            wish[kind.third] = -THIRD * allowed if self.taste == "balanced" else 0
             wish[kind.full] = -FULL * allowed
             wish[kind.small] = wish[kind.bare] = -SMALL * allowed
         seat = self.program.whole(0, 1)

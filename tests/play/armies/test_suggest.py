@@ -447,3 +447,22 @@ def test_only_what_is_to_stay_stays() -> None:
         assert taisho is not None
         assert (taisho.weapon, made.taisho_abilities) == ("katana", ("banzai",))
         assert taisho.joins is not None, "who has lost his unit finds another"
+
+
+@pytest.mark.parametrize("path", ["buke", "kuge", "sohei"])
+@pytest.mark.parametrize("level", [3, 6, 10])
+def test_few_and_strong_are_fewer_and_stronger(path: Path, level: int) -> None:
+    def units(taste: Taste) -> list[tuple[int, float]]:
+        lists = [found(suggest(path, level, taste, seed, koku_limit=4000 if level == 10 else None)) for seed in (1, 2)]
+        return [(len(one.army.units), one.koku.spent / sum(u.miniatures for u in one.army.units)) for one in lists]
+
+    few, all_sorts = units("elite"), units("balanced")
+    assert sum(count for count, _ in few) < sum(count for count, _ in all_sorts)
+    assert sum(worth for _, worth in few) > sum(worth for _, worth in all_sorts), "koku for each miniature"
+
+
+@pytest.mark.parametrize("path", ["buke", "kuge", "sohei"])
+def test_a_large_list_has_no_kind_more_than_twice(path: Path) -> None:
+    for seed in (1, 2, 3):
+        kinds = [unit.unit for unit in found(suggest(path, 10, "balanced", seed, koku_limit=4000)).army.units]
+        assert max(map(kinds.count, kinds)) <= 2
