@@ -309,7 +309,10 @@ class _Answering:
                 if not here:
                     return
                 woken.clear()
-                yield stream.rung() or (b"" if stream.closed else self._pools.beats.apply(stream.beat))
+                said = stream.rung()
+                if not said and not stream.closed:
+                    said = stream.sign_of_life() or self._pools.beats.apply(stream.beat)
+                yield said
         finally:
             watcher.stop()
             watcher.close()
