@@ -103,7 +103,6 @@ class Stream:
 
     def beat(self) -> bytes:
         """A heartbeat, which finds out too what another process has changed. It looks into the database."""
-        self._streams.looks(self._table_id)
         if self._on_beat is not None:
             self._on_beat()
         version = self._current()
@@ -115,11 +114,9 @@ class Stream:
         return self.rung() or self._ring(version)
 
     def sign_of_life(self) -> bytes:
-        """A heartbeat without a look, where another stream of the table has looked since this one's last; else empty.
-
-        A table's phones then cost one look in a heartbeat, not one each.
-        """
-        return STILL_HERE if self._streams.looked_lately(self._table_id) else b""
+        """A heartbeat without a look, where another stream of the table has looked lately. Empty where it is this one's
+        turn to `beat`: a table's phones cost one look in a heartbeat, not one each."""
+        return b"" if self._streams.looks(self._table_id) else STILL_HERE
 
     def _ring(self, version: int) -> bytes:
         self._seen = version
@@ -188,14 +185,11 @@ class Streams:
                 del self._open[table_id]
                 self._looked.pop(table_id, None)
 
-    def looks(self, table_id: str) -> None:
-        """A stream of the table looks at what is stored, for all of them."""
+    def looks(self, table_id: str) -> bool:
+        """Whether a stream of the table has to look at what is stored: if none has within this heartbeat."""
+        now = time.monotonic()
         with self._lock:
-            if table_id in self._open:
-                self._looked[table_id] = time.monotonic()
-
-    def looked_lately(self, table_id: str) -> bool:
-        """Whether one has, within this heartbeat."""
-        with self._lock:
-            looked = self._looked.get(table_id)
-        return looked is not None and time.monotonic() - looked < LATELY * self.heartbeat
+            if now - self._looked.get(table_id, -self.heartbeat) < LATELY * self.heartbeat:
+                return False
+            self._looked[table_id] = now
+            return True
