@@ -116,6 +116,8 @@ class Stream:
     def sign_of_life(self) -> bytes:
         """A heartbeat without a look, where another stream of the table has looked lately. Empty where it is this one's
         turn to `beat`: a table's phones cost one look in a heartbeat, not one each."""
+        if self._streams.is_gone(self._table_id):
+            return self._gone()
         return b"" if self._streams.looks(self._table_id) else STILL_HERE
 
     def _ring(self, version: int) -> bytes:
@@ -123,6 +125,7 @@ class Stream:
         return b"id: %d\nevent: changed\ndata: %d\n\n" % (version, version)
 
     def _gone(self) -> bytes:
+        self._streams.gone(self._table_id)
         self.close()
         return b"event: gone\ndata:\n\n"
 
@@ -148,6 +151,7 @@ class Streams:
         self.heartbeat = heartbeat
         self._open: Counter[str] = Counter()
         self._looked: dict[str, float] = {}
+        self._gone: set[str] = set()
         self._lock = threading.Lock()
 
     @property
@@ -175,6 +179,7 @@ class Streams:
             if self._open.total() >= self.most or self.bell.closed:
                 return Full(self.most)
             self._open[table_id] += 1
+            self._gone.discard(table_id)
         return Stream(self, table_id, current, last_seen, on_beat, on_close, device)
 
     def release(self, table_id: str) -> None:
@@ -184,6 +189,7 @@ class Streams:
             if not self._open[table_id]:
                 del self._open[table_id]
                 self._looked.pop(table_id, None)
+                self._gone.discard(table_id)
 
     def looks(self, table_id: str) -> bool:
         """Whether a stream of the table has to look at what is stored: if none has within this heartbeat."""
@@ -193,3 +199,12 @@ class Streams:
                 return False
             self._looked[table_id] = now
             return True
+
+    def gone(self, table_id: str) -> None:
+        """One of the table's streams has found that there is no such table any more."""
+        with self._lock:
+            self._gone.add(table_id)
+
+    def is_gone(self, table_id: str) -> bool:
+        """Whether one of its streams has found that."""
+        return table_id in self._gone

@@ -156,6 +156,19 @@ def test_what_a_heartbeat_finds_rings_for_the_others_and_once_for_itself(bell):
         stream.close()
 
 
+def test_a_table_that_is_gone_ends_all_its_streams_at_their_next_heartbeat(bell):
+    streams = Streams(bell, most=9, heartbeat=3600)
+    finder, other = (streams.open("t", current=lambda: None) for _ in range(2))
+    assert (finder.sign_of_life(), other.sign_of_life()) == (b"", b": still here\n\n")
+    assert finder.beat() == other.sign_of_life() == b"event: gone\ndata:\n\n"
+    assert finder.closed
+    assert other.closed
+    assert streams.count == 0
+    again = streams.open("t", current=lambda: 1)
+    assert again.sign_of_life() == b""
+    again.close()
+
+
 def test_who_must_not_wait_is_woken_for_what_it_may_hear(bell):
     ear, woken = bell.listen("t", "mine"), []
     bell.ring("t", 3)
