@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import socket
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from http.client import HTTPException
 from tempfile import SpooledTemporaryFile
@@ -111,11 +112,12 @@ class Loop:
             if not self._asked_to_end:
                 self._ending.wait()
         finally:
-            stopping = hub.threadpool.spawn(stop)
+            stopping = threading.Thread(target=stop, name="end of streams", daemon=True)
+            stopping.start()
             server.let_go()
             server.stop(timeout=seconds)
+            stopping.join(seconds)
             with gevent.Timeout(seconds, False):  # a thread that is still at work ends with the process
-                stopping.get()
                 for pool in pools:
                     pool.kill()
             hub.destroy(destroy_loop=True)
