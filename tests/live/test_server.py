@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -75,6 +76,27 @@ def post(body: bytes, *heads: str) -> bytes:
 def answered(port: int) -> bool:
     with knock(port, post(b"ping", "Connection: close")) as line:
         return all_of(line).endswith(b"\r\n\r\nping")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0", "::"])
+def test_it_listens_where_it_is_told_to(host: str) -> None:
+    if host == "::" and not socket.has_dualstack_ipv6():
+        pytest.skip("this system has no IPv6")
+    with serve.listener(host, 0) as listener:
+        with socket.create_connection(("127.0.0.1", listener.getsockname()[1]), LONG) as line:
+            assert line.getpeername()[1] == listener.getsockname()[1]
+        with pytest.raises(OSError, match="in use"):
+            serve.listener(host, listener.getsockname()[1])
+
+
+def test_as_many_files_as_are_allowed_are_said() -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        assert serve.allow_files(64) == 64
+        allowed = serve.allow_files(10**9)
+        assert allowed == resource.getrlimit(resource.RLIMIT_NOFILE)[0] < 10**9, "no system allows so many"
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 # ---- requests
