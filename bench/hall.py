@@ -29,7 +29,7 @@ from bench.print import MARKERS, listed
 from bench.server import ROOT, Server
 from bench.wire import Line
 
-TABLES, RATE, SECONDS = 50, 8.0, 12.0
+TABLES, RATE, SECONDS, TURN_SECONDS = 50, 8.0, 12.0, 3.0
 FEW, MANY = 200, 1500
 SEATED_EACH = 10
 """Streams of each player of a table at most; the others come from phones without a seat."""
@@ -198,12 +198,13 @@ async def _hall(folder: Path, streams: int, root: Path, heavy: tuple[str, ...], 
         threads, memory = server.threads(), server.memory_mb()[0]
         after = listeners.now()
         assert after["open"] == streams, f"{streams - after['open']} streams were lost"
-        beside: dict[str, tuple[Times, Times, int]] = {}
-        for kind in heavy:
-            without = await taps(evenings, seconds / 2)
-            with over_and_over(server.port, kind) as done:
-                times = await taps(evenings, seconds)
-            beside[kind] = (without + await taps(evenings, seconds / 2), times, done[0])
+        beside: dict[str, tuple[Times, Times, int]] = {kind: ([], [], 0) for kind in heavy}
+        for _ in range(max(1, round(seconds / TURN_SECONDS))):  # in turns, so that other work on the machine meets all
+            for kind, (without, times, often) in beside.items():
+                without += await taps(evenings, TURN_SECONDS)
+                with over_and_over(server.port, kind) as done:
+                    times += await taps(evenings, TURN_SECONDS)
+                beside[kind] = (without, times, often + done[0])
         memory_after = server.memory_mb()[0]
         stop = await asyncio.to_thread(server.interrupt)
         listeners.close()
@@ -285,7 +286,7 @@ def _judge(name: str, runs: dict[int, list[Hall]]) -> list[str]:
         beside = [one for run in runs[MANY] for one in run.beside[kind][1]]
         later = [b - w for b, w in zip(percentiles(beside), percentiles(without), strict=True)]
         most, done = max(beside) - max(without), sum(run.beside[kind][2] for run in runs[MANY])
-        told = f"p50 {later[0]:+.0f}, p95 {later[1]:+.0f}, most {most:+.0f} ms"
+        told = f"p50 {later[0]:+.0f}, p95 {later[1]:+.0f}, slowest {most:+.0f} ms"
         judge(max(later[:2]) <= LATER_MS, f"a tap beside {kind} ({done} of them): {told} (at most {LATER_MS:.0f})")
     stop = max(run.stop for every in runs.values() for run in every)
     judge(stop < STOP_SECONDS, f"Ctrl-C within {stop:.2f} s (under {STOP_SECONDS:g})")

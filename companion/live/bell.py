@@ -105,7 +105,7 @@ class Bell:
     def nudge(self, table_id: str) -> None:
         with self._lock:
             chime = self._chimes.get(table_id)
-            if chime is not None:
+            if chime is not None and not self._closed:  # at the end every phone that leaves would wake all others
                 chime.sounded += 1
                 chime.wake()
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import socket
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from http.client import HTTPException
 from tempfile import SpooledTemporaryFile
@@ -35,12 +36,11 @@ HEAVY = 1
 every other turn, beside two of them for two turns of three, and so on."""
 BEATING = 2
 """Threads for the heartbeats of all streams: a database that does not answer shall not take those of the requests."""
-IDLE_SECONDS = 75.0
+IDLE_SECONDS = 150.0
 """An open connection without a request; longer than proxies keep one, so that none sends a tap into its end."""
 HEAD_SECONDS = 20.0
 BODY_SECONDS = 60.0
 """From the first byte of a request to the last of its head, and then of its body."""
-SEND_SECONDS = 90.0
 DROPPED_SECONDS = 2.0
 """How long what nobody wants is read on, so that the phone comes to read why."""
 GONE_SECONDS = 30.0
@@ -112,11 +112,12 @@ class Loop:
             if not self._asked_to_end:
                 self._ending.wait()
         finally:
-            stopping = hub.threadpool.spawn(stop)
+            stopping = threading.Thread(target=stop, name="end of streams", daemon=True)
+            stopping.start()
             server.let_go()
             server.stop(timeout=seconds)
+            stopping.join(seconds)
             with gevent.Timeout(seconds, False):  # a thread that is still at work ends with the process
-                stopping.get()
                 for pool in pools:
                     pool.kill()
             hub.destroy(destroy_loop=True)
@@ -166,7 +167,7 @@ class _Connection(pywsgi.WSGIHandler):  # type: ignore[misc]
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # head and body are sent apart
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(GONE_SECONDS * 1000))
-        sock.settimeout(SEND_SECONDS)  # of a single read or write; a wait for the phone has its own
+        sock.settimeout(IDLE_SECONDS)  # of a single read or write: for the phone that reads nothing of its answer
         super().__init__(sock, address, server)
 
     def handle(self) -> None:
@@ -310,7 +311,10 @@ class _Answering:
                 if not here:
                     return
                 woken.clear()
-                yield stream.rung() or (b"" if stream.closed else self._pools.beats.apply(stream.beat))
+                said = stream.rung()
+                if not said and not stream.closed:
+                    said = stream.sign_of_life() or self._pools.beats.apply(stream.beat)
+                yield said
         finally:
             watcher.stop()
             watcher.close()

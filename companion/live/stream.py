@@ -8,6 +8,8 @@ thread for each stream iterates it; one that must not wait is told (`hark`) when
 from __future__ import annotations
 
 import threading
+import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,6 +17,9 @@ from companion.live.bell import Doorbell
 
 HEARTBEAT_SECONDS = 10.0
 RETRY_MILLISECONDS = 2000
+STILL_HERE = b": still here\n\n"
+LATELY = 0.9
+"""Of a heartbeat: less than a whole one, so that a stream that is alone looks at each."""
 IN_ENVIRON = "gunbai.stream"
 """Where a page leaves the stream it answers with, for a server that has no thread to iterate it in."""
 
@@ -40,6 +45,7 @@ class Stream:
         device: str | None,
     ) -> None:
         self._streams = streams
+        self._table_id = table_id
         self._current = current
         self._seen = last_seen
         self._on_beat = on_beat
@@ -102,13 +108,24 @@ class Stream:
         version = self._current()
         if version is None:
             return self._gone()
-        return b": still here\n\n" if version == self._seen else self._ring(version)
+        if version == self._seen:
+            return STILL_HERE
+        self._streams.bell.ring(self._table_id, version)  # no other stream heard of it either, and they may not look
+        return self.rung() or self._ring(version)
+
+    def sign_of_life(self) -> bytes:
+        """A heartbeat without a look, where another stream of the table has looked lately. Empty where it is this one's
+        turn to `beat`: a table's phones cost one look in a heartbeat, not one each."""
+        if self._streams.is_gone(self._table_id):
+            return self._gone()
+        return b"" if self._streams.looks(self._table_id) else STILL_HERE
 
     def _ring(self, version: int) -> bytes:
         self._seen = version
         return b"id: %d\nevent: changed\ndata: %d\n\n" % (version, version)
 
     def _gone(self) -> bytes:
+        self._streams.gone(self._table_id)
         self.close()
         return b"event: gone\ndata:\n\n"
 
@@ -119,7 +136,7 @@ class Stream:
                 return
             self._closed = True
         self._ear.close()
-        self._streams.release()
+        self._streams.release(self._table_id)
         if self._on_close is not None:
             self._on_close()
 
@@ -132,13 +149,15 @@ class Streams:
         self.bell = bell
         self.most = most
         self.heartbeat = heartbeat
-        self._count = 0
+        self._open: Counter[str] = Counter()
+        self._looked: dict[str, float] = {}
+        self._gone: set[str] = set()
         self._lock = threading.Lock()
 
     @property
     def count(self) -> int:
         """How many are open now."""
-        return self._count
+        return self._open.total()
 
     def open(
         self,
@@ -157,12 +176,35 @@ class Streams:
         `device` is the phone, where it is known: it hears what is for it alone too.
         """
         with self._lock:
-            if self._count >= self.most or self.bell.closed:
+            if self._open.total() >= self.most or self.bell.closed:
                 return Full(self.most)
-            self._count += 1
+            self._open[table_id] += 1
+            self._gone.discard(table_id)
         return Stream(self, table_id, current, last_seen, on_beat, on_close, device)
 
-    def release(self) -> None:
-        """One stream less; called by the stream itself."""
+    def release(self, table_id: str) -> None:
+        """One stream of the table less; called by the stream itself."""
         with self._lock:
-            self._count -= 1
+            self._open[table_id] -= 1
+            if not self._open[table_id]:
+                del self._open[table_id]
+                self._looked.pop(table_id, None)
+                self._gone.discard(table_id)
+
+    def looks(self, table_id: str) -> bool:
+        """Whether a stream of the table has to look at what is stored: if none has within this heartbeat."""
+        now = time.monotonic()
+        with self._lock:
+            if now - self._looked.get(table_id, -self.heartbeat) < LATELY * self.heartbeat:
+                return False
+            self._looked[table_id] = now
+            return True
+
+    def gone(self, table_id: str) -> None:
+        """One of the table's streams has found that there is no such table any more."""
+        with self._lock:
+            self._gone.add(table_id)
+
+    def is_gone(self, table_id: str) -> bool:
+        """Whether one of its streams has found that."""
+        return table_id in self._gone

@@ -127,6 +127,72 @@ def test_a_heartbeat_finds_what_another_process_changed(bell):
     assert streams.count == 0
 
 
+def test_of_a_table_one_stream_looks_in_a_heartbeat(bell):
+    streams = Streams(bell, most=9, heartbeat=3600)
+    first, second, other = (streams.open(name, current=lambda: 1, last_seen=1) for name in ("t", "t", "u"))
+    assert (first.sign_of_life(), other.sign_of_life()) == (b"", b""), "each table's first has to look"
+    assert second.sign_of_life() == first.sign_of_life() == b": still here\n\n"
+    for stream in (first, second, other):
+        stream.close()
+    again = streams.open("t", current=lambda: 1, last_seen=1)
+    assert again.sign_of_life() == b"", "nothing is remembered of a table that nobody listens to"
+    again.close()
+    hasty = Streams(bell, most=9, heartbeat=0)
+    alone = hasty.open("t", current=lambda: 1, last_seen=1)
+    assert (alone.sign_of_life(), alone.sign_of_life()) == (b"", b""), "the next heartbeat has the next look"
+    alone.close()
+
+
+def test_what_a_heartbeat_finds_rings_for_the_others_and_once_for_itself(bell):
+    streams = Streams(bell, most=9, heartbeat=3600)
+    finder, other = (streams.open("t", current=lambda: 2, last_seen=1) for _ in range(2))
+    woken: list[int] = []
+    other.hark(lambda: woken.append(1))
+    assert finder.beat() == b"id: 2\nevent: changed\ndata: 2\n\n"
+    assert finder.rung() == b""
+    assert woken == [1]
+    assert other.rung() == b"id: 2\nevent: changed\ndata: 2\n\n"
+    for stream in (finder, other):
+        stream.close()
+
+
+def test_a_table_that_is_gone_ends_all_its_streams_at_their_next_heartbeat(bell):
+    streams = Streams(bell, most=9, heartbeat=3600)
+    finder, other = (streams.open("t", current=lambda: None) for _ in range(2))
+    assert (finder.sign_of_life(), other.sign_of_life()) == (b"", b": still here\n\n")
+    assert finder.beat() == other.sign_of_life() == b"event: gone\ndata:\n\n"
+    assert finder.closed
+    assert other.closed
+    assert streams.count == 0
+    again = streams.open("t", current=lambda: 1)
+    assert again.sign_of_life() == b""
+    again.close()
+
+
+def test_who_must_not_wait_is_woken_for_what_it_may_hear(bell):
+    ear, woken = bell.listen("t", "mine"), []
+    bell.ring("t", 3)
+    ear.hark(lambda: woken.append(1))
+    assert woken == [1], "what was rung before is told at once"
+    assert ear.wait(0) == 3
+    bell.whisper("t", ["another"])
+    bell.ring("t", 3)
+    assert woken == [1]
+    bell.whisper("t", ["mine"])
+    bell.nudge("t")
+    assert len(woken) == 3
+    ear.close()
+    bell.ring("t", 4)
+    assert len(woken) == 3
+    last = bell.listen("t")
+    last.hark(lambda: woken.append(1))
+    bell.close()
+    assert len(woken) == 4
+    bell.nudge("t")
+    assert len(woken) == 4, "at the end nobody is woken again"
+    last.close()
+
+
 def test_streams_are_counted_and_capped(bell):
     streams = Streams(bell, most=2)
     ended: list[int] = []

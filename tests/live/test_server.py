@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -75,6 +76,27 @@ def post(body: bytes, *heads: str) -> bytes:
 def answered(port: int) -> bool:
     with knock(port, post(b"ping", "Connection: close")) as line:
         return all_of(line).endswith(b"\r\n\r\nping")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0", "::"])
+def test_it_listens_where_it_is_told_to(host: str) -> None:
+    if host == "::" and not socket.has_dualstack_ipv6():
+        pytest.skip("this system has no IPv6")
+    with serve.listener(host, 0) as listener:
+        with socket.create_connection(("127.0.0.1", listener.getsockname()[1]), LONG) as line:
+            assert line.getpeername()[1] == listener.getsockname()[1]
+        with pytest.raises(OSError, match="in use"):
+            serve.listener(host, listener.getsockname()[1])
+
+
+def test_as_many_files_as_are_allowed_are_said() -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        assert serve.allow_files(64) == 64
+        allowed = serve.allow_files(10**9)
+        assert allowed == resource.getrlimit(resource.RLIMIT_NOFILE)[0] < 10**9, "no system allows so many"
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 # ---- requests
@@ -294,8 +316,8 @@ def told_of_leaving(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[[],
     services: Services = app.extensions["gunbai"]
     freed, release = threading.Semaphore(0), services.streams.release
 
-    def released() -> None:
-        release()
+    def released(table: str) -> None:
+        release(table)
         freed.release()
 
     monkeypatch.setattr(services.streams, "release", released)
@@ -370,6 +392,17 @@ def test_a_heartbeat_looks_in_a_thread_and_tells_what_it_finds() -> None:
         assert loops
         assert app.looked_in
         assert not loops & app.looked_in
+
+
+def test_what_one_stream_finds_at_its_heartbeat_all_of_the_table_hear() -> None:
+    app = Heard(heartbeat=0.05)
+    with serving(app) as port:
+        answers = [app.listen(port)[1] for _ in range(10)]
+        for answer in answers:
+            assert event(answer)["id"] == "1"
+        app.version = 2
+        for answer in answers:
+            assert event(answer)["id"] == "2"
 
 
 def test_all_streams_come_to_a_proper_end_when_the_server_stops() -> None:
