@@ -64,21 +64,23 @@ def _fields(words: list[str]) -> dict[str, str]:
 
 
 class Sitting:
-    """A table where a session is played: a phone for each player, and watchers, four in all."""
+    """A table where a session is played: a phone for each player, or one for all, and watchers, four in all."""
 
-    def __init__(self, app: Flask, session: Session) -> None:
+    def __init__(self, app: Flask, session: Session, *, one_phone: bool = False) -> None:
         services: Services = app.extensions["gunbai"]
         self._desk = services.tables._desk
         table = services.tables.create("bench", session.game, session.name, session.setup)
         assert not isinstance(table, Refusal), str(table)
         seats = table.game.seats[: int(session.setup.get("players", 2))]
         self.table = table
-        self.players = {seat: Phone(app, seat) for seat in seats}
-        self.phones = [*self.players.values(), *(Phone(app) for _ in range(PHONES - len(seats)))]
+        shared = Phone(app, seats[0]) if one_phone else None
+        self.players = {seat: shared or Phone(app, seat) for seat in seats}
+        held = list(dict.fromkeys(self.players.values()))
+        self.phones = [*held, *(Phone(app) for _ in range(PHONES - len(held)))]
         for phone in self.phones:
             phone.path = f"/t/{table.id}"
         for seat, phone in self.players.items():
-            phone.sit(session.setup.get(f"name.{seat}") or f"Player {seat.upper()}")
+            phone.sit(seat, session.setup.get(f"name.{seat}") or f"Player {seat.upper()}")
             phone.look()
 
     def enter(self, entry: Entry) -> bool:
@@ -89,7 +91,10 @@ class Sitting:
             self._desk.throw = lambda _dice: fallen
             form["app"] = "true"
         phone = self.players[entry.by]
-        entered = self._bring(phone, form) if "army" in form else phone.try_tap(entry.type, seat=entry.seat, **form)[0]
+        if "army" in form:
+            entered = self._bring(phone, entry.seat, form)
+        else:
+            entered, _answer = phone.try_tap(entry.type, **{**form, "seat": entry.seat, "by": entry.by})
         self.look_but(phone)
         return entered
 
@@ -99,10 +104,10 @@ class Sitting:
             if phone is not tapped:
                 phone.look()
 
-    def _bring(self, phone: Phone, form: dict[str, str]) -> bool:
+    def _bring(self, phone: Phone, seat: Seat, form: dict[str, str]) -> bool:
         """An army list is pasted on a page of its own, from which the phone comes back to the table."""
         army = (GOLDEN / "lists" / f"{form['army']}.json").read_text()
-        data = {"seat": phone.seat, "text": json.dumps(json.loads(army)), "key": f"bench-{phone.seat}-{self.table.id}"}
+        data = {"seat": seat, "text": json.dumps(json.loads(army)), "key": f"bench-{seat}-{self.table.id}"}
         answer = phone.client.post(f"{phone.path}/bring", data=data)
         assert answer.status_code == 303, answer.text
         phone.look()
