@@ -19,6 +19,7 @@ from bench.growth import FLAT, LONG, growth
 from bench.live import TABLES, Taps, session
 from bench.rules_api import PROGRAMS, attacks_per_second
 from bench.server import ROOT
+from bench.sessions import UNREACHED
 from bench.weight import weigh
 
 RATES: list[float | None] = [10.0, 20.0, 40.0, None]
@@ -93,6 +94,8 @@ def costs(folder: Path) -> None:
         mark = "OK" if found.ratio <= ACT_MOST else "NOT OK"
         ratios = f"ratio {found.ratio:5.1f}, dearest {found.worst:5.1f}"
         print(f"  {game:7} {act:14} {len(found.taps):4} taps   {ratios}  {mark}")
+    for game, left_out in UNREACHED.items():
+        print(f"  {game:7} not in any session: {', '.join(sorted(left_out))}")
     what = f"every other act at most {ACT_MOST:g} times the bare app ({len(dear)} are dearer)"
     print(f"  {verdict(not dear, what)}: {what}")
 

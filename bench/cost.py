@@ -90,7 +90,7 @@ class Table:
         made = a.client.post("/new", data={"game": "kensei", "player": "Aki"})
         for phone in self.phones:
             phone.path = "/t/" + made.headers["Location"].split("/t/")[1].split("/")[0]
-        b.sit("Ben")
+        b.sit("b", "Ben")
         for phone in (a, b):
             phone.tap("side", path="buke", clan="Takeda", mon="tomoe")
             phone.tap("muster", unit="yumi-samurai", miniatures=10)

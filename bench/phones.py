@@ -30,9 +30,9 @@ class Phone:
         self._regions.update(_REGION.findall(answer.text))
         return answer.text
 
-    def sit(self, name: str) -> None:
-        """Takes its seat."""
-        answer = self.client.post(f"{self.path}/sit", data={"seat": self.seat, "player": name})
+    def sit(self, seat: str, name: str) -> None:
+        """Takes a seat."""
+        answer = self.client.post(f"{self.path}/sit", data={"seat": seat, "player": name})
         assert answer.status_code == 303, answer.text
 
     def try_tap(self, type: str, **fields: object) -> tuple[bool, str]:

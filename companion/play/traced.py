@@ -85,7 +85,7 @@ def held(value: object, look: Look) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept(Generic[Made]):
+class Remembered(Generic[Made]):
     """What was made, and all that was looked at."""
 
     made: Made
@@ -105,7 +105,7 @@ class Parts:
     """Parts of a view, each made anew only where something it looks at has changed since the last time."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[Any, ...], Kept[Any]] = {}
+        self._kept: dict[tuple[Any, ...], Remembered[Any]] = {}
 
     def of(self, make: Callable[..., Made], value: Any, *further: Any) -> Made:
         """What `make` makes of the value; `further` are words, few in number, or these parts. A part may be made of
@@ -115,5 +115,5 @@ class Parts:
         if kept is None or not kept.holds(value):
             notes: Notes = {}
             made = make(traced(value, notes), *further)
-            kept = self._kept[make, *further] = Kept(made, tuple(notes.items()))
+            kept = self._kept[make, *further] = Remembered(made, tuple(notes.items()))
         return cast(Made, kept.made)

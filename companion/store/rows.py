@@ -89,6 +89,11 @@ _OPEN_ASKS = (
     .where(asks.c.table_id == bindparam("table"), asks.c.outcome == "open")
     .order_by(asks.c.created_at, asks.c.id)
 )
+_DECLINED_ASKS = (
+    select(asks)
+    .where(asks.c.table_id == bindparam("table"), asks.c.outcome == "declined")
+    .order_by(asks.c.created_at, asks.c.id)
+)
 _NEWEST_LINES = (
     select(events)
     .where(events.c.table_id == bindparam("table"), events.c.listed)
@@ -418,8 +423,7 @@ def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
 
 def declined_asks(db: Connection, table_id: str) -> Sequence[Found]:
     """The requests that were declined and whose makers have not said that they know, the oldest first."""
-    found = select(asks).where(asks.c.table_id == table_id, asks.c.outcome == "declined")
-    return db.execute(found.order_by(asks.c.created_at, asks.c.id)).all()
+    return db.execute(_DECLINED_ASKS, {"table": table_id}).all()
 
 
 def ask_row(db: Connection, table_id: str, ask_id: str) -> Found | None:

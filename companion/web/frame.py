@@ -120,6 +120,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "crests": games.of(table).crests(seen),
         "due": due,
         "act": _act(due, who),
+        "baton": _baton(due),
         "result": table.game.result(table.state),
         "folded": folded,
         "last": table.last.get(look.eyes),
@@ -139,6 +140,18 @@ def _values(look: TableLook, table: Table) -> PageValues:
     }
     deep = games.of(table).deep
     return PageValues(given, later, apart={"table": (), "who": (), "view": deep, "open_view": deep})
+
+
+@dataclass(frozen=True, slots=True)
+class Baton:
+    """Who holds it, and whether he has dice in hand; the top of the page shows no more of what is due."""
+
+    seat: str
+    dice: bool
+
+
+def _baton(due: tuple[Due, ...]) -> Baton:
+    return Baton(due[0].seat, bool(due[0].step)) if due else Baton("", False)
 
 
 NAMELESS = Text("your last entry")

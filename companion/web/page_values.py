@@ -7,7 +7,7 @@ of six. Because the values themselves take the notes, a region cannot show anyth
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass
 from typing import Any, Generic, TypeVar
 
 from jinja2.runtime import Macro
@@ -53,18 +53,53 @@ class PageValues:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A macro's words, and all that they were made of: values of the page, and what the macro was given."""
+
+    html: str
+    notes: Mapping[Note, Any]
+    given: tuple[Given, ...]
+
+    def holds(self, values: PageValues, given: tuple[Any, ...]) -> bool:
+        """Whether they would be the same again."""
+        told = len(given) == len(self.given) and all(was.holds(now) for was, now in zip(self.given, given, strict=True))
+        return told and holding(self.notes, values)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a macro was given: a value as a whole, or what it looked at in one that has fields."""
+
+    whole: Any
+    notes: Notes | None = None
+
+    def holds(self, now: Any) -> bool:
+        """Whether it is given the same again, as far as it looks."""
+        if self.notes is None or now.__class__ is not self.whole:
+            return self.notes is None and same(now, self.whole)
+        return all(same(held(now, look), was) for look, was in self.notes.items())
+
+
+def holding(notes: Mapping[Note, Any], values: PageValues) -> bool:
+    """Whether all of these would be noted again."""
+    return all(same(values.found(note), was) for note, was in notes.items())
+
+
+Pieces = dict[tuple[str, str], Piece]
+"""By the names of their macros, and each by its own."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeptOf(Generic[Made]):
     """What was made of the values of a page, all of them that were looked at, and the pieces it is made of."""
 
     made: Made
     notes: Mapping[Note, Any]
-    given: tuple[Any, ...] = ()
-    """What a piece was made of besides."""
-    pieces: Mapping[tuple[str, str], KeptOf[str]] = field(default_factory=dict)
+    pieces: Pieces
 
     def holds(self, values: PageValues) -> bool:
         """Whether it would be made of these just like this."""
-        return all(same(values.found(note), was) for note, was in self.notes.items())
+        return holding(self.notes, values)
 
 
 class Noting(Mapping[str, Any]):
@@ -72,16 +107,14 @@ class Noting(Mapping[str, Any]):
     `before` are the pieces of the last one.
     """
 
-    def __init__(
-        self, values: PageValues, always: Mapping[str, Any], before: Mapping[tuple[str, str], KeptOf[str]]
-    ) -> None:
+    def __init__(self, values: PageValues, always: Mapping[str, Any], before: Pieces) -> None:
         self._values, self._before = values, before
         self._always = {**always, "remembered": self._remembered}
         self._found = dict(self._always)
         self._whole: dict[str, Any] = {}
         self._fields: dict[tuple[str, ...], Notes] = {}
         self._of_pieces: dict[Note, Any] = {}
-        self.pieces: dict[tuple[str, str], KeptOf[str]] = {}
+        self.pieces: Pieces = {}
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._found:
@@ -111,14 +144,19 @@ class Noting(Mapping[str, Any]):
         }
         return {**{(name, ()): was for name, was in self._whole.items()}, **fields, **self._of_pieces}
 
-    def _remembered(self, macro: Macro, name: str, *given: Any) -> str:
+    def _remembered(self, macro: Macro, name: str, *given: Any) -> Markup:
         """A macro's words, as they were where it would look at nothing else: `remembered(unit, p.id, p)`."""
-        key = (macro.name, name)
-        kept = self._before.get(key)
-        if kept is None or kept.given != given or not kept.holds(self._values):
+        kept = self._before.get((macro.name, name))
+        if kept is None or not kept.holds(self._values, given):
             noting = Noting(self._values, self._always, {})
+            told: list[Any] = []
+            noted: list[Given] = []
+            for one in given:
+                notes: Notes | None = {} if is_dataclass(one) else None
+                told.append(one if notes is None else traced(one, notes))
+                noted.append(Given(one if notes is None else one.__class__, notes))
             with page(noting):
-                kept = KeptOf(str(macro(*given)), noting.notes(), given)
-        self.pieces[key] = kept
+                kept = Piece(str(macro(*told)), noting.notes(), tuple(noted))
+        self.pieces[macro.name, name] = kept
         self._of_pieces.update(kept.notes)
-        return Markup(kept.made)
+        return Markup(kept.html)

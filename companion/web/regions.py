@@ -151,7 +151,7 @@ def render(
         with macros.page(noting):
             made = make(name, _html(template, block, (heads or {}).get(name)))
         if reads is not None:
-            _KEPT.put(key, KeptOf(made, noting.notes(), pieces=noting.pieces))
+            _KEPT.put(key, KeptOf(made, noting.notes(), noting.pieces))
         return made
 
     return tuple(rendered(name, block) for name, block in blocks.items())

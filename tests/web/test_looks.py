@@ -14,6 +14,7 @@ import pytest
 from flask import Flask, request
 from flask.testing import FlaskClient
 
+from companion.play.memo import Memo
 from companion.web import frame, list_frame, regions
 from companion.web.frame import TableLook
 from companion.web.i18n import language
@@ -40,6 +41,7 @@ def body(client: FlaskClient, path: str, **more: Any) -> str:
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is kept of what was rendered before."""
+    monkeypatch.setattr(regions, "_KEPT", Memo(1024))
     monkeypatch.setattr(frame, "_RENDERED", regions.Renderings(256, frame._render))
     monkeypatch.setattr(list_frame, "_RENDERED", regions.Renderings(256, list_frame._render))
 

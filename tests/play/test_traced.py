@@ -1,0 +1,127 @@
+"""What was made from a value is made again exactly when something it looked at has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State
+from companion.play.kensei.view import view
+from companion.play.traced import Notes, Parts, _Traced, traced
+from tests.playthroughs.runner import entries, playthroughs
+
+
+@dataclass(frozen=True, slots=True)
+class Man:
+    name: str
+    wounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    men: tuple[Man, ...] = ()
+    banner: str = ""
+    turn: int = 0
+
+    def man(self, name: str) -> Man | None:
+        return next((one for one in self.men if one.name == name), None)
+
+    def named(self, *names: str) -> Iterator[Man]:
+        return (one for one in self.men if one.name in names)
+
+    def with_all(self, men: list[Man]) -> bool:
+        return all(one in self.men for one in men)
+
+    @property
+    def hurt(self) -> bool:
+        return any(one.wounds for one in self.men)
+
+
+BAND = Band((Man("Aki"), Man("Ben", 1)), "tomoe")
+
+
+def noted(look: Any) -> Notes:
+    notes: Notes = {}
+    look(traced(BAND, notes))
+    return notes
+
+
+def test_fields_are_noted_and_so_are_answers() -> None:
+    assert noted(lambda band: (band.banner, band.banner)) == {"banner": "tomoe"}
+    assert noted(lambda band: band.man("Ben")) == {("man", ("Ben",)): Man("Ben", 1)}
+    assert noted(lambda band: band.hurt) == {"men": BAND.men}, "a property is noted by what it looks at"
+
+
+def test_what_cannot_be_asked_again_is_noted_by_what_it_looks_at() -> None:
+    assert noted(lambda band: list(band.named("Aki"))) == {"men": BAND.men}
+    assert noted(lambda band: band.with_all([Man("Aki")])) == {"men": BAND.men}
+
+
+def test_it_passes_for_the_value() -> None:
+    one = traced(BAND, {})
+    assert isinstance(one, Band)
+    assert replace(one, turn=3) == replace(BAND, turn=3)
+
+
+def test_a_part_is_made_again_only_for_what_it_looked_at() -> None:
+    parts, made = Parts(), []
+
+    def ben(band: Band, seat: str) -> str:
+        made.append(seat)
+        man = band.man("Ben")
+        return f"{seat}: {man and man.wounds}"
+
+    assert parts.of(ben, BAND, "a") == parts.of(ben, replace(BAND, banner="ume", turn=9), "a") == "a: 1"
+    assert parts.of(ben, replace(BAND, men=(Man("Aki", 3), Man("Ben", 1))), "a") == "a: 1", "Aki is not looked at"
+    assert made == ["a"]
+    assert parts.of(ben, replace(BAND, men=(Man("Ben", 2),)), "a") == "a: 2"
+    assert parts.of(ben, replace(BAND, men=(Man("Ben", 2),)), "b") == "b: 2", "each seat has its own"
+    assert made == ["a", "a", "b"]
+
+
+def test_a_part_made_of_parts_has_looked_at_all_that_they_did() -> None:
+    parts = Parts()
+
+    def inner(band: Band) -> str:
+        return band.banner
+
+    def outer(band: Band) -> str:
+        return f"{band.turn} {parts.of(inner, band)}"
+
+    assert parts.of(outer, BAND) == "0 tomoe"
+    assert parts.of(outer, replace(BAND, turn=1)) == "1 tomoe", "the inner one is kept, and noted all the same"
+    assert parts.of(outer, replace(BAND, turn=1, banner="ume")) == "1 ume"
+
+
+def test_views_of_whole_battles_are_those_made_anew() -> None:
+    """With the parts of the state before, and of whichever seat looked before: what stays of them is what they are."""
+    for path in playthroughs():
+        if path.stem in ("skirmish", "orders", "hidden_deployment", "combat_abilities"):
+            parts = Parts()
+            for game, _before, _event, after in entries(path.read_text()):
+                assert game is KENSEI
+                for seat in ("a", "b", None):
+                    assert view(after, seat, parts) == view(after, seat), (path.stem, seat)
+
+
+def test_nothing_of_a_view_still_takes_notes() -> None:
+    states: list[State] = [
+        after for _, _, _, after in entries(next(p for p in playthroughs() if p.stem == "orders").read_text())
+    ]
+    for state in states[::5]:
+        assert not list(_still_traced(view(state, "a", Parts())))
+
+
+def _still_traced(value: Any) -> Iterator[Any]:
+    if type(value).__mro__[1] is _Traced:
+        yield value
+    elif hasattr(type(value), "__dataclass_fields__"):
+        for name in type(value).__dataclass_fields__:
+            yield from _still_traced(getattr(value, name))
+    elif isinstance(value, tuple | list | frozenset):
+        for one in value:
+            yield from _still_traced(one)
+    elif isinstance(value, dict):
+        yield from _still_traced(tuple(value.values()))

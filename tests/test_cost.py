@@ -1,0 +1,50 @@
+"""The measurement of a tap's cost works: what it takes is asserted nowhere, that depends on the machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bench.cost import ACT_MOST, ATTACK_MOST, Cost, Costs, act_costs, attack_costs
+from bench.sessions import UNREACHED, sessions
+from companion.play.registry import GAMES
+from tests.playthroughs.runner import HERE, entries, playthroughs
+
+
+def test_an_attack_is_measured_tap_by_tap_beside_the_bare_app(tmp_path: Path) -> None:
+    taps = attack_costs(tmp_path, rounds=1)
+    assert next(iter(taps)) == "aim"
+    assert list(taps)[-1] == "put away"
+    assert all(0 < cost.bare < float("inf") and 0 < cost.ours < float("inf") for cost in taps.values())
+
+
+def test_every_kind_of_act_is_in_a_session_or_said_to_be_in_none() -> None:
+    reached: dict[str, set[str]] = {game: set() for game in GAMES}
+    for path in (*playthroughs(), *sorted((HERE.parent.parent / "bench" / "sessions").glob("*.play"))):
+        for game, _before, event, _after in entries(path.read_text()):
+            reached[game.id].add(event.type)
+    for game in GAMES.values():
+        assert set(game.acts) - reached[game.id] == UNREACHED.get(game.id, frozenset()), game.id
+
+
+def test_a_session_is_tapped_as_it_was_recorded(tmp_path: Path) -> None:
+    """Every entry that the game took when it was recorded is taken from the phones too, and measured."""
+    names = ("kensei_further", "kenjin_further", "tenno_further", "zipang_quick", "hidden_deployment")
+    played = [one for one in sessions() if one.name in names]
+    found = act_costs(tmp_path, replays=1, played=played)
+    paths = [
+        path
+        for path in (*playthroughs(), *(HERE.parent.parent / "bench" / "sessions").glob("*.play"))
+        if path.stem in names
+    ]
+    taken = sum(len(entries(path.read_text())) for path in paths)
+    assert sum(len(costs.taps) for costs in found.values()) == taken
+    assert {game for game, _act in found} == set(GAMES)
+
+
+def test_a_ratio_is_of_the_least_of_all_rounds() -> None:
+    one, other = Cost(), Cost()
+    for ours, bare in ((9.0, 3.0), (6.0, 2.0), (8.0, 1.0)):
+        one.add(ours, bare)
+    other.add(12.0, 1.0)
+    assert (Costs([one]).ratio, Costs([one, other]).ratio, Costs([one, other]).worst) == (6.0, 9.0, 12.0)
+    assert ATTACK_MOST < ACT_MOST

@@ -1,0 +1,144 @@
+"""A region that is kept is the one that would be rendered now, whoever looks, and whatever was tapped in between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask
+from jinja2 import DictLoader, nodes
+
+from bench.sessions import Session, Sitting, sessions
+from companion.play.kensei import game as kensei
+from companion.play.memo import Memo
+from companion.play.tables import Table
+from companion.web import frame, regions
+from companion.web.frame import TableLook
+from companion.web.page_values import PageValues
+
+SESSIONS = {one.name: one for one in sessions()}
+
+
+@pytest.mark.parametrize("name", ["orders", "combat_abilities", "kenjin_teams", "zipang_quick"])
+def test_every_page_of_a_session_is_as_if_nothing_were_kept(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    compare_all(app, monkeypatch, SESSIONS[name], one_phone=False)
+
+
+@pytest.mark.parametrize("name", ["hidden_deployment", "tenno_piles"])
+def test_so_is_that_of_one_phone_for_all(app: Flask, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    compare_all(app, monkeypatch, SESSIONS[name], one_phone=True)
+
+
+def compare_all(app: Flask, monkeypatch: pytest.MonkeyPatch, session: Session, *, one_phone: bool) -> None:
+    """Plays the session, and renders every page of every phone twice after each tap."""
+    held = []
+
+    def compared(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
+        shown = frame._render(look, table)
+        held.append(sum(one in before for one in shown))
+        before.update(shown)
+        with monkeypatch.context() as nothing:
+            nothing.setattr(regions, "_KEPT", Memo(1024))
+            nothing.setattr(kensei, "_PARTS", Memo(1))
+            assert shown == frame._render(look, table), (entry, look)
+        return shown
+
+    before: set[regions.Region] = set()
+    monkeypatch.setattr(frame, "_RENDERED", regions.Renderings(256, compared))
+    entry = None
+    sitting = Sitting(app, session, one_phone=one_phone)
+    for entry in session.entries:
+        sitting.enter(entry)
+        for page in ("forces", "log", "more"):
+            for phone in sitting.phones:
+                assert phone.client.get(f"{phone.path}/{page}").status_code == 200
+    assert sum(held) > 0, "some were the same as before"
+
+
+# ---- what is looked at, is compared
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    name: str = "Aki"
+    secret: str = "Kagemusha"
+    coins: int = 3
+
+
+def rendered(app: Flask, values: Mapping[str, Any], source: str, reads: object = "a") -> str:
+    app.jinja_env.loader = DictLoader({"page.html": source, "bits.html": BITS})
+    look = regions.Look("table", regions.Reader("en", "auto", ""))
+    with app.test_request_context("/"):
+        known = PageValues({"view": Shown(), **values}, apart={"view": ()})
+        (region,) = regions.render(look, "page.html", {"board": "board"}, known, reads=reads)
+    return region.html
+
+
+BITS = """{% macro purse(name) %}{{ name }}: {{ view.coins }}{% endmacro %}
+{% macro called(one) %}{{ one.name }}{% endmacro %}"""
+PAGE = '{% block board %}{% from "bits.html" import purse, called %}BODY{% endblock %}'
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(regions, "_KEPT", Memo(64))
+
+
+@pytest.mark.parametrize(
+    ("body", "values", "first", "second"),
+    [
+        ("{{ view.coins }}", {"view": Shown(coins=4)}, "3", "4"),
+        ("{{ purse(view.name) }}", {"view": Shown(coins=4)}, "Aki: 3", "Aki: 4"),
+        ("{{ told }}", {"told": "Ben"}, "", "Ben"),
+        ("{% if view.coins == 4 %}{{ view.secret }}{% endif %}", {"view": Shown(coins=4)}, "", "Kagemusha"),
+        ('{{ remembered(purse, "a", "Ben") }}', {"view": Shown(coins=4)}, "Ben: 3", "Ben: 4"),
+        ('{{ remembered(called, "a", view) }}', {"view": Shown("Chie")}, "Aki", "Chie"),
+        ('{{ remembered(purse, "a", view.name) }}', {"view": Shown("Chie")}, "Aki: 3", "Chie: 3"),
+    ],
+)
+def test_what_it_looks_at_is_never_an_old_one(
+    app: Flask, body: str, values: dict[str, Any], first: str, second: str
+) -> None:
+    source = PAGE.replace("BODY", body)
+    for shown, expected in (({"told": ""}, first), ({"told": "", **values}, second), ({"told": ""}, first)):
+        assert rendered(app, shown, source) == expected
+
+
+def test_it_is_kept_while_only_other_things_change(app: Flask) -> None:
+    source = PAGE.replace("BODY", "{{ purse(view.name) }}")
+    assert rendered(app, {}, source) == "Aki: 3"
+    kept = rendered(app, {"view": Shown(secret="Ozatsu")}, source.replace("purse(", "called("))
+    assert kept == "Aki: 3", "nothing it looked at is another one, so the template was not run"
+
+
+def test_another_reader_has_a_rendering_of_his_own(app: Flask) -> None:
+    source = PAGE.replace("BODY", "{{ view.name }}")
+    assert rendered(app, {}, source, reads="a") == "Aki"
+    assert rendered(app, {}, source.replace("name", "secret"), reads="b") == "Kagemusha"
+
+
+# ---- macros that are made once
+
+
+def test_macros_know_the_page_they_are_called_on_and_no_other(app: Flask) -> None:
+    source = PAGE.replace("BODY", "{{ purse(view.name) }}")
+    assert rendered(app, {"view": Shown("Ben", coins=1)}, source, reads="a") == "Ben: 1"
+    assert rendered(app, {"view": Shown("Chie", coins=2)}, source, reads="b") == "Chie: 2"
+
+
+def test_files_of_macros_keep_nothing_of_a_page(app: Flask) -> None:
+    """They are run once in the life of the app: what stands outside their macros may name nothing of a page."""
+    env = app.jinja_env
+    assert env.loader is not None
+    files = {name: env.loader.get_source(env, name)[0] for name in env.list_templates(extensions=["html"])}
+    imported = {one for text in files.values() for one in re.findall(r'{%-?\s*(?:import|from)\s+"([^"]+)"', text)}
+    assert "kensei/bits.html" in imported
+    for name in imported:
+        outside = [one for one in env.parse(files[name]).body if not isinstance(one, nodes.Macro)]
+        named = {found.name for one in outside for found in one.find_all(nodes.Name) if found.ctx == "load"}
+        assert not named, f"{name} looks at {named} outside its macros"
