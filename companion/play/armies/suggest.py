@@ -173,8 +173,8 @@ def _solve(program: Program, spent: Terms, had: int, allowed: int, wish: Terms) 
 @dataclass(slots=True)
 class _Kind:
     """The variables of one kind of unit: how many are added, their miniatures and standard-bearers, if any is, how many
-    leave no place in their formation for a character, how many are small, how many standards too few follow, and how many
-    are more than a pair.
+    leave no place in their formation for a character, how many are small, how many standards too few follow, and how
+    many are more than a pair.
     """
 
     profile: UnitProfile
