@@ -136,6 +136,8 @@ def _measured(folder: Path) -> Iterator[tuple[Flask, Meter]]:
     """Our app, and what measures it."""
     folder.mkdir(exist_ok=True)
     app = create_app(Config(database_url=f"sqlite:///{folder / 'cost'}.sqlite3"))
+    for template in app.jinja_env.list_templates(extensions=["html"]):
+        app.jinja_env.get_template(template)  # compiled once in the life of the app, by whichever tap needs it first
     meter = Meter(Anchor(folder))
     yield app, meter
     services: Services = app.extensions["gunbai"]
