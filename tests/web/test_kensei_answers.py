@@ -47,9 +47,9 @@ def begun(sitting: Sitting) -> Sitting:
 
 def test_the_setup_page_says_what_abilities_are_and_when_to_think_of_them(sitting: Sitting) -> None:
     shown = words(sitting.ben)
-    assert "Forest of Spears , when it is charged: When it withstands a charge in its front" in shown
-    assert "Fight for the Emperor , when its roll has failed:" in shown
-    assert "Distract (Geisha), when an enemy uses an ability:" in words(sitting.ana)
+    assert "Forest of Spears , when it is charged, 1 AC: When it withstands a charge in its front" in shown
+    assert "Fight for the Emperor , when its roll has failed, 1 AC, once a battle:" in shown
+    assert "Distract (Geisha), when an enemy uses an ability, 1 AC:" in words(sitting.ana)
     assert "Forest of Spears" not in words(sitting.ana)
     begun(sitting)
     assert "Abilities of Yari Samurai" in words(sitting.ana, "/forces")

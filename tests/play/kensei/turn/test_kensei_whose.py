@@ -45,8 +45,8 @@ def test_orders_pass_from_the_first_side_to_the_other_and_then_to_the_combats() 
     field.act("b", "announce", piece="b1", do="advance")
     assert said(field) == (other_orders("B"), "Carry out what is announced.")
     field.act("b", "moved")
-    done = "All orders are carried out: on to the combats."
-    assert said(field) == (done, done)
+    done = "All that was announced is carried out: on to the combats."
+    assert said(field) == tuple(f"{done} {count} of your units could still act." for count in (3, 2))
 
 
 def test_who_won_the_command_and_acts_second_is_told_so() -> None:
