@@ -208,7 +208,7 @@ def recover(desk: Desk, token: str, device: str) -> Recovered | Refused:
         moved = now.table_id != work.id
         if not moved and now.device != device:
             _hand_to(work, now.seat, device)
-        before = rows.table_before(work.db, work.id)
+        before = work.row.before_id
         done = Recovered(work.id, now.seat, work.version)
     if moved:  # another game has begun, or been deleted, while the link was read
         return recover(desk, token, device)
@@ -224,7 +224,7 @@ def _recover_earlier(desk: Desk, table_id: str | None, seat: Seat, lost: str, de
             if work is None or held is None or held.device != lost:
                 return
             _hand_to(work, seat, device)
-            table_id = rows.table_before(work.db, work.id)
+            table_id = work.row.before_id
 
 
 def _hand_to(work: Work, seat: Seat, device: str) -> None:
@@ -265,7 +265,7 @@ def delete(desk: Desk, table_id: str, device: str) -> Done | Refused:
 
 def clear(work: Work) -> None:
     """Removes all that was entered at a table, and who sat there; its code stays, so that it is given to no other."""
-    before, after = rows.table_before(work.db, work.id), work.row.next_id
+    before, after = work.row.before_id, work.row.next_id
     held = rows.seat_rows(work.db, [work.id])
     rows.clear_table(work.db, work.id)
     rows.set_table(work.db, work.id, {"next_id": None})

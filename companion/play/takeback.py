@@ -86,10 +86,13 @@ def next_undo(desk: Desk, table_id: str, device: str, seat: Seat, eyes: Seat | N
 
 def next_undos(work: Work) -> dict[Seat, tuple[int, Text | None]]:
     """The same for every seat that has a phone to itself, called as its own eyes may read it."""
-    found = {}
-    for one in work.seats if not gone_on(work) else ():
-        alone = one.device is not None and work.seats_of(one.device) == (one.seat,)
-        row = _last_act(work, one.device, one.seat, one.seat) if one.device is not None and alone else None
+    found: dict[Seat, tuple[int, Text | None]] = {}
+    if gone_on(work):
+        return found
+    for one in work.seats:
+        if one.device is None or work.seats_of(one.device) != (one.seat,):
+            continue
+        row = _last_act(work, one.device, one.seat, one.seat)
         if row is not None:
             found[one.seat] = (row.seq, _called(work, act_of(row), one.seat))
     return found

@@ -59,6 +59,30 @@ class Bucket:
         return self.tokens >= self.size
 
 
+class Buckets:
+    """A bucket for each, all of one kind. Full ones are forgotten once there are many, so that memory stays bounded."""
+
+    MANY = 1000
+
+    def __init__(self, size: int, seconds_each: float) -> None:
+        self._size = size
+        self._seconds_each = seconds_each
+        self._known: dict[str, Bucket] = {}
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def of(self, who: str, now: float) -> Bucket:
+        """The bucket of `who`, full where it is new."""
+        if len(self._known) >= self.MANY:
+            self._known = {name: one for name, one in self._known.items() if not one.full(now)}
+        return self._known.setdefault(who, Bucket(self._size, self._seconds_each, float(self._size), now))
+
+    def known(self, who: str) -> Bucket | None:
+        """The bucket of `who`, if there is one."""
+        return self._known.get(who)
+
+
 class Limiter:
     """How many guesses one address may make, and all of them together: each `(at once, seconds for one more)`.
 
@@ -66,17 +90,16 @@ class Limiter:
     """
 
     def __init__(self, each: tuple[int, float], everybody: tuple[int, float]) -> None:
-        self._each = each
         self._everybody = Bucket(*everybody, tokens=everybody[0], counted=0.0)
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets = Buckets(*each)
         self._turns: dict[str, tuple[float, str, str]] = {}
         self._lock = threading.Lock()
 
     def wait(self, address: str, now: float) -> float:
         with self._lock:
             self._forget(now)
-            own = self._of(address, now)
-            seconds = max(own.missing(now), self._everybody.missing(now))
+            own = self._buckets.of(address, now)
+            seconds = self._missing(own, now)
             if seconds == 0:
                 self._take(own)
             return seconds
@@ -85,8 +108,8 @@ class Limiter:
         """Counts a guess that was let through elsewhere, whether or not one was left."""
         with self._lock:
             self._forget(now)
-            own = self._of(address, now)
-            own.missing(now), self._everybody.missing(now)
+            own = self._buckets.of(address, now)
+            self._missing(own, now)  # what has come back until now is there before it is taken
             self._take(own)
 
     def turn(self, address: str, who: str, now: float) -> Turn:
@@ -95,8 +118,8 @@ class Limiter:
             mine = next((one for one, (_, *whose) in self._turns.items() if whose == [address, who]), None)
             if mine is not None:
                 return Turn(max(0.0, self._turns[mine][0] - now), mine)
-            own = self._of(address, now)
-            seconds = max(own.missing(now), self._everybody.missing(now))
+            own = self._buckets.of(address, now)
+            seconds = self._missing(own, now)
             if seconds > WAITING_MOST_SECONDS:
                 return Turn(seconds - WAITING_MOST_SECONDS, "")
             self._take(own)  # what is not there yet: who comes later waits for what comes after it
@@ -124,8 +147,8 @@ class Limiter:
         with self._lock:
             self._turns.pop(ticket, None)
 
-    def _of(self, address: str, now: float) -> Bucket:
-        return self._buckets.setdefault(address, Bucket(*self._each, tokens=self._each[0], counted=now))
+    def _missing(self, own: Bucket, now: float) -> float:
+        return max(own.missing(now), self._everybody.missing(now))
 
     def _take(self, own: Bucket) -> None:
         own.tokens -= 1
@@ -133,19 +156,15 @@ class Limiter:
 
     def give_back(self, address: str) -> None:
         with self._lock:
-            if address in self._buckets:
-                self._buckets[address].tokens += 1
+            if (own := self._buckets.known(address)) is not None:
+                own.tokens += 1
             self._everybody.tokens += 1
 
     def _forget(self, now: float) -> None:
-        """Drops addresses whose bucket is full again, once there are many, so that memory stays bounded, and turns that
-        nobody has taken.
-        """
+        """Drops turns that nobody has taken."""
         if any(moment + KEPT_SECONDS < now for moment, *_ in self._turns.values()):
             kept = {one: turn for one, turn in self._turns.items() if turn[0] + KEPT_SECONDS >= now}
             self._turns = kept
-        if len(self._buckets) >= 1000:
-            self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full(now)}
 
 
 class Quota(Protocol):
@@ -159,14 +178,12 @@ class Quotas:
     """`size` at once for each, then one more every `seconds_each`: in memory, for one process."""
 
     def __init__(self, size: int, seconds_each: float) -> None:
-        self._size = size
-        self._seconds_each = seconds_each
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets = Buckets(size, seconds_each)
         self._lock = threading.Lock()
 
     def take(self, who: str, now: float) -> float:
         with self._lock:
-            bucket = self._of(who, now)
+            bucket = self._buckets.of(who, now)
             seconds = bucket.missing(now)
             if seconds == 0:
                 bucket.tokens -= 1
@@ -175,14 +192,9 @@ class Quotas:
     def count(self, who: str, now: float) -> None:
         """Counts what was taken elsewhere, whether or not anything was left."""
         with self._lock:
-            bucket = self._of(who, now)
+            bucket = self._buckets.of(who, now)
             bucket.missing(now)
             bucket.tokens -= 1
-
-    def _of(self, who: str, now: float) -> Bucket:
-        if len(self._buckets) >= 1000:
-            self._buckets = {name: one for name, one in self._buckets.items() if not one.full(now)}
-        return self._buckets.setdefault(who, Bucket(self._size, self._seconds_each, float(self._size), now))
 
 
 class Held(Protocol):

@@ -9,6 +9,7 @@ import pytest
 from companion.content import catalog
 from companion.play.kensei.combat.initiative import before_die
 from companion.play.kensei.state import State
+from companion.play.kensei.uses import form_of
 from companion.rules.kensei.abilities.rule import AbilityRule
 from tests.playthroughs.runner import entries, playthroughs
 
@@ -30,9 +31,7 @@ def come_to_something(state: State) -> Iterator[Named]:
     known = catalog()
     for use in state.uses:
         if use.holds:
-            rule = (known.taisho_rules if use.taisho else known.ability_rules)[use.ability]
-            form = rule.form(use.form)
-            assert form is not None
+            form = form_of(use)
             yield ("taisho" if use.taisho else "", use.ability, form.id or form.window)
     yield from (("taisho", effect.source, "by-itself") for effect in state.effects if effect.on in state.sides)
     numbers = [before_die(melee, striker.id) for melee in state.melees for striker in melee.strikers]

@@ -96,12 +96,13 @@ def test_what_goes_with_orders_is_not_used_in_a_combat() -> None:
     assert "use it in the orders phase" in why
 
 
-def test_ashigaru_who_cannot_do_it_themselves_always_roll_with_anothers_ki() -> None:
+def charged_ashigaru(leader: str = "") -> tuple[Field, str]:
+    """Spearmen whom their general has taught Forest of Spears are charged; and who leads them, where somebody does."""
     field = Field(battle="pitched")
     field.unit("a", "katana-samurai")
     field.unit("a", "yari-ashigaru")
     general = field.hero("a", "taisho-buke", "a1")
-    daisho = field.hero("a", "daisho-ashigaru", "a2")
+    leading = field.hero("a", leader, "a2") if leader else ""
     field.act("a", "ability", ability="forest-of-spears", on=True)
     field.act("b", "side", path="kuge")
     field.unit("b", "katana-samurai", 8)
@@ -109,6 +110,11 @@ def test_ashigaru_who_cannot_do_it_themselves_always_roll_with_anothers_ki() -> 
     field.act("a", "use", user=general, ability="forest-of-spears", taisho=True)
     throw(field, field.state.asks[-1].id, 1)
     field.act("b", "announce", piece="b1", do="charge", pace="none", target="a2")
+    return field, leading
+
+
+def test_ashigaru_who_cannot_do_it_themselves_always_roll_with_anothers_ki() -> None:
+    field, daisho = charged_ashigaru("daisho-ashigaru")
     field.act("a", "use", user="a2", ability="forest-of-spears", about=field.state.charges[0].id)
     step = next(ask.id for ask in field.state.asks if ask.kind == "ki")
     assert "Its own KI does not count" in field.refused("a", "lend", step=step)
@@ -116,17 +122,7 @@ def test_ashigaru_who_cannot_do_it_themselves_always_roll_with_anothers_ki() -> 
 
 
 def test_ashigaru_near_nobody_who_lends_it_do_not_use_it() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "katana-samurai")
-    field.unit("a", "yari-ashigaru")
-    general = field.hero("a", "taisho-buke", "a1")
-    field.act("a", "ability", ability="forest-of-spears", on=True)
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
-    field.act("a", "use", user=general, ability="forest-of-spears", taisho=True)
-    throw(field, field.state.asks[-1].id, 1)
-    field.act("b", "announce", piece="b1", do="charge", pace="none", target="a2")
+    field, _nobody = charged_ashigaru()
     charge = field.state.charges[0].id
     assert "nobody is there" in field.refused("a", "use", user="a2", ability="forest-of-spears", about=charge)
 

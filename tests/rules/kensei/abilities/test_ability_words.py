@@ -17,7 +17,8 @@ from companion.rules.kensei.abilities.rule import AbilityRule, Form, Moment, Out
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE, of_effect
 from companion.rules.kensei.turn.effects import LASTING, EffectId
-from tests.play.kensei.abilities.table import ROWS, Row
+from tests.play.kensei.abilities.rows import each, form_of
+from tests.play.kensei.abilities.table import Row
 
 
 def forms() -> Iterator[Form]:
@@ -94,11 +95,9 @@ NEEDED = frozenset({"apart", "no-charge", "first-turn", "one-runs", "turn-1", "l
 """Obstacles that stand where nothing is said of the moment."""
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{'taisho-' * row.taisho}{row.ability}-{row.form}")
+@each
 def test_a_moment_of_which_nothing_is_said_is_one_of_peace(row: Row) -> None:
-    known = catalog()
-    form = (known.taisho_rules if row.taisho else known.ability_rules)[row.ability].form(row.form_id)
-    assert form is not None
+    form = form_of(row)
     assert (form.against(Moment(WHO)) is None) is not bool(NEEDED & set(row.no.split()))
     long = Moment(
         WHO, charges=True, meets_anybody=True, turns_in_contact=5, turn=6, fleeing_friends=4, card_laid=True,
