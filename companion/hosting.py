@@ -82,7 +82,10 @@ def worker_int(worker: Any) -> None:
 def worker_exit(_server: Any, worker: Any) -> None:
     """The last answer has been given."""
     if worker.wsgi is not None:
-        worker.wsgi.extensions["gunbai"].close()
+        services: Services = worker.wsgi.extensions["gunbai"]
+        services.close()
+        if services.farewell:
+            worker.log.error(services.farewell)
 
 
 def _end_streams(services: Services) -> None:

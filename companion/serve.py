@@ -137,8 +137,8 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
         signal.signal(number, lambda _number, _frame: server.stop())
     announce(config, every, chosen, server.port, sys.stdout)
     server.run()
-    print("Stopped. Every table is kept.", flush=True)
-    return 0
+    print(f"Stopped. {services.farewell or 'Every table is kept.'}", flush=True)
+    return 1 if services.farewell else 0
 
 
 def announce(config: Config, every: tuple[Interface, ...], chosen: Interface | None, port: int, out: TextIO) -> None:

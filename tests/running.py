@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
@@ -83,11 +83,11 @@ def new_table(port: int) -> tuple[str, str]:
     connection = HTTPConnection("127.0.0.1", port, timeout=10)
     form = "game=kensei&player=Ana&name=Sunday"
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{port}"}
-    connection.request("POST", "/new", form, headers)
-    answer = connection.getresponse()
-    assert answer.status == 303, answer.read().decode()
-    place, cookie = answer.headers["Location"], answer.headers["Set-Cookie"].split(";")[0]
-    connection.close()
+    with closing(connection):
+        connection.request("POST", "/new", form, headers)
+        answer = connection.getresponse()
+        assert answer.status == 303, answer.read().decode()
+        place, cookie = answer.headers["Location"], answer.headers["Set-Cookie"].split(";")[0]
     return place.split("/t/")[1].split("/")[0], cookie
 
 

@@ -6,11 +6,10 @@ stored nowhere else goes through the small table `told`; nobody waits until that
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from companion.live.neighbors import Heard, Note
@@ -25,17 +24,18 @@ KEPT = 1000
 class SqliteWire:
     """A `Wire`."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, own: Callable[[], bool]) -> None:
+        """`own` says whether the file is still that which the store has opened: another is left alone."""
         self._file = file
+        self._own = own
         self._db: sqlite3.Connection | None = None
         self._woken = threading.Event()
-        self._opened: tuple[int, int] | None = None
         self._version = 0
         self._read = 0
 
     def open(self) -> None:
-        self._opened = self._identity()
         self._db = sqlite3.connect(f"{self._file.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
+        self._check()  # before its first statement a connection touches nothing
         self._db.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
         self._db.execute("PRAGMA synchronous = NORMAL")
         self._version = self._data_version(self._db)
@@ -45,6 +45,7 @@ class SqliteWire:
         assert self._db is not None
         if not notes:
             return  # the others see that something was committed
+        self._check()
         self._db.execute("BEGIN IMMEDIATE")
         try:
             rows = [(note.host, note.subject, note.text) for note in notes]
@@ -64,8 +65,7 @@ class SqliteWire:
             if left <= 0 or self._woken.wait(min(LOOK_SECONDS, left)):
                 self._woken.clear()
                 return Heard({})
-            if self._identity() != self._opened:
-                raise OSError(f"{self._file} is another file by now")
+            self._check()
         self._version = seen
         found = self._db.execute(
             "SELECT number, host, subject, text FROM told WHERE number > ? ORDER BY number", (self._read,)
@@ -82,9 +82,9 @@ class SqliteWire:
             self._db.close()
             self._db = None
 
-    def _identity(self) -> tuple[int, int]:
-        found = os.stat(self._file)
-        return found.st_dev, found.st_ino
+    def _check(self) -> None:
+        if not self._own():
+            raise OSError(f"{self._file} is another file by now")
 
     @staticmethod
     def _data_version(db: sqlite3.Connection) -> int:

@@ -13,9 +13,8 @@ from pathlib import Path
 from alembic.script import ScriptDirectory
 
 from companion.store.key import KEY_BYTES, write_key
+from companion.store.own_file import BESIDE, aside_name, aside_of_another, beside
 
-BESIDE = ("-wal", "-shm")
-"""What SQLite keeps next to a database that is open, or was when its program was killed."""
 _KEY = "backup_key"
 
 
@@ -31,11 +30,11 @@ class Restored:
     key: bool
 
 
-def backup(source: Path, target: Path, key: Path) -> None:
+def backup(database: sqlite3.Connection, target: Path, key: Path) -> None:
     """Writes a consistent copy of the database, and the key if there is one, to `target`; an older copy is replaced."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with _partial(target) as partial:
-        with closing(sqlite3.connect(source)) as database, closing(sqlite3.connect(partial)) as copy:
+        with closing(sqlite3.connect(partial)) as copy:
             database.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
             if key.exists():
@@ -54,6 +53,7 @@ def restore(file: Path, database: Path, key: Path, migrations: Path, moment: str
     if file.resolve() == database.resolve():
         raise RestoreError(f"{file} is the database itself. Name the backup that is to take its place.")
     kept_key = _checked(file, migrations)
+    aside_of_another(database, moment)
     _not_in_use(database)
     database.parent.mkdir(parents=True, exist_ok=True)
     with _partial(database) as partial:
@@ -126,11 +126,10 @@ def _put_aside(file: Path, moment: str) -> Path | None:
     """Another name for a file and for what lies beside it, so that it can be opened still; None where there is none."""
     if not file.exists():
         return None
-    aside = file.with_name(f"{file.name}.before-{moment}")
+    aside = aside_name(file, moment)
     for end in ("", *BESIDE):
-        beside = file.with_name(file.name + end)
-        if beside.exists():
-            beside.rename(aside.with_name(aside.name + end))
+        if beside(file, end).exists():
+            beside(file, end).rename(beside(aside, end))
     return aside
 
 

@@ -6,11 +6,13 @@ With sqlite3's own habit (begin when the first write comes) two phones that read
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+
+from companion.store.own_file import OwnFile
+from companion.store.trouble import StoreTrouble
 
 BUSY_SECONDS = 20.0
 """How long a writer waits for another before it gives up."""
@@ -29,44 +31,29 @@ def database_file(url: str) -> Path | None:
     return Path(parsed.database)
 
 
-def open_engine(url: str) -> Engine:
+def open_engine(url: str, own: OwnFile | None) -> Engine:
     """An engine for the address, SQLite set up for many threads and processes (WAL, synchronous FULL).
 
     Reading and writing have one each: however many taps wait for their turn to write, a page finds a connection.
     """
-    file = database_file(url)
-    if file is None:
+    if own is None:
         return create_engine(make_url(url), pool_size=8, max_overflow=8, pool_pre_ping=True)
-    return _sqlite_engine(make_url(url), file)
+    return _sqlite_engine(make_url(url), own)
 
 
-def make_file(file: Path) -> tuple[int, int]:
-    """Makes the file of a SQLite database where there is none. Its identity: another file of the name is another."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    # The file holds secrets of the players: only its owner may read it. SQLite gives -wal and -shm the same mode.
-    handle = os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
-    try:
-        found = os.fstat(handle)
-    finally:
-        os.close(handle)
-    return found.st_dev, found.st_ino
-
-
-def identity(file: Path) -> tuple[int, int] | None:
-    """Which file there is now by this name; None where there is none."""
-    try:
-        found = os.stat(file)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def _sqlite_engine(url: URL, file: Path) -> Engine:
+def _sqlite_engine(url: URL, own: OwnFile) -> Engine:
     # A waiting writer keeps its connection: there are as many as a busy evening has taps at once.
     engine = create_engine(url, pool_size=8, max_overflow=56, connect_args={"timeout": BUSY_SECONDS})
 
+    def check(*_: Any) -> None:
+        if not own.same():
+            raise StoreTrouble("swapped")
+
+    event.listen(engine, "do_connect", check)  # which would make a file that was removed
+
     @event.listens_for(engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
+        check()  # once more: until its first statement a connection touches nothing
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")

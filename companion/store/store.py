@@ -6,7 +6,8 @@ import errno
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, nullcontext
+from datetime import datetime
 from pathlib import Path
 
 from alembic import command
@@ -15,20 +16,25 @@ from sqlalchemy import Connection, Engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store import backup as copies
-from companion.store.engine import database_file, identity, make_file, open_engine
+from companion.store.engine import database_file, open_engine
 from companion.store.key import key_path
+from companion.store.own_file import OwnFile, aside_name
 from companion.store.trouble import Kind, StoreTrouble, trouble_of
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATION_LOCK = 0x67756E626169  # any number of our own: one process migrates a PostgreSQL database at a time
 
 
-def _made(file: Path) -> tuple[int, int]:
+def _own(file: Path) -> OwnFile:
     try:
-        return make_file(file)
+        return OwnFile(file, _moment())
     except OSError as problem:
         kind: Kind = "full" if problem.errno == errno.ENOSPC else "read-only"
         raise StoreTrouble(kind, f"{file}: {problem.strerror or problem}") from problem
+
+
+def _moment() -> str:
+    return datetime.now().strftime("%Y%m%d-%H%M%S")
 
 
 @contextmanager
@@ -51,7 +57,7 @@ class Store:
         self.url = url
         self.file = database_file(url)
         self._engines: tuple[Engine, Engine] | None = None
-        self._identity: tuple[int, int] | None = None
+        self._own: OwnFile | None = None
         self._era: int | None = None
         self._opening = threading.Lock()
 
@@ -61,8 +67,8 @@ class Store:
         with self._opening:
             if self._engines is None:
                 if self.file is not None:
-                    self._identity = _made(self.file)
-                self._engines = open_engine(self.url), open_engine(self.url)
+                    self._own = _own(self.file)
+                self._engines = open_engine(self.url, self._own), open_engine(self.url, self._own)
             return self._engines
 
     @property
@@ -94,8 +100,12 @@ class Store:
 
     def _same_file(self) -> None:
         """What is written into a file that was removed, or given another one's name, is lost with it."""
-        if self.file is not None and identity(self.file) != self._identity:
+        if not self.is_own():
             raise StoreTrouble("swapped")
+
+    def is_own(self) -> bool:
+        """Whether the file, if it is one, is still that which was opened: not removed, replaced or overwritten."""
+        return self._own is None or self._own.same()
 
     def migrate(self) -> None:
         """Brings the database to the newest schema. Harmless to repeat, and when several processes start at once."""
@@ -106,6 +116,8 @@ class Store:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION_LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+        if self._own is not None:
+            self._own.settled()
 
     @contextmanager
     def _rebuilding(self) -> Iterator[Connection]:
@@ -137,8 +149,29 @@ class Store:
         target = Path(path)
         if target.resolve() == self.file.resolve():
             raise ValueError("The copy needs another name than the database itself.")
-        copies.backup(self.file, target, key_path(self.url, key_file))
+        with closing(sqlite3.connect(self.file)) as database:
+            copies.backup(database, target, key_path(self.url, key_file))
         return target
+
+    def leave(self, key_file: Path | str | None = None) -> str:
+        """Before `close`: what is to be said of a file that is the database no longer, "" where all is well. That file
+        is left as it is; what was played into the one before it is saved aside, where it can still be read."""
+        if self._own is None or self._own.same():
+            return ""
+        aside: Path | None = None
+        if not self._own.there():
+            aside = aside_name(self._own.path, _moment())
+            try:
+                with closing(self.engines[1].raw_connection()) as pooled:
+                    copies.backup(pooled.driver_connection, aside, key_path(self.url, key_file))  # type: ignore[arg-type]
+            except (SQLAlchemyError, sqlite3.Error, StoreTrouble, OSError):
+                aside = None
+        self._own.clear_away(None if aside else aside_name(self._own.path, _moment()))
+        kept = f"What was played until then is kept in {aside}." if aside else "What was played until then is lost."
+        return (
+            f"{self._own.path} was removed, replaced or overwritten while this ran, and was left as it is. {kept} "
+            "To put that or a backup back: python -m companion restore FILE"
+        )
 
     def restore(self, path: Path | str, moment: str, key_file: Path | str | None = None) -> copies.Restored:
         """Puts a backup in the database's place and brings it to the newest schema; see `copies.restore`."""
@@ -161,7 +194,10 @@ class Store:
     def close(self) -> None:
         """Closes all connections; the store opens again when used."""
         with self._opening:
-            for engine in self._engines or ():
-                engine.dispose()
-            self._engines = None
+            with self._own.left_alone() if self._own is not None else nullcontext():
+                for engine in self._engines or ():
+                    engine.dispose()
+            if self._own is not None:
+                self._own.close()
+            self._engines = self._own = None
             self._era = None

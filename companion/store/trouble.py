@@ -15,7 +15,8 @@ _REASONS: dict[Kind, str] = {
     "full": "the disk is full; make room there",
     "read-only": "its file or folder cannot be written; give this user the right to, or move it",
     "gone": "it does not answer; start it, or look at its address",
-    "swapped": "its file was removed or replaced while the server ran; start the server again",
+    "swapped": "its file was removed or replaced while the server ran; stop the server and put a backup back: "
+    "python -m companion restore FILE",
     "broken": "its file is damaged; put a backup back: python -m companion restore FILE",
     "key": "the server key cannot be used",
 }

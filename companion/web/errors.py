@@ -88,7 +88,7 @@ def _trouble_words(trouble: StoreTrouble) -> str:
     if trouble.kind == "swapped":
         return _(
             "The file with all tables was removed or replaced while the server ran, so this was not entered. Whoever "
-            "runs it has to start it again."
+            "runs it stops it and puts a backup back."
         )
     if trouble.kind == "broken":
         return _(

@@ -43,7 +43,7 @@ def throw(dice: int) -> tuple[int, ...]:
 def _wire(store: Store) -> Wire:
     """The way to other processes over the same database."""
     if store.file is not None:
-        return SqliteWire(store.file)
+        return SqliteWire(store.file, store.is_own)
     from companion.live.postgres import PostgresWire  # its driver need not be there for SQLite
 
     return PostgresWire(store.address)
@@ -69,6 +69,8 @@ class Services:
         self._tables: Tables | None = None
         self._lists: Lists | None = None
         self._key: bytes | None = None
+        self.farewell = ""
+        """What is to be said when all is closed; "" where every table is kept."""
         self._making = threading.RLock()
 
     @property
@@ -148,4 +150,5 @@ class Services:
     def close(self) -> None:
         """Gives back what is open; the app may be used again afterwards."""
         if self._store is not None:
+            self.farewell = self._store.leave(self.config.key_file or None)
             self._store.close()

@@ -49,7 +49,7 @@ class Host:
         self.bell.neighbors.hear("test", self._hear)
         self.bell.neighbors.meet(lambda: None if self.bell.neighbors.alone else self.met.set(), self._part)
         self.presence = Presence(self.bell, neighbors=self.bell.neighbors)
-        wire = SqliteWire(self.store.file) if self.store.file else PostgresWire(self.store.address)
+        wire = SqliteWire(self.store.file, self.store.is_own) if self.store.file else PostgresWire(self.store.address)
         self.bell.join(wire, lambda names: versions(self.store, names))
 
     def _hear(self, host: str, text: str) -> None:
@@ -215,29 +215,33 @@ def test_a_restart_of_postgresql_loses_no_ring(server: Postgres, tmp_path: Path)
         top.close()
 
 
-def test_a_database_file_put_in_the_place_of_another_is_noticed(tmp_path: Path) -> None:
-    """As a restore does it: the versions of the new file are looked up, and news in it are heard."""
-    top = Tabletop(tmp_path)
-    top.table("a", "b")
-    with joined(top.url) as there:
-        assert top.store.file is not None
-        ear = there.bell.listen(top.id)
-        top.did("a", "add", n=1)
-        top.store.backup(tmp_path / "copy")
-        there.store.close()
-        top.store.close()
-        for name in ("", "-wal", "-shm"):
-            top.store.file.with_name(top.store.file.name + name).unlink(missing_ok=True)
-        (tmp_path / "copy").rename(top.store.file)
-        heard(ear, top.get().version)
-    top.close()
+def test_a_database_file_put_in_the_place_of_another_is_not_looked_into(tmp_path: Path) -> None:
+    """What SQLite keeps beside the one would be written into the other."""
+    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    store.migrate()
+    assert store.file is not None
+    wire = SqliteWire(store.file, store.is_own)
+    wire.open()
+    store.backup(tmp_path / "copy")
+    content = (tmp_path / "copy").read_bytes()
+    (tmp_path / "copy").replace(store.file)
+    with pytest.raises(OSError, match="another file"):
+        wire.receive(PATIENCE)
+    with pytest.raises(OSError, match="another file"):
+        wire.send({}, [Note("one", "test", "news")])
+    wire.close()
+    with pytest.raises(OSError, match="another file"):
+        wire.open()
+    wire.close()
+    store.close()
+    assert store.file.read_bytes() == content
 
 
 def test_only_the_newest_notes_are_kept_in_the_file(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     store.migrate()
     assert store.file is not None
-    one, two = SqliteWire(store.file), SqliteWire(store.file)
+    one, two = (SqliteWire(store.file, store.is_own) for _ in range(2))
     one.open()
     two.open()
     for number in range(KEPT + 20):

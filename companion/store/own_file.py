@@ -1,0 +1,124 @@
+"""The file of a SQLite database, and whether what lies by its name is that file still.
+
+What SQLite keeps beside it (`-wal`) is found by name alone: opened beside another file, it would be written into that
+one. So no connection is opened any more once the file is another, and none beside what another file has left.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+BESIDE = ("-wal", "-shm")
+"""What SQLite keeps next to a database that is open, or was when its program was killed."""
+_JOURNAL = slice(18, 20)
+"""Where a database says how it is written; our own say WAL before anything lies beside them, backups never do."""
+_WAL = b"\2\2"
+
+
+class OwnFile:
+    """The file one store has opened, made where there was none."""
+
+    def __init__(self, path: Path, moment: str) -> None:
+        """What lies beside the file and belongs to another goes aside, under a name with this moment."""
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # The file holds secrets of the players: only its owner may read it. SQLite gives -wal and -shm the same mode.
+        self._handle = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+        self._identity = _identity_of(os.fstat(self._handle))
+        self._beside: tuple[int, int] | None = None
+        self._is_wal = False
+        self.put_aside = aside_of_another(path, moment)
+
+    def settled(self) -> None:
+        """Everything is made: from now on the file and what lies beside it stay what they are."""
+        self._is_wal = self._says() == _WAL
+        self._beside = identity(beside(self.path, "-wal"))
+
+    def there(self) -> bool:
+        """Whether the file bears its name."""
+        return identity(self.path) == self._identity
+
+    def overwritten(self) -> bool:
+        """Whether something else was written into it, as by `cp`: a backup says that it is no WAL."""
+        return self._is_wal and self._says() != _WAL
+
+    def same(self) -> bool:
+        """Whether all is as it was. Costs two looks at what the system has in memory."""
+        return self.there() and not self.overwritten()
+
+    @contextmanager
+    def left_alone(self) -> Iterator[None]:
+        """The last connection writes what it holds into the file, unless that bears another name by then."""
+        if not (self.there() and self.overwritten()):
+            yield
+            return
+        elsewhere = self.path.with_name(f".{self.path.name}.{secrets.token_hex(4)}")
+        self.path.rename(elsewhere)
+        try:
+            yield
+        finally:
+            elsewhere.rename(self.path)
+
+    def clear_away(self, aside: Path | None) -> None:
+        """Takes from beside another file what belongs to this one: under that name, or away."""
+        if self._beside is None or identity(beside(self.path, "-wal")) != self._beside:
+            return
+        for end in BESIDE:
+            if aside is None:
+                beside(self.path, end).unlink(missing_ok=True)
+            elif beside(self.path, end).exists():
+                beside(self.path, end).rename(beside(aside, end))
+
+    def close(self) -> None:
+        """After the last connection: on POSIX to close a file gives up every lock this process has on it."""
+        os.close(self._handle)
+
+    def _says(self) -> bytes:
+        if sys.platform == "win32":  # there an open file is not replaced, and not read at a place
+            return _WAL
+        return os.pread(self._handle, 20, 0)[_JOURNAL]
+
+
+def beside(file: Path, end: str) -> Path:
+    """What lies next to a file, by the end of its name."""
+    return file.with_name(file.name + end)
+
+
+def aside_name(file: Path, moment: str) -> Path:
+    """The name of what was in a file's place until this moment."""
+    return file.with_name(f"{file.name}.before-{moment}")
+
+
+def aside_of_another(file: Path, moment: str) -> Path | None:
+    """Puts aside a `-wal` that cannot be this file's, and says under which name it is kept.
+
+    A database says that it is a WAL before it gets one, and says so no more only after its WAL is gone."""
+    wal = beside(file, "-wal")
+    if not wal.exists() or not wal.stat().st_size:
+        return None
+    if file.exists():
+        with file.open("rb") as written:
+            if written.read(20)[_JOURNAL] == _WAL:
+                return None
+    aside = aside_name(file, moment)
+    for end in BESIDE:
+        if beside(file, end).exists():
+            beside(file, end).rename(beside(aside, end))
+    return beside(aside, "-wal")
+
+
+def identity(file: Path) -> tuple[int, int] | None:
+    """Which file there is now by this name; None where there is none."""
+    try:
+        return _identity_of(os.stat(file))
+    except OSError:
+        return None
+
+
+def _identity_of(found: os.stat_result) -> tuple[int, int]:
+    return found.st_dev, found.st_ino
