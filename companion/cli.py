@@ -6,7 +6,9 @@ Exit code 0 done, 1 could not, 2 not understood.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -24,6 +26,8 @@ from companion.store import Store, StoreTrouble, key_path
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
     chosen = _parser().parse_args(arguments)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # from here on what is half done is cleared away
     if chosen.command == "check":  # needs neither settings nor a database
         return _check(chosen.file)
     if chosen.command == "print":

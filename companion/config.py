@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -15,6 +16,8 @@ A_YEAR_OF_DAYS = 365
 ROOT = Path(__file__).resolve().parent.parent
 """The folder that holds `app.py`, `templates/` and `static/`."""
 
+
+_KNOWN_DATABASE = re.compile(r"(sqlite(\+pysqlite)?|postgresql\+psycopg)://")
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -135,7 +138,7 @@ class Config:
 def from_environment(environ: Mapping[str, str] | None = None) -> Config:
     """The settings as the environment has them; a variable that is absent or empty leaves the default.
 
-    Raises ConfigError when a number is none or out of its range, or a network is none.
+    Raises ConfigError for what cannot be meant.
     """
     environ = os.environ if environ is None else environ
     chosen: dict[str, Any] = {}
@@ -149,6 +152,11 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Config:
         else:
             chosen[setting.name] = text
     config = Config(**chosen)
+    if not _KNOWN_DATABASE.match(config.database_url):
+        raise ConfigError(
+            "COMPANION_DATABASE_URL names no database this program knows; write sqlite:///FILE or "
+            "postgresql+psycopg://USER@HOST/NAME."
+        )
     config.proxy_networks  # noqa: B018 - what cannot be read shall be said now
     return config
 

@@ -37,18 +37,21 @@ forwarded_allow_ips = ""  # which proxies are believed is decided in `companion.
 control_socket_disable = True
 
 
-def on_starting(_server: Any) -> None:
+def on_starting(server: Any) -> None:
     """Brings the database to the newest schema and makes the key, once and before any worker: what cannot be opened
     is said now, and not to the first phone."""
     try:
         store = Store(_config.database_url)
         store.migrate()
         store.close()
-        server_key(_config.database_url, _config.key_file or None)
+        server_key(_config.database_url, _config.key_file or None, store.news)
     except (ValueError, OSError, SQLAlchemyError, StoreTrouble) as problem:
         sys.exit(
             f"The database {store_of(_config.database_url)} cannot be used: {str(problem).strip().splitlines()[0]}"
         )
+
+    for line in store.news:
+        server.log.info(line)
 
 
 def store_of(url: str) -> str:

@@ -10,7 +10,7 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TextIO
 
 import qrcode
@@ -135,14 +135,21 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
     services.show(chosen)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: server.stop())
-    announce(config, every, chosen, server.port, sys.stdout)
+    announce(config, every, chosen, server.port, sys.stdout, services.news)
     server.run()
     print(f"Stopped. {services.farewell or 'Every table is kept.'}", flush=True)
     return 1 if services.farewell else 0
 
 
-def announce(config: Config, every: tuple[Interface, ...], chosen: Interface | None, port: int, out: TextIO) -> None:
-    """Prints where the phones find this server, and the address as a QR code."""
+def announce(
+    config: Config,
+    every: tuple[Interface, ...],
+    chosen: Interface | None,
+    port: int,
+    out: TextIO,
+    news: Sequence[str] = (),
+) -> None:
+    """Prints where the phones find this server, the address as a QR code, and what had to be made."""
     url = config.public_url or f"http://{chosen.address if chosen else 'localhost'}:{port}"
     print("\nGunbai is ready. Scan this with each phone, or type the address:\n", file=out)
     print_qr(url, out)
@@ -156,7 +163,7 @@ def announce(config: Config, every: tuple[Interface, ...], chosen: Interface | N
             print(
                 f"  On {other.name}: http://{other.address}:{port}  (--interface {other.name} shows this one)", file=out
             )
-    for line in warnings(config):
+    for line in (*news, *warnings(config)):
         print(f"  {line}", file=out)
     print(f"  Phone can't connect? On this computer open http://localhost:{port}/connect", file=out)
     print("  Ctrl-C ends it.\n", file=out, flush=True)

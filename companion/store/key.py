@@ -21,15 +21,17 @@ def key_path(url: str, key_file: Path | str | None = None) -> Path:
     return database.with_name(database.name + ".key")
 
 
-def server_key(url: str, key_file: Path | str | None = None) -> bytes:
+def server_key(url: str, key_file: Path | str | None = None, news: list[str] | None = None) -> bytes:
     """The key of this database's server, made on first use and kept beside the database file.
 
     `key_file` names another place; a database that is not a file needs it. Raises ValueError when it is missing,
-    or when the file holds something else than a key.
+    or when the file holds something else than a key. That it was made is added to `news`.
     """
     path = key_path(url, key_file)
     if not path.exists():
         write_key(path, secrets.token_bytes(KEY_BYTES))
+        if news is not None:
+            news.append(f"A new key was made: {path}")
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
         raise ValueError(

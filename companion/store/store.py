@@ -12,13 +12,16 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, make_url, text
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, inspect, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store import backup as copies
 from companion.store.engine import database_file, open_engine
 from companion.store.key import key_path
 from companion.store.own_file import OwnFile, aside_name
+from companion.store.schema import metadata
 from companion.store.trouble import Kind, StoreTrouble, trouble_of
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -35,6 +38,16 @@ def _own(file: Path) -> OwnFile:
 
 def _moment() -> str:
     return datetime.now().strftime("%Y%m%d-%H%M%S")
+
+
+def _is_new(connection: Connection, scripts: ScriptDirectory) -> bool:
+    """Whether there is nothing of ours yet. Raises StoreTrouble for tables that this version would spoil."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is None and metadata.tables.keys() & inspect(connection).get_table_names():
+        raise StoreTrouble("foreign")
+    if found is not None and found not in {one.revision for one in scripts.walk_revisions()}:
+        raise StoreTrouble("newer")
+    return found is None
 
 
 @contextmanager
@@ -59,6 +72,8 @@ class Store:
         self._engines: tuple[Engine, Engine] | None = None
         self._own: OwnFile | None = None
         self._era: int | None = None
+        self.news: list[str] = []
+        """What was made, or put aside, by opening it: a sentence each, for who runs the server."""
         self._opening = threading.Lock()
 
     @property
@@ -68,6 +83,8 @@ class Store:
             if self._engines is None:
                 if self.file is not None:
                     self._own = _own(self.file)
+                    if (aside := self._own.put_aside) is not None:
+                        self.news.append(f"What another database had left beside {self.file} was put aside: {aside}")
                 self._engines = open_engine(self.url, self._own), open_engine(self.url, self._own)
             return self._engines
 
@@ -115,7 +132,10 @@ class Store:
             if self.file is None:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION_LOCK})
             config.attributes["connection"] = connection
+            made = _is_new(connection, ScriptDirectory.from_config(config))
             command.upgrade(config, "head")
+        if made:
+            self.news.append(f"A new database was made: {self.file or make_url(self.url).database}")
         if self._own is not None:
             self._own.settled()
 

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-Kind = Literal["held", "full", "read-only", "gone", "swapped", "broken", "key"]
+Kind = Literal["held", "full", "read-only", "gone", "swapped", "broken", "newer", "foreign", "key"]
 
 _REASONS: dict[Kind, str] = {
     "held": "another program holds it locked; end that one, or wait until it is done",
@@ -18,6 +18,8 @@ _REASONS: dict[Kind, str] = {
     "swapped": "its file was removed or replaced while the server ran; stop the server and put a backup back: "
     "python -m companion restore FILE",
     "broken": "its file is damaged; put a backup back: python -m companion restore FILE",
+    "newer": "it was made by a newer version of this program; install that version, or put a backup of this one back",
+    "foreign": "its tables are those of another program; name another database in COMPANION_DATABASE_URL",
     "key": "the server key cannot be used",
 }
 _SQLITE: dict[str, Kind] = {

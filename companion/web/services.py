@@ -69,6 +69,8 @@ class Services:
         self._tables: Tables | None = None
         self._lists: Lists | None = None
         self._key: bytes | None = None
+        self.news: list[str] = []
+        """What had to be made to begin: a sentence each, for who runs the server."""
         self.farewell = ""
         """What is to be said when all is closed; "" where every table is kept."""
         self._making = threading.RLock()
@@ -81,6 +83,7 @@ class Services:
                 store = Store(self.config.database_url)
                 store.migrate()
                 self._store = store
+                self.news += store.news
                 self.bell.join(_wire(store), lambda names: versions(store, names))
             return self._store
 
@@ -90,7 +93,7 @@ class Services:
         with self._making:
             if self._key is None:
                 try:
-                    self._key = server_key(self.config.database_url, self.config.key_file or None)
+                    self._key = server_key(self.config.database_url, self.config.key_file or None, self.news)
                 except (ValueError, OSError) as problem:
                     raise StoreTrouble("key", str(problem)) from problem
             return self._key

@@ -1,0 +1,129 @@
+"""What a start says to who runs the server: what was made, what cannot be used, and how that is mended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.config import ConfigError, from_environment
+from companion.store import Store, StoreTrouble
+from tests.databases import empty_database
+from tests.running import started
+
+ROOT = Path(__file__).resolve().parent.parent
+GUNICORN = ("-m", "gunicorn", "-c", "python:companion.hosting")
+SERVE = ("app.py", "--port", "0", "--host", "127.0.0.1")
+
+
+def failed(tmp_path: Path, *command: str, **settings: str) -> str:
+    """What a start that comes to nothing says: a line, and no traceback."""
+    environ = {
+        **os.environ,
+        "COMPANION_DATABASE_URL": f"sqlite:///{tmp_path / 'tables.sqlite3'}",
+        "COMPANION_HOST": "127.0.0.1",
+        "PORT": "0",
+        **settings,
+    }
+    answer = subprocess.run(
+        [sys.executable, *(command or SERVE)], cwd=ROOT, env=environ, capture_output=True, text=True, timeout=60
+    )
+    assert answer.returncode not in (0, None), answer.stdout
+    assert "Traceback" not in answer.stderr
+    return answer.stderr
+
+
+def test_what_was_made_is_said_once_and_what_is_missing_later_too(tmp_path: Path, free_port: int) -> None:
+    file = tmp_path / "data" / "tables.sqlite3"
+    database, key = f"A new database was made: {file}", f"A new key was made: {file}.key"
+    said = []
+    for gone in ("", "", ".key", "nothing but the database"):
+        if gone:
+            file.with_name(file.name + gone).unlink() if gone == ".key" else file.unlink()
+        with started(tmp_path, free_port) as server:
+            printed = server.end()[1]
+        said.append((database in printed, key in printed))
+    assert said == [(True, True), (False, False), (False, True), (True, False)]
+
+
+def test_gunicorn_says_what_was_made(tmp_path: Path, free_port: int) -> None:
+    file = tmp_path / "data" / "tables.sqlite3"
+    with started(tmp_path, free_port, *GUNICORN, COMPANION_HOST="127.0.0.1") as server:
+        printed = server.end(signal.SIGTERM)[1]
+    assert f"A new database was made: {file}" in printed
+    assert f"A new key was made: {file}.key" in printed
+
+
+def newer(file: Path) -> str:
+    url = empty_database(file)
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.commit()
+    return url
+
+
+def foreign(file: Path) -> str:
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE tables (legs)")
+    return f"sqlite:///{file}"
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [(newer, "made by a newer version of this program; install that version"), (foreign, "those of another program")],
+)
+def test_a_database_of_another_program_or_version_is_refused_as_it_is(tmp_path: Path, make, says: str) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "tables.sqlite3"
+    store = Store(make(file))
+    with closing(sqlite3.connect(file)) as database:
+        before = list(database.iterdump())
+    with pytest.raises(StoreTrouble, match=says):
+        store.migrate()
+    store.close()
+    with closing(sqlite3.connect(file)) as database:
+        assert list(database.iterdump()) == before
+    assert says in failed(tmp_path)
+
+
+@pytest.mark.parametrize("scheme", ["mysql://", "postgresql+psycopg2://", "postgresql://", ""])
+def test_an_address_of_no_database_we_know_is_said(scheme: str) -> None:
+    with pytest.raises(ConfigError, match=r"write sqlite:///FILE or postgresql\+psycopg://USER@HOST/NAME") as told:
+        from_environment({"COMPANION_DATABASE_URL": f"{scheme}me:secret@host/gunbai"})
+    assert "secret" not in str(told.value)
+
+
+@pytest.mark.parametrize("command", [SERVE, GUNICORN, ("-m", "companion", "migrate")], ids=" ".join)
+def test_every_command_says_it_without_a_traceback(tmp_path: Path, command: tuple[str, ...]) -> None:
+    said = failed(tmp_path, *command, COMPANION_DATABASE_URL="mysql://me:secret@host/gunbai")
+    assert "sqlite:///FILE or postgresql+psycopg://" in said
+    assert "secret" not in said
+
+
+INTERRUPTED = """
+import os, runpy, signal, sys
+
+during, start = sys.argv[1:3]
+
+class Impatient:
+    def find_spec(self, name, path=None, target=None):
+        if name == during:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Impatient())
+sys.argv = [start, *sys.argv[3:]]
+sys.path.insert(0, os.getcwd())
+runpy.run_path(start, run_name="__main__") if start.endswith(".py") else runpy.run_module(start, run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("during", ["flask", "companion.serve"])
+@pytest.mark.parametrize("start", [("app.py",), ("companion", "serve")], ids=" ".join)
+def test_ctrl_c_during_the_start_says_nothing_more(tmp_path: Path, start: tuple[str, ...], during: str) -> None:
+    said = failed(tmp_path, "-c", INTERRUPTED, during, *start, "--port", "0", "--host", "127.0.0.1")
+    assert said.strip() == ""
