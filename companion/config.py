@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from companion.network import is_public
 
@@ -18,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 _KNOWN_DATABASE = re.compile(r"(sqlite(\+pysqlite)?|postgresql\+psycopg)://")
+_HOME = re.compile(r"https?://[^\s/?#@]+/?")
+_NAME = re.compile(r"\*|[^\s/:]+")
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -157,8 +160,33 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Config:
             "COMPANION_DATABASE_URL names no database this program knows; write sqlite:///FILE or "
             "postgresql+psycopg://USER@HOST/NAME."
         )
+    _check_names(config)
     config.proxy_networks  # noqa: B018 - what cannot be read shall be said now
     return config
+
+
+def _check_names(config: Config) -> None:
+    """Raises ConfigError for a name or an address of this server that no phone could ask for."""
+    if config.public_url and not _is_home(config.public_url):
+        raise ConfigError(
+            f"COMPANION_PUBLIC_URL is {config.public_url!r}; write it like https://games.example, with nothing behind "
+            "the name but a port."
+        )
+    for name in filter(None, (part.strip() for part in config.hosts.split(","))):
+        if not _NAME.fullmatch(name):
+            raise ConfigError(
+                f"COMPANION_HOSTS has {name!r}, which is no name; write names like games.example, club.local, or *."
+            )
+
+
+def _is_home(url: str) -> bool:
+    """Whether phones can type it: every page lies right behind the name."""
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018 - raises where it is no number
+    except ValueError:
+        return False
+    return bool(_HOME.fullmatch(url) and parts.hostname)
 
 
 def whole_number(name: str, text: str, least: int, most: int) -> int:

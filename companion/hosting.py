@@ -44,12 +44,15 @@ def on_starting(server: Any) -> None:
         store = Store(_config.database_url)
         store.migrate()
         store.close()
-        server_key(_config.database_url, _config.key_file or None, store.news)
     except (ValueError, OSError, SQLAlchemyError, StoreTrouble) as problem:
         sys.exit(
             f"The database {store_of(_config.database_url)} cannot be used: {str(problem).strip().splitlines()[0]}"
         )
 
+    try:
+        server_key(_config.database_url, _config.key_file or None, store.news)
+    except ValueError as problem:
+        sys.exit(str(problem))
     for line in store.news:
         server.log.info(line)
 

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from companion.config import ConfigError, from_environment
-from companion.store import Store, StoreTrouble
+from companion.store import Store, StoreTrouble, server_key
 from tests.databases import empty_database
 from tests.running import started
+from tests.system import postgres
 
 ROOT = Path(__file__).resolve().parent.parent
 GUNICORN = ("-m", "gunicorn", "-c", "python:companion.hosting")
@@ -127,3 +128,64 @@ runpy.run_path(start, run_name="__main__") if start.endswith(".py") else runpy.r
 def test_ctrl_c_during_the_start_says_nothing_more(tmp_path: Path, start: tuple[str, ...], during: str) -> None:
     said = failed(tmp_path, "-c", INTERRUPTED, during, *start, "--port", "0", "--host", "127.0.0.1")
     assert said.strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        (".", "cannot be read: Is a directory. Let this user"),
+        ("file/key", "cannot be made: File exists. Let this user"),
+        ("/proc/none/key", "cannot be made: No such file or directory. Let this user"),
+    ],
+)
+def test_a_key_file_that_cannot_be_used_says_which_and_what_to_do(tmp_path: Path, path: str, says: str) -> None:
+    (tmp_path / "file").write_bytes(b"no folder")
+    with pytest.raises(ValueError, match=says) as told:
+        server_key("postgresql+psycopg://host/gunbai", tmp_path / path)
+    assert str(tmp_path / path) in str(told.value)
+    assert "COMPANION_KEY_FILE" in str(told.value)
+
+
+def test_gunicorn_does_not_call_the_key_a_database(tmp_path: Path) -> None:
+    url, key = empty_database(tmp_path / "tables.sqlite3"), tmp_path / "key"
+    key.write_bytes(b"short")
+    said = failed(tmp_path, *GUNICORN, COMPANION_DATABASE_URL=url, COMPANION_KEY_FILE=str(key))
+    assert f"{key} is not a server key" in said
+    assert "The database" not in said
+
+
+def test_a_database_postgresql_does_not_know_is_not_one_that_does_not_answer() -> None:
+    with postgres() as server:
+        store = Store(server.url.replace("/postgres?", "/nowhere?"))
+        assert store.url != server.url
+        with pytest.raises(StoreTrouble, match='it answers, but: database "nowhere" does not exist') as told:
+            store.migrate()
+        store.close()
+    assert told.value.kind == "gone"
+    assert "COMPANION_DATABASE_URL" in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["foo", "games.example", "https://games.example/sub/", "http://a b", "ftp://a", "https://a:b"]
+)
+def test_a_public_address_no_phone_could_type_is_refused(text: str) -> None:
+    with pytest.raises(ConfigError, match=r"COMPANION_PUBLIC_URL is .*; write it like https://games.example"):
+        from_environment({"COMPANION_PUBLIC_URL": text})
+
+
+@pytest.mark.parametrize(
+    "text", ["https://games.example", "https://games.example/", "http://10.0.0.4:8000", "http://[::1]:80"]
+)
+def test_a_public_address_that_can_be_typed_is_taken(text: str) -> None:
+    assert from_environment({"COMPANION_PUBLIC_URL": text}).public_url == text
+
+
+@pytest.mark.parametrize("text", ["http://a b", "games.example:8000", "a, b/c", "two names"])
+def test_names_no_request_could_have_are_refused(text: str) -> None:
+    with pytest.raises(ConfigError, match=r"COMPANION_HOSTS has .*, which is no name"):
+        from_environment({"COMPANION_HOSTS": text})
+
+
+@pytest.mark.parametrize("text", ["*", "games.example, club.local.", "a,,b"])
+def test_names_a_request_could_have_are_taken(text: str) -> None:
+    assert from_environment({"COMPANION_HOSTS": text}).hosts == text

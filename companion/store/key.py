@@ -25,14 +25,22 @@ def server_key(url: str, key_file: Path | str | None = None, news: list[str] | N
     """The key of this database's server, made on first use and kept beside the database file.
 
     `key_file` names another place; a database that is not a file needs it. Raises ValueError when it is missing,
-    or when the file holds something else than a key. That it was made is added to `news`.
+    cannot be read or made, or when the file holds something else than a key. That it was made is added to `news`.
     """
     path = key_path(url, key_file)
-    if not path.exists():
-        write_key(path, secrets.token_bytes(KEY_BYTES))
-        if news is not None:
-            news.append(f"A new key was made: {path}")
-    key = path.read_bytes()
+    doing = "made"
+    try:
+        if not path.exists():
+            write_key(path, secrets.token_bytes(KEY_BYTES))
+            if news is not None:
+                news.append(f"A new key was made: {path}")
+        doing = "read"
+        key = path.read_bytes()
+    except OSError as problem:
+        raise ValueError(
+            f"The server key {path} cannot be {doing}: {problem.strerror or problem}. Let this user write "
+            "there, or name another file in COMPANION_KEY_FILE."
+        ) from problem
     if len(key) != KEY_BYTES:
         raise ValueError(
             f"{path} is not a server key: it must hold {KEY_BYTES} bytes. Put back that of a backup; or "

@@ -66,7 +66,13 @@ def trouble_of(problem: Exception) -> StoreTrouble | None:
     state = getattr(error, "sqlstate", None) or ""
     lost = problem.connection_invalidated or (not state and type(error).__name__ == "OperationalError")
     known = _POSTGRES.get(state, _POSTGRES.get(state[:2], "gone" if lost else None))
-    return StoreTrouble(known) if known is not None else None
+    if known is None:
+        return None
+    refused = str(error).rpartition("FATAL:")[2].strip() if not state else ""
+    if not refused:
+        return StoreTrouble(known)
+    said = refused.splitlines()[0]
+    return StoreTrouble(known, f"it answers, but: {said}; mend that, or correct COMPANION_DATABASE_URL")
 
 
 def _names(error: sqlite3.Error) -> tuple[str, ...]:

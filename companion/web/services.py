@@ -94,7 +94,7 @@ class Services:
             if self._key is None:
                 try:
                     self._key = server_key(self.config.database_url, self.config.key_file or None, self.news)
-                except (ValueError, OSError) as problem:
+                except ValueError as problem:
                     raise StoreTrouble("key", str(problem)) from problem
             return self._key
 
