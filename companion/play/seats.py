@@ -191,6 +191,13 @@ def seat_link(desk: Desk, table_id: str, device: str, seat: Seat) -> str | Refus
         return next(str(row.token) for row in rows.seat_rows(work.db, [work.id]) if row.seat == seat)
 
 
+def leads_to_a_seat(desk: Desk, token: str) -> bool:
+    """Whether a recovery link is good at the moment."""
+    with desk.store.read() as db:
+        row = rows.seat_by_token(db, token)
+        return row is not None and rows.table_row(db, row.table_id) is not None
+
+
 def recover(desk: Desk, token: str, device: str) -> Recovered | Refused:
     """Brings a seat to the device that opens its recovery link."""
     gone = Refused(

@@ -325,6 +325,10 @@ class Tables:
         """The token for the seat's recovery link."""
         return seats.seat_link(self._desk, table_id, device, seat)
 
+    def leads_to_a_seat(self, token: str) -> bool:
+        """Whether a recovery link is good at the moment."""
+        return seats.leads_to_a_seat(self._desk, token)
+
     def recover(self, token: str, device: str) -> Recovered | Refused:
         """Brings a seat to the device that opens its recovery link."""
         return seats.recover(self._desk, token, device)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
+from typing import NoReturn
 
 import qrcode
 import qrcode.image.svg
@@ -255,9 +256,21 @@ def heard(table_id: str) -> Response:
     return _after(table_id, services().tables.withdraw(table_id, frame.my_device(), request.form.get("ask", "")))
 
 
+def _no_longer_good() -> NoReturn:
+    abort(
+        404,
+        _(
+            "This recovery link leads to no seat: it is not whole, or the seat was given up or taken over. Copy it "
+            "once more, or join by the table's code."
+        ),
+    )
+
+
 @bp.get("/r/<token>")
 def recover(token: str) -> str:
     """The recovery link of a seat: asks before it moves the seat to this phone."""
+    if not services().tables.leads_to_a_seat(token):
+        _no_longer_good()
     return render_template("recover.html", token=token)
 
 
@@ -266,7 +279,7 @@ def recovered(token: str) -> Response:
     """Moves the seat to this phone."""
     done = services().tables.recover(token, frame.my_device())
     if isinstance(done, Refused):
-        abort(404, _("This recovery link is no longer good: the seat was given up or taken over."))
+        _no_longer_good()
     return redirect(url_for("table.show", table_id=done.table_id), 303)  # type: ignore[return-value]
 
 

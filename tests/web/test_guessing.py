@@ -142,3 +142,22 @@ def test_turns_nobody_takes_are_forgotten() -> None:
         limiter.turn("a", str(number), 0.0)
     limiter.wait("b", 10_000.0)
     assert not limiter._turns
+
+
+def test_an_invented_recovery_link_is_refused_when_it_is_opened(hall: Hall) -> None:
+    device = next(seat.device for seat in hall.at.table.seats if seat.seat == "a")
+    token = hall.services.tables.seat_link(hall.at.id, str(device), "a")
+    phone = hall.app.test_client()
+    invented = phone.get("/r/abc")
+    assert invented.status_code == 404
+    assert "leads to no seat" in invented.text
+    assert "Bring the seat to this phone" not in invented.text
+    good = phone.get(f"/r/{token}")
+    assert good.status_code == 200
+    assert "Bring the seat to this phone" in good.text
+    version = hall.at.table.version
+    assert phone.get(f"/r/{token}").status_code == 200
+    assert hall.at.table.version == version, "looking moves nothing"
+    assert let_in(phone.post(f"/r/{token}"), hall)
+    assert phone.post(f"{hall.at.ana.path}/leave", data={"seat": "a"}).status_code == 303
+    assert "leads to no seat" in phone.get(f"/r/{token}").text, "its time is over"
