@@ -22,6 +22,7 @@ from companion.network import EVERYWHERE, Interface, answering, choose, interfac
 from companion.store import StoreTrouble
 from companion.web.security import EXPORT_TIMES
 from companion.web.services import Services
+from printables.press import PRESS
 
 STOP_SECONDS = 0.5
 """How long requests under way may take to end after Ctrl-C; streams end at once."""
@@ -107,6 +108,7 @@ class Server:
             self._loop.run(self._services.end_streams, STOP_SECONDS)
         finally:
             self._services.close()
+            PRESS.close()
 
     def stop(self) -> None:
         """Asks `run` to end. Safe from a signal handler and from any thread; a second is harmless."""

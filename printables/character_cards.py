@@ -110,7 +110,7 @@ def leaf_of(troop: Troop, army: Army, options: Options) -> Piece:
     return Piece(
         kind="troop-cards",
         id=f"{troop.id}-leaf",
-        title=options.say(Text("%(name)s, leaf, %(wide)g × %(high)g mm", named)),
+        title=Text("%(name)s, leaf, %(wide)g × %(high)g mm", named),
         width=WIDTH,
         height=HEIGHT,
         face=lambda pen: _face(pen, _leaf(pen, troop), army.crest, address),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from printables.pen import Pen
+from printables.printed import Words
 
 Back = Literal["cloth", "crest"]
 """What is behind a piece: the cloth of the army's cards, or a marker's plain crest. Never a word."""
@@ -24,7 +25,7 @@ class Piece:
 
     kind: str
     id: str
-    title: str
+    title: Words
     width: float
     height: float
     face: Draw

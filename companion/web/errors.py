@@ -10,6 +10,7 @@ from companion.api.problem import answer_problem
 from companion.store import StoreTrouble
 from companion.web.i18n import gettext as _
 from companion.web.services import services
+from printables.press import PressTrouble
 
 TROUBLE_SECONDS = 3
 
@@ -110,7 +111,15 @@ def _troubled(trouble: StoreTrouble) -> Response:
     return _answer(ServiceUnavailable(_trouble_words(trouble)))
 
 
+def _not_drawn(trouble: PressTrouble) -> Response:
+    """What draws the sheets could not be begun, or ended over this one."""
+    current_app.logger.error("Nothing can be drawn: %s", trouble)
+    g.retry_after = TROUBLE_SECONDS
+    return _answer(ServiceUnavailable(_("This cannot be drawn at the moment. Try again in a few seconds.")))
+
+
 def install(app: Flask) -> None:
     """Answers every HTTP error so; an unforeseen exception is logged with its traceback and answered as a 500."""
     app.register_error_handler(StoreTrouble, _troubled)
+    app.register_error_handler(PressTrouble, _not_drawn)
     app.register_error_handler(HTTPException, _answer)

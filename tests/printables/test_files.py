@@ -15,8 +15,9 @@ import pytest
 from pypdf import PdfReader
 
 from companion.rules.text import Refusal
-from printables.kit import Kit, print_kit
+from printables.kit import print_kit
 from printables.options import DEFAULT_PIECES, Options, Printer
+from printables.printed import Kit
 from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, army, kit, only, words
 from tests.system import program
 
