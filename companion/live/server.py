@@ -32,8 +32,9 @@ if TYPE_CHECKING:
 THREADS = 16
 """Requests that are answered at a time; others wait their turn."""
 HEAVY = 1
-"""Requests that compute for long, at a time. Python computes in one thread at once: a tap beside one of them waits for
-every other turn, beside two of them for two turns of three, and so on."""
+"""Requests that take long, at a time. Python computes in one thread at once: a tap beside one that computes waits for
+every other turn, beside two of them for two turns of three, and so on. One that waits for what is drawn elsewhere takes
+no turn, but as many of them as threads would leave none for taps."""
 BEATING = 2
 """Threads for the heartbeats of all streams: a database that does not answer shall not take those of the requests."""
 IDLE_SECONDS = 150.0
@@ -60,7 +61,7 @@ pywsgi.MAX_REQUEST_LINE = LONGEST_LINE
 
 
 class Pools(NamedTuple):
-    """Threads: for requests, for those of them that compute for long, and for the heartbeats of streams."""
+    """Threads: for requests, for those of them that take long, and for the heartbeats of streams."""
 
     requests: ThreadPool
     heavy: ThreadPool
@@ -81,7 +82,7 @@ class Loop:
     ) -> None:
         """`connections` open at a time, of which those without a request make room for new ones; `body` bytes of a
         request are read at most: of a longer one the app sees the length alone, and has to refuse it. `heavy` tells the
-        paths of requests that compute for long."""
+        paths of requests that take long."""
         self._app = app
         self._listener = listener
         self._connections = connections
