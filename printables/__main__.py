@@ -32,11 +32,13 @@ def main(idle: float) -> None:
 
     asked: SimpleQueue[Asked] = SimpleQueue()
     threading.Thread(target=_listen, args=(asked,), daemon=True).start()
+    patience = None  # it was begun for something
     with suppress(Empty, BrokenPipeError):
         while True:
-            what, given = asked.get(timeout=idle)
+            what, given = asked.get(timeout=patience)
             answers.write(_answered(getattr(drawing, what), given))
             answers.flush()
+            patience = idle
     os._exit(0)  # at once: the other thread is still listening
 
 

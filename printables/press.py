@@ -24,8 +24,8 @@ from printables.printed import Kit
 ROOT = Path(__file__).resolve().parent.parent
 IDLE_SECONDS = 60.0
 """After this long without work the process ends."""
-TRIES = 2
-"""How often a process is asked: one may end just when it is. What ends every process that draws it is given up."""
+ENDED = (OSError, EOFError, pickle.UnpicklingError)
+"""What is raised here where a process cannot be begun, or ends before it has answered."""
 
 
 class PressTrouble(Exception):
@@ -85,32 +85,35 @@ class Press:
 
     def _tried(self, asked: bytes) -> tuple[bool, Any]:
         """The answer of a process that does not end over it."""
-        for tried in range(1, TRIES + 1):
-            try:
-                return self._answer(asked)
-            except (OSError, EOFError, pickle.UnpicklingError) as problem:
-                self._end()
-                if tried == TRIES:
-                    raise PressTrouble(f"{problem!r} at the {tried}nd try") from problem
-        raise AssertionError("it is tried at least once")
+        with suppress(*ENDED):  # perhaps just when it was asked: another is begun
+            return self._answer(asked)
+        try:
+            return self._answer(asked)
+        except ENDED as problem:
+            raise PressTrouble(repr(problem)) from problem
 
     def _answer(self, asked: bytes) -> tuple[bool, Any]:
-        """What the process answers, and whether that is an answer or an exception. Raises what an end of it raises."""
-        if self.pid is None:
+        """What the process answers, and whether that is an answer or an exception."""
+        try:
+            process = self._running()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(asked)
+            process.stdin.flush()
+            answer: tuple[bool, Any] = pickle.load(process.stdout)
+        except BaseException:  # half an answer shall not be taken for the beginning of the next
             self._end()
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "printables", str(self._idle)],
-                cwd=ROOT,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-            )
-        assert self._process is not None
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(asked)
-        self._process.stdin.flush()
-        answer: tuple[bool, Any] = pickle.load(self._process.stdout)
+            raise
         return answer
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        """The process, begun where there is none."""
+        if self._process is not None and self.pid is not None:
+            return self._process
+        self._end()
+        command = [sys.executable, "-m", "printables", str(self._idle)]
+        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        return self._process
 
     def _end(self) -> None:
         """Nothing is left of the process, nor of what it was asked."""

@@ -66,15 +66,6 @@ def running(press: Press) -> int:
     return press.pid
 
 
-def awaits_end(process: int) -> bool:
-    """Waits till a process has ended, or longer than it ever should take."""
-    watched = os.pidfd_open(process)
-    try:
-        return bool(select.select([watched], [], [], PATIENCE)[0])
-    finally:
-        os.close(watched)
-
-
 # ---- it draws the same
 
 
@@ -246,11 +237,13 @@ def test_ctrl_c_is_not_meant_for_it(press: Press) -> None:
 
 
 def test_it_ends_when_there_is_nothing_to_draw_and_is_begun_when_there_is() -> None:
-    press = Press(idle=0.01)
-    process = running(press)
-    assert awaits_end(process)
+    press = Press(idle=0.001)
+    kit = drawn(press)
+    process = press._process
+    assert process is not None
+    assert process.wait(PATIENCE) == 0
     assert press.pid is None
-    assert drawn(press)
+    assert drawn(press) == kit
     press.close()
 
 
@@ -260,13 +253,12 @@ from printables.options import Options
 from printables.press import Press
 
 press = Press(3600)
+process = press._running().pid
 asked = threading.Thread(target=press.kit, args=(None, Options(pieces=("reference", "battle-sheet"))))
 asked.start()
 if sys.argv[1] == "after":
     asked.join()
-while press.pid is None:
-    pass
-print(press.pid, flush=True)
+print(process, flush=True)
 sys.stdin.read()
 """
 
