@@ -22,7 +22,6 @@ from companion.network import EVERYWHERE, Interface, answering, choose, interfac
 from companion.store import StoreTrouble
 from companion.web.security import EXPORT_TIMES
 from companion.web.services import Services
-from printables.press import PRESS
 
 STOP_SECONDS = 0.5
 """How long requests under way may take to end after Ctrl-C; streams end at once."""
@@ -108,7 +107,6 @@ class Server:
             self._loop.run(self._services.end_streams, STOP_SECONDS)
         finally:
             self._services.close()
-            PRESS.close()
 
     def stop(self) -> None:
         """Asks `run` to end. Safe from a signal handler and from any thread; a second is harmless."""

@@ -7,6 +7,7 @@ ends by itself: after a while without work, so that its memory goes back, and wh
 
 from __future__ import annotations
 
+import atexit
 import pickle
 import subprocess
 import sys
@@ -130,3 +131,4 @@ class Press:
 
 PRESS = Press()
 """The one of this process."""
+atexit.register(PRESS.close)
