@@ -90,6 +90,11 @@ class Neighbors:
         """Whether no other process has been heard of."""
         return not self._known
 
+    @property
+    def count(self) -> int:
+        """How many other processes have been heard of."""
+        return len(self._known)
+
     def hear(self, subject: str, handler: Callable[[str, str], None]) -> None:
         """Calls `handler(host, text)` for each note on this subject."""
         self._on_note[subject] = handler

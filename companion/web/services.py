@@ -23,9 +23,8 @@ from companion.play.registry import GAMES
 from companion.play.tables import Tables
 from companion.play.versions import versions
 from companion.store import Store, StoreTrouble, server_key
-from companion.web.allowances import house
-from companion.web.limiter import Guesses
-from companion.web.shared_limits import SharedGuesses
+from companion.web.allowances import guesses, house
+from companion.web.limiter import Limiter
 
 A_DAY = 24 * 3600.0
 
@@ -59,7 +58,7 @@ class Services:
         self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
         self.clock = time.monotonic
         neighbors, clock = self.bell.neighbors, lambda: self.clock()
-        self.guesses: Guesses = SharedGuesses((10, 6.0), (60, 0.5), neighbors, clock)
+        self.guesses: Limiter = guesses(neighbors, clock)
         self.house = house(config.max_streams, neighbors, clock)
         self.port = config.port
         self._next_closing = 0.0
