@@ -9,6 +9,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 
 from companion.play.registry import GAMES
 from companion.play.tables import Refused, Summary
+from companion.play.words import parse_words
 from companion.rules.dice import pips
 from companion.rules.text import Refusal
 from companion.web import frame, games, list_table, people, quotas
@@ -136,19 +137,27 @@ def scanned(words: str, key: str = "") -> Response:
 
 
 def _found(words: str, key: str = "") -> Response:
-    table_id, phone = services().tables.find(words), known_device()
-    if table_id is not None and hmac.compare_digest(key.encode(), invitation_key(words).encode()):
-        return _to(table_id)
+    """Before its turn has come nothing is looked up but what this phone may know, so that no time tells anything."""
+    phone, tables = known_device(), services().tables
+    code = parse_words(words) or ""
+    if key and hmac.compare_digest(key.encode(), invitation_key(code).encode()):
+        table_id = tables.find(code)
+        return _to(table_id) if table_id is not None else _nowhere(words)
+    if phone and (own := tables.find_own(code, phone)) is not None:
+        return _to(own)
     seconds = wait_to_guess()
     if seconds > 0:
-        if table_id is not None and phone and services().tables.has_sat(table_id, phone):
-            return _to(table_id)
         return _wait(words, seconds)
+    table_id = tables.find(code)
     if table_id is None:
-        problem = _("No table has these words. Three short words stand on every seated phone, like “amber fox river”.")
-        return Response(render_template("join.html", words=words[:60], problem=problem), 404)
+        return _nowhere(words)
     guessed_right()
     return _to(table_id)
+
+
+def _nowhere(words: str) -> Response:
+    problem = _("No table has these words. Three short words stand on every seated phone, like “amber fox river”.")
+    return Response(render_template("join.html", words=words[:60], problem=problem), 404)
 
 
 def _wait(words: str, seconds: float) -> Response:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import itertools
 import re
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import event
 from werkzeug.test import TestResponse
 
 from companion.network import network_of
+from companion.store import rows
 from companion.web.limiter import COME_SECONDS, KEPT_SECONDS, THERE_SECONDS, Limiter, Line, Lines
 from companion.web.seats import invitation, scanned_invitation
 from companion.web.services import Services
@@ -121,6 +124,38 @@ def test_a_phone_that_sat_at_the_table_is_let_in_at_once(hall: Hall) -> None:
     assert let_in(hall.at.ben.client.post("/join", data={"words": hall.words}), hall), "it was here before"
     watcher = hall.at.watcher.client
     assert not let_in(watcher.post("/join", data={"words": hall.words}), hall)
+
+
+def test_a_phone_that_sat_at_a_game_is_let_in_at_the_games_after_it(hall: Hall) -> None:
+    cleo = hall.phone()
+    made = cleo.post("/new", data={"game": "tenno", "player": "Ana", "way": "score"})
+    first = made.headers["Location"].split("/t/")[1].split("/")[0]
+    words = hall.services.tables.get(first).words  # type: ignore[union-attr]
+    with hall.services.store.write() as db:
+        rows.set_table(db, first, {"words": WRONG.replace(" ", "-"), "next_id": hall.at.id})
+        rows.set_table(db, hall.at.id, {"words": words})
+    assert let_in(cleo.post("/join", data={"words": words}), hall)
+    stranger = hall.phone()
+    assert not let_in(stranger.post("/join", data={"words": words}), hall)
+
+
+def test_beyond_the_limit_nothing_is_looked_up_so_no_time_tells_of_a_table(hall: Hall) -> None:
+    sent: list[tuple[str, object]] = []
+
+    def note(_db: Any, _cursor: Any, statement: str, values: object, _context: Any, _many: bool) -> None:
+        sent.append((statement, values))
+
+    for engine in hall.services.store.engines:
+        event.listen(engine, "before_cursor_execute", note)
+    asked = []
+    for words in (hall.words, WRONG, "no words at all"):
+        for path in (f"/j/{words}", f"/join?words={words}&waits=yes", f"/j/{words}/{'0' * 24}"):
+            sent.clear()
+            assert hall.guesser.get(path).status_code == 429
+            asked.append(tuple(sent))
+    assert len(set(asked)) == 1
+    assert any("visits" in statement for statement, _ in asked[0])
+    assert not any(re.search(r"(FROM|JOIN) (codes|seats)", statement) for statement, _ in asked[0])
 
 
 def test_recovery_links_and_shared_lists_are_no_guesses(hall: Hall) -> None:
