@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 BEAT_SECONDS = 10.0
-"""How often a process that has neighbors says that it is there."""
+"""How often a process that has neighbors says that it is there, and does what is to be done now and then."""
 LOST_SECONDS = 35.0
 """After this silence a neighbor is taken to be gone."""
 PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0)
@@ -80,10 +80,11 @@ class Neighbors:
         self._on_missed: Callable[[bool], None] = lambda everything: None
         self._on_meeting: list[Callable[[], None]] = []
         self._on_parting: list[Callable[[str], None]] = []
+        self._now_and_then: list[Callable[[], None]] = []
         self._wire: Wire | None = None
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
-        self._beaten = clock()
+        self._beaten = self._done = clock()
 
     @property
     def alone(self) -> bool:
@@ -103,6 +104,10 @@ class Neighbors:
         """Calls `met` when somebody came who knows nothing yet, and `parted` with the host of who has gone."""
         self._on_meeting.append(met)
         self._on_parting.append(parted)
+
+    def now_and_then(self, act: Callable[[], None]) -> None:
+        """Calls `act` every few seconds, whether or not there are others and the wire holds."""
+        self._now_and_then.append(act)
 
     def on_ring(self, rung: Callable[[str, int], None], missed: Callable[[bool], None]) -> None:
         """Calls `rung` for each ring; `missed` where stored versions have to be looked up, with True where anything
@@ -149,6 +154,7 @@ class Neighbors:
         failed = 0
         while not self._ending.is_set():
             try:
+                self._do_what_is_due()
                 self._wire.open()
                 self._say("hello")
                 self._on_missed(True)
@@ -167,6 +173,7 @@ class Neighbors:
                 self._wire.close()
 
     def _turn(self, wire: Wire) -> None:
+        self._do_what_is_due()
         self._send(wire)
         heard = wire.receive(max(0.0, self._beaten + BEAT_SECONDS - self._clock()))
         for name, version in heard.rings.items():
@@ -178,6 +185,12 @@ class Neighbors:
             self._on_missed(False)
         if self._clock() - self._beaten >= BEAT_SECONDS:
             self._beat()
+
+    def _do_what_is_due(self) -> None:
+        if self._clock() - self._done >= BEAT_SECONDS:
+            self._done = self._clock()
+            for act in self._now_and_then:
+                act()
 
     def _send(self, wire: Wire) -> None:
         with self._lock:

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from companion.live import Ear, SharedBell
-from companion.live.neighbors import Heard, Neighbors, Note
+from companion.live.neighbors import BEAT_SECONDS, Heard, Neighbors, Note
 from companion.live.postgres import PostgresWire
 from companion.live.sqlite import KEPT, SqliteWire
 from companion.play.armies.kept import Lists, bell_of
-from companion.play.presence import Presence
+from companion.play.presence import LATELY_SECONDS, Presence
 from companion.play.versions import versions
 from companion.store import Store
 from tests.play.armies.hands import ANA, Pair, key
@@ -325,3 +325,35 @@ def test_a_neighbor_that_falls_silent_is_gone() -> None:
     assert parted.wait(PATIENCE)
     assert neighbors.alone
     neighbors.close()
+
+
+def test_what_is_due_now_and_then_is_done_alone_and_without_a_wire() -> None:
+    now = 100.0
+    wire, neighbors, done = Script(), Neighbors(clock=lambda: now), threading.Semaphore(0)
+    neighbors.now_and_then(done.release)
+    neighbors.join(wire)
+    assert wire.tried.acquire(timeout=PATIENCE)
+    for broken in (False, True):
+        assert not done.acquire(blocking=False)
+        now += BEAT_SECONDS
+        if broken:
+            wire.broken.set()
+        wire.wake()
+        assert done.acquire(timeout=PATIENCE)
+    wire.broken.clear()
+    neighbors.close()
+
+
+def test_a_sweep_takes_place_at_every_process(tmp_path: Path) -> None:
+    top = Tabletop(tmp_path)
+    with joined(top.url) as here:
+        now = [0.0]
+        here.presence._clock = lambda: now[0]
+        here.presence.seen("t", "ana")
+        ear = here.bell.listen("t")
+        now[0] += LATELY_SECONDS + 1
+        here.bell.neighbors._done -= BEAT_SECONDS
+        here.bell.neighbors._wake()
+        assert ear.wait(PATIENCE) == 0
+        assert here.presence.of("t", "ana") == "offline"
+    top.close()

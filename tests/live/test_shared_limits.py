@@ -34,6 +34,7 @@ class Room(Neighbors):
 def rooms() -> tuple[Room, Room]:
     one, two = Room(), Room()
     one.others, two.others = [two], [one]
+    one._known, two._known = {two.host: 0.0}, {one.host: 0.0}
     return one, two
 
 
