@@ -293,9 +293,9 @@ class Tables:
 
     # Age
 
-    def close_old(self, days: int) -> int:
-        """Closes tables nobody has touched for so many days, a few at a time, and keeps their logs; how many."""
-        return age.close_old(self._desk, days)
+    def close_old(self, days: int, ended: Callable[[], bool] = lambda: False) -> int:
+        """Closes tables nobody has touched for so many days, and keeps their logs, until `ended`; how many."""
+        return age.close_old(self._desk, days, ended)
 
     def closed(self, table_id: str, device: str | None) -> age.Closed | None:
         """What is kept of a closed table, as this phone may read it."""

@@ -23,7 +23,11 @@ def desk(app: Flask) -> Flask:
     """The app with three more pages: who am I, take a guess, guess rightly."""
     bp = Blueprint("desk", __name__)
     bp.add_url_rule("/me", view_func=lambda: security.device(), endpoint="me", methods=["GET", "POST"])
-    bp.add_url_rule("/guess", view_func=lambda: str(security.check_guess("it")), endpoint="guess")
+
+    @bp.get("/guess")
+    def guess() -> str:
+        security.check_guess("it")
+        return "guessed"
 
     @bp.get("/right")
     def right() -> str:
