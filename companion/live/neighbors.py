@@ -23,7 +23,9 @@ LOST_SECONDS = 35.0
 PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds before the wire is tried again; the last for every further time."""
 HELD = 10_000
-"""More is not held for a wire that is broken: whoever meets the others again says everything anew."""
+"""Notes that are held for a wire that is broken; older ones go."""
+SAID_ANEW = ("hello", "here", "bye")
+"""What is not kept for a broken wire: whoever is back says it anyway."""
 
 log = logging.getLogger(__name__)
 
@@ -202,8 +204,10 @@ class Neighbors:
         try:
             wire.send(rings, notes)
         except Exception:
+            again = [note for note in notes if note.subject not in SAID_ANEW]
             with self._lock:  # told again once the wire is back
                 self._rings = {**rings, **self._rings}
+                self._notes = deque([*again, *self._notes], maxlen=HELD)
             raise
 
     def _take(self, note: Note) -> None:
