@@ -15,8 +15,9 @@ COME_SECONDS = 5.0
 """Who waits asks again at least so often."""
 THERE_SECONDS = 10.0
 """Who has not asked for so long is passed over until he asks again."""
-KEPT_SECONDS = 120.0
-"""A place nobody asks for is given up after so long: a phone in the pocket keeps it for a while."""
+KEPT_SECONDS = 600.0
+"""A place nobody asks for is given up after so long: a phone in the pocket keeps its own, and so does who was told to
+come in some minutes."""
 MANY = 1000
 """Lines are looked through for empty ones when there are so many, and then whenever they have doubled."""
 
@@ -29,18 +30,21 @@ class Line:
     seconds_each: float
     tokens: float
     counted: float
-    places: dict[str, float] = field(default_factory=dict)
-    """Who waits, in the order of asking, and when each asked last."""
+    asked: int = 0
+    places: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """Who waits: the how-manieth he was to ask, and when he asked last; who did so longest ago is first."""
 
     def wait(self, who: str, now: float) -> float:
         """Seconds until it is the turn of `who`; 0: now. From now on he has a place."""
         self._fill(now)
-        self.places[who] = now
+        mine, _ = self.places.pop(who, (self.asked, now))
+        self.places[who] = mine, now
+        self.asked += 1
         before = 0
-        for one, seen in self.places.items():
-            if one == who:
+        for place, seen in reversed(self.places.values()):
+            if seen + THERE_SECONDS < now:
                 break
-            before += seen + THERE_SECONDS >= now
+            before += place < mine
         return max(0.0, (before + 1 - self.tokens) * self.seconds_each)
 
     def take(self, who: str, now: float) -> None:
@@ -58,10 +62,10 @@ class Line:
         self.tokens = min(self.size, self.tokens + max(0.0, now - self.counted) / self.seconds_each)
         self.counted = now
         while self.places:
-            first, seen = next(iter(self.places.items()))
+            who, (_, seen) = next(iter(self.places.items()))
             if seen + KEPT_SECONDS >= now:
-                return  # others behind it may be gone too: it will not be long until this one has its turn
-            del self.places[first]
+                return
+            del self.places[who]
 
 
 class Lines:

@@ -12,7 +12,7 @@ from flask import abort, g
 
 from companion.web.allowances import Kind
 from companion.web.i18n import gettext as _
-from companion.web.security import brought_device, device, network
+from companion.web.security import device, known_device, network
 from companion.web.services import services
 
 
@@ -38,5 +38,4 @@ def _told(kind: Kind, minutes: int) -> str:
 
 def stream_place(seated: bool) -> Callable[[], None] | None:
     """A place for one more stream of this phone; what it returns gives the place back. None: there is no more."""
-    phone = brought_device()
-    return services().house.streams.take(phone if seated else None, network())
+    return services().house.streams.take(known_device() if seated else None, network())

@@ -70,12 +70,6 @@ def known_device() -> str | None:
     return g.device or None
 
 
-def brought_device() -> str | None:
-    """The phone as its cookie names it; None for one that is given a name only now."""
-    phone = known_device()
-    return None if g.get("device_new") else phone
-
-
 def network() -> str:
     """Where the phone asks from."""
     return network_of(request.remote_addr or "")
@@ -216,14 +210,8 @@ def no_store(response: Response) -> Response:
 
 
 def wait_to_guess(of: str = "") -> float:
-    """Seconds until this phone may guess at `of`; 0 when it may now, which counts. It keeps its place meanwhile.
-
-    Who brings no cookie shares a place with all others behind the same address who bring none.
-    """
-    now = services().clock()
-    seconds = services().guesses.wait(of, network(), brought_device() or "", now)
-    device()  # the next time it is told from them
-    return seconds
+    """Seconds until this phone may guess at `of`; 0 when it may now, which counts. It keeps its place meanwhile."""
+    return services().guesses.wait(of, network(), device(), services().clock())
 
 
 def guessed_right(of: str = "") -> None:
