@@ -86,6 +86,9 @@ def test_words_beyond_the_limit_wait_their_turn_in_view_and_are_looked_up_then(h
     assert seconds <= 12, "one guesser is one before it"
     where = page.headers["Refresh"].partition("; url=")[2]
     assert parse_qs(urlsplit(where).query)["words"] == [hall.words]
+    assert f'href="{where.replace("&", "&amp;")}">Look now' in page.text
+    typed = phone.get(f"/join?words={hall.words}").text
+    assert ('name="words"' in page.text, 'name="words"' in typed) == (False, True), "typed where nothing reloads"
     while page.status_code == 429:
         assert hall.now < begun + seconds + COME_SECONDS
         page = hall.comes(phone, page)
