@@ -34,10 +34,13 @@ class SqliteWire:
         self._read = 0
 
     def open(self) -> None:
-        self._opened = self._identity()
+        before, self._opened = self._opened, self._identity()
         self._db = sqlite3.connect(f"{self._file.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
         self._db.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
         self._db.execute("PRAGMA synchronous = NORMAL")
+        if self._opened == before:  # what was told meanwhile is heard first
+            self._version = -1
+            return
         self._version = self._data_version(self._db)
         self._read = int(self._db.execute("SELECT coalesce(max(number), 0) FROM told").fetchone()[0])
 

@@ -293,9 +293,9 @@ class Tables:
 
     # Age
 
-    def close_old(self, days: int) -> int:
-        """Closes tables nobody has touched for so many days, a few at a time, and keeps their logs; how many."""
-        return age.close_old(self._desk, days)
+    def close_old(self, days: int, ended: Callable[[], bool] = lambda: False) -> int:
+        """Closes tables nobody has touched for so many days, and keeps their logs, until `ended`; how many."""
+        return age.close_old(self._desk, days, ended)
 
     def closed(self, table_id: str, device: str | None) -> age.Closed | None:
         """What is kept of a closed table, as this phone may read it."""
@@ -307,9 +307,12 @@ class Tables:
         """Takes a free seat, or renames the player of one's own."""
         return seats.sit(self._desk, table_id, device, seat, player)
 
-    def has_sat(self, table_id: str, device: str) -> bool:
-        """Whether this device made the table, sits or sat at it, or at a game its players have come from."""
-        return seats.has_sat(self._desk, table_id, device)
+    def find_own(self, words: str, device: str) -> str | None:
+        """The id of the table with this code among those this device made, sits or sat at, and the games after them.
+
+        How long it takes says nothing of any other table.
+        """
+        return seats.codes_of(self._desk, device).get(parse_words(words) or "")
 
     def leave(self, table_id: str, device: str, seat: Seat) -> Done | Refused:
         """Gives a seat up."""

@@ -163,6 +163,18 @@ def _visited(db: Connection, device: str) -> list[str]:
     return list(db.execute(select(visits.c.table_id).where(visits.c.device == device)).scalars())
 
 
+def codes_of(db: Connection, device: str) -> dict[str, str]:
+    """The ids of the tables this device made or ever sat at, and of the games after them, each by its code."""
+    found: dict[str, str] = {}
+    ids = _visited(db, device)
+    while ids:
+        query = select(tables.c.id, tables.c.words, tables.c.next_id)
+        here = db.execute(query.where(tables.c.id.in_(ids), tables.c.deleted_at.is_(None))).all()
+        found |= {row.words: row.id for row in here}
+        ids = [row.next_id for row in here if row.next_id and row.next_id not in found.values()]
+    return found
+
+
 def tables_of(db: Connection, device: str) -> Sequence[Found]:
     """The tables this device made or sits at, newest first."""
     ids = _visited(db, device)
@@ -223,17 +235,6 @@ def closed_row(db: Connection, table_id: str) -> Found | None:
 def seat_rows(db: Connection, table_ids: Collection[str]) -> Sequence[Found]:
     """All seats ever taken at these tables; one that is shared has a row for each `partner`."""
     return db.execute(_SEATS, {"tables": list(table_ids)}).all()
-
-
-def knows_table(db: Connection, table_id: str, device: str) -> bool:
-    """Whether this device made the table, holds a seat there, or has entered anything."""
-    whose = (
-        select(tables.c.id).where(tables.c.id == table_id, tables.c.owner == device),
-        select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.device == device),
-        select(partners.c.seat).where(partners.c.table_id == table_id, partners.c.device == device),
-        select(events.c.seq).where(events.c.table_id == table_id, events.c.device == device),
-    )
-    return any(db.execute(query.limit(1)).first() is not None for query in whose)
 
 
 def seats_held(db: Connection, device: str) -> Sequence[Found]:

@@ -75,6 +75,8 @@ def _answer(error: HTTPException) -> Response:
             response.headers.set(name, value)
     if "retry_after" in g:
         response.headers["Retry-After"] = str(g.retry_after)
+    if "refresh" in g:
+        response.headers["Refresh"] = str(g.refresh)
     response.headers["Cache-Control"] = "no-store"
     return response
 
