@@ -112,7 +112,8 @@ class Work:
         self.seq: int = row.seq
         self.quiet = rows.quiet_of(row)
         """The number of the newest quiet event of each seat."""
-        self.seats = load_seats(game, rows.seat_rows(db, [row.id]))
+        known = desk.tables.peek((row.id, self.version, self.quiet))
+        self.seats = load_seats(game, rows.seat_rows(db, [row.id])) if known is None else known.seats
         self.now = desk.now().astimezone(UTC).isoformat(timespec="microseconds")
         self.columns: dict[str, Any] = {}
         self.changed = False
@@ -123,6 +124,7 @@ class Work:
         self.beside: dict[str, int] = {}
         """Tables of games before and after this one that changed with it, and their versions."""
         self.fresh_state: Any | None = None
+        self.fresh_table: Table | None = None
         self._state: Any | None = None
 
     # What is there
@@ -171,6 +173,8 @@ class Work:
         otherwise be lost without a word.
         """
         self.asked = print_of(kind, *what)
+        if not rows.key_is_known(self.db, self.id, key):
+            return None
         event = rows.event_by_key(self.db, self.id, key)
         if event is not None:
             if (event.device, event.type) != (device, kind) or event.asked not in (None, self.asked):
@@ -339,10 +343,13 @@ class Desk:
             if work is not None and work.left_open() != asked:  # its players are elsewhere and have to be told
                 work.touch_beside(rows.latest_table(db, work.row.next_id))
             if work is not None and work.changed:
-                columns = {"version": work.version, "seq": work.seq, "changed_at": work.now, **work.columns}
-                rows.set_table(db, table_id, columns)
+                rows.move_on(db, table_id, work.version, work.seq, work.now)
+            if work is not None and work.columns:
+                rows.set_table(db, table_id, work.columns)
         if work is not None and work.fresh_state is not None:
             self.states.put((table_id, work.seq, work.quiet), work.fresh_state)
+        if work is not None and work.fresh_table is not None:
+            self.tables.put((table_id, work.version, work.quiet), work.fresh_table)
         if work is not None and work.changed:
             self.bell.ring(table_id, work.version)
         elif work is not None and work.told:

@@ -77,7 +77,8 @@ def _sqlite_engine(url: URL, file: Path) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("companion_writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        begin = connection.get_execution_options().get("companion_begins", "BEGIN")
+        if begin:
+            connection.connection.cursor().execute(begin)
 
     return engine

@@ -81,13 +81,24 @@ class Store:
                 yield connection
 
     @contextmanager
+    def glance(self) -> Iterator[Connection]:
+        """For one statement that only reads, which needs no transaction. Raises StoreTrouble where there is none."""
+        with _troubles(), self.engines[0].connect() as connection:
+            self._same_file()
+            if self.file is None:
+                connection.execution_options(isolation_level="AUTOCOMMIT")
+            else:
+                connection.execution_options(companion_begins="")
+            yield connection
+
+    @contextmanager
     def write(self) -> Iterator[Connection]:
         """One writing transaction: committed at the end of the block, rolled back if it raises. Raises StoreTrouble
         where it was not committed, or into a file that is the database no longer.
         """
         with _troubles(), self.engines[1].connect() as connection:
             self._same_file()
-            connection.execution_options(companion_writes=True)
+            connection.execution_options(companion_begins="BEGIN IMMEDIATE")
             with connection.begin():
                 yield connection
             self._same_file()
@@ -113,7 +124,7 @@ class Store:
         and drop the old one, which rows of others point at meanwhile. In the end they are checked."""
         with _troubles(), self.engines[1].connect() as connection:
             self._same_file()
-            connection.execution_options(companion_writes=True)
+            connection.execution_options(companion_begins="BEGIN IMMEDIATE")
             raw = connection.connection.driver_connection
             if self.file is not None and raw is not None:
                 raw.execute("PRAGMA foreign_keys = OFF")
