@@ -15,12 +15,12 @@ from sqlalchemy import Connection, Engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store import backup as copies
-from companion.store.engine import database_file, identity, make_file, open_engine
+from companion.store.engine import database_file, identity, make_file, open_engine, patient
 from companion.store.key import key_path
 from companion.store.trouble import Kind, StoreTrouble, trouble_of
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-_MIGRATION_LOCK = 0x67756E626169  # any number of our own: one process migrates a PostgreSQL database at a time
+MIGRATION_LOCK = 0x67756E626169  # any number of our own: one process migrates a PostgreSQL database at a time
 
 
 def _made(file: Path) -> tuple[int, int]:
@@ -68,7 +68,9 @@ class Store:
     @property
     def address(self) -> str:
         """The address of a PostgreSQL database as libpq reads it."""
-        return make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        url = patient(make_url(self.url)).set(drivername="postgresql").render_as_string(hide_password=False)
+        place, mark, settings = url.partition("?")
+        return place + mark + settings.replace("+", "%20")  # libpq knows a space by no other name
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -103,7 +105,8 @@ class Store:
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         with self._rebuilding() as connection:
             if self.file is None:
-                connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION_LOCK})
+                connection.execute(text("SET LOCAL lock_timeout = 0"))  # another may be at it, and take its time
+                connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 

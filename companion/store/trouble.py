@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Literal, get_args
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 Kind = Literal["held", "full", "read-only", "gone", "swapped", "broken", "key"]
@@ -61,7 +61,7 @@ def trouble_of(problem: Exception) -> StoreTrouble | None:
     if not isinstance(problem, DBAPIError):
         return None
     state = getattr(error, "sqlstate", None) or ""
-    lost = problem.connection_invalidated or (not state and type(error).__name__ == "OperationalError")
+    lost = problem.connection_invalidated or (not state and isinstance(problem, OperationalError))
     known = _POSTGRES.get(state, _POSTGRES.get(state[:2], "gone" if lost else None))
     return StoreTrouble(known) if known is not None else None
 

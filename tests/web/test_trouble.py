@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from werkzeug.test import TestResponse
 
 from companion.config import Config
 from companion.store import Store, StoreTrouble
+from companion.store.engine import ENDS
 from companion.store.key import key_path
 from companion.web import create_app
 from companion.web.services import Services
@@ -200,3 +202,12 @@ def test_a_database_that_is_not_there_gets_a_sentence(tmp_path: Path) -> None:
     url = f"postgresql+psycopg://nobody@/none?host={tmp_path}"
     app = create_app(Config(database_url=url, key_file=str(tmp_path / "key")))
     refused(app.test_client().get("/j/amber-fox-river"), "The tables cannot be reached at the moment")
+
+
+def test_a_database_that_never_answers_gets_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody takes the connection and says nothing."""
+    monkeypatch.setitem(ENDS, "connect_timeout", "2")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"postgresql+psycopg://u:p@127.0.0.1:{silent.getsockname()[1]}/none"
+        app = create_app(Config(database_url=url, key_file=str(tmp_path / "key")))
+        refused(app.test_client().get("/j/amber-fox-river"), "The tables cannot be reached at the moment")
