@@ -52,7 +52,9 @@ IDLE_SECONDS = 150.0
 """An open connection without a request; longer than proxies keep one, so that none sends a tap into its end."""
 HEAD_SECONDS = 20.0
 BODY_SECONDS = 60.0
-"""From the first byte of a request to the last of its head, and then of its body."""
+"""From the first byte of a request to the last of its head, and then of its body. Who takes longer is hung up on,
+without an answer: to a page almost any answer means that its tap has come. A line that breaks is lost signal to every
+browser, and to every page since the first: it keeps the tap, and sends it again with the same key."""
 DROPPED_SECONDS = 2.0
 """How long what nobody wants is read on, so that the phone comes to read why."""
 GONE_SECONDS = 30.0
@@ -200,10 +202,14 @@ class _Connection(pywsgi.WSGIHandler):  # type: ignore[misc]
         try:
             with gevent.Timeout(HEAD_SECONDS, TimeoutError):
                 read: bool = super().read_request(raw_requestline)
-        except (OSError, HTTPException) as problem:  # gevent would print them: nobody here has done anything wrong
+        except HTTPException as problem:  # gevent would print it: nobody here has done anything wrong
             raise ValueError(str(problem)) from problem
         self.server.silent.pop(self, None)
         return read
+
+    def _handle_client_error(self, problem: Exception) -> object:
+        """gevent's place for another answer than its 400; None hangs up."""
+        return None if isinstance(problem, OSError) else super()._handle_client_error(problem)
 
     def log_request(self) -> None:
         """Nothing: nobody's taps are written down."""
@@ -256,10 +262,11 @@ class _Answering:
             try:
                 with gevent.Timeout(BODY_SECONDS, TimeoutError):
                     whole = self._read(environ, body)
-            except OSError:  # the phone has gone, or takes too long
+            except OSError as problem:
                 _read_no_more(sent)
-                start_response("408 Request Timeout", [LAST, ("Content-Length", "0")])
-                return []
+                if isinstance(problem, pywsgi._InvalidClientInput):
+                    raise  # that is no body; gevent answers 400
+                raise ConnectionAbortedError(errno.ECONNABORTED, "cut off in sending") from problem
             answer = self._pool(environ).apply(self._asked, (environ,))
         if isinstance(answer, Exception):
             raise answer
