@@ -137,8 +137,8 @@ def _restore(config: Config, file: Path) -> int:
     key = config.key_file or None
     try:
         restored = store.restore(file, datetime.now().strftime("%Y%m%d-%H%M%S"), key)
-    except (OSError, ValueError, StoreTrouble) as problem:
-        print(f"Nothing was put back. {getattr(problem, 'strerror', None) or problem}", file=sys.stderr)
+    except (OSError, ValueError, SQLAlchemyError, StoreTrouble) as problem:
+        print(f"Nothing was put back. {getattr(problem, 'strerror', None) or _first_line(problem)}", file=sys.stderr)
         return 1
     finally:
         store.close()

@@ -144,13 +144,20 @@ class Store:
         return target
 
     def restore(self, path: Path | str, moment: str, key_file: Path | str | None = None) -> copies.Restored:
-        """Puts a backup in the database's place and brings it to the newest schema; see `copies.restore`."""
+        """Brings a backup to the newest schema and puts it in the database's place; see `copies.restore`."""
         if self.file is None:
             raise ValueError("Only a SQLite database is put back this way: use pg_restore for PostgreSQL.")
         self.close()
-        restored = copies.restore(Path(path), self.file, key_path(self.url, key_file), MIGRATIONS, moment)
-        self.migrate()
-        return restored
+        return copies.restore(
+            Path(path), self.file, key_path(self.url, key_file), MIGRATIONS, moment, renew=self._migrate_copy
+        )
+
+    def _migrate_copy(self, file: Path) -> None:
+        copy = Store(make_url(self.url).set(database=str(file)).render_as_string(hide_password=False))
+        try:
+            copy.migrate()
+        finally:
+            copy.close()
 
     @property
     def era(self) -> int:
