@@ -21,6 +21,11 @@ from companion.store.trouble import Kind, StoreTrouble, trouble_of
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x67756E626169  # any number of our own: one process migrates a PostgreSQL database at a time
+_ERA = {
+    True: "PRAGMA user_version",  # which `copies.restore` sets
+    False: "SELECT oid FROM pg_database WHERE datname = current_database()",  # each that is made gets one of its own
+}
+"""What is another number after a restore, on SQLite and on PostgreSQL."""
 
 
 def _made(file: Path) -> tuple[int, int]:
@@ -164,8 +169,7 @@ class Store:
         """A number that is another after each restore: what was shown before it is not what there is now."""
         if self._era is None:
             with self.read() as connection:
-                sqlite = self.file is not None
-                self._era = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one()) if sqlite else 0
+                self._era = int(connection.exec_driver_sql(_ERA[self.file is not None]).scalar_one())
         return self._era
 
     def close(self) -> None:

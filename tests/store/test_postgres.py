@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
 from companion.live import Bell
 from companion.play.armies.kept import Lists
@@ -190,3 +190,24 @@ def test_a_server_that_has_gone_without_a_word_is_noticed(server: str) -> None:
         shown = [writing.execute(text(f"SHOW {name}")).scalar() for name in ("lock_timeout", "work_mem")]
         assert shown == ["20s", "8MB"]
     store.close()
+
+
+def test_after_a_restore_as_the_documentation_has_it_no_page_of_before_is_the_newest(server: str) -> None:
+    """The backup goes into a database of its own, which then takes the other's name (docs/hosting.md)."""
+
+    def store(name: str) -> Store:
+        return Store(make_url(server).set(database=name).render_as_string(hide_password=False))
+
+    with closing(psycopg.connect(store("template1").address, autocommit=True)) as owner:
+        owner.execute("CREATE DATABASE gunbai")
+        played = store("gunbai")
+        played.migrate()
+        before = played.era
+        played.close()
+        assert played.era == before, "a server that is started again changes nothing"
+        played.close()
+        owner.execute("CREATE DATABASE restored TEMPLATE gunbai")
+        owner.execute("ALTER DATABASE gunbai RENAME TO gunbai_before")
+        owner.execute("ALTER DATABASE restored RENAME TO gunbai")
+    assert played.era != before
+    played.close()
