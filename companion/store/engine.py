@@ -7,6 +7,7 @@ With sqlite3's own habit (begin when the first write comes) two phones that read
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,15 @@ ENDS = {
 }
 """How long a connection to PostgreSQL waits for a server that says nothing, in libpq's words: without them two minutes
 for a new one, and for ever where a machine has vanished behind an open one."""
+
+
+def without_password(url: str) -> str:
+    """The address of a database as it may be printed, also one that cannot be read."""
+    if url.startswith("sqlite"):
+        return url  # a file's name may hold anything
+    before, at, behind = url.rpartition("@")
+    shown = f"{before.split('://')[0]}://…@{behind}" if at else url
+    return re.sub(r"(password=)[^&]*", r"\1…", shown)
 
 
 def database_file(url: str) -> Path | None:
