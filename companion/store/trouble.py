@@ -32,13 +32,14 @@ _SQLITE: dict[str, Kind] = {
 }
 _POSTGRES: dict[str, Kind] = {
     "25006": "read-only",
+    "40": "held",
     "53100": "full",
     "53": "gone",
     "55": "held",
     "57": "gone",
     "08": "gone",
 }
-"""By SQLSTATE, or by its class."""
+"""By SQLSTATE, or by its class; 40 ends one of two transactions that wait for each other."""
 
 
 class StoreTrouble(Exception):

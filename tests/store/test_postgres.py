@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -16,7 +17,7 @@ from companion.play.armies.kept import Lists
 from companion.play.printing import PrinterProfile, Prints
 from companion.play.tables import Done, Preview, Recovered, Replacement, Tap
 from companion.rules.text import Refusal
-from companion.store import Store, StoreTrouble
+from companion.store import Store, StoreTrouble, rows
 from companion.store.store import MIGRATION_LOCK
 from tests.play.armies.hands import ANA, BEN, Pair, why
 from tests.play.tabletop import A, B, Tabletop
@@ -158,6 +159,24 @@ def test_a_row_that_another_program_holds_has_an_end(
         assert top.get().seq == 0, "a look needs no lock"
     assert isinstance(top.tap("a", "add", n=1, key="held-for-long"), Done)
     top.close()
+
+
+def test_of_two_who_wait_for_each_other_one_is_told_to_try_again(top: Tabletop) -> None:
+    """As a game that is deleted and the one before it, where somebody plays just then."""
+    ids, both = [top.id, top.table("a").id], threading.Barrier(2)
+
+    def lock(order: list[str]) -> str:
+        try:
+            with top.store.write() as db:
+                rows.table_row(db, order[0], lock=True)
+                both.wait(60)
+                rows.table_row(db, order[1], lock=True)
+        except StoreTrouble as trouble:
+            return trouble.kind
+        return "both"
+
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(lock, (ids, ids[::-1]))) == ["both", "held"]
 
 
 def test_who_starts_waits_for_another_that_brings_the_database_up_to_date(
