@@ -18,6 +18,7 @@ from companion.play.codec import dump_text, dump_texts, event_from_json, load_te
 from companion.play.fold import SNAPSHOT_EVERY, Entered, Refold, fold, refold
 from companion.play.game import Event, Game, Line, Seat
 from companion.play.memo import Memo
+from companion.play.rules_order import behind
 from companion.play.values import Asked, Done, Partner, Refused, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
 from companion.store import Store, rows
@@ -331,12 +332,14 @@ class Desk:
 
     @contextmanager
     def work(self, table_id: str) -> Iterator[Work | None]:
-        """One change of one table; None where there is no such table. Commits when the block ends, then rings."""
+        """One change of one table; None where there is no such table. Commits when the block ends, then rings. Raises
+        NewerRules, as `look` does, where a process of a later version has had the table in hand.
+        """
         with self.store.write() as db:
             row = rows.table_row(db, table_id, lock=True)
             game = self.games.get(row.game) if row is not None else None
             work = Work(self, db, row, game) if row is not None and game is not None else None
-            if work is not None and work.row.rules_version != work.game.rules_version:
+            if work is not None and behind(work.row.rules_version, work.game.rules_version):
                 work.renew()
             asked = work.left_open() if work is not None else []
             yield work
@@ -360,16 +363,15 @@ class Desk:
     @contextmanager
     def look(self, table_id: str) -> Iterator[Work | None]:
         """One table as it is at one moment, for reading only; None where there is no such table."""
-        for _ in range(2):
+        while True:  # twice at most: rules only rise
             with self.store.read() as db:
                 row = rows.table_row(db, table_id)
                 game = self.games.get(row.game) if row is not None else None
                 if row is None or game is None:
                     yield None
                     return
-                if row.rules_version == game.rules_version:
+                if not behind(row.rules_version, game.rules_version):
                     yield Work(self, db, row, game)
                     return
             with self.work(table_id):
                 pass  # brings the table to the rules of today
-        raise RuntimeError("another server keeps folding this table by other rules")

@@ -15,12 +15,17 @@ from sqlalchemy import Connection, Engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store import backup as copies
-from companion.store.engine import database_file, identity, make_file, open_engine
+from companion.store.engine import database_file, identity, make_file, open_engine, patient
 from companion.store.key import key_path
 from companion.store.trouble import Kind, StoreTrouble, trouble_of
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-_MIGRATION_LOCK = 0x67756E626169  # any number of our own: one process migrates a PostgreSQL database at a time
+MIGRATION_LOCK = 0x67756E626169  # any number of our own: one process migrates a PostgreSQL database at a time
+_ERA = {
+    True: "PRAGMA user_version",  # which `copies.restore` sets
+    False: "SELECT oid FROM pg_database WHERE datname = current_database()",  # each that is made gets one of its own
+}
+"""What is another number after a restore, on SQLite and on PostgreSQL."""
 
 
 def _made(file: Path) -> tuple[int, int]:
@@ -68,7 +73,9 @@ class Store:
     @property
     def address(self) -> str:
         """The address of a PostgreSQL database as libpq reads it."""
-        return make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        url = patient(make_url(self.url)).set(drivername="postgresql").render_as_string(hide_password=False)
+        place, mark, settings = url.partition("?")
+        return place + mark + settings.replace("+", "%20")  # libpq knows a space by no other name
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -114,7 +121,8 @@ class Store:
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         with self._rebuilding() as connection:
             if self.file is None:
-                connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION_LOCK})
+                connection.execute(text("SET LOCAL lock_timeout = 0"))  # another may be at it, and take its time
+                connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
@@ -152,21 +160,27 @@ class Store:
         return target
 
     def restore(self, path: Path | str, moment: str, key_file: Path | str | None = None) -> copies.Restored:
-        """Puts a backup in the database's place and brings it to the newest schema; see `copies.restore`."""
+        """Brings a backup to the newest schema and puts it in the database's place; see `copies.restore`."""
         if self.file is None:
             raise ValueError("Only a SQLite database is put back this way: use pg_restore for PostgreSQL.")
         self.close()
-        restored = copies.restore(Path(path), self.file, key_path(self.url, key_file), MIGRATIONS, moment)
-        self.migrate()
-        return restored
+        return copies.restore(
+            Path(path), self.file, key_path(self.url, key_file), MIGRATIONS, moment, renew=self._migrate_copy
+        )
+
+    def _migrate_copy(self, file: Path) -> None:
+        copy = Store(make_url(self.url).set(database=str(file)).render_as_string(hide_password=False))
+        try:
+            copy.migrate()
+        finally:
+            copy.close()
 
     @property
     def era(self) -> int:
         """A number that is another after each restore: what was shown before it is not what there is now."""
         if self._era is None:
             with self.read() as connection:
-                sqlite = self.file is not None
-                self._era = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one()) if sqlite else 0
+                self._era = int(connection.exec_driver_sql(_ERA[self.file is not None]).scalar_one())
         return self._era
 
     def close(self) -> None:

@@ -7,6 +7,7 @@ from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
 from companion.api.problem import answer_problem
+from companion.play.rules_order import NewerRules
 from companion.store import StoreTrouble
 from companion.web.i18n import gettext as _
 from companion.web.services import services
@@ -120,8 +121,22 @@ def _not_drawn(trouble: PressTrouble) -> Response:
     return _answer(ServiceUnavailable(_("This cannot be drawn at the moment. Try again in a few seconds.")))
 
 
+def _newer(_problem: NewerRules) -> Response:
+    """An upgrade is under way, and this process is the older one: the phone keeps its tap and comes again."""
+    g.retry_after = TROUBLE_SECONDS
+    return _answer(
+        ServiceUnavailable(
+            _(
+                "This table is played by a newer version of Gunbai than the one that answered, so nothing was changed. "
+                "Try again in a few seconds."
+            )
+        )
+    )
+
+
 def install(app: Flask) -> None:
     """Answers every HTTP error so; an unforeseen exception is logged with its traceback and answered as a 500."""
     app.register_error_handler(StoreTrouble, _troubled)
     app.register_error_handler(PressTrouble, _not_drawn)
+    app.register_error_handler(NewerRules, _newer)
     app.register_error_handler(HTTPException, _answer)
