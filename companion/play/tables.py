@@ -191,8 +191,9 @@ class Tables:
             if work is None:
                 return NO_TABLE
             done = _tap(work, device, tap)
-            if isinstance(done, Done) and work.fresh_state is not None:
-                work.fresh_table = _table(work)  # every phone there looks at it next
+            # Every phone there looks at it next. With a game before it, that one would be looked at too, as no tap does.
+            if isinstance(done, Done) and work.fresh_state is not None and work.row.before_id is None:
+                work.fresh_table = _table(work)
             return done
 
     def undo(

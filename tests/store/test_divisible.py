@@ -93,6 +93,7 @@ def test_every_statement_of_a_tap_names_one_tables_id(tmp_path: Path) -> None:
         preview = top.tables.preview_amend(top.id, A, "a", 70, [Replacement("add", {"n": 4})])
         top.tables.amend(top.id, A, "a", 70, [Replacement("add", {"n": 4})], top.key(), seen=preview.seq)
         top.tables.tap(top.id, B, Tap("add", {"n": 1}, "b", "b", top.key(), 1))
+    top.reopen()  # nothing is known yet
     with statements(top) as looked:
         top.get()
         for seat in ("a", "b", None):
