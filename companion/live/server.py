@@ -69,7 +69,7 @@ IN_MEMORY = 256 * 1024
 GONE = (errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ECONNABORTED, "timed out")
 """What a socket says of a phone that has left without a word, besides what gevent knows."""
 LAST = ("Connection", "close")
-OUR_SOCKET = "gunbai.socket"
+OUR_CONNECTION = "gunbai.connection"
 
 pywsgi.MAX_REQUEST_LINE = LONGEST_LINE
 
@@ -147,7 +147,8 @@ class Loop:
 
 
 class _Server(pywsgi.WSGIServer):  # type: ignore[misc]  # gevent has no types
-    """gevent's server, with a limit of connections beyond which the one that has been silent longest goes."""
+    """gevent's server, with a limit of connections beyond which the one goes whose request, or the rest of it, has been
+    awaited longest."""
 
     most = 0
     taken = 0
@@ -205,8 +206,13 @@ class _Connection(pywsgi.WSGIHandler):  # type: ignore[misc]
                 read: bool = super().read_request(raw_requestline)
         except HTTPException as problem:  # gevent would print it: nobody here has done anything wrong
             raise ValueError(str(problem)) from problem
-        self.server.silent.pop(self, None)
+        # From now on the rest of it is awaited: it goes after all who are silent by now.
+        self.server.silent[self] = self.server.silent.pop(self, gevent.getcurrent())
         return read
+
+    def has_sent(self) -> None:
+        """Its request is whole: nothing is awaited of it any more."""
+        self.server.silent.pop(self, None)
 
     def _handle_client_error(self, problem: Exception) -> object:
         """gevent's place for another answer than its 400; None hangs up."""
@@ -217,7 +223,7 @@ class _Connection(pywsgi.WSGIHandler):  # type: ignore[misc]
 
     def get_environ(self) -> WSGIEnvironment:
         environ: WSGIEnvironment = super().get_environ()
-        environ[OUR_SOCKET] = self.socket
+        environ[OUR_CONNECTION] = self
         return environ
 
 
@@ -258,16 +264,17 @@ class _Answering:
         self._heavy = heavy
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        line, sent = environ.pop(OUR_SOCKET), environ["wsgi.input"]
+        connection, sent = environ.pop(OUR_CONNECTION), environ["wsgi.input"]
         with SpooledTemporaryFile(max_size=IN_MEMORY) as body:
             try:
                 with gevent.Timeout(BODY_SECONDS, TimeoutError):
                     whole = self._read(environ, body)
-            except OSError as problem:
+            except (OSError, gevent.GreenletExit) as problem:
                 _read_no_more(sent)
                 if isinstance(problem, pywsgi._InvalidClientInput):
                     raise  # that is no body; gevent answers 400
                 raise ConnectionAbortedError(errno.ECONNABORTED, "cut off in sending") from problem
+            connection.has_sent()
             answer = self._pool(environ).apply(self._asked, (environ,))
         if isinstance(answer, Exception):
             raise answer
@@ -276,7 +283,7 @@ class _Answering:
         if answer.stream is None:
             return [answer.body]
         environ.clear()  # a stream is held for hours, and needs nothing of its request
-        return self._streamed(answer, line)
+        return self._streamed(answer, connection.socket)
 
     def _pool(self, environ: WSGIEnvironment) -> ThreadPool:
         if self._heavy(environ["PATH_INFO"]):

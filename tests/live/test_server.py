@@ -234,6 +234,18 @@ def test_beyond_the_limit_the_longest_silent_goes_and_a_new_phone_gets_in() -> N
         assert b" 200 OK" in all_of(silent[-1]), "who came last is there still"
 
 
+def test_who_never_ends_sending_goes_too_and_without_an_answer() -> None:
+    begun = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nwor"
+    with serving(echo, connections=5) as port, ExitStack() as held:
+        slow = [held.enter_context(knock(port, begun)) for _ in range(3)]
+        slow[0].sendall(b"dy end")
+        assert b" 200 OK" in slow[0].recv(1000), "it was waited for"
+        for _ in range(12):
+            held.enter_context(knock(port, begun))
+        assert answered(port)
+        assert [all_of(line) for line in slow[1:]] == [b"", b""]
+
+
 def test_half_requests_stop_no_tap(live_server: LiveServer) -> None:
     port = int(live_server.url.rsplit(":", 1)[1])
     with ExitStack() as held:
