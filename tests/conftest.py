@@ -22,6 +22,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from werkzeug.routing import Rule
 
 from companion.config import Config
 from companion.serve import Server
@@ -54,6 +55,23 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     kept = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Flask, "jinja_options", {"bytecode_cache": kept})
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_routes() -> Iterator[None]:
+    """So it is with addresses: to write the code that builds them takes nearly all the time a new app needs."""
+    compiled: dict[object, Callable[..., tuple[str, str]]] = {}
+    compile_one = Rule._compile_builder
+
+    def once(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        wanted = (rule.rule, tuple(rule._trace), repr(rule.defaults), append_unknown)
+        if wanted not in compiled:
+            compiled[wanted] = compile_one(rule, append_unknown)
+        return compiled[wanted]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", once)
         yield
 
 
