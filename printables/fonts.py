@@ -148,6 +148,12 @@ def wrap(text: str, size: float, width: float, weight: Weight = "regular") -> li
 
     A number stays with its words where a line has room for them.
     """
+    return list(_wrapped(text, size, width, weight))
+
+
+@lru_cache(maxsize=10_000)
+def _wrapped(text: str, size: float, width: float, weight: Weight) -> tuple[str, ...]:
+    """A card tries the same words again and again until all of them fit."""
     lines: list[str] = []
     line = ""
     groups = ([one] if width_mm(one, size, weight) <= width else one.split() for one in held(text))
@@ -163,7 +169,7 @@ def wrap(text: str, size: float, width: float, weight: Weight = "regular") -> li
             fits = next(n for n in _cuts(line) if n == 1 or width_mm(line[:n], size, weight) <= width)
             lines.append(line[:fits])
             line = line[fits:]
-    return [*lines, line] if line else lines
+    return (*lines, line) if line else tuple(lines)
 
 
 def _cuts(text: str) -> Iterator[int]:
