@@ -184,7 +184,7 @@ def over_and_over(port: int, kind: str) -> Iterator[list[int]]:
 
 
 async def _hall(folder: Path, streams: int, root: Path, heavy: tuple[str, ...], seconds: float) -> Hall:
-    most = {"COMPANION_MAX_STREAMS": str(2000 if streams > FEW else 240)}
+    most = {"COMPANION_MAX_STREAMS": str(2000 if streams > FEW else 300)}
     with Server(folder, secrets.token_hex(4), root=root, **most) as server:
         evenings = [Evening(server.port) for _ in range(TABLES)]
         for evening in evenings:

@@ -8,9 +8,10 @@ from time import perf_counter
 
 from companion.content.army_document import read_document
 from companion.rules.text import Refusal
-from printables.kit import Kit, print_kit
+from printables.kit import print_kit
 from printables.model import Army
 from printables.options import Options
+from printables.printed import Kit
 from printables.reading import army_to_print
 
 ROUNDS = 9

@@ -20,7 +20,7 @@ from companion import __version__
 from companion.cli_print import add_print, print_command
 from companion.config import Config, ConfigError, from_environment, whole_number
 from companion.network import Interface
-from companion.store import Store, StoreTrouble, key_path
+from companion.store import Store, StoreTrouble, key_path, without_password
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,7 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print()
         return 130
     except (ValueError, OSError, SQLAlchemyError, StoreTrouble) as problem:
-        print(f"The database {config.database_url} cannot be used: {_first_line(problem)}", file=sys.stderr)
+        place = without_password(config.database_url)
+        print(f"The database {place} cannot be used: {_first_line(problem)}", file=sys.stderr)
         return 1
 
 
@@ -141,8 +142,8 @@ def _restore(config: Config, file: Path) -> int:
     key = config.key_file or None
     try:
         restored = store.restore(file, datetime.now().strftime("%Y%m%d-%H%M%S"), key)
-    except (OSError, ValueError, StoreTrouble) as problem:
-        print(f"Nothing was put back. {getattr(problem, 'strerror', None) or problem}", file=sys.stderr)
+    except (OSError, ValueError, SQLAlchemyError, StoreTrouble) as problem:
+        print(f"Nothing was put back. {getattr(problem, 'strerror', None) or _first_line(problem)}", file=sys.stderr)
         return 1
     finally:
         store.close()

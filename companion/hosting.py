@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.config import ConfigError, from_environment
-from companion.store import Store, StoreTrouble, server_key
+from companion.store import Store, StoreTrouble, server_key, without_password
 from companion.web.services import Services
 
 try:
@@ -45,22 +45,14 @@ def on_starting(server: Any) -> None:
         store.migrate()
         store.close()
     except (ValueError, OSError, SQLAlchemyError, StoreTrouble) as problem:
-        sys.exit(
-            f"The database {store_of(_config.database_url)} cannot be used: {str(problem).strip().splitlines()[0]}"
-        )
-
+        place = without_password(_config.database_url)
+        sys.exit(f"The database {place} cannot be used: {str(problem).strip().splitlines()[0]}")
     try:
         server_key(_config.database_url, _config.key_file or None, store.news)
     except ValueError as problem:
         sys.exit(str(problem))
     for line in store.news:
         server.log.info(line)
-
-
-def store_of(url: str) -> str:
-    """The address without its password."""
-    before, at, behind = url.rpartition("@")
-    return f"{before.split('://')[0]}://…@{behind}" if at else url
 
 
 def post_worker_init(worker: Any) -> None:

@@ -66,6 +66,18 @@ def is_loopback(host: str) -> bool:
     return address.is_loopback or address.is_unspecified
 
 
+def network_of(address: str) -> str:
+    """What one household or hall is reached by: an IPv4 address, or the /64 of an IPv6 one, all of which each of its
+    phones may use."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.IPv6Address(int(found) >> 64 << 64))
+
+
 HOME_ENDINGS = ("", ".local", ".localdomain", ".lan", ".home", ".home.arpa", ".internal")
 """What routers and mDNS put behind the name of a computer. Nobody can register a name that ends so."""
 

@@ -30,9 +30,9 @@ BACKLOG = 1024
 
 SWITCH_SECONDS = 0.0005
 """How long a thread that computes keeps the others waiting. A tap gives its turn away at every look into the database;
-with Python's usual 5 ms it would wait so long each time while a kit is drawn."""
+with Python's usual 5 ms it would wait so long each time while a list is suggested or a table computed anew."""
 HEAVY = re.compile(r"/print(/|$)|\.pdf$|/suggest$|^/api/replay$")
-"""The paths of what computes for long: kits and their previews, suggestions, whole tables computed anew."""
+"""The paths of what takes long: kits and their previews, suggestions, whole tables computed anew."""
 FILES_BESIDE = 256
 """Files open besides connections: databases, templates, libraries."""
 ARENA_MAX = -8

@@ -33,16 +33,15 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
 
     Without secrets: no one who may hide, nobody's place in a unit, no Taisho abilities, no points, no code to open.
     """
-    say = book.options.say
     address = book.options.address(code=army.own_code) if secrets else ""
-    section = say(Text("Army sheet")) if secrets else say(Text("Army sheet for the opponent"))
+    section = Text("Army sheet") if secrets else Text("Army sheet for the opponent")
     blocks = _blocks(book, army, secrets)
     Columns(book, section, 1, lambda pen, x, y, width: _title(pen, army, secrets, address, x, y, width)).write(blocks)
     if secrets:
         rules = _rules(book, army)
         if rules:
             title = page_heading(Text("Rules of this list"), army.called)
-            Columns(book, say(Text("Rules of the list")), 2, title).write(rules)
+            Columns(book, Text("Rules of the list"), 2, title).write(rules)
     return [address] if address else []
 
 

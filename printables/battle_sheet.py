@@ -40,7 +40,7 @@ def battle_sheet(book: Book, army: Army | None) -> list[str]:
     """One page for both sides; no QR codes."""
     battle = book.options.battle
     left, top, width, height = usable(book.options)
-    with book.page(book.options.say(Text("Battle sheet"))) as pen:
+    with book.page(Text("Battle sheet")) as pen:
         y = page_heading(NAMES[battle], "Kensei 7:1:1")(pen, left, top, width)
         y = pen.paragraph(left, y + 4, width, AIMS[battle], 9.5) + 2
         y = _facts(pen, left, y, width)

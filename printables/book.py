@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from io import BytesIO
 
 from reportlab import rl_config
@@ -15,21 +14,12 @@ from printables.fonts import base_font
 from printables.ink import Palette
 from printables.options import FOOTER, Options
 from printables.pen import MM, Pen
+from printables.printed import Page, Words
 
 BAR = 100.0
 """Millimeters of the bar by which a print is measured."""
 
 rl_config.useA85 = 0  # plain binary streams: a tenth smaller
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """What a page is, for those who count sheets or show a preview. `ink` is the share of the page covered, 0 to 1."""
-
-    section: str
-    side: str
-    pieces: tuple[str, ...]
-    ink: float
 
 
 class Book:
@@ -68,16 +58,17 @@ class Book:
 
     @contextmanager
     def page(
-        self, section: str, side: str = "front", pieces: tuple[str, ...] = (), note: str | Text = "", foot: bool = True
+        self, section: Words, side: str = "front", pieces: tuple[str, ...] = (), note: Words = "", foot: bool = True
     ) -> Iterator[Pen]:
         """A new page; the pen covers all of it. `side` is front, back or blank."""
         width, height = self.options.page_mm
         c = self._canvases[0 if side == "front" else -1]
-        if section and section not in self._sections:
-            self._sections.add(section)
+        called = section if isinstance(section, str) else self.options.say(section)
+        if called and called not in self._sections:
+            self._sections.add(called)
             key = f"section-{len(self._sections)}"
             c.bookmarkPage(key)
-            c.addOutlineEntry(section, key)
+            c.addOutlineEntry(called, key)
         palette = Palette(self.options.color)
         pen = Pen(c, palette, width, height, self.options.say)
         c.saveState()
@@ -101,7 +92,7 @@ class Book:
         if side == "back":
             canvas.translate(-printer.back_right * MM, printer.back_down * MM)
 
-    def _foot(self, pen: Pen, section: str, note: str | Text) -> None:
+    def _foot(self, pen: Pen, section: Words, note: Words) -> None:
         """The 100 mm bar with its instruction, and what sheet this is."""
         left, top, width, height = self.options.inside_mm
         y = top + height - 1.4
@@ -111,7 +102,7 @@ class Book:
         pen.text(left + width, y - 3.2, note or section, 6.5, "regular", "soft", "right", width=88)
         pen.text(left + width, y + 0.3, str(number), 6.5, "bold", "soft", "right")
 
-    def end_section(self, section: str) -> None:
+    def end_section(self, section: Words) -> None:
         """What follows begins on a new sheet of paper: an empty page behind a front without a back."""
         duplex = self.options.sides in ("long-edge", "short-edge")
         if duplex and len(self.pages) % 2:

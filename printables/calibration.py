@@ -17,8 +17,7 @@ LINES = (0.25, 0.5, 0.75, 1.0)
 
 def calibration_page(book: Book) -> list[str]:
     """The page and, for two-sided printing, the millimeter grid behind it. Gives the sample codes' texts."""
-    say = book.options.say
-    section = say(Text("Calibration"))
+    section = Text("Calibration")
     left, top, width, _ = usable(book.options)
     with book.page(section) as pen:
         y = page_heading(Text("Calibration"), Text("print once for each printer"))(pen, left, top, width)
@@ -108,7 +107,7 @@ def _margins(pen: Pen, book: Book) -> None:
         pen.text(distance + 1, at + 2.6, str(distance), 6.5)
 
 
-def _grid_behind(book: Book, section: str, x: float, y: float) -> None:
+def _grid_behind(book: Book, section: Text, x: float, y: float) -> None:
     """A grid of millimeters around where the cross comes out, mirrored as a back is."""
     width, height = book.options.page_mm
     across = width - x if book.options.sides != "short-edge" else x

@@ -31,7 +31,7 @@ from printables.model import Army, Member, Troop
 from printables.numbers import line_of, member_weapon_lines, printed_line, weapon_lines
 from printables.options import Options
 from printables.pen import LEAST_SIZE, Pen
-from printables.pieces import Piece
+from printables.pieces import Piece, all_of
 from printables.troop_cards import in_play, inside_of, kind_of, losses, mark_of
 
 WIDTH, HEIGHT = 44.0, 68.0
@@ -64,7 +64,7 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
         set_parts(pen, makes, 0.0, SIZES[0]).draw(pen)
         _small_formation(pen, troop, army.crest)
 
-    data = repr((troop, army.crest))
+    data = all_of((troop, army.crest))
     return Piece("character-cards", f"sealed-{troop.id}", troop.called, WIDTH, HEIGHT, face, data, back="cloth")
 
 
@@ -97,7 +97,7 @@ def character_card(member: Member, army: Army, options: Options) -> Piece:
         width=WIDTH,
         height=HEIGHT,
         face=lambda pen: _face(pen, _sheet(pen, member, leads, unit), army.crest, address),
-        data=repr((member, army.crest, leads, unit, address)),
+        data=all_of((member, army.crest, leads, unit, address)),
         back="cloth",
         qr=address,
     )
@@ -110,11 +110,11 @@ def leaf_of(troop: Troop, army: Army, options: Options) -> Piece:
     return Piece(
         kind="troop-cards",
         id=f"{troop.id}-leaf",
-        title=options.say(Text("%(name)s, leaf, %(wide)g × %(high)g mm", named)),
+        title=Text("%(name)s, leaf, %(wide)g × %(high)g mm", named),
         width=WIDTH,
         height=HEIGHT,
         face=lambda pen: _face(pen, _leaf(pen, troop), army.crest, address),
-        data=repr((troop, army.crest, address)),
+        data=all_of((troop, army.crest, address)),
         back="cloth",
         qr=address,
     )

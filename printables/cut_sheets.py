@@ -12,6 +12,7 @@ from printables.options import Options, Sides
 from printables.packing import Box, Cut, Group, cuts, fits, pack, pack_together, sheets
 from printables.pen import Pen
 from printables.pieces import Back, Piece
+from printables.printed import Words
 
 GAP = 4.0
 """Millimeters between pieces: room for the ticks."""
@@ -44,13 +45,13 @@ class Laid:
         return self.width - self.tab
 
 
-def lay_out(book: Book, section: str, pieces: Sequence[Piece], crest: str, gap: float = GAP) -> list[Text]:
+def lay_out(book: Book, section: Words, pieces: Sequence[Piece], crest: str, gap: float = GAP) -> list[Text]:
     """Writes the sheets of these pieces into the book; gives notes on pieces that had to be parted."""
     return lay_out_together(book, section, [(pieces, gap)], crest)
 
 
 def lay_out_together(
-    book: Book, section: str, groups: Sequence[tuple[Sequence[Piece], float]], crest: str
+    book: Book, section: Words, groups: Sequence[tuple[Sequence[Piece], float]], crest: str
 ) -> list[Text]:
     """The same for groups of pieces that keep gaps of their own: later ones lie where earlier ones leave room.
 
@@ -266,7 +267,7 @@ def mirrored(box: Box, sides: Sides, width: float, height: float) -> Box:
     return Box(width - box.x - box.width, box.y, box.width, box.height)
 
 
-def _draw_backs(book: Book, section: str, here: Sequence[tuple[Laid, Box, bool]], cloth: Cloth) -> None:
+def _draw_backs(book: Book, section: Words, here: Sequence[tuple[Laid, Box, bool]], cloth: Cloth) -> None:
     """The page behind a sheet: nothing but the clan's sign behind each piece that has a back."""
     options = book.options
     width, height = options.page_mm

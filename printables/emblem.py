@@ -1,13 +1,8 @@
-"""The program's own sign on its ground, as a drawing: what a phone shows of it in a tab and on the home screen."""
+"""The program's own sign on its ground, as a drawing, in vectors: what a phone shows of it in a tab."""
 
 from __future__ import annotations
 
-import io
-
-from reportlab.lib.colors import HexColor
-from reportlab.pdfgen.canvas import Canvas
-
-from companion.content.drawings import own_crest, steps
+from companion.content.drawings import own_crest
 
 GROUND, INK = "#24406f", "#fdf9f0"
 """Indigo, and washi on it: the first side's color and the sheet of the pages in daylight."""
@@ -26,23 +21,3 @@ def emblem_svg(room: float) -> str:
         f'<rect width="{SIDE}" height="{SIDE}" rx="{ROUND}" fill="{GROUND}"/>'
         f'<g fill="{INK}" transform="translate({margin:g} {margin:g}) scale({room:g})">{paths}</g></svg>'
     )
-
-
-def emblem_pdf(room: float, *, rounded: bool) -> bytes:
-    """The same as a page without margins; not rounded, the ground fills it to its corners."""
-    out = io.BytesIO()
-    canvas = Canvas(out, pagesize=(SIDE, SIDE), invariant=1)
-    canvas.setFillColor(HexColor(GROUND))
-    canvas.roundRect(0, 0, SIDE, SIDE, ROUND if rounded else 0, stroke=0, fill=1)
-    margin = SIDE * (1 - room) / 2
-    canvas.translate(margin, SIDE - margin)
-    canvas.scale(room, -room)  # crests are drawn y downward
-    canvas.setFillColor(HexColor(INK))
-    for path in own_crest().paths:
-        outline = canvas.beginPath()
-        draw = {"M": outline.moveTo, "L": outline.lineTo, "C": outline.curveTo, "Z": outline.close}
-        for command, numbers in steps(path):
-            draw[command](*numbers)
-        canvas.drawPath(outline, stroke=0, fill=1, fillMode=0)
-    canvas.save()
-    return out.getvalue()

@@ -9,8 +9,7 @@ from companion.rules.text import Text
 from printables.book import Book, usable
 from printables.fonts import held, width_mm, wrap
 from printables.pen import MM, Pen
-
-Words = str | Text
+from printables.printed import Words
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class Columns:
     def __init__(
         self,
         book: Book,
-        section: str,
+        section: Words,
         columns: int,
         heading: Callable[[Pen, float, float, float], float],
         gap: float = 6,

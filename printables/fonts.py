@@ -16,8 +16,8 @@ from typing import Literal
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from companion.rules.written import one_line
 from printables.installed import file_of
+from printables.letters import clean, is_from_right
 from printables.shaping import SCRIPTS, Shape, in_sight_order, known, shape
 
 Weight = Literal["regular", "bold", "black", "light"]
@@ -30,7 +30,6 @@ FACES: dict[Weight, str] = {
 }
 BOLDNESS: dict[Weight, int] = {"light": 300, "regular": 400, "bold": 600, "black": 800}
 JAPANESE = "IPAexGothic"
-JOINERS = "\u200c\u200d"
 MISSING = "〓"
 """The geta mark, with which Japanese printers fill the place of a letter they lack."""
 
@@ -61,30 +60,11 @@ def base_font() -> str:
     return FACES["regular"]
 
 
-def clean(text: str) -> str:
-    """One line as it can be printed: without the signs that no font has, as those that hold others together."""
-    line = one_line(text)
-    if line.isascii():
-        return line
-    kept = (c for before, c in zip(f" {line}", line, strict=False) if _stays(c, before))
-    return " ".join("".join(kept).split())
-
-
-def _stays(char: str, before: str) -> bool:
-    """Whether a sign is printed, or tells how the Arabic letter before it is joined."""
-    return unicodedata.category(char) not in ("Cf", "Co", "Cn") or (char in JOINERS and _is_from_right(before))
-
-
 @cache
 def _font_of(char: str, weight: Weight) -> str:
     """The font or the script that draws this character; "" where none does."""
     plain = next((name for name in (FACES[weight], JAPANESE) if ord(char) in _known(name)), "")
     return plain or next((id_ for id_, script in SCRIPTS.items() if script.has(char) and ord(char) in known(id_)), "")
-
-
-def _is_from_right(char: str) -> bool:
-    """Whether an Arabic letter, or a sign on one; its numbers run from the left."""
-    return SCRIPTS["Arab"].has(char) and unicodedata.bidirectional(char) in ("AL", "R", "NSM", "BN")
 
 
 def runs(text: str, weight: Weight = "regular") -> list[Run]:
@@ -94,13 +74,13 @@ def runs(text: str, weight: Weight = "regular") -> list[Run]:
         _known(font)
         return [Run(font, text)] if text else []
     found: list[Run] = []
-    for char in in_sight_order(text) if any(map(_is_from_right, text)) else text:
+    for char in in_sight_order(text) if any(map(is_from_right, text)) else text:
         name = _font_of(char, weight)
         if not name:
             if unicodedata.category(char).startswith("M"):
                 continue  # a lone accent over a letter that was kept
             name, char = JAPANESE, MISSING
-        run = Run(name, char, name if name in SCRIPTS else "", _is_from_right(char))
+        run = Run(name, char, name if name in SCRIPTS else "", is_from_right(char))
         last = found[-1] if found else None
         if last is not None and (char == " " or replace(run, text=last.text) == last):
             # What is read from the right is seen from the left here: its letters are turned round.
@@ -168,6 +148,12 @@ def wrap(text: str, size: float, width: float, weight: Weight = "regular") -> li
 
     A number stays with its words where a line has room for them.
     """
+    return list(_wrapped(text, size, width, weight))
+
+
+@lru_cache(maxsize=10_000)
+def _wrapped(text: str, size: float, width: float, weight: Weight) -> tuple[str, ...]:
+    """A card tries the same words again and again until all of them fit."""
     lines: list[str] = []
     line = ""
     groups = ([one] if width_mm(one, size, weight) <= width else one.split() for one in held(text))
@@ -183,7 +169,7 @@ def wrap(text: str, size: float, width: float, weight: Weight = "regular") -> li
             fits = next(n for n in _cuts(line) if n == 1 or width_mm(line[:n], size, weight) <= width)
             lines.append(line[:fits])
             line = line[fits:]
-    return [*lines, line] if line else lines
+    return (*lines, line) if line else tuple(lines)
 
 
 def _cuts(text: str) -> Iterator[int]:

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from companion.content.drawings import own_crest
 from companion.rules.text import Refusal, Text, counted
 from printables.army_sheet import army_sheet
 from printables.battle_sheet import battle_sheet
-from printables.book import Book, Page
+from printables.book import Book
 from printables.calibration import calibration_page
 from printables.character_cards import character_cards, leaf_of
 from printables.cut_sheets import GAP, lay_out, lay_out_together, share_sheets
 from printables.fonts import MISSING, replaced
 from printables.marker_pieces import BLEED, marker_pieces
 from printables.model import Army, Troop
-from printables.options import Options, PieceKind, check
+from printables.options import NEEDS_ARMY, Options, PieceKind, check
 from printables.pieces import Piece
+from printables.printed import CutOut, File, Kit, Page
 from printables.reference import reference_sheets
 from printables.score_pads import kenjin_pad, tenno_pad, zipang_pad
 from printables.table_sheet import table_sheet
 from printables.troop_cards import blank_card, has_leaf, troop_card
-
-NEEDS_ARMY: frozenset[PieceKind] = frozenset({"troop-cards", "character-cards", "army-sheet", "opponent-sheet"})
 
 SHARING: frozenset[PieceKind] = frozenset({"battle-sheet", "kenjin-pad", "tenno-pad", "zipang-pad"})
 """Single pages that may lie behind another where paper is saved: nothing of them is cut, or handed to the opponent."""
@@ -34,32 +32,6 @@ SHOWING_NAMES: frozenset[PieceKind] = NEEDS_ARMY | {"battle-sheet"}
 """Sheets with the names a player has given."""
 SIGNS_SHOWN = 8
 """How many signs that cannot be printed are named."""
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """One PDF: the name to save it under, and its bytes."""
-
-    name: str
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Kit:
-    """What came out. `papers` counts sheets of paper, `ink` is the mean share of a printed page covered (0 to 1).
-
-    `pieces` are those cut out of the sheets. `fingerprints` by piece, the unchanged ones too: sent along as `known`
-    next time, what is the same is left out. `codes` are the texts of the QR codes, one for each printed.
-    """
-
-    files: tuple[File, ...]
-    pages: tuple[Page, ...]
-    papers: int
-    ink: float
-    notes: tuple[Text, ...]
-    pieces: tuple[Piece, ...]
-    fingerprints: Mapping[str, str]
-    codes: tuple[str, ...]
 
 
 def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
@@ -85,13 +57,12 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     crest = army.crest if army else own_crest().id
     gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
     if cards and marks and options.fewest and share_sheets([(cards, GAP), (marks, gap)], options, crest):
-        section = options.say(Text("Deployment cards and markers"))
-        notes += lay_out_together(book, section, [(cards, GAP), (marks, gap)], crest)
+        notes += lay_out_together(book, Text("Deployment cards and markers"), [(cards, GAP), (marks, gap)], crest)
     else:
         if cards:
-            notes += lay_out(book, options.say(Text("Deployment cards")), cards, crest)
+            notes += lay_out(book, Text("Deployment cards"), cards, crest)
         if marks:
-            notes += lay_out(book, options.say(Text("Markers")), marks, crest, gap)
+            notes += lay_out(book, Text("Markers"), marks, crest, gap)
     codes = [piece.qr for piece in cards if piece.qr]
     codes += _flow(book, army, options)
     if not book.pages:
@@ -106,7 +77,7 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
         papers=_papers(book.pages, options),
         ink=sum(page.ink for page in book.pages) / len(book.pages),
         notes=tuple(notes),
-        pieces=(*cards, *marks),
+        pieces=tuple(CutOut(one.kind, one.title, one.width, one.height) for one in (*cards, *marks)),
         fingerprints=fingerprints,
         codes=tuple(codes),
     )

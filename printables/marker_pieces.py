@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from companion.rules.text import Text
 from printables.battle_sheet import turns_of
-from printables.markers import MARKERS, TRACKER, PaperMarker, Side, draw_face, suggested
+from printables.marker_faces import draw_face
+from printables.markers import MARKERS, TRACKER, PaperMarker, Side, suggested
 from printables.model import Army
 from printables.options import Options
 from printables.pen import Pen

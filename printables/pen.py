@@ -15,8 +15,9 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 from companion.content.drawings import Crest, steps
 from companion.rules.text import Term, Text
 from printables import qr
-from printables.fonts import Run, Weight, clean, outline_of, runs, shorten, width_mm, wrap
+from printables.fonts import Run, Weight, outline_of, runs, shorten, width_mm, wrap
 from printables.ink import COLORS, Palette, Role
+from printables.letters import clean
 
 MM = 72 / 25.4
 EVEN_ODD, NON_ZERO = 0, 1

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal
 
 from printables.pen import Pen
+from printables.printed import Words
 
 Back = Literal["cloth", "crest"]
 """What is behind a piece: the cloth of the army's cards, or a marker's plain crest. Never a word."""
 Draw = Callable[[Pen], None]
+
+
+def all_of(value: Any) -> str:
+    """Everything a value holds, in words that are the same in every process: each orders its sets in its own way."""
+    if is_dataclass(value):
+        return f"{type(value).__name__}({', '.join(all_of(getattr(value, one.name)) for one in fields(value))})"
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(sorted(f'{all_of(name)}: {all_of(held)}' for name, held in value.items()))}}}"
+    if isinstance(value, Set):
+        return f"{{{', '.join(sorted(map(all_of, value)))}}}"
+    if isinstance(value, tuple | list):
+        return f"({', '.join(map(all_of, value))})"
+    return repr(value)
 
 
 @dataclass(frozen=True)
@@ -24,7 +38,7 @@ class Piece:
 
     kind: str
     id: str
-    title: str
+    title: Words
     width: float
     height: float
     face: Draw

@@ -19,7 +19,7 @@ from companion.rules.kensei.army import CharacterEntry, Roster, UnitEntry, judge
 from companion.rules.kensei.army.joining import fronts, ranks_of
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Problem, Refusal, Text, counted, refuse
-from printables.fonts import clean
+from printables.letters import clean
 from printables.model import Army, Member, Troop
 
 MOST_FRONT = 12

@@ -30,7 +30,8 @@ from companion.rules.kensei.fight.modifiers import BOTH, MELEE
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.text import Text
 from printables.book import Book, usable
-from printables.flow import Block, Columns, Words, each_width, entry, heading, page_heading, table
+from printables.flow import Block, Columns, each_width, entry, heading, page_heading, table
+from printables.printed import Words
 
 SECTIONS = Text("numbers in grey are sections of the rulebook")
 FIRST_COLUMN: tuple[NumberName, ...] = ("dc", "damage_bonus")
@@ -56,7 +57,7 @@ def _sizes(book: Book) -> _Sizes:
 
 def reference_sheets(book: Book) -> list[str]:
     """Both sides; no QR codes."""
-    section = book.options.say(Text("Quick reference"))
+    section = Text("Quick reference")
     width = each_width(book, 2)
     for blocks, title in (
         (_front(book, width), Text("Kensei: turn and dice")),

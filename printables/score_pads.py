@@ -39,7 +39,7 @@ def kenjin_pad(book: Book) -> list[str]:
     """Two games a page: the battlefields between the players as they lie, then the sums."""
     players = book.options.players
     left, top, width, height = usable(book.options)
-    with book.page(book.options.say(Text("Kenjin score pad"))) as pen:
+    with book.page(Text("Kenjin score pad")) as pen:
         y = page_heading(Text("Kenjin"), counts.players(players))(pen, left, top, width)
         high = (top + height - y - 4) / 2
         for game in range(2):
@@ -127,7 +127,7 @@ def _field(pen: Pen, left: float, top: float, wide: float, high: float, points: 
 def tenno_pad(book: Book) -> list[str]:
     """Three games a page, up to seven players: what each captured, and the tie-break."""
     left, top, width, height = usable(book.options)
-    with book.page(book.options.say(Text("Tenno score pad"))) as pen:
+    with book.page(Text("Tenno score pad")) as pen:
         y = page_heading(Text("Tenno"), Text("captured cards count their printed value; nobody counts before the end"))(
             pen, left, top, width
         )
@@ -152,7 +152,7 @@ def tenno_pad(book: Book) -> list[str]:
 def zipang_pad(book: Book) -> list[str]:
     """Coins after each campaign; the column always adds up to the coins in play."""
     left, top, width, height = usable(book.options)
-    with book.page(book.options.say(Text("Zipang score pad"))) as pen:
+    with book.page(Text("Zipang score pad")) as pen:
         note = Text("purses and pot together: 5 coins a player, 4 with two")
         y = page_heading(Text("Zipang Portable"), note)(pen, left, top, width)
         high = (top + height - y - 2) / 2

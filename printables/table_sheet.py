@@ -22,7 +22,7 @@ def table_sheet(book: Book) -> list[str]:
     left, top, width, _height = usable(options)
     wide = min(width, 170.0)
     x = left + (width - wide) / 2
-    with book.page(options.say(Text("Table sheet"))) as pen:
+    with book.page(Text("Table sheet")) as pen:
         pen.text(
             left,
             top + 4,

@@ -33,7 +33,7 @@ from printables.model import Army, Troop
 from printables.numbers import line_of, weapon_lines
 from printables.options import Options
 from printables.pen import LEAST_SIZE, Pen, ruler
-from printables.pieces import Piece
+from printables.pieces import Piece, all_of
 
 BLANK_FRONTS = ((4, 1), (4, 2), (5, 2), (3, 1))
 NARROW = 30.0
@@ -68,7 +68,7 @@ def troop_card(troop: Troop, army: Army, options: Options, leaf: bool) -> Piece:
         width=wide,
         height=deep,
         face=lambda pen: _face(pen, troop, army.crest, address),
-        data=repr((troop, army.crest, address)),
+        data=all_of((troop, army.crest, address)),
         back="cloth",
         qr=address,
         joins=tuple(25.0 * n for n in range(1, troop.front)),

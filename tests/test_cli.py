@@ -77,6 +77,40 @@ def test_help_names_every_command(tmp_path: Path) -> None:
         assert command in answer.stdout
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql+psycopg://gunbai:s3cret@127.0.0.1:9/x",
+        "postgresql+psycopg://gunbai:an@s3cret@127.0.0.1:9/x",
+        "postgresql+psycopg://127.0.0.1:9/x?user=gunbai&password=s3cret&sslmode=disable",
+    ],
+)
+@pytest.mark.parametrize("arguments", [("migrate",), ("serve", "--port", "0"), ("restore", "none")])
+def test_no_password_is_printed(tmp_path: Path, url: str, arguments: tuple[str, ...], free_port: int) -> None:
+    """Nobody listens at the port."""
+    place = f"127.0.0.1:{free_port}"
+    settings = {
+        "COMPANION_DATABASE_URL": url.replace("127.0.0.1:9", place),
+        "COMPANION_KEY_FILE": str(tmp_path / "key"),
+    }
+    command = [sys.executable, "-m", "companion", *arguments]
+    environ = {**os.environ, **settings}
+    answer = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=120)
+    assert answer.returncode == 1
+    assert "s3cret" not in answer.stdout + answer.stderr
+    if arguments[0] != "restore":  # which refuses before it looks
+        assert f"The database postgresql+psycopg://{'…@' * ('@' in url)}{place}/x" in answer.stderr
+
+
+def test_a_database_that_is_a_file_is_named_whole(tmp_path: Path) -> None:
+    folder = tmp_path / "ana@home"
+    folder.mkdir()
+    (folder / "tables.sqlite3").write_bytes(b"no database at all" * 500)
+    answer = run(folder, "migrate")
+    assert answer.returncode == 1
+    assert f"The database sqlite:///{folder}/tables.sqlite3 cannot be used" in answer.stderr
+
+
 EVERY = (Interface("wlan0", "192.168.0.17", True), Interface("eth0", "10.0.0.4"))
 
 

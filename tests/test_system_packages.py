@@ -14,6 +14,7 @@ from tests.system import lacking, program
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = {
     "chromium": ["chromium"],
+    "chromium-headless-shell": ["chromium-headless-shell"],
     "poppler-utils": ["pdftoppm", "pdffonts"],
     "postgresql": ["initdb"],
     "fonts-dejavu-core": ["fc-list"],
@@ -21,6 +22,8 @@ PACKAGES = {
     "make": ["make"],
 }
 """What each package brings; a font and a Python module are pretended by the programs that are asked for them."""
+BROWSERS = ("chromium", "chromium-headless-shell")
+"""Either does; only the first is asked for where CI is not set."""
 ORDINARY = ("cat", "chmod", "cksum", "cut", "dirname", "grep", "ls", "rm", "sed", "sh", "test", "touch")
 APT = """#!/bin/sh
 echo "$@" >> "$SYSROOT/apt.log"
@@ -147,16 +150,38 @@ def test_on_ci_what_is_missing_is_an_error(system: System) -> None:
 def test_root_without_a_network_goes_on_but_not_on_ci(system: System, ci: str) -> None:
     system.user(0)
     system.apt(reachable=False)
-    system.has(*(package for package in PACKAGES if package != "chromium"))
+    system.has(*(package for package in PACKAGES if package not in BROWSERS))
     code, (line,) = system.script("install", CI=ci)
     assert code == (1 if ci else 0)
     assert line.endswith("To run them too: apt-get install --no-install-recommends chromium")
-    assert system.asked == ["update"]
+    assert system.asked == (["update", "update"] if ci else ["update"])
+
+
+def test_ci_gets_the_browser_without_windows(system: System) -> None:
+    """Even where there is another one; nobody else is made to wait for it."""
+    system.user(0)
+    system.apt()
+    system.has(*(package for package in PACKAGES if package != "chromium-headless-shell"))
+    assert system.script("install") == (0, [])
+    assert system.asked == []
+    assert system.script("install", CI="1", CHROMIUM="/opt/chrome") == (0, [])
+    assert system.asked == []
+    assert system.script("install", CI="1") == (0, [])
+    assert system.asked == ["update", "install -y --no-install-recommends chromium-headless-shell"]
+    assert system.script("install", CI="1") == (0, [])
+    assert len(system.asked) == 2, "it is there now"
+
+
+def test_ci_without_the_browser_without_windows_takes_another(system: System) -> None:
+    system.user(0)
+    system.apt(reachable=False)
+    system.has(*(package for package in PACKAGES if package != "chromium-headless-shell"))
+    assert system.script("install", CI="1") == (0, [])
 
 
 def test_without_apt_get_the_names_have_to_do(system: System) -> None:
     system.user(0)
-    system.has(*(package for package in PACKAGES if package != "chromium"))
+    system.has(*(package for package in PACKAGES if package not in BROWSERS))
     code, (line,) = system.script("install")
     assert code == 0
     assert line.startswith("Left out: the tests that need chromium. To run them too, install these (Debian's names)")
@@ -166,7 +191,7 @@ def test_ubuntus_chromium_is_not_asked_of_apt_get(system: System) -> None:
     system.distribution("ubuntu")
     system.user(0)
     system.apt()
-    system.has(*(package for package in PACKAGES if package not in ("chromium", "make")))
+    system.has(*(package for package in PACKAGES if package not in (*BROWSERS, "make")))
     code, (line,) = system.script("install")
     assert code == 0
     assert system.asked == ["update", "install -y --no-install-recommends make"]

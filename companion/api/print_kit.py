@@ -9,6 +9,7 @@ from companion.api.problem import Error, InvalidInput
 from companion.content.army_document import army_of, loose_ends
 from companion.rules.text import Refusal
 from printables.options import Options, Printer
+from printables.press import PRESS
 
 
 def read_print(data: object) -> Print:
@@ -29,14 +30,7 @@ def read_print(data: object) -> Print:
 
 def answer_print(body: Print) -> FileAnswer:
     """The PDF; what cannot be printed (an impossible front, no pieces) is `InvalidInput` like any other mistake."""
-    # Imported here: whoever never prints never loads what draws and its fonts.
-    from printables.kit import print_kit
-    from printables.reading import army_to_print
-
-    army = army_to_print(army_of(body.army))
-    if isinstance(army, Refusal):
-        raise _invalid(army, "army.")
-    kit = print_kit(army, _options(body))
+    kit = PRESS.kit(army_of(body.army), _options(body))
     if isinstance(kit, Refusal):
         raise _invalid(kit)
     (file,) = kit.files
@@ -51,6 +45,8 @@ def _options(body: Print) -> Options:
     )
 
 
-def _invalid(refusal: Refusal, prefix: str = "") -> InvalidInput:
-    found = [Error(prefix + problem.path, str(problem.message)) for problem in refusal.problems]
-    return InvalidInput(found or [Error(f"{prefix}pieces", str(refusal.reason))])
+def _invalid(refusal: Refusal) -> InvalidInput:
+    """What is no field of the request is one of its army."""
+    places = ((one.path.partition(".")[0] in Print.model_fields, one) for one in refusal.problems)
+    found = [Error(one.path if own else f"army.{one.path}", str(one.message)) for own, one in places]
+    return InvalidInput(found or [Error("pieces", str(refusal.reason))])

@@ -17,13 +17,15 @@ from dataclasses import dataclass
 from typing import Protocol
 
 BEAT_SECONDS = 10.0
-"""How often a process that has neighbors says that it is there."""
+"""How often a process that has neighbors says that it is there, and does what is to be done now and then."""
 LOST_SECONDS = 35.0
 """After this silence a neighbor is taken to be gone."""
 PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds before the wire is tried again; the last for every further time."""
 HELD = 10_000
-"""More is not held for a wire that is broken: whoever meets the others again says everything anew."""
+"""Notes that are held for a wire that is broken; older ones go."""
+SAID_ANEW = ("hello", "here", "bye")
+"""What is not kept for a broken wire: whoever is back says it anyway."""
 
 log = logging.getLogger(__name__)
 
@@ -80,15 +82,21 @@ class Neighbors:
         self._on_missed: Callable[[bool], None] = lambda everything: None
         self._on_meeting: list[Callable[[], None]] = []
         self._on_parting: list[Callable[[str], None]] = []
+        self._now_and_then: list[Callable[[], None]] = []
         self._wire: Wire | None = None
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
-        self._beaten = clock()
+        self._beaten = self._done = clock()
 
     @property
     def alone(self) -> bool:
         """Whether no other process has been heard of."""
         return not self._known
+
+    @property
+    def count(self) -> int:
+        """How many other processes have been heard of."""
+        return len(self._known)
 
     def hear(self, subject: str, handler: Callable[[str, str], None]) -> None:
         """Calls `handler(host, text)` for each note on this subject."""
@@ -98,6 +106,10 @@ class Neighbors:
         """Calls `met` when somebody came who knows nothing yet, and `parted` with the host of who has gone."""
         self._on_meeting.append(met)
         self._on_parting.append(parted)
+
+    def now_and_then(self, act: Callable[[], None]) -> None:
+        """Calls `act` every few seconds, whether or not there are others and the wire holds."""
+        self._now_and_then.append(act)
 
     def on_ring(self, rung: Callable[[str, int], None], missed: Callable[[bool], None]) -> None:
         """Calls `rung` for each ring; `missed` where stored versions have to be looked up, with True where anything
@@ -144,6 +156,7 @@ class Neighbors:
         failed = 0
         while not self._ending.is_set():
             try:
+                self._do_what_is_due()
                 self._wire.open()
                 self._say("hello")
                 self._on_missed(True)
@@ -162,6 +175,7 @@ class Neighbors:
                 self._wire.close()
 
     def _turn(self, wire: Wire) -> None:
+        self._do_what_is_due()
         self._send(wire)
         heard = wire.receive(max(0.0, self._beaten + BEAT_SECONDS - self._clock()))
         for name, version in heard.rings.items():
@@ -174,6 +188,12 @@ class Neighbors:
         if self._clock() - self._beaten >= BEAT_SECONDS:
             self._beat()
 
+    def _do_what_is_due(self) -> None:
+        if self._clock() - self._done >= BEAT_SECONDS:
+            self._done = self._clock()
+            for act in self._now_and_then:
+                act()
+
     def _send(self, wire: Wire) -> None:
         with self._lock:
             rings, notes = self._rings, tuple(self._notes)
@@ -184,8 +204,10 @@ class Neighbors:
         try:
             wire.send(rings, notes)
         except Exception:
+            again = [note for note in notes if note.subject not in SAID_ANEW]
             with self._lock:  # told again once the wire is back
                 self._rings = {**rings, **self._rings}
+                self._notes = deque([*again, *self._notes], maxlen=HELD)
             raise
 
     def _take(self, note: Note) -> None:

@@ -16,21 +16,13 @@ from companion.live.neighbors import Heard, Note
 RINGS, NOTES = "gunbai_rings", "gunbai_notes"
 LONGEST = 7999
 """Bytes PostgreSQL takes as one notification."""
-KEEPALIVE: dict[str, Any] = {
-    "connect_timeout": 5,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 15_000,
-}
-"""A connection that is dead is noticed within seconds, and so is a server that is gone."""
 
 
 class PostgresWire:
     """A `Wire`. What it sends is delivered by PostgreSQL at once; a ring's payload is only a name and a version."""
 
     def __init__(self, address: str) -> None:
-        """`address` as libpq reads it: `postgresql://…`."""
+        """`address` as libpq reads it: `postgresql://…`. It says too how soon a connection that is dead is noticed."""
         self._address = address
         self._db: psycopg.Connection[Any] | None = None
         self._waking: tuple[socket.socket, socket.socket] | None = None
@@ -39,7 +31,7 @@ class PostgresWire:
         self._waking = socket.socketpair()
         for end in self._waking:
             end.setblocking(False)
-        self._db = psycopg.connect(self._address, autocommit=True, application_name="gunbai doorbell", **KEEPALIVE)
+        self._db = psycopg.connect(self._address, autocommit=True, application_name="gunbai doorbell")
         # What is told here is stored nowhere, so nobody waits until it is on a disk.
         self._db.execute("SET synchronous_commit TO off")
         self._db.execute(f"LISTEN {RINGS}")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import logging
 import zlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -13,10 +14,12 @@ from typing import Any
 from companion.play import history
 from companion.play.desk import Desk, load_seats
 from companion.play.seats import clear
-from companion.store import rows
+from companion.store import StoreTrouble, rows
 
 AT_ONCE = 20
-"""So many are closed in one go, so that nobody waits for it."""
+"""So many are looked up at a time."""
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +33,35 @@ class Closed:
     """As it may be read by who asks."""
 
 
-def close_old(desk: Desk, days: int) -> int:
-    """Closes tables that nobody has touched for so many days; how many."""
+def close_old(desk: Desk, days: int, ended: Callable[[], bool]) -> int:
+    """Closes all tables that nobody has touched for so many days, until `ended`; how many.
+
+    What cannot be closed (of a game this server does not know, with a log it cannot read) stays, and holds up nothing.
+    """
     since = (desk.now() - timedelta(days=days)).astimezone(UTC).isoformat(timespec="microseconds")
-    with desk.store.read() as db:
-        found = rows.untouched_since(db, since, AT_ONCE)
-    return sum(_close(desk, table_id, days) for table_id in found)
+    count, left = 0, set[str]()
+    while True:
+        with desk.store.read() as db:  # what was left is the oldest, and found again each time
+            found = [one for one in rows.untouched_since(db, since, AT_ONCE + len(left)) if one not in left]
+        if not found:
+            return count
+        for table_id in found:
+            if ended():
+                return count
+            if _closes(desk, table_id, days):
+                count += 1
+            else:
+                left.add(table_id)
+
+
+def _closes(desk: Desk, table_id: str, days: int) -> bool:
+    try:
+        return _close(desk, table_id, days)
+    except StoreTrouble:
+        raise
+    except Exception:  # of one table, whatever is wrong with it; the others are closed all the same
+        log.exception("The old table %s could not be closed", table_id)
+        return False
 
 
 def _close(desk: Desk, table_id: str, days: int) -> bool:

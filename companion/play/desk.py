@@ -18,6 +18,7 @@ from companion.play.codec import dump_text, dump_texts, event_from_json, load_te
 from companion.play.fold import SNAPSHOT_EVERY, Entered, Refold, fold, refold
 from companion.play.game import Event, Game, Line, Seat
 from companion.play.memo import Memo
+from companion.play.rules_order import behind
 from companion.play.values import Asked, Done, Partner, Refused, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
 from companion.store import Store, rows
@@ -112,7 +113,8 @@ class Work:
         self.seq: int = row.seq
         self.quiet = rows.quiet_of(row)
         """The number of the newest quiet event of each seat."""
-        self.seats = load_seats(game, rows.seat_rows(db, [row.id]))
+        known = desk.tables.peek((row.id, self.version, self.quiet))
+        self.seats = load_seats(game, rows.seat_rows(db, [row.id])) if known is None else known.seats
         self.now = desk.now().astimezone(UTC).isoformat(timespec="microseconds")
         self.columns: dict[str, Any] = {}
         self.changed = False
@@ -123,6 +125,7 @@ class Work:
         self.beside: dict[str, int] = {}
         """Tables of games before and after this one that changed with it, and their versions."""
         self.fresh_state: Any | None = None
+        self.fresh_table: Table | None = None
         self._state: Any | None = None
 
     # What is there
@@ -171,6 +174,8 @@ class Work:
         otherwise be lost without a word.
         """
         self.asked = print_of(kind, *what)
+        if not rows.key_is_known(self.db, self.id, key):
+            return None
         event = rows.event_by_key(self.db, self.id, key)
         if event is not None:
             if (event.device, event.type) != (device, kind) or event.asked not in (None, self.asked):
@@ -327,22 +332,27 @@ class Desk:
 
     @contextmanager
     def work(self, table_id: str) -> Iterator[Work | None]:
-        """One change of one table; None where there is no such table. Commits when the block ends, then rings."""
+        """One change of one table; None where there is no such table. Commits when the block ends, then rings. Raises
+        NewerRules, as `look` does, where a process of a later version has had the table in hand.
+        """
         with self.store.write() as db:
             row = rows.table_row(db, table_id, lock=True)
             game = self.games.get(row.game) if row is not None else None
             work = Work(self, db, row, game) if row is not None and game is not None else None
-            if work is not None and work.row.rules_version != work.game.rules_version:
+            if work is not None and behind(work.row.rules_version, work.game.rules_version):
                 work.renew()
             asked = work.left_open() if work is not None else []
             yield work
             if work is not None and work.left_open() != asked:  # its players are elsewhere and have to be told
                 work.touch_beside(rows.latest_table(db, work.row.next_id))
             if work is not None and work.changed:
-                columns = {"version": work.version, "seq": work.seq, "changed_at": work.now, **work.columns}
-                rows.set_table(db, table_id, columns)
+                rows.move_on(db, table_id, work.version, work.seq, work.now)
+            if work is not None and work.columns:
+                rows.set_table(db, table_id, work.columns)
         if work is not None and work.fresh_state is not None:
             self.states.put((table_id, work.seq, work.quiet), work.fresh_state)
+        if work is not None and work.fresh_table is not None:
+            self.tables.put((table_id, work.version, work.quiet), work.fresh_table)
         if work is not None and work.changed:
             self.bell.ring(table_id, work.version)
         elif work is not None and work.told:
@@ -353,16 +363,15 @@ class Desk:
     @contextmanager
     def look(self, table_id: str) -> Iterator[Work | None]:
         """One table as it is at one moment, for reading only; None where there is no such table."""
-        for _ in range(2):
+        while True:  # twice at most: rules only rise
             with self.store.read() as db:
                 row = rows.table_row(db, table_id)
                 game = self.games.get(row.game) if row is not None else None
                 if row is None or game is None:
                     yield None
                     return
-                if row.rules_version == game.rules_version:
+                if not behind(row.rules_version, game.rules_version):
                     yield Work(self, db, row, game)
                     return
             with self.work(table_id):
                 pass  # brings the table to the rules of today
-        raise RuntimeError("another server keeps folding this table by other rules")

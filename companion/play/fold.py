@@ -32,8 +32,8 @@ class Entered:
 def fold(game: Game[Any], state: Any, acts: Iterable[Entered]) -> Any:
     """The state after the acts.
 
-    None of them is refused as long as the rules are those the log was made by. A server that still runs older rules
-    beside a newer one may meet one that they refuse, and leaves it out.
+    None of them is refused as long as the rules are those the log was made by. Others fold it anew (`Work.renew`),
+    and older ones not at all (`rules_order`).
     """
     for act in acts:
         after = game.apply(state, act.event)

@@ -56,6 +56,7 @@ class Presence:
             neighbors.hear("presence", self._told)
             neighbors.hear("visible", self._told_visible)
             neighbors.meet(self._tell_all, self._parted)
+            neighbors.now_and_then(self.sweep)
 
     def opened(self, table_id: str, device: str) -> None:
         """The phone's page opened a stream: it is being looked at."""
@@ -100,6 +101,13 @@ class Presence:
         with self._lock:
             changed, notes = self._refresh(table_id)
         self._spread(table_id, changed, notes)
+
+    def sweep(self) -> None:
+        """Notices who has silently gone from tables that no stream of this process looks after."""
+        with self._lock:
+            tables = [table for table, room in self._rooms.items() if not any(one.streams for one in room.values())]
+        for table in tables:
+            self.check(table)
 
     def _note(self, table_id: str, device: str, *, streams: int = 0, visible: bool | None = None) -> None:
         with self._lock:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.play.another import gone_on
 from companion.play.desk import NO_TABLE, Desk, Work
@@ -59,15 +59,10 @@ def sit(desk: Desk, table_id: str, device: str, seat: Seat, player: str) -> Done
         return work.done()
 
 
-def has_sat(desk: Desk, table_id: str, device: str) -> bool:
-    """Whether this device made the table, sits or sat at it, or at a game its players have come from."""
-    before: str | None = table_id
+def codes_of(desk: Desk, device: str) -> Mapping[str, str]:
+    """The ids of the tables this device made, sits or sat at, and of the games after them, each by its code."""
     with desk.store.read() as db:
-        while before is not None:
-            if rows.knows_table(db, before, device):
-                return True
-            before = rows.table_before(db, before)
-    return False
+        return rows.codes_of(db, device)
 
 
 def leave(desk: Desk, table_id: str, device: str, seat: Seat) -> Done | Refused:

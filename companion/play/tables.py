@@ -109,7 +109,7 @@ class Tables:
 
     def get(self, table_id: str) -> Table | None:
         """The table as it is now. A kept table is given out again while its version is the newest."""
-        with self._desk.store.read() as db:
+        with self._desk.store.glance() as db:
             stamp = rows.table_stamp(db, table_id)
         kept = None if stamp is None else self._desk.tables.peek((table_id, *stamp))
         if kept is not None:
@@ -122,7 +122,7 @@ class Tables:
 
     def version(self, table_id: str) -> int | None:
         """Only the version of a table, cheaply: for streams and ETags."""
-        with self._desk.store.read() as db:
+        with self._desk.store.glance() as db:
             return rows.table_version(db, table_id)
 
     def find(self, words: str) -> str | None:
@@ -188,7 +188,13 @@ class Tables:
     def tap(self, table_id: str, device: str, tap: Tap) -> Done | Refused | Stale:
         """One act. `tap.by` must be a seat of the device; `tap.seat` may be another, for an absent player."""
         with self._desk.work(table_id) as work:
-            return NO_TABLE if work is None else _tap(work, device, tap)
+            if work is None:
+                return NO_TABLE
+            done = _tap(work, device, tap)
+            # Every phone there looks at it next. With a game before it, that one would be looked at too, as no tap does.
+            if isinstance(done, Done) and work.fresh_state is not None and work.row.before_id is None:
+                work.fresh_table = _table(work)
+            return done
 
     def undo(
         self,
@@ -293,9 +299,9 @@ class Tables:
 
     # Age
 
-    def close_old(self, days: int) -> int:
-        """Closes tables nobody has touched for so many days, a few at a time, and keeps their logs; how many."""
-        return age.close_old(self._desk, days)
+    def close_old(self, days: int, ended: Callable[[], bool] = lambda: False) -> int:
+        """Closes tables nobody has touched for so many days, and keeps their logs, until `ended`; how many."""
+        return age.close_old(self._desk, days, ended)
 
     def closed(self, table_id: str, device: str | None) -> age.Closed | None:
         """What is kept of a closed table, as this phone may read it."""
@@ -307,9 +313,12 @@ class Tables:
         """Takes a free seat, or renames the player of one's own."""
         return seats.sit(self._desk, table_id, device, seat, player)
 
-    def has_sat(self, table_id: str, device: str) -> bool:
-        """Whether this device made the table, sits or sat at it, or at a game its players have come from."""
-        return seats.has_sat(self._desk, table_id, device)
+    def find_own(self, words: str, device: str) -> str | None:
+        """The id of the table with this code among those this device made, sits or sat at, and the games after them.
+
+        How long it takes says nothing of any other table.
+        """
+        return seats.codes_of(self._desk, device).get(parse_words(words) or "")
 
     def leave(self, table_id: str, device: str, seat: Seat) -> Done | Refused:
         """Gives a seat up."""
@@ -342,8 +351,12 @@ class Tables:
         return seats.delete(self._desk, table_id, device)
 
 
+WATCHING = Text("You are watching. Take a seat to act.")
+
+
 def _table(work: Work) -> Table:
     row = work.row
+    asked = rows.standing_asks(work.db, row.id)
     return Table(
         id=row.id,
         game=work.game,
@@ -351,13 +364,13 @@ def _table(work: Work) -> Table:
         words=row.words,
         owner=row.owner,
         setup=json.loads(row.setup),
-        version=row.version,
-        seq=row.seq,
+        version=work.version,
+        seq=work.seq,
         state=work.state(),
         seats=work.seats,
-        asks=tuple(_ask(ask) for ask in rows.open_asks(work.db, row.id)),
+        asks=tuple(_ask(ask) for ask in asked if ask.outcome == "open"),
         created_at=moment(row.created_at),
-        declined=tuple(_ask(ask, work.player_of(ask.answer_device)) for ask in rows.declined_asks(work.db, row.id)),
+        declined=tuple(_ask(ask, work.player_of(ask.answer_device)) for ask in asked if ask.outcome == "declined"),
         last=history.newest(work),
         quiet=work.quiet,
         before=row.before_id,
@@ -386,16 +399,20 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Refused | Stale:
     problem = check_key(tap.key)
     if problem is not None:
         return Refused(problem, work.version)
-    known = work.answered(tap.key, device, tap.type, tap.seat, tap.by, tap.form)
+    mine = work.seats_of(device)
+    first = mine[0] if mine else ""
+    seat = tap.seat or first
+    by = tap.by or (seat if seat in mine else first)
+    known = work.answered(tap.key, device, tap.type, seat, by, tap.form)
     if isinstance(known, Done | Refused):
         return known
-    if tap.by not in work.seats_of(device):
-        return work.refuse(takeback.NOT_YOURS)
+    if by not in mine:
+        return work.refuse(takeback.NOT_YOURS if mine else WATCHING)
     if tap.type not in another.AFTERWARDS and another.gone_on(work):
         return work.refuse(another.GONE_ON)
     if tap.seen is not None and tap.seen != work.seq and not work.game.commutes(tap.type):
         return work.stale(tap.seen)
-    event = read_event(work, tap.type, tap.form, tap.seat, tap.by, throws=True)
+    event = read_event(work, tap.type, tap.form, seat, by, throws=True)
     if isinstance(event, Refusal):
         return Refused(event, work.version)
     before = work.state()

@@ -34,6 +34,8 @@ from companion.rules.text import Refusal, Text, counted
 from companion.store import rows
 
 REPLACEMENTS_MOST = 64
+NEWEST = 8
+"""So many acts are read at once to find the last one of each seat: nearly always enough."""
 Where = Literal["instead", "before", "after"]
 """Where something is put: in the place of a step, before its first act, or after its last."""
 
@@ -89,10 +91,12 @@ def next_undos(work: Work) -> dict[Seat, tuple[int, Text | None]]:
     found: dict[Seat, tuple[int, Text | None]] = {}
     if gone_on(work):
         return found
+    newest = rows.newest_acts(work.db, work.id, NEWEST)
+    just = _just(work, newest)
     for one in work.seats:
         if one.device is None or work.seats_of(one.device) != (one.seat,):
             continue
-        row = _last_act(work, one.device, one.seat, one.seat)
+        row = just if just is not None and just.by == one.seat else _newest_own(work, newest, one.seat)
         if row is not None:
             found[one.seat] = (row.seq, _called(work, act_of(row), one.seat))
     return found
@@ -103,14 +107,25 @@ def _last_act(work: Work, device: str, seat: Seat, eyes: Seat | None) -> rows.Fo
     takes back his own acts, and of its other seats' only those that lie open: dice pass the phone on by themselves.
     """
     own = work.seats_of(device)
-    just = rows.event_row(work.db, work.id, work.seq)
-    if just is not None and just.live and just.slot < just.seq and just.amends is None and just.by in own:
-        return just  # put between earlier acts: its place in the fold is not the last
+    just = _just(work, ())
+    if just is not None and just.by in own:
+        return just
     others = [one for one in own if one != seat]
     if others and work.game.has_secret(work.state()):
         newest = {one: rows.last_own_act(work.db, work.id, (one,)) for one in others}
         own = (seat, *(one for one, row in newest.items() if row is not None and _open(work, act_of(row).event, eyes)))
     return rows.last_own_act(work.db, work.id, own)
+
+
+def _just(work: Work, newest: Sequence[rows.Found]) -> rows.Found | None:
+    """The act that was entered last of all and put between earlier ones: its place in the fold is not the last."""
+    just = next((row for row in newest if row.seq == work.seq), None) or rows.event_row(work.db, work.id, work.seq)
+    return just if just is not None and just.live and just.slot < just.seq and just.amends is None else None
+
+
+def _newest_own(work: Work, newest: Sequence[rows.Found], seat: Seat) -> rows.Found | None:
+    """The last act of a seat, nearly always one of the newest of all."""
+    return next((row for row in newest if row.by == seat), None) or rows.last_own_act(work.db, work.id, (seat,))
 
 
 def _seen(work: Work, act: Entered, own: Collection[Seat]) -> bool:

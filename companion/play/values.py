@@ -169,7 +169,9 @@ class Tap:
     type: str
     form: Mapping[str, Any]
     seat: Seat
+    """Empty: that of who enters it."""
     by: Seat
+    """Empty: the same seat where the phone holds it, else the first that it holds."""
     key: str
     seen: int | None = None
     """The seq the page showed; None where the page could not know."""

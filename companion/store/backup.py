@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from alembic.script import ScriptDirectory
 
-from companion.store.key import KEY_BYTES, write_key
+from companion.store.key import KEY_BYTES
 from companion.store.own_file import BESIDE, aside_name, aside_of_another, beside
 
 _KEY = "backup_key"
@@ -45,10 +46,14 @@ def backup(database: sqlite3.Connection, target: Path, key: Path) -> None:
         partial.replace(target)
 
 
-def restore(file: Path, database: Path, key: Path, migrations: Path, moment: str) -> Restored:
-    """Puts a backup and its key in the place of the database, which is kept aside with all that lies beside it.
+def restore(
+    file: Path, database: Path, key: Path, migrations: Path, moment: str, renew: Callable[[Path], None]
+) -> Restored:
+    """Puts a backup and its key in the place of the database, which is kept aside with all that lies beside it. `renew`
+    brings the copy to the newest schema before it takes that place.
 
-    Raises RestoreError where the backup is none, or a server has the database open; then nothing was changed.
+    Raises RestoreError where the backup is none, or a server has the database open. Whatever is raised, nothing was
+    changed: at every moment there is a whole database, that of before or that of the backup.
     """
     if file.resolve() == database.resolve():
         raise RestoreError(f"{file} is the database itself. Name the backup that is to take its place.")
@@ -56,7 +61,7 @@ def restore(file: Path, database: Path, key: Path, migrations: Path, moment: str
     aside_of_another(database, moment)
     _not_in_use(database)
     database.parent.mkdir(parents=True, exist_ok=True)
-    with _partial(database) as partial:
+    with _partial(database) as partial, _ready(kept_key, key) as new_key:
         with closing(sqlite3.connect(file)) as backup, closing(sqlite3.connect(partial)) as copy:
             backup.backup(copy)
             copy.execute(f"DROP TABLE IF EXISTS {_KEY}")
@@ -64,13 +69,28 @@ def restore(file: Path, database: Path, key: Path, migrations: Path, moment: str
             copy.execute(f"PRAGMA user_version = {secrets.randbelow(2**31 - 1) + 1}")
             copy.commit()
             copy.execute("VACUUM")  # the key leaves no trace in the database
+        renew(partial)
         _sync(partial)
         aside = _put_aside(database, moment)
+        if new_key is not None:
+            _put_aside(key, moment)
         partial.replace(database)
-    if kept_key is not None and not (key.exists() and key.read_bytes() == kept_key):
-        _put_aside(key, moment)
-        write_key(key, kept_key)
+        if new_key is not None:
+            new_key.replace(key)
     return Restored(aside, kept_key is not None)
+
+
+@contextmanager
+def _ready(kept: bytes | None, key: Path) -> Iterator[Path | None]:
+    """A key beside the one that it is to replace; None where there is nothing to replace."""
+    if kept is None or (key.exists() and key.read_bytes() == kept):
+        yield None
+        return
+    key.parent.mkdir(parents=True, exist_ok=True)
+    with _partial(key) as partial:
+        partial.write_bytes(kept)
+        _sync(partial)
+        yield partial
 
 
 @contextmanager
@@ -81,7 +101,8 @@ def _partial(target: Path) -> Iterator[Path]:
     try:
         yield partial
     finally:
-        partial.unlink(missing_ok=True)
+        for end in ("", *BESIDE):
+            partial.with_name(partial.name + end).unlink(missing_ok=True)
 
 
 def _checked(file: Path, migrations: Path) -> bytes | None:
@@ -123,11 +144,19 @@ def _not_in_use(database: Path) -> None:
 
 
 def _put_aside(file: Path, moment: str) -> Path | None:
-    """Another name for a file and for what lies beside it, so that it can be opened still; None where there is none."""
+    """Another name for a file, which keeps its own until another takes it, and for what lies beside it, so that it can
+    be opened still; None where there is none."""
     if not file.exists():
         return None
     aside = aside_name(file, moment)
-    for end in ("", *BESIDE):
+    try:
+        os.link(file, aside)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk that knows no second name
+        shutil.copy2(file, aside)
+        _sync(aside)
+    for end in BESIDE:  # all of it is in the file by now; the next one would take it for its own
         if beside(file, end).exists():
             beside(file, end).rename(beside(aside, end))
     return aside

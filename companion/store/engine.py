@@ -6,6 +6,7 @@ With sqlite3's own habit (begin when the first write comes) two phones that read
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,24 @@ from companion.store.trouble import StoreTrouble
 
 BUSY_SECONDS = 20.0
 """How long a writer waits for another before it gives up."""
+ENDS = {
+    "connect_timeout": "5",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "15000",
+}
+"""How long a connection to PostgreSQL waits for a server that says nothing, in libpq's words: without them two minutes
+for a new one, and for ever where a machine has vanished behind an open one."""
+
+
+def without_password(url: str) -> str:
+    """The address of a database as it may be printed, also one that cannot be read."""
+    if url.startswith("sqlite"):
+        return url  # a file's name may hold anything
+    before, at, behind = url.rpartition("@")
+    shown = f"{before.split('://')[0]}://…@{behind}" if at else url
+    return re.sub(r"(password=)[^&]*", r"\1…", shown)
 
 
 def database_file(url: str) -> Path | None:
@@ -37,8 +56,15 @@ def open_engine(url: str, own: OwnFile | None) -> Engine:
     Reading and writing have one each: however many taps wait for their turn to write, a page finds a connection.
     """
     if own is None:
-        return create_engine(make_url(url), pool_size=8, max_overflow=8, pool_pre_ping=True)
+        return create_engine(patient(make_url(url)), pool_size=8, max_overflow=8, pool_pre_ping=True)
     return _sqlite_engine(make_url(url), own)
+
+
+def patient(url: URL) -> URL:
+    """The address of a PostgreSQL database with an end to every wait; what it says itself about one counts."""
+    said = url.query.get("options", ())
+    options = f"-c lock_timeout={int(BUSY_SECONDS * 1000)}", *([said] if isinstance(said, str) else said)
+    return url.set(query={**ENDS, **url.query, "options": " ".join(options)})
 
 
 def _sqlite_engine(url: URL, own: OwnFile) -> Engine:
@@ -64,7 +90,8 @@ def _sqlite_engine(url: URL, own: OwnFile) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("companion_writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        begin = connection.get_execution_options().get("companion_begins", "BEGIN")
+        if begin:
+            connection.connection.cursor().execute(begin)
 
     return engine

@@ -105,7 +105,7 @@ def aside_of_another(file: Path, moment: str) -> Path | None:
         with file.open("rb") as written:
             if written.read(20)[_JOURNAL] == _WAL:
                 return None
-    aside = aside_name(file, moment)
+    aside = file.with_name(f"{file.name}.stray-{moment}")  # beside no file at all
     for end in BESIDE:
         if beside(file, end).exists():
             beside(file, end).rename(beside(aside, end))

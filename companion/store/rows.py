@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Label, Row, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Label, Row, and_, bindparam, delete, exists, func, insert, or_, select, update
 
+from companion.store.prepared import Prepared
 from companion.store.schema import (
     army_brought,
     asks,
@@ -62,13 +63,18 @@ def quiet_of(row: Found) -> tuple[int, ...]:
 # The statements of every tap and look are built once: building one takes longer than SQLite takes to answer it.
 _HERE = and_(tables.c.id == bindparam("table"), tables.c.deleted_at.is_(None))
 _NEWEST_QUIET = tuple(_newest_in(place) for place in range(LANES))
-_TABLE = select(tables, *_NEWEST_QUIET).where(_HERE)
+_TABLE = Prepared(select(tables, *_NEWEST_QUIET).where(_HERE))
 _LOCK = select(tables.c.id).where(_HERE).with_for_update()
-_VERSION = select(tables.c.version).where(_HERE)
-_STAMP = select(tables.c.version, *_NEWEST_QUIET).where(_HERE)
+_MOVE_ON = Prepared(
+    update(tables)
+    .where(tables.c.id == bindparam("table"))
+    .values(version=bindparam("to_version"), seq=bindparam("to_seq"), changed_at=bindparam("at"))
+)
+_VERSION = Prepared(select(tables.c.version).where(_HERE))
+_STAMP = Prepared(select(tables.c.version, *_NEWEST_QUIET).where(_HERE))
 _BEFORE = select(tables.c.before_id).where(_HERE)
-_EVENT = select(events).where(events.c.table_id == bindparam("table"), events.c.seq == bindparam("seq"))
-_LAST_OWN = (
+_EVENT = Prepared(select(events).where(events.c.table_id == bindparam("table"), events.c.seq == bindparam("seq")))
+_LAST_OWN = Prepared(
     select(events)
     .where(events.c.table_id == bindparam("table"), events.c.live, events.c.by == bindparam("seat"))
     .order_by(events.c.slot.desc(), events.c.seq.desc())
@@ -80,13 +86,33 @@ _SEATS = (
     .where(seats.c.table_id.in_(bindparam("tables", expanding=True)))
     .order_by(seats.c.seat, partners.c.joined_at, partners.c.device)
 )
+_NEWEST_ACTS = Prepared(
+    select(events)
+    .where(events.c.table_id == bindparam("table"), events.c.live)
+    .order_by(events.c.slot.desc(), events.c.seq.desc())
+    .limit(bindparam("most"))
+)
 _EVENT_BY_KEY = select(events).where(events.c.table_id == bindparam("table"), events.c.key == bindparam("key_"))
 _ASK_BY_KEY = select(asks).where(
     asks.c.table_id == bindparam("table"), or_(asks.c.key == bindparam("key_"), asks.c.answer_key == bindparam("key_"))
 )
+_KEY_IS_KNOWN = Prepared(
+    select(
+        or_(
+            exists().where(events.c.table_id == bindparam("table"), events.c.key == bindparam("key_")),
+            exists().where(asks.c.table_id == bindparam("table"), asks.c.key == bindparam("key_")),
+            exists().where(asks.c.table_id == bindparam("table"), asks.c.answer_key == bindparam("key_")),
+        ).label("known")
+    )
+)
 _OPEN_ASKS = (
     select(asks)
     .where(asks.c.table_id == bindparam("table"), asks.c.outcome == "open")
+    .order_by(asks.c.created_at, asks.c.id)
+)
+_STANDING_ASKS = Prepared(
+    select(asks)
+    .where(asks.c.table_id == bindparam("table"), or_(asks.c.outcome == "open", asks.c.outcome == "declined"))
     .order_by(asks.c.created_at, asks.c.id)
 )
 _DECLINED_ASKS = (
@@ -94,13 +120,14 @@ _DECLINED_ASKS = (
     .where(asks.c.table_id == bindparam("table"), asks.c.outcome == "declined")
     .order_by(asks.c.created_at, asks.c.id)
 )
-_NEWEST_LINES = (
+_NEWEST_LINES = Prepared(
     select(events)
     .where(events.c.table_id == bindparam("table"), events.c.listed)
     .order_by(events.c.slot.desc(), events.c.seq.desc())
     .limit(bindparam("most"))
 )
-_ADD_EVENT = insert(events)
+_ADD_EVENT = Prepared(insert(events).inline(), tuple(events.columns.keys()))
+_ALL_OF_AN_EVENT = dict.fromkeys(events.columns.keys())
 
 
 # Tables ----------------------------------------------------------------------------------------------------------
@@ -114,12 +141,13 @@ def table_row(db: Connection, table_id: str, *, lock: bool = False) -> Found | N
     """
     if lock and db.dialect.name != "sqlite":
         db.execute(_LOCK, {"table": table_id})
-    return db.execute(_TABLE, {"table": table_id}).first()
+    return _TABLE.first(db, table=table_id)
 
 
 def table_version(db: Connection, table_id: str) -> int | None:
     """The version of a table, or None if there is none."""
-    return db.execute(_VERSION, {"table": table_id}).scalar()
+    row = _VERSION.first(db, table=table_id)
+    return None if row is None else int(row.version)
 
 
 def table_versions(db: Connection, table_ids: Collection[str]) -> dict[str, int]:
@@ -130,7 +158,7 @@ def table_versions(db: Connection, table_ids: Collection[str]) -> dict[str, int]
 
 def table_stamp(db: Connection, table_id: str) -> tuple[int, tuple[int, ...]] | None:
     """The version of a table and the numbers of its quiet events, or None if there is none."""
-    row = db.execute(_STAMP, {"table": table_id}).first()
+    row = _STAMP.first(db, table=table_id)
     return None if row is None else (int(row.version), quiet_of(row))
 
 
@@ -163,6 +191,18 @@ def _visited(db: Connection, device: str) -> list[str]:
     return list(db.execute(select(visits.c.table_id).where(visits.c.device == device)).scalars())
 
 
+def codes_of(db: Connection, device: str) -> dict[str, str]:
+    """The ids of the tables this device made or ever sat at, and of the games after them, each by its code."""
+    found: dict[str, str] = {}
+    ids = _visited(db, device)
+    while ids:
+        query = select(tables.c.id, tables.c.words, tables.c.next_id)
+        here = db.execute(query.where(tables.c.id.in_(ids), tables.c.deleted_at.is_(None))).all()
+        found |= {row.words: row.id for row in here}
+        ids = [row.next_id for row in here if row.next_id and row.next_id not in found.values()]
+    return found
+
+
 def tables_of(db: Connection, device: str) -> Sequence[Found]:
     """The tables this device made or sits at, newest first."""
     ids = _visited(db, device)
@@ -184,6 +224,11 @@ def add_table(db: Connection, values: Mapping[str, Any]) -> None:
     db.execute(insert(tables).values(**values))
     put(db, codes, {"words": values["words"], "table_id": values["id"]})
     add_once(db, visits, {"device": values["owner"], "table_id": values["id"]})
+
+
+def move_on(db: Connection, table_id: str, version: int, seq: int, at: str) -> None:
+    """What every tap changes of a table."""
+    _MOVE_ON.run(db, {"table": table_id, "to_version": version, "to_seq": seq, "at": at})
 
 
 def set_table(db: Connection, table_id: str, values: Mapping[str, Any]) -> None:
@@ -223,17 +268,6 @@ def closed_row(db: Connection, table_id: str) -> Found | None:
 def seat_rows(db: Connection, table_ids: Collection[str]) -> Sequence[Found]:
     """All seats ever taken at these tables; one that is shared has a row for each `partner`."""
     return db.execute(_SEATS, {"tables": list(table_ids)}).all()
-
-
-def knows_table(db: Connection, table_id: str, device: str) -> bool:
-    """Whether this device made the table, holds a seat there, or has entered anything."""
-    whose = (
-        select(tables.c.id).where(tables.c.id == table_id, tables.c.owner == device),
-        select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.device == device),
-        select(partners.c.seat).where(partners.c.table_id == table_id, partners.c.device == device),
-        select(events.c.seq).where(events.c.table_id == table_id, events.c.device == device),
-    )
-    return any(db.execute(query.limit(1)).first() is not None for query in whose)
 
 
 def seats_held(db: Connection, device: str) -> Sequence[Found]:
@@ -305,7 +339,7 @@ def set_seat(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]
 
 def add_event(db: Connection, values: Mapping[str, Any]) -> None:
     """A new event."""
-    db.execute(_ADD_EVENT, dict(values))
+    _ADD_EVENT.run(db, {**_ALL_OF_AN_EVENT, **values})
 
 
 def set_event(db: Connection, table_id: str, seq: int, values: Mapping[str, Any]) -> None:
@@ -319,6 +353,12 @@ def void_events(db: Connection, table_id: str, seqs: Collection[int], voided_by:
     db.execute(update(events).where(here).values(live=False, voided_by=voided_by))
 
 
+def key_is_known(db: Connection, table_id: str, key: str) -> bool:
+    """Whether an event was entered, or a request made or answered, with this key."""
+    row = _KEY_IS_KNOWN.first(db, table=table_id, key_=key)
+    return row is not None and bool(row.known)
+
+
 def event_by_key(db: Connection, table_id: str, key: str) -> Found | None:
     """The event entered with this key."""
     return db.execute(_EVENT_BY_KEY, {"table": table_id, "key_": key}).first()
@@ -328,7 +368,7 @@ def event_row(db: Connection, table_id: str, seq: int) -> Found | None:
     """One event by its number; none for a number no column holds."""
     if not 0 < seq < 2**31:
         return None
-    return db.execute(_EVENT, {"table": table_id, "seq": seq}).first()
+    return _EVENT.first(db, table=table_id, seq=seq)
 
 
 def acts_after(db: Connection, table_id: str, slot: int) -> Sequence[Found]:
@@ -337,11 +377,16 @@ def acts_after(db: Connection, table_id: str, slot: int) -> Sequence[Found]:
     return db.execute(query.order_by(events.c.slot, events.c.seq)).all()
 
 
+def newest_acts(db: Connection, table_id: str, most: int) -> Sequence[Found]:
+    """The last effective events, the newest first."""
+    return _NEWEST_ACTS.all(db, table=table_id, most=most)
+
+
 def last_own_act(db: Connection, table_id: str, by: Iterable[str]) -> Found | None:
     """The last effective event entered by one of these seats; each seat is one step in an index."""
     newest: Found | None = None
     for seat in by:
-        row = db.execute(_LAST_OWN, {"table": table_id, "seat": seat}).first()
+        row = _LAST_OWN.first(db, table=table_id, seat=seat)
         if row is not None and (newest is None or (row.slot, row.seq) > (newest.slot, newest.seq)):
             newest = row
     return newest
@@ -373,7 +418,7 @@ def last_of_steps(db: Connection, table_id: str, prefix: str) -> Found | None:
 def listed_before(db: Connection, table_id: str, before: tuple[int, int] | None, limit: int) -> Sequence[Found]:
     """Events that have a line for somebody, newest first, from before a place (slot, seq) in the log."""
     if before is None:
-        return db.execute(_NEWEST_LINES, {"table": table_id, "most": limit}).all()
+        return _NEWEST_LINES.all(db, table=table_id, most=limit)
     slot, seq = before
     query = select(events).where(events.c.table_id == table_id, events.c.listed)
     query = query.where(or_(events.c.slot < slot, and_(events.c.slot == slot, events.c.seq < seq)))
@@ -419,6 +464,11 @@ def drop_snapshots(db: Connection, table_id: str, slot: int) -> None:
 def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
     """The requests nobody has answered yet, oldest first."""
     return db.execute(_OPEN_ASKS, {"table": table_id}).all()
+
+
+def standing_asks(db: Connection, table_id: str) -> Sequence[Found]:
+    """Those nobody has answered yet and those that were declined, as `open_asks` and `declined_asks`."""
+    return _STANDING_ASKS.all(db, table=table_id)
 
 
 def declined_asks(db: Connection, table_id: str) -> Sequence[Found]:

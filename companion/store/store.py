@@ -18,14 +18,19 @@ from sqlalchemy import Connection, Engine, inspect, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store import backup as copies
-from companion.store.engine import database_file, open_engine
+from companion.store.engine import database_file, open_engine, patient
 from companion.store.key import key_path
 from companion.store.own_file import OwnFile, aside_name
 from companion.store.schema import metadata
 from companion.store.trouble import Kind, StoreTrouble, trouble_of
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-_MIGRATION_LOCK = 0x67756E626169  # any number of our own: one process migrates a PostgreSQL database at a time
+MIGRATION_LOCK = 0x67756E626169  # any number of our own: one process migrates a PostgreSQL database at a time
+_ERA = {
+    True: "PRAGMA user_version",  # which `copies.restore` sets
+    False: "SELECT oid FROM pg_database WHERE datname = current_database()",  # each that is made gets one of its own
+}
+"""What is another number after a restore, on SQLite and on PostgreSQL."""
 
 
 def _own(file: Path) -> OwnFile:
@@ -91,7 +96,9 @@ class Store:
     @property
     def address(self) -> str:
         """The address of a PostgreSQL database as libpq reads it."""
-        return make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        url = patient(make_url(self.url)).set(drivername="postgresql").render_as_string(hide_password=False)
+        place, mark, settings = url.partition("?")
+        return place + mark + settings.replace("+", "%20")  # libpq knows a space by no other name
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -104,13 +111,24 @@ class Store:
                 yield connection
 
     @contextmanager
+    def glance(self) -> Iterator[Connection]:
+        """For one statement that only reads, which needs no transaction. Raises StoreTrouble where there is none."""
+        with _troubles(), self.engines[0].connect() as connection:
+            self._same_file()
+            if self.file is None:
+                connection.execution_options(isolation_level="AUTOCOMMIT")
+            else:
+                connection.execution_options(companion_begins="")
+            yield connection
+
+    @contextmanager
     def write(self) -> Iterator[Connection]:
         """One writing transaction: committed at the end of the block, rolled back if it raises. Raises StoreTrouble
         where it was not committed, or into a file that is the database no longer.
         """
         with _troubles(), self.engines[1].connect() as connection:
             self._same_file()
-            connection.execution_options(companion_writes=True)
+            connection.execution_options(companion_begins="BEGIN IMMEDIATE")
             with connection.begin():
                 yield connection
             self._same_file()
@@ -130,7 +148,8 @@ class Store:
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         with self._rebuilding() as connection:
             if self.file is None:
-                connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION_LOCK})
+                connection.execute(text("SET LOCAL lock_timeout = 0"))  # another may be at it, and take its time
+                connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
             config.attributes["connection"] = connection
             made = _is_new(connection, ScriptDirectory.from_config(config))
             command.upgrade(config, "head")
@@ -145,7 +164,7 @@ class Store:
         and drop the old one, which rows of others point at meanwhile. In the end they are checked."""
         with _troubles(), self.engines[1].connect() as connection:
             self._same_file()
-            connection.execution_options(companion_writes=True)
+            connection.execution_options(companion_begins="BEGIN IMMEDIATE")
             raw = connection.connection.driver_connection
             if self.file is not None and raw is not None:
                 raw.execute("PRAGMA foreign_keys = OFF")
@@ -194,21 +213,27 @@ class Store:
         )
 
     def restore(self, path: Path | str, moment: str, key_file: Path | str | None = None) -> copies.Restored:
-        """Puts a backup in the database's place and brings it to the newest schema; see `copies.restore`."""
+        """Brings a backup to the newest schema and puts it in the database's place; see `copies.restore`."""
         if self.file is None:
             raise ValueError("Only a SQLite database is put back this way: use pg_restore for PostgreSQL.")
         self.close()
-        restored = copies.restore(Path(path), self.file, key_path(self.url, key_file), MIGRATIONS, moment)
-        self.migrate()
-        return restored
+        return copies.restore(
+            Path(path), self.file, key_path(self.url, key_file), MIGRATIONS, moment, renew=self._migrate_copy
+        )
+
+    def _migrate_copy(self, file: Path) -> None:
+        copy = Store(make_url(self.url).set(database=str(file)).render_as_string(hide_password=False))
+        try:
+            copy.migrate()
+        finally:
+            copy.close()
 
     @property
     def era(self) -> int:
         """A number that is another after each restore: what was shown before it is not what there is now."""
         if self._era is None:
             with self.read() as connection:
-                sqlite = self.file is not None
-                self._era = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one()) if sqlite else 0
+                self._era = int(connection.exec_driver_sql(_ERA[self.file is not None]).scalar_one())
         return self._era
 
     def close(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Literal, get_args
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 Kind = Literal["held", "full", "read-only", "gone", "swapped", "broken", "newer", "foreign", "key"]
@@ -35,13 +35,14 @@ _SQLITE: dict[str, Kind] = {
 }
 _POSTGRES: dict[str, Kind] = {
     "25006": "read-only",
+    "40": "held",
     "53100": "full",
     "53": "gone",
     "55": "held",
     "57": "gone",
     "08": "gone",
 }
-"""By SQLSTATE, or by its class."""
+"""By SQLSTATE, or by its class; 40 ends one of two transactions that wait for each other."""
 
 
 class StoreTrouble(Exception):
@@ -64,7 +65,7 @@ def trouble_of(problem: Exception) -> StoreTrouble | None:
     if not isinstance(problem, DBAPIError):
         return None
     state = getattr(error, "sqlstate", None) or ""
-    lost = problem.connection_invalidated or (not state and type(error).__name__ == "OperationalError")
+    lost = problem.connection_invalidated or (not state and isinstance(problem, OperationalError))
     known = _POSTGRES.get(state, _POSTGRES.get(state[:2], "gone" if lost else None))
     if known is None:
         return None

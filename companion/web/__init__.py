@@ -48,6 +48,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes
     app.config["MAX_FORM_MEMORY_SIZE"] = config.max_body_bytes
     app.extensions["gunbai"] = Services(config)
+    app.jinja_options = {"cache_size": -1}  # all templates stay, so that none has to be looked up among the oldest
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     for part in (proxies, macros, squeeze, assets, security, i18n, gist, errors, shell):

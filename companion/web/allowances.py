@@ -1,4 +1,21 @@
-"""How much each phone may make within the hour and hold open: the numbers, and what counts them."""
+"""How often one may guess, make things, and listen: who is counted as what, and the numbers.
+
+| what                        | a phone (its cookie)     | a network (IPv4, or IPv6 /64) | all networks         |
+|-----------------------------|--------------------------|-------------------------------|----------------------|
+| wrong words of a table      | a place in the line      | 10, then 1 in 6 s             | 60, then 1 in 0.5 s  |
+| wrong codes of a list       | a place in the line      | 10, then 1 in 6 s             | 60, then 1 in 0.5 s  |
+| new tables                  | 40, then 1 in 90 s       | 1,000, then 1 in 4 s          |                      |
+| new lists                   | 100, then 1 in 36 s      | 3,000, then 1 in 4 s          |                      |
+| seats asked for, at a table | 6, then 1 in 10 min      | 30, then 1 in 1 min           |                      |
+| streams of who sits there   | 12; 2 where they are few | 9 of 10                       | all                  |
+| streams of strangers        |                          | 1 of 2, and with all 9 of 10  | all                  |
+
+Long keys (in QR codes, links, addresses of lists) are never counted, nor are words of tables where a phone was before.
+A cookie can be had for nothing, so its own limit alone stops nobody: what a phone does counts for its network too,
+whose limit is wide enough for a hall. Beyond a limit phones are served in the order of asking, and so are networks
+(`limiter`): many cookies take no more turns together than one, and who asked before them waits for none of them.
+Streams that find no place are no loss but of speed: their pages ask every few seconds.
+"""
 
 from __future__ import annotations
 
@@ -7,47 +24,80 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.live import Neighbors
-from companion.web.limiter import Held, Quota
-from companion.web.shared_limits import SharedHeld, SharedQuotas
+from companion.web.limiter import Limiter
+from companion.web.shared_limits import SharedHeld, SharedLimiter
 
 Kind = Literal["tables", "lists", "asks"]
+Clock = Callable[[], float]
 
 STREAMS_EACH = 12
 """Pages of one phone that are rung at a time, at tables where it sits; beyond that they ask every few seconds."""
-STRANGERS_SHARE = 0.5
-"""The part of all streams that phones without a seat can hold together behind one address."""
+STREAMS_FEW = 2
+"""The same, once its network holds so many that places are scarce."""
+SCARCE, NETWORKS_SHARE, STRANGERS_SHARE = 0.75, 0.9, 0.5
+"""Of all streams: where they become scarce for a network; what it can hold, so that others find a place too; what
+phones without a seat can hold together behind one address, so that who plays finds a place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
-    """What phones may make of one kind of thing."""
+class StreamPlaces:
+    """The places of streams: of each process as many, but counted over all."""
 
-    of_phone: Quota
-    of_address: Quota
-    """Of all phones behind an address that brought no cookie."""
+    def __init__(self, streams: int, neighbors: Neighbors) -> None:
+        self._streams = streams
+        self._neighbors = neighbors
+        self._phones = SharedHeld("streams of phones", neighbors)
+        self._networks = SharedHeld("streams of networks", neighbors)
+        self._strangers = SharedHeld("streams of strangers", neighbors)
+
+    def take(self, phone: str | None, network: str) -> Callable[[], None] | None:
+        """A place for one more stream of this phone, or of a stranger; what it returns gives it back. None: there is no
+        more."""
+        every = self._streams * (1 + self._neighbors.count)
+        each = STREAMS_FEW if self._networks.held(network) >= every * SCARCE else STREAMS_EACH
+        if not self._networks.take(network, _share(every, NETWORKS_SHARE)):
+            return None
+        held, who, most = (
+            (self._phones, phone, each) if phone else (self._strangers, network, _share(every, STRANGERS_SHARE))
+        )
+        if not held.take(who, most):
+            self._networks.release(network)
+            return None
+
+        def give_back() -> None:
+            held.release(who)
+            self._networks.release(network)
+
+        return give_back
+
+
+def _share(every: int, part: float) -> int:
+    return max(1, int(every * part))
 
 
 @dataclass(frozen=True, slots=True)
 class House:
     """What everybody may make and hold open."""
 
-    allowances: dict[Kind, Allowance]
-    seated: Held
-    strangers: Held
+    allowances: dict[Kind, Limiter]
+    streams: StreamPlaces
 
 
-def house(streams: int, neighbors: Neighbors, clock: Callable[[], float]) -> House:
+def guesses(neighbors: Neighbors, clock: Clock) -> Limiter:
+    """How often somebody may guess: by what is guessed at, and the network of who does."""
+    return SharedLimiter("guess", (10, 6.0), (60, 0.5), neighbors, clock)
+
+
+def house(streams: int, neighbors: Neighbors, clock: Clock) -> House:
     """The usual allowances, of a server that holds so many streams in each process."""
 
-    def shared(name: str, size: int, seconds_each: float) -> Quota:
-        return SharedQuotas(name, size, seconds_each, neighbors, clock)
+    def made(what: str, each: tuple[int, float], together: tuple[int, float]) -> Limiter:
+        return SharedLimiter(what, each, together, neighbors, clock)
 
     return House(
         {
-            "tables": Allowance(shared("tables", 40, 90.0), shared("tables of strangers", 1000, 4.0)),
-            "lists": Allowance(shared("lists", 100, 36.0), shared("lists of strangers", 1000, 4.0)),
-            "asks": Allowance(shared("asks", 6, 600.0), shared("asks of strangers", 500, 4.0)),
+            "tables": made("tables", (40, 90.0), (1000, 4.0)),
+            "lists": made("lists", (100, 36.0), (3000, 4.0)),
+            "asks": made("asks", (6, 600.0), (30, 60.0)),
         },
-        SharedHeld("seated", STREAMS_EACH, neighbors),
-        SharedHeld("strangers", max(1, int(streams * STRANGERS_SHARE)), neighbors),
+        StreamPlaces(streams, neighbors),
     )

@@ -7,9 +7,11 @@ from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
 from companion.api.problem import answer_problem
+from companion.play.rules_order import NewerRules
 from companion.store import StoreTrouble
 from companion.web.i18n import gettext as _
 from companion.web.services import services
+from printables.press import PressTrouble
 
 TROUBLE_SECONDS = 3
 
@@ -74,6 +76,8 @@ def _answer(error: HTTPException) -> Response:
             response.headers.set(name, value)
     if "retry_after" in g:
         response.headers["Retry-After"] = str(g.retry_after)
+    if "refresh" in g:
+        response.headers["Refresh"] = str(g.refresh)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -110,7 +114,29 @@ def _troubled(trouble: StoreTrouble) -> Response:
     return _answer(ServiceUnavailable(_trouble_words(trouble)))
 
 
+def _not_drawn(trouble: PressTrouble) -> Response:
+    """What draws the sheets could not be begun, or ended over this one."""
+    current_app.logger.error("Nothing can be drawn: %s", trouble)
+    g.retry_after = TROUBLE_SECONDS
+    return _answer(ServiceUnavailable(_("This cannot be drawn at the moment. Try again in a few seconds.")))
+
+
+def _newer(_problem: NewerRules) -> Response:
+    """An upgrade is under way, and this process is the older one: the phone keeps its tap and comes again."""
+    g.retry_after = TROUBLE_SECONDS
+    return _answer(
+        ServiceUnavailable(
+            _(
+                "This table is played by a newer version of Gunbai than the one that answered, so nothing was changed. "
+                "Try again in a few seconds."
+            )
+        )
+    )
+
+
 def install(app: Flask) -> None:
     """Answers every HTTP error so; an unforeseen exception is logged with its traceback and answered as a 500."""
     app.register_error_handler(StoreTrouble, _troubled)
+    app.register_error_handler(PressTrouble, _not_drawn)
+    app.register_error_handler(NewerRules, _newer)
     app.register_error_handler(HTTPException, _answer)

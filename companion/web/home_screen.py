@@ -8,7 +8,6 @@ the way to the last table.
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 from dataclasses import dataclass
 from functools import cache
@@ -18,11 +17,11 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from companion.web.assets import FOREVER
 from companion.web.i18n import gettext as _
 from companion.web.i18n import language
-from companion.web.raster import CLEAR, raster
 from companion.web.security import known_device, no_store
 from companion.web.services import services
 from companion.web.shell import theme
-from printables.emblem import emblem_pdf, emblem_svg
+from printables.emblem import emblem_svg
+from printables.press import PRESS
 
 bp = Blueprint("home_screen", __name__)
 
@@ -60,10 +59,7 @@ def _svg() -> bytes:
 
 @cache
 def _png(picture: Picture) -> bytes:
-    out = io.BytesIO()
-    drawn = raster(emblem_pdf(picture.room, rounded=picture.rounded), 0, picture.pixels, CLEAR)
-    (drawn if picture.rounded else drawn.convert("RGB")).save(out, "PNG", optimize=True)
-    return out.getvalue()
+    return PRESS.icon(picture.pixels, picture.room, picture.rounded)
 
 
 @cache
@@ -81,33 +77,34 @@ def _ico() -> bytes:
 
 
 @cache
-def _version(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:10]
+def _version(picture: Picture | None = None) -> str:
+    """Changes with the sign and with how a picture shows it; told without drawing any."""
+    return hashlib.sha256(f"{_svg()!r} {picture}".encode()).hexdigest()[:10]
 
 
-def _kept(content: bytes, kind: str) -> Response:
-    """A picture: under the name of its content for a year, under its bare name as long as it has not changed."""
+def _kept(content: bytes, kind: str, version: str) -> Response:
+    """A picture: under the name of its version for a year, under its bare name as long as it has not changed."""
     response = Response(content, mimetype=kind)
-    named = request.args.get("v") == _version(content)
+    named = request.args.get("v") == version
     response.headers["Cache-Control"] = FOREVER if named else "no-cache"
-    response.set_etag(_version(content))
+    response.set_etag(version)
     return response.make_conditional(request)  # type: ignore[return-value]
 
 
 def _address(name: str) -> str:
-    return url_for("home_screen.png", name=name, v=_version(_png(PICTURES[name])))
+    return url_for("home_screen.png", name=name, v=_version(PICTURES[name]))
 
 
 @bp.get("/icon.svg")
 def svg() -> Response:
     """The icon of a tab."""
-    return _kept(_svg(), "image/svg+xml")
+    return _kept(_svg(), "image/svg+xml", _version())
 
 
 @bp.get("/favicon.ico")
 def ico() -> Response:
     """The same for browsers that ask for it without being told, or read no SVG."""
-    return _kept(_ico(), "image/x-icon")
+    return _kept(_ico(), "image/x-icon", _version())
 
 
 @bp.get("/icon-<name>.png")
@@ -115,7 +112,7 @@ def png(name: str) -> Response:
     """An icon of the home screen."""
     if name not in PICTURES:
         abort(404)
-    return _kept(_png(PICTURES[name]), "image/png")
+    return _kept(_png(PICTURES[name]), "image/png", _version(PICTURES[name]))
 
 
 @bp.get("/manifest.webmanifest")
@@ -131,7 +128,7 @@ def manifest() -> Response:
         for name, picture in PICTURES.items()
         if name != "apple"
     ]
-    vector = {"src": url_for("home_screen.svg", v=_version(_svg())), "sizes": "any", "type": "image/svg+xml"}
+    vector = {"src": url_for("home_screen.svg", v=_version()), "sizes": "any", "type": "image/svg+xml"}
     told = {
         "id": "/",
         "name": "Gunbai",
@@ -165,8 +162,8 @@ def last() -> Response:
 def home_screen() -> dict[str, str]:
     """Addresses of what the head of every page names."""
     return {
-        "svg": url_for("home_screen.svg", v=_version(_svg())),
-        "ico": url_for("home_screen.ico", v=_version(_ico())),
+        "svg": url_for("home_screen.svg", v=_version()),
+        "ico": url_for("home_screen.ico", v=_version()),
         "apple": _address("apple"),
         "manifest": url_for("home_screen.manifest"),
     }

@@ -1,4 +1,4 @@
-"""Sentences in the reader's language. English is the source; a language is a catalog under `companion/locale/`."""
+"""Sentences in the language of the request, and their places in pages filled in."""
 
 from __future__ import annotations
 
@@ -6,35 +6,18 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from datetime import datetime
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
 from babel import Locale, negotiate_locale
 from babel.dates import format_skeleton
-from babel.support import NullTranslations, Translations
+from babel.support import NullTranslations
 from flask import Flask, g, has_request_context, request
 from jinja2 import pass_eval_context
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-from companion.rules.text import Numbered, PlayerName, Refusal, Term, Text
-
-LOCALE_DIR = Path(__file__).resolve().parent.parent / "locale"
-DOMAIN = "messages"
-
-
-@cache
-def languages(folder: Path = LOCALE_DIR) -> tuple[str, ...]:
-    """The languages there are: English, and every one with a compiled catalog."""
-    found = sorted(path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
-    return ("en", *(name for name in found if name != "en"))
-
-
-@cache
-def catalog(language: str, folder: Path = LOCALE_DIR) -> NullTranslations:
-    """The catalog of a language; the empty one (everything stays English) where there is none."""
-    return Translations.load(folder, [language], DOMAIN)
-
+from companion.content.languages import Say, catalog, languages, spoken, translated
+from companion.rules.text import Refusal, Term, Text
 
 READ_IN: ContextVar[str] = ContextVar("language")
 """The language of what is rendered apart from any request."""
@@ -66,10 +49,7 @@ def _direction(language: str) -> str:
 
 def gettext(message: str, /, **values: Any) -> str:
     """The sentence in the request's language, its named places filled in."""
-    if not message:  # gettext keeps a catalog's own header under the empty string
-        return ""
-    translated = str(catalog(language()).gettext(message))
-    return translated % values if values else translated.replace("%%", "%")
+    return translated(catalog(language()), message, values)
 
 
 def ngettext(one: str, many: str, number: int, /, **values: Any) -> str:
@@ -78,31 +58,17 @@ def ngettext(one: str, many: str, number: int, /, **values: Any) -> str:
 
 
 def say(sentence: Text | Refusal | str) -> str:
-    """A sentence of the rules in the request's language; the sentences and terms among its values are translated too.
-
-    The answer is plain text: templates escape it like any other. A string that is no Term stays as it is.
-    """
-    if isinstance(sentence, Refusal):
-        sentence = sentence.reason
-    if isinstance(sentence, PlayerName) and (name := g.get("players", {}).get(sentence.seat)):
-        return str(name)
-    if isinstance(sentence, Numbered):
-        return f"{gettext(sentence.name)} {sentence.number}"
-    if isinstance(sentence, str):
-        return gettext(sentence) if isinstance(sentence, Term) else sentence
-    values = {name: shown(value) for name, value in sentence.values.items()}
-    if sentence.many:
-        return ngettext(sentence.message, sentence.many, values.pop("num"), **values)
-    return gettext(sentence.message, **values)
+    """A sentence of the rules in the request's language, as plain text: templates escape it like any other."""
+    return spoken(sentence, catalog(language()), _player)
 
 
-def shown(value: Any) -> Any:
-    """Sentences and terms are translated, rows of them are listed; numbers, names and markup stay."""
-    if isinstance(value, Text | Term | Refusal):
-        return say(value)
-    if isinstance(value, tuple | list):
-        return ", ".join(str(shown(one)) for one in value)
-    return value
+def _player(seat: str) -> str:
+    return str(g.get("players", {}).get(seat, ""))
+
+
+def sayer() -> Say:
+    """What `say` says to this reader, for where his request is not known."""
+    return Say(language(), g.get("players", {}))
 
 
 def day(at: datetime) -> str:

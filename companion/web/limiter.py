@@ -1,235 +1,162 @@
-"""How often somebody may guess, and whose turn it is once there are too many guesses: the clock passed in."""
+"""How often somebody may do what costs or could be guessed at, and whose turn it is once there is too much of it.
+
+Nobody is turned away for good. What is beyond the limit waits in the order of asking, and its place is kept as long as
+it asks again now and then: who is not there when his turn comes is passed over, so that only those who really wait
+make others wait. The clock is passed in: seconds of any clock that does not run backwards.
+"""
 
 from __future__ import annotations
 
-import secrets
 import threading
 from collections import Counter
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
 
-WAITING_MOST_SECONDS = 120.0
-"""Nobody is given a turn later than this."""
+COME_SECONDS = 5.0
+"""Who waits asks again at least so often."""
+THERE_SECONDS = 10.0
+"""Who has not asked for so long is passed over until he asks again."""
 KEPT_SECONDS = 600.0
-"""A turn that nobody takes is forgotten so long after its time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """When a guess beyond the limit may be made. Without a ticket all turns are taken, and one is free in `seconds`."""
-
-    seconds: float
-    ticket: str
-
-
-class Guesses(Protocol):
-    """What pages need of whoever counts guesses: in this process, or where several processes share it."""
-
-    def wait(self, address: str, now: float) -> float:
-        """Takes one guess for this address. Seconds to wait before it may guess; 0 when this guess is allowed."""
-
-    def give_back(self, address: str) -> None:
-        """The guess was right: it does not count."""
-
-    def turn(self, address: str, who: str, now: float) -> Turn:
-        """The turn of a guess that has to wait. `who` has one turn at a time, however often he asks."""
-
-    def called(self, ticket: str, now: float) -> float | None:
-        """Seconds until this turn; 0 takes it, once. None for a ticket that is none, or was used."""
+"""A place nobody asks for is given up after so long: a phone in the pocket keeps its own, and so does who was told to
+come in some minutes."""
+MANY = 1000
+"""Lines are looked through for empty ones when there are so many, and then whenever they have doubled."""
 
 
 @dataclass(slots=True)
-class Bucket:
-    """A token bucket: `size` at once, then one every `seconds_each`. `tokens` were left at the time `counted`."""
+class Line:
+    """`size` at once, then one every `seconds_each`, to each in the order of asking. `tokens` are left of it."""
 
     size: int
     seconds_each: float
     tokens: float
     counted: float
+    asked: int = 0
+    places: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """Who waits: the how-manieth he was to ask, and when he asked last; who did so longest ago is first."""
 
-    def missing(self, now: float) -> float:
-        """Seconds until it holds a token; 0 when it does."""
+    def wait(self, who: str, now: float) -> float:
+        """Seconds until it is the turn of `who`; 0: now. From now on he has a place."""
+        self._fill(now)
+        mine, _ = self.places.pop(who, (self.asked, now))
+        self.places[who] = mine, now
+        self.asked += 1
+        before = 0
+        for place, seen in reversed(self.places.values()):
+            if seen + THERE_SECONDS < now:
+                break
+            before += place < mine
+        return max(0.0, (before + 1 - self.tokens) * self.seconds_each)
+
+    def take(self, who: str, now: float) -> None:
+        """The turn of `who` is used, and his place is free."""
+        self._fill(now)
+        self.tokens -= 1
+        self.places.pop(who, None)
+
+    def idle(self, now: float) -> bool:
+        """Whether nothing of it is used and nobody waits, so that it need not be remembered."""
+        self._fill(now)
+        return self.tokens >= self.size and not self.places
+
+    def _fill(self, now: float) -> None:
         self.tokens = min(self.size, self.tokens + max(0.0, now - self.counted) / self.seconds_each)
         self.counted = now
-        return max(0.0, (1 - self.tokens) * self.seconds_each)
+        while self.places:
+            who, (_, seen) = next(iter(self.places.items()))
+            if seen + KEPT_SECONDS >= now:
+                return
+            del self.places[who]
 
-    def full(self, now: float) -> bool:
-        """Whether nothing of it is used, so that it need not be remembered."""
-        self.missing(now)
-        return self.tokens >= self.size
 
-
-class Buckets:
-    """A bucket for each, all of one kind. Full ones are forgotten once there are many, so that memory stays bounded."""
-
-    MANY = 1000
+class Lines:
+    """A line for each, all of one kind; what is not in use is forgotten, so that memory stays bounded."""
 
     def __init__(self, size: int, seconds_each: float) -> None:
-        self._size = size
-        self._seconds_each = seconds_each
-        self._known: dict[str, Bucket] = {}
+        self._kind = (size, seconds_each)
+        self._known: dict[tuple[str, ...], Line] = {}
+        self._many = MANY
 
     def __len__(self) -> int:
         return len(self._known)
 
-    def of(self, who: str, now: float) -> Bucket:
-        """The bucket of `who`, full where it is new."""
-        if len(self._known) >= self.MANY:
-            self._known = {name: one for name, one in self._known.items() if not one.full(now)}
-        return self._known.setdefault(who, Bucket(self._size, self._seconds_each, float(self._size), now))
-
-    def known(self, who: str) -> Bucket | None:
-        """The bucket of `who`, if there is one."""
-        return self._known.get(who)
+    def of(self, name: tuple[str, ...], now: float) -> Line:
+        """The line of this name, with nothing used where it is new."""
+        if name not in self._known:
+            if len(self._known) >= self._many:
+                self._known = {known: line for known, line in self._known.items() if not line.idle(now)}
+                self._many = max(MANY, 2 * len(self._known))
+            size, seconds_each = self._kind
+            self._known[name] = Line(size, seconds_each, float(size), now)
+        return self._known[name]
 
 
 class Limiter:
-    """How many guesses one address may make, and all of them together: each `(at once, seconds for one more)`.
+    """How much each of a group may do, and the whole group together: each `(at once, seconds for one more)`.
 
-    In memory, for one process. The clock is passed in: seconds of any clock that does not run backwards.
+    In memory, for one process. Within a group its members take turns, and within a member whoever asks for it.
     """
 
-    def __init__(self, each: tuple[int, float], everybody: tuple[int, float]) -> None:
-        self._everybody = Bucket(*everybody, tokens=everybody[0], counted=0.0)
-        self._buckets = Buckets(*each)
-        self._turns: dict[str, tuple[float, str, str]] = {}
+    def __init__(self, each: tuple[int, float], together: tuple[int, float]) -> None:
+        self._each = Lines(*each)
+        self._together = Lines(*together)
         self._lock = threading.Lock()
 
-    def wait(self, address: str, now: float) -> float:
+    def wait(self, group: str, member: str, who: str, now: float) -> float:
+        """Seconds until `who` may do it; 0 when he does it now, which counts."""
         with self._lock:
-            self._forget(now)
-            own = self._buckets.of(address, now)
-            seconds = self._missing(own, now)
+            own, whole = self._each.of((group, member), now), self._together.of((group,), now)
+            seconds = own.wait(who, now) or whole.wait(member, now)
             if seconds == 0:
-                self._take(own)
+                own.take(who, now)
+                whole.take(member, now)
             return seconds
 
-    def count(self, address: str, now: float) -> None:
-        """Counts a guess that was let through elsewhere, whether or not one was left."""
+    def give_back(self, group: str, member: str, now: float) -> None:
+        """What was done last does not count."""
         with self._lock:
-            self._forget(now)
-            own = self._buckets.of(address, now)
-            self._missing(own, now)  # what has come back until now is there before it is taken
-            self._take(own)
+            for line in (self._each.of((group, member), now), self._together.of((group,), now)):
+                line.tokens += 1
 
-    def turn(self, address: str, who: str, now: float) -> Turn:
+    def count(self, group: str, member: str, who: str, now: float) -> None:
+        """Counts what was let through elsewhere, whether or not it was its turn."""
         with self._lock:
-            self._forget(now)
-            mine = next((one for one, (_, *whose) in self._turns.items() if whose == [address, who]), None)
-            if mine is not None:
-                return Turn(max(0.0, self._turns[mine][0] - now), mine)
-            own = self._buckets.of(address, now)
-            seconds = self._missing(own, now)
-            if seconds > WAITING_MOST_SECONDS:
-                return Turn(seconds - WAITING_MOST_SECONDS, "")
-            self._take(own)  # what is not there yet: who comes later waits for what comes after it
-            ticket = secrets.token_urlsafe(12)
-            self._turns[ticket] = (now + seconds, address, who)
-            return Turn(seconds, ticket)
+            self._each.of((group, member), now).take(who, now)
+            self._together.of((group,), now).take(member, now)
 
-    def called(self, ticket: str, now: float) -> float | None:
+    def waits(self, group: str, member: str, who: str, now: float) -> None:
+        """Keeps the place of who waits elsewhere."""
         with self._lock:
-            moment = self._turns.get(ticket, (None,))[0]
-            if moment is None or moment > now:
-                return moment if moment is None else moment - now
-            del self._turns[ticket]
-            return 0.0
-
-    def grant(self, turn: Turn, address: str, who: str, now: float) -> None:
-        """Notes a turn that was given elsewhere."""
-        if turn.ticket not in self._turns:
-            self.count(address, now)
-            with self._lock:
-                self._turns[turn.ticket] = (now + turn.seconds, address, who)
-
-    def forget(self, ticket: str) -> None:
-        """This turn was taken elsewhere."""
-        with self._lock:
-            self._turns.pop(ticket, None)
-
-    def _missing(self, own: Bucket, now: float) -> float:
-        return max(own.missing(now), self._everybody.missing(now))
-
-    def _take(self, own: Bucket) -> None:
-        own.tokens -= 1
-        self._everybody.tokens -= 1
-
-    def give_back(self, address: str) -> None:
-        with self._lock:
-            if (own := self._buckets.known(address)) is not None:
-                own.tokens += 1
-            self._everybody.tokens += 1
-
-    def _forget(self, now: float) -> None:
-        """Drops turns that nobody has taken."""
-        if any(moment + KEPT_SECONDS < now for moment, *_ in self._turns.values()):
-            kept = {one: turn for one, turn in self._turns.items() if turn[0] + KEPT_SECONDS >= now}
-            self._turns = kept
-
-
-class Quota(Protocol):
-    """How much of one thing each may make: in this process, or where several processes share it."""
-
-    def take(self, who: str, now: float) -> float:
-        """Takes one of what is left to `who`. 0, or the seconds until there is one."""
-
-
-class Quotas:
-    """`size` at once for each, then one more every `seconds_each`: in memory, for one process."""
-
-    def __init__(self, size: int, seconds_each: float) -> None:
-        self._buckets = Buckets(size, seconds_each)
-        self._lock = threading.Lock()
-
-    def take(self, who: str, now: float) -> float:
-        with self._lock:
-            bucket = self._buckets.of(who, now)
-            seconds = bucket.missing(now)
-            if seconds == 0:
-                bucket.tokens -= 1
-            return seconds
-
-    def count(self, who: str, now: float) -> None:
-        """Counts what was taken elsewhere, whether or not anything was left."""
-        with self._lock:
-            bucket = self._buckets.of(who, now)
-            bucket.missing(now)
-            bucket.tokens -= 1
-
-
-class Held(Protocol):
-    """What is held open at a time, by each: never more than `most`."""
-
-    most: int
-
-    def take(self, who: str) -> bool:
-        """One more for `who`; False where that would be too many."""
-
-    def release(self, who: str) -> None:
-        """One less."""
+            if self._each.of((group, member), now).wait(who, now) == 0:
+                self._together.of((group,), now).wait(member, now)
 
 
 class HeldHere:
-    """What is held open in one process."""
+    """What is held open at a time, by each, in one process."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
         self._lock = threading.Lock()
 
-    def take(self, who: str) -> bool:
+    def take(self, who: str, most: int) -> bool:
+        """One more for `who`; False where he would hold more than `most`."""
         with self._lock:
-            if self._counts[who] + self._beside(who) >= self.most:
+            if self._counts[who] + self._beside(who) >= most:
                 return False
             self._counts[who] += 1
             return True
 
     def release(self, who: str) -> None:
+        """One less."""
         with self._lock:
             self._counts[who] -= 1
             if self._counts[who] <= 0:
                 del self._counts[who]
 
+    def held(self, who: str) -> int:
+        """How much `who` holds, at all processes."""
+        with self._lock:
+            return self._counts[who] + self._beside(who)
+
     def _beside(self, who: str) -> int:
-        """How many `who` holds at other processes."""
+        """How much `who` holds at other processes."""
         return 0

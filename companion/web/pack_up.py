@@ -12,10 +12,11 @@ from companion.rules.text import Text
 from companion.web import frame, games
 from companion.web.asker import Asker, asker
 from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import sayer
 from companion.web.security import no_store
 from printables.options import Options
-from printables.pack_sheet import Packed, PackedSide, PackedUnit, pack_sheet
+from printables.packed import Packed, PackedSide, PackedUnit
+from printables.press import PRESS
 
 bp = Blueprint("pack_up", __name__, url_prefix="/t/<table_id>/pack-up")
 
@@ -41,7 +42,7 @@ def show(table_id: str) -> Response:
 def sheet(table_id: str) -> Response:
     """The same on paper."""
     who, view = _battle(table_id)
-    pdf = pack_sheet(packed(who.table, view), Options(sides="fronts", say=say))
+    pdf = PRESS.packed(packed(who.table, view), Options(sides="fronts", say=sayer()))
     response = Response(pdf, mimetype="application/pdf")
     response.headers["Content-Disposition"] = 'inline; filename="put-away.pdf"'
     return no_store(response)

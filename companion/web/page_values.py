@@ -117,13 +117,21 @@ class Noting(Mapping[str, Any]):
         self.pieces: Pieces = {}
 
     def __getitem__(self, name: str) -> Any:
-        if name not in self._found:
-            self._found[name] = self._looked_at(name)
-        return self._found[name]
+        found = self.get(name, self)
+        if found is self:
+            raise KeyError(name)
+        return found
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The value of this name; hundreds are asked for in a page, most of them again and again."""
+        if name in self._found:
+            return self._found[name]
+        if name not in self._values:
+            return default
+        found = self._found[name] = self._looked_at(name)
+        return found
 
     def _looked_at(self, name: str) -> Any:
-        if name not in self._values:
-            raise KeyError(name)
         value = self._values.value(name)
         if name not in self._values.apart:
             self._whole[name] = value

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.play.printing import PrinterProfile
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Refusal, Text
-from companion.web.i18n import language, say
+from companion.web.i18n import language, say, sayer
 from printables.ink import Color
 from printables.markers import COUNTED
 from printables.options import (
@@ -190,7 +190,7 @@ def options_of(
         known=known if choices.changed else frozenset(),
         printer=corrected(profile) if profile else Printer(),
         language=language(),
-        say=say,
+        say=sayer(),
     )
 
 

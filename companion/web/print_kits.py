@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-
-from PIL import Image
 
 from companion.content.army_document import document_of
 from companion.play.memo import Memo
 from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.text import Refusal
-from companion.web.raster import raster
-from printables.book import Page
-from printables.kit import NEEDS_ARMY, Kit, print_kit
-from printables.marker_pieces import wanted_counts
+from printables.markers import suggested
 from printables.model import Army
-from printables.options import Options, Sides
+from printables.options import NEEDS_ARMY, Options, Sides
+from printables.press import PRESS
+from printables.printed import Kit, Page
 from printables.reading import army_to_print
 
 WIDTHS = (800, 1600)
@@ -66,9 +62,10 @@ def drawn(owner: str, listed: ArmyList | None, options: Options) -> Drawn:
 
     def draw() -> Drawn:
         army = army_of(listed)
-        if isinstance(army, Refusal) and NEEDS_ARMY.intersection(options.pieces):
-            return Drawn(key, owner, options, army)
-        return Drawn(key, owner, options, print_kit(None if isinstance(army, Refusal) else army, options))
+        if not isinstance(army, Refusal):
+            return Drawn(key, owner, options, PRESS.kit(listed, options))
+        needed = NEEDS_ARMY.intersection(options.pieces)
+        return Drawn(key, owner, options, army if needed else PRESS.kit(None, options))
 
     return _KITS.get(key, draw)
 
@@ -85,10 +82,10 @@ def codes_of(listed: ArmyList) -> dict[str, str]:
     return army.codes if isinstance(army, Army) else {}
 
 
-def suggested_counts(listed: ArmyList | None, options: Options) -> dict[str, int]:
+def suggested_counts(listed: ArmyList | None) -> dict[str, int]:
     """How many of each marker the army suggests."""
     army = army_of(listed)
-    return dict(wanted_counts(None if isinstance(army, Refusal) else army, replace(options, marker_counts=None)))
+    return suggested(None if isinstance(army, Refusal) else army)
 
 
 def pages_of(kit: Kit, sides: Sides) -> Iterator[Shown]:
@@ -106,15 +103,8 @@ def pages_of(kit: Kit, sides: Sides) -> Iterator[Shown]:
 
 def picture(key: str, kit: Kit, number: int, width: int) -> bytes:
     """A page of the kit of this key as a PNG this many pixels across."""
-    return _PICTURES.get((key, number, width), lambda: _draw(kit, number, width))
-
-
-def _draw(kit: Kit, number: int, width: int) -> bytes:
     file, place = _where(kit, number)
-    image = raster(kit.files[file].data, place, width)
-    out = io.BytesIO()
-    image.quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG")
-    return out.getvalue()
+    return _PICTURES.get((key, number, width), lambda: PRESS.page(kit.files[file].data, place, width))
 
 
 def _where(kit: Kit, number: int) -> tuple[int, int]:

@@ -31,9 +31,9 @@ from companion.web.print_subjects import Subject, remembering, subject_of
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url
-from printables.kit import File, Kit
 from printables.markers import BY_ID, COUNTED
 from printables.options import Options, Printer
+from printables.printed import File, Kit
 
 bp = Blueprint("printing", __name__)
 
@@ -61,7 +61,7 @@ def choose(token: str = "", table_id: str = "") -> Response:
     subject = remembering(subject_of(token, table_id))
     asked = read_form(request.form, _last_choices(subject))
     step = request.form.get("step", "")
-    suggested = suggested_counts(subject.army, _options(subject, asked.choices))
+    suggested = suggested_counts(subject.army)
     asked = replace(asked, choices=_at_a_printer(subject, _counted(asked.choices, step, suggested)))
     asked = replace(asked, wrong={**_problems(subject, asked.choices), **asked.wrong})
     if not asked.wrong:
@@ -155,7 +155,7 @@ def _values(subject: Subject, asked: Asked) -> dict[str, Any]:
     kit = made.kit if made else None
     fields = _fields(subject)
     refused = by_field(kit) if isinstance(kit, Refusal) else {n: said for n, said in wrong.items() if n not in fields}
-    suggested = suggested_counts(subject.army, options)
+    suggested = suggested_counts(subject.army)
     return {
         "subject": subject,
         "choices": choices,

@@ -1,7 +1,6 @@
 """How much one phone may make within the hour, and how many streams it may hold open: so that none fills the house.
 
-A phone is known by its cookie. One that brings none could be new each time, so all of these behind an address count
-together, and generously: a whole hall may have one address.
+The rules and their numbers are in `allowances`.
 """
 
 from __future__ import annotations
@@ -9,22 +8,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from flask import abort, g, request
+from flask import abort, g
 
 from companion.web.allowances import Kind
 from companion.web.i18n import gettext as _
-from companion.web.security import known_device
+from companion.web.security import device, known_device, network
 from companion.web.services import services
 
 
 def count(kind: Kind, within: str = "") -> None:
     """Counts what this phone is about to make, within one table where that is named; too much ends the request."""
-    phone, now = _brought(), services().clock()
-    allowance = services().house.allowances[kind]
-    if phone:
-        seconds = allowance.of_phone.take(f"{phone} {within}", now)
-    else:
-        seconds = allowance.of_address.take(request.remote_addr or "", now)
+    seconds = services().house.allowances[kind].wait(f"{network()} {within}", device(), "", services().clock())
     if seconds > 0:
         g.retry_after = math.ceil(seconds)
         abort(429, _told(kind, math.ceil(seconds / 60)))
@@ -36,7 +30,7 @@ def _told(kind: Kind, minutes: int) -> str:
     if kind == "lists":
         return _("Many lists were made here within the hour. The next can be made in %(num)s min.", num=minutes)
     return _(
-        "This phone has asked for seats here several times within the hour. Speak with who sits there, or ask again in "
+        "Seats were asked for here several times within the hour. Speak with who sits there, or ask again in "
         "%(num)s min.",
         num=minutes,
     )
@@ -44,15 +38,4 @@ def _told(kind: Kind, minutes: int) -> str:
 
 def stream_place(seated: bool) -> Callable[[], None] | None:
     """A place for one more stream of this phone; what it returns gives the place back. None: there is no more."""
-    phone = _brought()
-    if seated and phone:
-        held, who = services().house.seated, phone
-    else:
-        held, who = services().house.strangers, request.remote_addr or ""
-    return (lambda: held.release(who)) if held.take(who) else None
-
-
-def _brought() -> str | None:
-    """The phone as its cookie names it; None for one that is given a name only now."""
-    phone = known_device()
-    return None if g.get("device_new") else phone
+    return services().house.streams.take(known_device() if seated else None, network())

@@ -16,7 +16,7 @@ from companion.web.card_notice import OLD, card_notice, old_card
 from companion.web.i18n import gettext as _
 from companion.web.print_kits import codes_of
 from companion.web.print_subjects import list_of_card
-from companion.web.security import check_guess, known_device
+from companion.web.security import check_guess, guessed_right, known_device
 from companion.web.services import services
 
 bp = Blueprint("scanned", __name__)
@@ -36,8 +36,7 @@ THE_LIST = "-"
 def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     """Where this card leads on this phone. Addresses on paper are in capitals, so case tells nothing here."""
     kept = list_of_card(short)
-    if kept is None:
-        check_guess()
+    if kept is None:  # no guess: what names a list is as long as a key
         abort(404, _("No list has this card: it was deleted, or the address is incomplete."))
     entry, phone = _entry(kept.army.without_bench, entry), known_device() or ""
     codes = codes_of(kept.army.without_bench)
@@ -49,10 +48,11 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     if keeps:
         where = url_for("lists.show", token=kept.edit_token, card=OLD if old else None)
         return redirect(f"{where}#e-{entry}" if entry != THE_LIST else where)  # type: ignore[return-value]
-    was_right = check_guess()  # who tries one card after the other is guessing
-    right = codes.get(entry) == code.upper()
+    if code:
+        check_guess(kept.id)  # who tries one card after the other is guessing, at this list and no other
+    right = bool(code) and codes.get(entry) == code.upper()
     if right:
-        was_right()
+        guessed_right(kept.id)
     return _to_stranger(kept, entry, right, old_card() if old else "")
 
 

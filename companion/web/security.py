@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import math
 import secrets
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.api.reading import NO_NUL, NUL
-from companion.network import is_loopback, is_served
+from companion.network import is_loopback, is_served, network_of
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, say
+from companion.web.limiter import COME_SECONDS
 from companion.web.services import services
 
 COOKIE = "gunbai"
@@ -67,6 +68,11 @@ def known_device() -> str | None:
     """The phone's name if it has one already; asking sets no cookie."""
     _read_cookie()
     return g.device or None
+
+
+def network() -> str:
+    """Where the phone asks from."""
+    return network_of(request.remote_addr or "")
 
 
 def cookie_was_broken() -> bool:
@@ -203,23 +209,32 @@ def no_store(response: Response) -> Response:
     return response
 
 
-def check_guess() -> Callable[[], None]:
-    """Counts a guess at a table's code; too many end the request with 429 and the seconds to wait.
+def wait_to_guess(of: str = "") -> float:
+    """Seconds until this phone may guess at `of`; 0 when it may now, which counts. It keeps its place meanwhile."""
+    return services().guesses.wait(of, network(), device(), services().clock())
 
-    Call what it returns when the guess was right, so that it does not count.
-    """
-    address = request.remote_addr or ""
-    limiter = services().guesses
-    seconds = limiter.wait(address, services().clock())
+
+def guessed_right(of: str = "") -> None:
+    """The guess that was made just now does not count."""
+    services().guesses.give_back(of, network(), services().clock())
+
+
+def come_again(seconds: float) -> int:
+    """When a page that waits is to ask again, in whole seconds."""
+    return max(1, min(math.ceil(seconds), int(COME_SECONDS)))
+
+
+def check_guess(of: str) -> None:
+    """Counts a guess at a code of `of`; beyond the limit the request ends with a page that waits and asks again."""
+    seconds = wait_to_guess(of)
     if seconds > 0:
-        g.retry_after = max(1, round(seconds + 0.5))
+        g.retry_after = g.refresh = come_again(seconds)
         told = ngettext(
-            "Too many wrong codes. Try again in %(num)s second.",
-            "Too many wrong codes. Try again in %(num)s seconds.",
-            g.retry_after,
+            "Many codes were tried here. This one is looked at in %(num)s second; the page does that by itself.",
+            "Many codes were tried here. This one is looked at in %(num)s seconds; the page does that by itself.",
+            math.ceil(seconds),
         )
         abort(429, told)
-    return lambda: limiter.give_back(address)
 
 
 def invitation_key(words: str) -> str:

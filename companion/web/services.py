@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
 import time
@@ -23,11 +24,14 @@ from companion.play.registry import GAMES
 from companion.play.tables import Tables
 from companion.play.versions import versions
 from companion.store import Store, StoreTrouble, server_key
-from companion.web.allowances import house
-from companion.web.limiter import Guesses
-from companion.web.shared_limits import SharedGuesses
+from companion.web.allowances import guesses, house
+from companion.web.limiter import Limiter
 
 A_DAY = 24 * 3600.0
+BREATH = 0.1
+"""Seconds between two tables that are closed for their age: meanwhile others play."""
+
+log = logging.getLogger(__name__)
 
 
 def services() -> Services:
@@ -59,10 +63,13 @@ class Services:
         self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
         self.clock = time.monotonic
         neighbors, clock = self.bell.neighbors, lambda: self.clock()
-        self.guesses: Guesses = SharedGuesses((10, 6.0), (60, 0.5), neighbors, clock)
+        self.guesses: Limiter = guesses(neighbors, clock)
         self.house = house(config.max_streams, neighbors, clock)
         self.port = config.port
         self._next_closing = 0.0
+        self._ending = threading.Event()
+        self.closing: threading.Thread | None = None
+        """Closes old tables just now, or has done so last."""
         self._address: str | None = None
         self._address_known = False
         self._store: Store | None = None
@@ -118,10 +125,19 @@ class Services:
             return self._tables
 
     def close_old(self) -> None:
-        """Closes tables of long ago, at most once a day: when the server starts, and when a table is made."""
-        if self.config.days_kept and self.clock() >= self._next_closing:
-            self._next_closing = self.clock() + A_DAY
-            self.tables.close_old(self.config.days_kept)
+        """Begins to close tables of long ago, at most once a day: when the server starts, and when a table is made.
+        Nobody waits for it."""
+        with self._making:
+            if self.config.days_kept and self.clock() >= self._next_closing:
+                self._next_closing = self.clock() + A_DAY
+                self.closing = threading.Thread(target=self._close_old, name="closing old tables", daemon=True)
+                self.closing.start()
+
+    def _close_old(self) -> None:
+        try:
+            self.tables.close_old(self.config.days_kept, lambda: self._ending.wait(BREATH))
+        except StoreTrouble as problem:  # it is tried again tomorrow
+            log.warning("Old tables could not be closed: %s", problem)
 
     @property
     def lists(self) -> Lists:
@@ -152,6 +168,10 @@ class Services:
 
     def close(self) -> None:
         """Gives back what is open; the app may be used again afterwards."""
+        self._ending.set()
+        if self.closing is not None:
+            self.closing.join()
+        self._ending.clear()
         if self._store is not None:
             self.farewell = self._store.leave(self.config.key_file or None)
             self._store.close()

@@ -11,82 +11,54 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.live import Neighbors
-from companion.web.limiter import HeldHere, Limiter, Quotas, Turn
+from companion.web.limiter import HeldHere, Limiter
 
 Clock = Callable[[], float]
 """This process's own seconds. Clocks of processes differ, so none is told."""
 
 
-class SharedGuesses:
-    """`Guesses` of one process among several."""
+class SharedLimiter(Limiter):
+    """`Limiter` of one process among several; `name` is the same at all of them, and no other limit's."""
 
     def __init__(
-        self, each: tuple[int, float], everybody: tuple[int, float], neighbors: Neighbors, clock: Clock
+        self, name: str, each: tuple[int, float], together: tuple[int, float], neighbors: Neighbors, clock: Clock
     ) -> None:
-        self._own = Limiter(each, everybody)
+        super().__init__(each, together)
+        self._name = name
         self._neighbors = neighbors
-        self._clock = clock
-        neighbors.hear("guess", lambda _host, address: self._own.count(address, clock()))
-        neighbors.hear("guessed right", lambda _host, address: self._own.give_back(address))
-        neighbors.hear("turn", lambda _host, text: self._granted(text))
-        neighbors.hear("turn taken", lambda _host, ticket: self._own.forget(ticket))
+        for what, heard in (("taken", self.count), ("waits", self.waits), ("given back", super().give_back)):
+            neighbors.hear(f"{name} {what}", self._hearing(heard, clock))
 
-    def wait(self, address: str, now: float) -> float:
-        seconds = self._own.wait(address, now)
-        if seconds == 0:
-            self._neighbors.tell("guess", address)
+    def wait(self, group: str, member: str, who: str, now: float) -> float:
+        seconds = super().wait(group, member, who, now)
+        self._tell("waits" if seconds else "taken", group, member, who)
         return seconds
 
-    def give_back(self, address: str) -> None:
-        self._own.give_back(address)
-        self._neighbors.tell("guessed right", address)
+    def give_back(self, group: str, member: str, now: float) -> None:
+        super().give_back(group, member, now)
+        self._tell("given back", group, member)
 
-    def turn(self, address: str, who: str, now: float) -> Turn:
-        turn = self._own.turn(address, who, now)
-        if turn.ticket:
-            self._neighbors.tell("turn", json.dumps([turn.ticket, turn.seconds, address, who]))
-        return turn
+    def _tell(self, what: str, *whom: str) -> None:
+        self._neighbors.tell(f"{self._name} {what}", json.dumps(whom))
 
-    def called(self, ticket: str, now: float) -> float | None:
-        seconds = self._own.called(ticket, now)
-        if seconds == 0:
-            self._neighbors.tell("turn taken", ticket)
-        return seconds
-
-    def _granted(self, text: str) -> None:
-        ticket, seconds, address, who = json.loads(text)
-        self._own.grant(Turn(seconds, ticket), address, who, self._clock())
-
-
-class SharedQuotas(Quotas):
-    """`Quotas` of one process among several; `name` is the same at all of them, and no other limit's."""
-
-    def __init__(self, name: str, size: int, seconds_each: float, neighbors: Neighbors, clock: Clock) -> None:
-        super().__init__(size, seconds_each)
-        self._subject = f"made {name}"
-        self._neighbors = neighbors
-        neighbors.hear(self._subject, lambda _host, who: self.count(who, clock()))
-
-    def take(self, who: str, now: float) -> float:
-        seconds = super().take(who, now)
-        if seconds == 0:
-            self._neighbors.tell(self._subject, who)
-        return seconds
+    @staticmethod
+    def _hearing(heard: Callable[..., None], clock: Clock) -> Callable[[str, str], None]:
+        return lambda _host, text: heard(*json.loads(text), clock())
 
 
 class SharedHeld(HeldHere):
     """What is held open at all processes together. Each tells how much it holds now, and all of it to who comes."""
 
-    def __init__(self, name: str, most: int, neighbors: Neighbors) -> None:
-        super().__init__(most)
+    def __init__(self, name: str, neighbors: Neighbors) -> None:
+        super().__init__()
         self._subject = f"held {name}"
         self._neighbors = neighbors
         self._elsewhere: dict[str, Counter[str]] = {}
         neighbors.hear(self._subject, self._told)
         neighbors.meet(self._tell_all, self._parted)
 
-    def take(self, who: str) -> bool:
-        taken = super().take(who)
+    def take(self, who: str, most: int) -> bool:
+        taken = super().take(who, most)
         if taken:
             self._tell(who)
         return taken

@@ -9,14 +9,22 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 
 from companion.play.registry import GAMES
 from companion.play.tables import Refused, Summary
+from companion.play.words import parse_words
 from companion.rules.dice import pips
 from companion.rules.text import Refusal
 from companion.web import frame, games, list_table, people, quotas
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.limiter import Turn
 from companion.web.records import records
-from companion.web.security import device, invitation_key, known_device, no_store
+from companion.web.security import (
+    come_again,
+    device,
+    guessed_right,
+    invitation_key,
+    known_device,
+    no_store,
+    wait_to_guess,
+)
 from companion.web.services import services, throw
 
 bp = Blueprint("start", __name__)
@@ -107,11 +115,11 @@ def make() -> Response:
 
 @bp.get("/join")
 def join() -> Response:
-    """The page to type three words, or, with a `turn`, to wait until they are looked up."""
-    device()  # so that its guesses are told from those of others behind the same address
+    """The page to type three words, or where they wait until they are looked up."""
     words = request.args.get("words", "")
-    if "turn" in request.args:
-        return _found(words, ticket=request.args["turn"])
+    if "waits" in request.args:
+        return _found(words)
+    device()  # so that its place is told from those of others behind the same address
     return Response(render_template("join.html", words=words, problem=""))
 
 
@@ -128,36 +136,40 @@ def scanned(words: str, key: str = "") -> Response:
     return _found(words, key)
 
 
-def _found(words: str, key: str = "", ticket: str = "") -> Response:
-    guesses, address, now = services().guesses, request.remote_addr or "", services().clock()
-    table_id = services().tables.find(words)
-    if table_id is not None and hmac.compare_digest(key.encode(), invitation_key(words).encode()):
-        return _to(table_id)
-    seconds = guesses.called(ticket, now)
-    if seconds is None:
-        ticket, seconds = "", guesses.wait(address, now)
+def _found(words: str, key: str = "") -> Response:
+    """Before its turn has come nothing is looked up but what this phone may know, so that no time tells anything."""
+    phone, tables = known_device(), services().tables
+    code = parse_words(words) or ""
+    if key and hmac.compare_digest(key.encode(), invitation_key(code).encode()):
+        table_id = tables.find(code)
+        return _to(table_id) if table_id is not None else _nowhere(words)
+    if phone and (own := tables.find_own(code, phone)) is not None:
+        return _to(own)
+    seconds = wait_to_guess()
     if seconds > 0:
-        phone = known_device()
-        if table_id is not None and phone and services().tables.has_sat(table_id, phone):
-            return _to(table_id)
-        return _wait(words, Turn(seconds, ticket) if ticket else guesses.turn(address, phone or "", now))
+        return _wait(words, seconds)
+    table_id = tables.find(code)
     if table_id is None:
-        problem = _("No table has these words. Three short words stand on every seated phone, like “amber fox river”.")
-        return Response(render_template("join.html", words=words[:60], problem=problem), 404)
-    guesses.give_back(address)
+        return _nowhere(words)
+    guessed_right()
     return _to(table_id)
 
 
-def _wait(words: str, turn: Turn) -> Response:
-    """The page of words that wait their turn: it looks them up by itself when that has come."""
-    seconds = max(1, math.ceil(turn.seconds))
+def _nowhere(words: str) -> Response:
+    problem = _("No table has these words. Three short words stand on every seated phone, like “amber fox river”.")
+    return Response(render_template("join.html", words=words[:60], problem=problem), 404)
+
+
+def _wait(words: str, seconds: float) -> Response:
+    """The page of words that wait their turn: it asks again by itself, and looks them up when that has come."""
     words = words[:60]
-    there = url_for("start.join", words=words, turn=turn.ticket)
+    there = url_for("start.join", words=words, waits="yes")
     if request.method == "POST":
         return redirect(there, 303)  # type: ignore[return-value]
-    response = Response(render_template("join.html", words=words, problem="", waits=seconds, turn=turn.ticket), 429)
-    response.headers["Retry-After"] = str(seconds)
-    response.headers["Refresh"] = f"{seconds}; url={there}"
+    response = Response(render_template("join.html", words=words, problem="", waits=math.ceil(seconds)), 429)
+    again = come_again(seconds)
+    response.headers["Retry-After"] = str(again)
+    response.headers["Refresh"] = f"{again}; url={there}"
     return no_store(response)
 
 

@@ -65,38 +65,35 @@ def now(table_id: str) -> Response:
 @bp.post("/tap")
 def tap(table_id: str) -> Response:
     """One act. The same key again gets the same answer and changes nothing."""
-    table = frame.table_or_404(table_id)
     phone = known_device()
-    mine = table.seats_of(phone) if phone else ()
-    if not phone or not mine:
-        return frame.answer(table_id, Refusal(Text("You are watching. Take a seat to act.")), 422)
-    seat = request.form.get("seat") or mine[0]
-    by = request.form.get("by") or (seat if seat in mine else mine[0])
     form: dict[str, Any] = {name: value for name, value in request.form.items() if name not in RESERVED}
     if form.get("app") == "true":
         form["app"] = True
     asked = Tap(
         type=request.form.get("type", ""),
         form=form,
-        seat=seat,
-        by=by,
+        seat=request.form.get("seat", ""),
+        by=request.form.get("by", ""),
         key=request.form.get("key", ""),
         seen=seen(),
     )
-    done = services().tables.tap(table_id, phone, asked)
+    done = services().tables.tap(table_id, phone or "", asked)
     if isinstance(done, Refused):
         return frame.answer(table_id, done.refusal, 422)
     if isinstance(done, Stale):
         return frame.answer(table_id, _meanwhile(done), 409)
-    if asked.type == "player" and seat in mine:
-        _renamed(table_id, phone, seat)
+    if asked.type == "player" and phone:
+        _renamed(table_id, phone, asked.seat)
     return frame.answer(table_id)
 
 
 def _renamed(table_id: str, phone: str, seat: str) -> None:
     """The seat is held under the name its player has taken in the game."""
-    name = frame.names(frame.table_or_404(table_id)).get(seat)
-    if name:
+    table = frame.table_or_404(table_id)
+    mine = table.seats_of(phone)
+    seat = seat or mine[0]
+    name = frame.names(table).get(seat)
+    if name and seat in mine:
         services().tables.sit(table_id, phone, seat, name)
 
 

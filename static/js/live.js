@@ -14,6 +14,7 @@
 
   let shown = 0; // the version of the table the page shows, as the stream counts them
   let missed = 0; // the newest one rung while a tap of this phone was under way: its answer brings it too
+  let blind = false; // the last look brought nothing, and the stream will not ring again for what it missed
 
   const look = () => htmx.trigger(live, "ring");
 
@@ -78,7 +79,7 @@
   setInterval(() => {
     if (document.hidden) return;
     if (!stream) listen();
-    if (stream?.readyState !== EventSource.OPEN) look();
+    if (blind || stream?.readyState !== EventSource.OPEN) look();
   }, POLL);
 
   // Every request tells which regions are here, so that only changed ones come back.
@@ -95,7 +96,8 @@
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
-    const { xhr } = event.detail;
+    const { xhr, elt, requestConfig } = event.detail;
+    if (elt === live && requestConfig?.verb === "get") blind = !xhr?.status || xhr.status >= 500;
     if (!xhr || xhr.status === 0) {
       body.dataset.offline = "yes";
       return;

@@ -9,7 +9,7 @@
   if (!table) return;
   const shelf = `taps-${table}`;
   const RETRY = [1000, 2000, 4000, 8000];
-  const NO_ANSWER = [0, 502, 503, 504]; // of the network, or of what stands before the server
+  const NO_ANSWER = [0, 408, 502, 503, 504]; // of the network, or of what stands before the server
   let sending = false;
   let failures = 0;
   let timer = 0;

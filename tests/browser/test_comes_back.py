@@ -134,6 +134,19 @@ def test_a_tap_whose_answer_was_lost_counts_once(app: Flask, hands: Callable[[],
     ben.reads("hits: 4")
 
 
+def test_a_look_the_server_could_not_answer_is_looked_again(app: Flask, hands: Callable[[], Hands]) -> None:
+    """As while an older process is still there (503). The stream has rung once, and rings no second time for it."""
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    ben.phone.forgive("status of 503", "htmx:responseError", "Response Status Error Code 503")
+    expect(ben.page.locator("body")).to_have_attribute("data-live", "yes")
+    ben.page.route("**/now*", lambda route: route.fulfill(status=503, body="busy"))
+    with ben.page.expect_response("**/now*"):
+        ana.bin("hits", 4)
+    ben.page.unroute("**/now*")
+    ben.reads("hits: 4")
+
+
 def test_what_is_typed_or_chosen_outlives_the_others_taps(app: Flask, hands: Callable[[], Hands]) -> None:
     battle = Battle(app)
     battle.muster("b", "yari-ashigaru")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 
 import pytest
 from flask import Flask, render_template_string
@@ -20,29 +21,39 @@ from tests.browser.armies import aimed, step
 from tests.browser.hands import Hands, seated
 from tests.browser.test_panel import request_region
 from tests.browser.test_take_back import undo
-from tests.playthroughs.runner import entries, playthroughs, replay
+from tests.playthroughs.runner import Entry, entries, playthroughs
 
 LINE = re.compile(r"^  log(?: for \w)?: (.*)$", re.M)
-LINES = sorted({line for path in playthroughs() for line in LINE.findall(replay(path.read_text()))})
-"""Every line of the golden playthroughs of all four games."""
-UNDONE = {
-    str(what)
-    for path in playthroughs()
-    for game, before, event, after in entries(path.read_text())
-    for what in (game.called(after, event) or text_for(game.line(before, event, after), event.by),)
-    if what is not None
-}
-"""What Undo names of every event in them."""
-TOLD = [
-    (told, what)
-    for path in playthroughs()
-    for game, before, event, after in entries(path.read_text())
-    for line in (text_for(game.line(before, event, after), event.by),)
-    if line is not None
-    for what in (str(game.called(after, event) or line),)
-    for told in (str(line), f"Ana took back, with consent of Ben: {line}")
-]
-"""A newest line, and what Undo takes back."""
+LINES = sorted({line for path in playthroughs() for line in LINE.findall(path.read_text())})
+"""Every line of the golden playthroughs of all four games, which `test_playthroughs` finds to be what is said."""
+
+
+@cache
+def events() -> tuple[Entry, ...]:
+    """Every event of the golden playthroughs. Played by the tests that ask, not by everyone who reads this file."""
+    return tuple(entry for path in playthroughs() for entry in entries(path.read_text()))
+
+
+@cache
+def undone() -> frozenset[str]:
+    """What Undo names of every event in them."""
+    named = (game.called(after, event) or text_for(game.line(before, event, after), event.by)
+             for game, before, event, after in events())  # fmt: skip
+    return frozenset(str(what) for what in named if what is not None)
+
+
+@cache
+def told() -> tuple[tuple[str, str], ...]:
+    """A newest line, and what Undo takes back."""
+    return tuple(
+        (words, what)
+        for game, before, event, after in events()
+        for line in (text_for(game.line(before, event, after), event.by),)
+        if line is not None
+        for what in (str(game.called(after, event) or line),)
+        for words in (str(line), f"Ana took back, with consent of Ben: {line}")
+    )
+
 
 CUT = """(markup) => markup.filter((one) => {
     const foot = document.querySelector("#last");
@@ -62,11 +73,11 @@ FOOT = """{% set lines %}{% include "table/last.html" %}{% endset %}{{ lines }}"
 ASKED: tuple[tuple[Part, RequestKind], ...] = (("answer", "undo"), ("answer", "amend"), ("declined", "undo"))
 
 
-def feet(app: Flask, told: list[tuple[str, str]]) -> list[str]:
+def feet(app: Flask, lines: Iterable[tuple[str, str]]) -> list[str]:
     """What stands in the footer for each newest line and what Undo takes back."""
     found = []
     with app.test_request_context():
-        for line, act in told:
+        for line, act in lines:
             entry, undone = ({"text": Text("%(line)s", {"line": words}), "seat": "a"} for words in (line, act))
             html = render_template_string(
                 FOOT, last=entry, undo=(1, undone["text"]), who={"seat": "a"}, table={"id": "t"}, crests={"a": "kikyo"},
@@ -103,18 +114,18 @@ def test_every_line_of_the_golden_playthroughs_is_told_whole_or_in_short(
     assert len(LINES) > 150
     ana, _ben = seated(aimed(app), hands)
     ana.page.set_viewport_size({"width": width, "height": 640})
-    assert ana.page.evaluate(CUT, feet(app, TOLD)) == []
+    assert ana.page.evaluate(CUT, feet(app, told())) == []
 
 
 def test_no_line_of_the_golden_playthroughs_is_broken_off(app: Flask) -> None:
     with app.test_request_context():
-        assert [line for line, _ in TOLD if gist(line, 60).endswith("…")] == []
+        assert [line for line, _ in told() if gist(line, 60).endswith("…")] == []
 
 
 def test_undo_breaks_nothing_off_that_was_entered_in_the_golden_playthroughs(app: Flask) -> None:
     """What it takes back has a name, or a line that is told in few words."""
     with app.test_request_context():
-        cut = [what for what in sorted(UNDONE) if gist(what, 33).endswith("…")]
+        cut = [what for what in sorted(undone()) if gist(what, 33).endswith("…")]
     assert cut == []
 
 

@@ -79,6 +79,31 @@ def test_a_tap_is_dropped_by_the_player_only(app: Flask, hands: Callable[[], Han
     assert one.battle.table.seq == one.before
 
 
+def test_a_tap_that_was_cut_off_in_sending_is_sent_again_by_itself(app: Flask, hands: Callable[[], Hands]) -> None:
+    """nginx says 408 of a phone whose signal is too weak; our own server hangs up, which is no answer at all."""
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    ana.phone.forgive("status of 408", "htmx:responseError", "Response Status Error Code 408")
+    ana.phone.forgive("net::ERR", "htmx:sendError", "htmx:afterRequest")
+    before, tried = battle.table.seq, []
+
+    def cut_off(route: Route) -> None:
+        tried.append(route)
+        if len(tried) == 1:
+            route.fulfill(status=408)
+        elif len(tried) == 2:
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    ana.page.route("**/tap*", cut_off)
+    ana.bin("hits", 4, wait=False)
+    ben.reads("hits: 4")
+    ana.sent()
+    assert len(tried) == 3
+    assert battle.table.seq == before + 1
+
+
 def offline(one: Hands) -> None:
     """No tap of this phone gets through; what it looks at does."""
     one.phone.forgive("ERR_FAILED", "htmx:sendError", "htmx:afterRequest")

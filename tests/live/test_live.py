@@ -9,6 +9,7 @@ import pytest
 
 from companion.live import Bell, Full, Streams
 from companion.play.presence import ASLEEP_SECONDS, LATELY_SECONDS, Presence
+from tests.live.test_shared_limits import rooms
 
 
 @pytest.fixture
@@ -279,6 +280,36 @@ def test_a_silent_departure_is_noticed_by_a_heartbeat(presence, clock, bell):
     presence.check("t")
     assert ear.wait(1) == 0
     assert presence.places("t", ["d", None]) != before
+
+
+def test_a_room_nobody_looks_after_is_swept(presence, clock, bell):
+    for number in range(50):
+        presence.seen(f"t{number}", "d")
+    presence.opened("held", "d")
+    presence.visible("asleep", "d", False)
+    ear = bell.listen("t7")
+    clock.now += LATELY_SECONDS + 1
+    presence.sweep()
+    assert ear.wait(1) == 0
+    assert presence._rooms.keys() == {"held", "asleep"}
+    clock.now += ASLEEP_SECONDS
+    presence.sweep()
+    assert presence._rooms.keys() == {"held"}
+
+
+def test_who_left_one_process_is_not_taken_to_be_here_at_the_other(bell, clock):
+    one, two = rooms()
+    here, there = Presence(bell, clock, one), Presence(Bell(), clock, two)
+    here.opened("t", "ana")
+    there.opened("t", "ben")
+    here.closed("t", "ana")
+    assert there.of("t", "ana") == "here", "it may be back at once"
+    clock.now += LATELY_SECONDS + 1
+    there.check("t")
+    assert there.of("t", "ana") == "here", "only who held the stream can tell"
+    here.sweep()
+    assert there.of("t", "ana") == "offline"
+    assert here.of("t", "ben") == "here"
 
 
 def test_two_tabs_of_one_phone(presence, clock):

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from companion.live import Ear, SharedBell
-from companion.live.neighbors import Heard, Neighbors, Note
+from companion.live.neighbors import BEAT_SECONDS, Heard, Neighbors, Note
 from companion.live.postgres import PostgresWire
 from companion.live.sqlite import KEPT, SqliteWire
 from companion.play.armies.kept import Lists, bell_of
-from companion.play.presence import Presence
+from companion.play.presence import LATELY_SECONDS, Presence
 from companion.play.versions import versions
 from companion.store import Store
 from tests.play.armies.hands import ANA, Pair, key
@@ -329,3 +329,91 @@ def test_a_neighbor_that_falls_silent_is_gone() -> None:
     assert parted.wait(PATIENCE)
     assert neighbors.alone
     neighbors.close()
+
+
+def test_what_is_due_now_and_then_is_done_alone_and_without_a_wire() -> None:
+    now = 100.0
+    wire, neighbors, done = Script(), Neighbors(clock=lambda: now), threading.Semaphore(0)
+    neighbors.now_and_then(done.release)
+    neighbors.join(wire)
+    assert wire.tried.acquire(timeout=PATIENCE)
+    for broken in (False, True):
+        assert not done.acquire(blocking=False)
+        now += BEAT_SECONDS
+        if broken:
+            wire.broken.set()
+        wire.wake()
+        assert done.acquire(timeout=PATIENCE)
+    wire.broken.clear()
+    neighbors.close()
+
+
+def test_a_sweep_takes_place_at_every_process(tmp_path: Path) -> None:
+    top = Tabletop(tmp_path)
+    with joined(top.url) as here:
+        now = [0.0]
+        here.presence._clock = lambda: now[0]
+        here.presence.seen("t", "ana")
+        ear = here.bell.listen("t")
+        now[0] += LATELY_SECONDS + 1
+        here.bell.neighbors._done -= BEAT_SECONDS
+        here.bell.neighbors._wake()
+        assert ear.wait(PATIENCE) == 0
+        assert here.presence.of("t", "ana") == "offline"
+    top.close()
+
+
+def test_what_a_broken_wire_did_not_take_is_told_once_when_it_is_back() -> None:
+    wire, neighbors, met = Script(), Neighbors(), threading.Event()
+    neighbors.hear("here", lambda host, text: met.set())
+    wire.incoming.append(Heard({}, [Note("other", "here", "")]))
+    neighbors.join(wire)
+    assert met.wait(PATIENCE)
+    assert wire.tried.acquire(timeout=PATIENCE)
+    wire.broken.set()
+    neighbors.tell("guess", "one")
+    for _ in range(3):
+        assert wire.tried.acquire(timeout=PATIENCE)
+    neighbors.tell("guess", "two")
+    wire.broken.clear()
+    assert wire.tried.acquire(timeout=PATIENCE)
+    neighbors.close()
+    subjects = [subject for _, told in wire.sent for subject in told]
+    assert subjects.count("guess") == 2
+    assert subjects.count("hello") == 2
+    assert subjects.index("guess") < len(subjects) - 1 - subjects[::-1].index("hello"), "in the order it was told"
+
+
+def test_a_wire_over_a_file_that_is_busy_loses_no_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.live.sqlite.BUSY_SECONDS", 0)
+    top = Tabletop(tmp_path)
+    with joined(top.url) as here, joined(top.url) as there:
+        acquainted(here, there)
+        tried = threading.Semaphore(0)
+        wire = here.bell.neighbors._wire
+        assert isinstance(wire, SqliteWire)
+        opened = wire.open
+        monkeypatch.setattr(wire, "open", lambda: (opened(), tried.release()))
+        with top.store.write():  # nobody else may write meanwhile
+            here.bell.neighbors.tell("test", "kept")
+            assert tried.acquire(timeout=PATIENCE)
+        assert there.arrived.acquire(timeout=PATIENCE)
+        assert there.told == [(here.bell.neighbors.host, "kept")]
+    top.close()
+
+
+def test_a_wire_that_was_closed_hears_what_was_told_meanwhile(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    store.migrate()
+    assert store.file is not None
+    one, two = (SqliteWire(store.file, store.is_own) for _ in range(2))
+    one.open()
+    one.send({}, [Note("one", "test", "long ago")])
+    two.open()
+    two.close()
+    one.send({}, [Note("one", "test", "meanwhile")])
+    two.open()
+    assert [note.text for note in two.receive(PATIENCE).notes] == ["meanwhile"]
+    one.close()
+    two.close()
+    store.close()

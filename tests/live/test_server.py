@@ -161,7 +161,7 @@ def test_of_a_body_that_is_too_large_the_app_sees_the_length_alone() -> None:
         (b"rubbish\r\n\r\n", b" 400 "),
         (b"POST /echo HTTP/1.1\r\nContent-Length: -5\r\n\r\n", b" 400 "),
         (b"POST /echo HTTP/1.1\r\nContent-Length: five\r\n\r\n", b" 400 "),
-        (b"POST /echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n", b" 408 "),
+        (b"POST /echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n", b" 400 "),
         (b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: x\r\n" % n for n in range(200)) + b"\r\n", b" 400 "),
         (b"GET / HTTP/1.1\r\nX: " + b"x" * 70_000 + b"\r\n\r\n", b" 400 "),
     ],
@@ -195,20 +195,33 @@ def test_an_app_that_fails_is_answered_for_and_the_next_request_is_well(capfd: p
 
 
 @pytest.mark.parametrize(
-    ("limit", "said", "heard"),
+    ("limit", "said"),
     [
-        ("IDLE_SECONDS", b"", b""),
-        ("IDLE_SECONDS", b"GET / HT", b""),
-        ("HEAD_SECONDS", b"GET / HTTP/1.1\r\nHos", b" 400 "),
-        ("BODY_SECONDS", b"POST /echo HTTP/1.1\r\nContent-Length: 10\r\n\r\nhalf", b" 408 "),
+        ("IDLE_SECONDS", b""),
+        ("IDLE_SECONDS", b"GET / HT"),
+        ("HEAD_SECONDS", b"POST /t/x/tap HTTP/1.1\r\nHos"),
+        ("HEAD_SECONDS", b"POST /t/x/tap HTTP/1.1\r\nHost: t\r\n"),
+        ("BODY_SECONDS", b"POST /echo HTTP/1.1\r\nContent-Length: 10\r\n\r\nhalf"),
+        ("BODY_SECONDS", b"POST /echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nha"),
     ],
 )
 def test_every_wait_for_a_phone_has_an_end(
-    monkeypatch: pytest.MonkeyPatch, limit: str, said: bytes, heard: bytes
+    monkeypatch: pytest.MonkeyPatch, limit: str, said: bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
+    """And no answer: one would say of a tap that was cut off that it had come."""
     monkeypatch.setattr(server, limit, 0.05)
     with serving(echo) as port, knock(port, said) as line:
-        assert heard in all_of(line)
+        assert all_of(line) == b""
+    assert capfd.readouterr().err == ""
+
+
+def test_a_phone_that_leaves_in_the_middle_of_a_body_leaves_nothing_behind(capfd: pytest.CaptureFixture[str]) -> None:
+    with serving(echo) as port:
+        with knock(port, b"POST /echo HTTP/1.1\r\nContent-Length: 10\r\n\r\nhalf") as line:
+            line.shutdown(socket.SHUT_WR)
+            assert all_of(line) == b""
+        assert answered(port)
+    assert capfd.readouterr().err == ""
 
 
 def test_beyond_the_limit_the_longest_silent_goes_and_a_new_phone_gets_in() -> None:
@@ -219,6 +232,18 @@ def test_beyond_the_limit_the_longest_silent_goes_and_a_new_phone_gets_in() -> N
             assert line.recv(10) == b"", "hung up, in the order they came"
         silent[-1].sendall(b"t: t\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         assert b" 200 OK" in all_of(silent[-1]), "who came last is there still"
+
+
+def test_who_never_ends_sending_goes_too_and_without_an_answer() -> None:
+    begun = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nwor"
+    with serving(echo, connections=5) as port, ExitStack() as held:
+        slow = [held.enter_context(knock(port, begun)) for _ in range(3)]
+        slow[0].sendall(b"dy end")
+        assert b" 200 OK" in slow[0].recv(1000), "it was waited for"
+        for _ in range(12):
+            held.enter_context(knock(port, begun))
+        assert answered(port)
+        assert [all_of(line) for line in slow[1:]] == [b"", b""]
 
 
 def test_half_requests_stop_no_tap(live_server: LiveServer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.live import Neighbors
-from companion.web.shared_limits import SharedGuesses, SharedHeld, SharedQuotas
+from companion.web.shared_limits import SharedHeld, SharedLimiter
 
 HERE, THERE = 100.0, 7.0
 """The clocks of two processes that were started at different times."""
@@ -34,74 +34,80 @@ class Room(Neighbors):
 def rooms() -> tuple[Room, Room]:
     one, two = Room(), Room()
     one.others, two.others = [two], [one]
+    one._known, two._known = {two.host: 0.0}, {one.host: 0.0}
     return one, two
 
 
-def guesses() -> tuple[SharedGuesses, SharedGuesses]:
+def guesses() -> tuple[SharedLimiter, SharedLimiter]:
     one, two = rooms()
-    each, everybody = (3, 6.0), (100, 0.5)
-    return SharedGuesses(each, everybody, one, lambda: HERE), SharedGuesses(each, everybody, two, lambda: THERE)
+    each, together = (3, 6.0), (100, 0.5)
+    return (
+        SharedLimiter("guess", each, together, one, lambda: HERE),
+        SharedLimiter("guess", each, together, two, lambda: THERE),
+    )
 
 
 def test_guesses_at_one_process_count_at_the_other() -> None:
     one, two = guesses()
-    assert [one.wait("guesser", HERE), two.wait("guesser", THERE), one.wait("guesser", HERE)] == [0, 0, 0]
-    assert one.wait("guesser", HERE) > 0
-    assert two.wait("guesser", THERE) > 0
-    assert two.wait("somebody else", THERE) == 0
+    assert [one.wait("", "hall", "a", HERE), two.wait("", "hall", "a", THERE), one.wait("", "hall", "a", HERE)] == [
+        0
+    ] * 3
+    assert one.wait("", "hall", "a", HERE) > 0
+    assert two.wait("", "hall", "a", THERE) > 0
+    assert two.wait("", "home", "b", THERE) == 0
+    assert two.wait("another", "hall", "a", THERE) == 0
 
 
 def test_a_right_guess_counts_nowhere() -> None:
     one, two = guesses()
     for _ in range(20):
-        assert one.wait("player", HERE) == 0
-        one.give_back("player")
-    assert two.wait("player", THERE) == 0
+        assert one.wait("", "hall", "player", HERE) == 0
+        one.give_back("", "hall", HERE)
+    assert two.wait("", "hall", "player", THERE) == 0
 
 
-def test_a_turn_given_at_one_process_is_taken_once_at_any() -> None:
+def test_a_place_kept_at_one_process_is_kept_at_all_and_its_turn_is_taken_once() -> None:
     one, two = guesses()
     for _ in range(3):
-        one.wait("hall", HERE)
-    mine = one.turn("hall", "phone", HERE)
-    assert mine.ticket
-    assert two.turn("hall", "phone", THERE).ticket == mine.ticket, "the same phone has one turn, wherever it asks"
-    assert two.turn("hall", "another", THERE).seconds > mine.seconds, "who comes later waits longer, wherever he asks"
-    assert two.called(mine.ticket, THERE + mine.seconds - 1) == 1
-    assert two.called(mine.ticket, THERE + mine.seconds) == 0
-    assert two.called(mine.ticket, THERE + mine.seconds) is None
-    assert one.called(mine.ticket, HERE + mine.seconds) is None
+        one.wait("", "hall", "guesser", HERE)
+    assert one.wait("", "hall", "phone", HERE) == 6
+    assert two.wait("", "hall", "another", THERE) == 12, "who comes later waits longer, wherever he asks"
+    assert two.wait("", "hall", "phone", THERE) == 6, "and the same phone has its place"
+    assert two.wait("", "hall", "phone", THERE + 6) == 0
+    assert one.wait("", "hall", "phone", HERE) == 18, "as the clock stands there still"
 
 
 def test_what_was_made_at_one_process_counts_at_the_other() -> None:
     one, two = rooms()
-    here = SharedQuotas("lists", 2, 60.0, one, lambda: HERE)
-    there = SharedQuotas("lists", 2, 60.0, two, lambda: THERE)
-    assert [here.take("phone", HERE), there.take("phone", THERE)] == [0, 0]
-    assert here.take("phone", HERE) > 0
-    assert there.take("phone", THERE) > 0
-    assert there.take("another", THERE) == 0
+    here = SharedLimiter("lists", (2, 60.0), (3, 60.0), one, lambda: HERE)
+    there = SharedLimiter("lists", (2, 60.0), (3, 60.0), two, lambda: THERE)
+    assert [here.wait("hall", "phone", "", HERE), there.wait("hall", "phone", "", THERE)] == [0, 0]
+    assert here.wait("hall", "phone", "", HERE) > 0
+    assert there.wait("hall", "phone", "", THERE) > 0
+    assert there.wait("hall", "another", "", THERE) == 0
+    assert here.wait("hall", "a third", "", HERE) > 0
 
 
 def test_what_is_held_at_one_process_counts_at_the_other_until_it_is_given_back() -> None:
     one, two = rooms()
-    here, there = SharedHeld("seated", 2, one), SharedHeld("seated", 2, two)
-    assert here.take("phone")
-    assert there.take("phone")
-    assert not here.take("phone")
-    assert not there.take("phone")
+    here, there = SharedHeld("seated", one), SharedHeld("seated", two)
+    assert here.take("phone", 2)
+    assert there.take("phone", 2)
+    assert not here.take("phone", 2)
+    assert not there.take("phone", 2)
+    assert [here.held("phone"), there.held("phone")] == [2, 2]
     here.release("phone")
-    assert there.take("phone")
+    assert there.take("phone", 2)
 
 
 def test_who_comes_later_is_told_what_is_held_and_who_is_gone_holds_nothing() -> None:
     one, two = rooms()
     one.others = []
-    here = SharedHeld("seated", 1, one)
-    assert here.take("phone")
-    there = SharedHeld("seated", 1, two)
+    here = SharedHeld("seated", one)
+    assert here.take("phone", 1)
+    there = SharedHeld("seated", two)
     one.others = [two]
     one.meeting()
-    assert not there.take("phone")
+    assert not there.take("phone", 1)
     two.parting(one.host)
-    assert there.take("phone")
+    assert there.take("phone", 1)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.live import Bell
 from companion.play.fold import SNAPSHOT_EVERY
-from companion.play.tables import Done
+from companion.play.registry import GAMES
+from companion.play.rules_order import NewerRules, behind
+from companion.play.tables import Done, Tables, Tap
 from companion.store import rows
-from tests.play.tabletop import Tabletop
+from tests.play.tabletop import A, Tabletop
 from tests.play.tally import Tally
 
 
@@ -83,3 +86,74 @@ def test_a_table_of_a_game_that_is_gone_is_not_shown(top):
     top.reopen(game)
     assert top.tables.get(top.id) is None
     assert top.tables.mine("device-a") == ()
+
+
+class Upgrade:
+    """Two processes over one database: one has been restarted with newer rules, the other not yet."""
+
+    def __init__(self, top: Tabletop) -> None:
+        self.top = top
+        self.bell = Bell()
+        older = {"tally": Tally(rules_version="9", thinks=False)}
+        self.newer = Tally(rules_version="10")
+        self.older = Tables(top.store, self.bell, older, now=top.now, throw=top.throw)
+        top.tables = Tables(top.store, top.bell, {"tally": self.newer}, now=top.now, throw=top.throw)
+
+
+@pytest.fixture
+def upgrade(top):
+    return Upgrade(top)
+
+
+def test_the_older_process_is_served_until_the_newer_one_has_had_the_table(upgrade):
+    assert upgrade.older.get(upgrade.top.id).state.coins["a"] == SNAPSHOT_EVERY - 11
+    assert isinstance(upgrade.older.tap(upgrade.top.id, A, Tap("add", {"n": 1}, "a", "a", "older-one")), Done)
+    assert upgrade.top.get().state.coins["a"] == SNAPSHOT_EVERY - 10
+
+
+def test_the_older_process_leaves_a_table_alone_that_the_newer_one_has_had(upgrade):
+    """It knows no thinking: folded by its rules, an acknowledged tap would be set aside for good."""
+    top, older = upgrade.top, upgrade.older
+    older.get(top.id)  # and keeps it
+    top.did("a", "think", card="x")
+    table, logged, stored = top.get(), top.lines("a"), rows_of(top)
+    ear = upgrade.bell.listen(top.id)
+    for look in (
+        lambda: older.get(top.id),
+        lambda: older.log(top.id, "a"),
+        lambda: older.export(top.id, "a"),
+        lambda: older.tap(top.id, A, Tap("add", {"n": 1}, "a", "a", "older-one")),
+        lambda: older.undo(top.id, A, "a", "older-two"),
+        lambda: older.sit(top.id, "device-c", "c", "Cho"),
+        lambda: older.rename(top.id, A, "Another evening"),
+        lambda: older.delete(top.id, A),
+    ):
+        with pytest.raises(NewerRules):
+            look()
+    assert ear.wait(0) is None
+    assert (top.get(), top.lines("a"), rows_of(top)) == (table, logged, stored)
+    assert top.get().state.hidden["a"] == ("x",)
+    assert older.version(top.id) == table.version, "its streams go on and ring"
+    assert older.find(table.words) == top.id
+
+
+def rows_of(top):
+    """All that is stored of the table."""
+    with top.store.read() as db:
+        return tuple(rows.table_row(db, top.id)), [tuple(row) for row in rows.acts_after(db, top.id, 0)]
+
+
+@pytest.mark.parametrize(
+    ("stored", "own", "says"),
+    [("kensei-8", "kensei-8", False), ("kensei-8", "kensei-10", True), ("", "1", True), ("2", "2", False)],
+)
+def test_versions_are_ordered_by_their_number(stored, own, says):
+    assert behind(stored, own) is says
+    if says:
+        with pytest.raises(NewerRules, match=f"folded by {own}"):
+            behind(own, stored)
+
+
+def test_every_game_numbers_its_rules():
+    for game in GAMES.values():
+        assert behind("", game.rules_version), game.rules_version

@@ -57,7 +57,7 @@ def test_a_seat_is_left_by_its_holder_only(top):
     done = top.tables.leave(top.id, A, "a")
     assert top.tables.leave(top.id, A, "a") == done
     assert top.get().seats_of(A) == ()
-    assert "do not hold" in reason(top.tap("a", "add", n=1))
+    assert "You are watching" in reason(top.tap("a", "add", n=1))
 
 
 def test_a_seat_is_taken_over_when_its_holder_agrees(top):

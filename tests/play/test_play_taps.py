@@ -81,7 +81,7 @@ def test_an_old_page_is_stale_unless_the_act_commutes(top):
 
 def test_only_a_seat_of_ones_own_may_enter(top):
     assert "do not hold" in reason(top.tables.tap(top.id, B, Tap("add", {"n": 1}, "a", "a", top.key())))
-    assert "do not hold" in reason(top.tables.tap(top.id, "stranger", Tap("add", {"n": 1}, "a", "a", top.key())))
+    assert "You are watching" in reason(top.tables.tap(top.id, "stranger", Tap("add", {"n": 1}, "a", "a", top.key())))
     assert "no such table" in reason(top.tables.tap("nowhere", A, Tap("add", {"n": 1}, "a", "a", top.key())))
 
 

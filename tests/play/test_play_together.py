@@ -133,9 +133,11 @@ def test_a_second_process_may_write_to_the_same_database(top):
 def test_a_process_killed_in_the_middle_loses_nothing_it_had_stored(top):
     other = other_process(top, 1_000_000, "killed")
     assert other.stdout is not None
-    stored = [line.strip() for line in itertools.islice(other.stdout, 40)]
+    lines = iter(other.stdout)
+    stored = [line.strip() for line in itertools.islice(lines, 40)]
     other.send_signal(signal.SIGKILL)
-    stored += other.communicate(timeout=30)[0].split()
+    stored += [line.strip() for line in lines]  # first those read ahead, which `communicate` knows nothing of
+    other.communicate(timeout=30)
     assert other.returncode == -signal.SIGKILL
     top.reopen()
     keys = [row.key for row in top.rows()]

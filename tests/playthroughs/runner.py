@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,11 +42,12 @@ def replay(text: str) -> str:
     return "\n".join(_answers(text, [])) + "\n"
 
 
-def entries(text: str) -> list[Entry]:
-    """Every event of the session that counts."""
+@cache
+def entries(text: str) -> tuple[Entry, ...]:
+    """Every event of the session that counts; played once for all who ask, for nothing in it can be changed."""
     found: list[Entry] = []
     _answers(text, found)
-    return found
+    return tuple(found)
 
 
 def _answers(text: str, found: list[Entry]) -> list[str]:

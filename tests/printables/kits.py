@@ -15,9 +15,10 @@ from PIL import Image
 
 from companion.content.army_document import read_document
 from companion.rules.text import Refusal
-from printables.kit import Kit, print_kit
+from printables.kit import print_kit
 from printables.model import Army
 from printables.options import Options
+from printables.printed import Kit
 from printables.reading import army_to_print
 from tests.system import program
 

@@ -160,7 +160,7 @@ def test_backs_are_one_drawing_and_no_text(document: dict[str, Any], sides: str)
         assert content is not None
         names = {name for _, name in content.operations}
         assert names <= {b"q", b"Q", b"cm", b"Do", b"re", b"W*", b"n"}, (number, names)
-        drawn.setdefault(page.section, set()).update(str(o[0]) for o, name in content.operations if name == b"Do")
+        drawn.setdefault(str(page.section), set()).update(str(o[0]) for o, name in content.operations if name == b"Do")
         assert "/Annots" not in pages[number]
         for drawing in pages[number]["/Resources"]["/XObject"].values():
             assert not re.search(rb"\b(BT|Tj|TJ)\b", drawing.get_object().get_data()), "no word in it either"

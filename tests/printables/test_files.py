@@ -15,8 +15,11 @@ import pytest
 from pypdf import PdfReader
 
 from companion.rules.text import Refusal
-from printables.kit import Kit, print_kit
+from printables.character_cards import character_cards
+from printables.kit import print_kit
 from printables.options import DEFAULT_PIECES, Options, Printer
+from printables.printed import Kit
+from printables.troop_cards import troop_card
 from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, army, kit, only, words
 from tests.system import program
 
@@ -123,7 +126,9 @@ def test_only_what_changed_is_printed_again() -> None:
 
 
 def test_a_card_with_another_back_is_printed_again() -> None:
-    for piece in kit(LARGE, pieces=("troop-cards", "character-cards")).pieces:
+    large, options = army(LARGE), Options()
+    troops = [troop_card(troop, large, options, leaf=False) for troop in large.troops]
+    for piece in (*troops, *character_cards(large, options)):
         assert piece.fingerprint != replace(piece, back="crest").fingerprint
         assert piece.fingerprint != replace(piece, data=piece.data + "!").fingerprint
 

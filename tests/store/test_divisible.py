@@ -58,9 +58,22 @@ def statements(top: Tabletop) -> Iterator[list[tuple[str, Any]]]:
         if not statement.startswith(("BEGIN", "PRAGMA")):
             sent.append((statement, values))
 
-    event.listen(top.store.engines[1], "before_cursor_execute", note)
+    engines = top.store.engines
+    for engine in engines:  # of those who look, and of those who change something
+        event.listen(engine, "before_cursor_execute", note)
     yield sent
-    event.remove(top.store.engines[1], "before_cursor_execute", note)
+    for engine in engines:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+def named(values: Any, *ids: str) -> set[str]:
+    """Which of these tables a statement names by its values."""
+    return {one for row in (values if isinstance(values, list) else [values]) for one in row} & set(ids)
+
+
+def touched(statement: str) -> set[str]:
+    """The tables of the database it reads or writes."""
+    return set(re.findall(r"(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)", statement))
 
 
 def test_every_statement_of_a_tap_names_one_tables_id(tmp_path: Path) -> None:
@@ -80,16 +93,37 @@ def test_every_statement_of_a_tap_names_one_tables_id(tmp_path: Path) -> None:
         preview = top.tables.preview_amend(top.id, A, "a", 70, [Replacement("add", {"n": 4})])
         top.tables.amend(top.id, A, "a", 70, [Replacement("add", {"n": 4})], top.key(), seen=preview.seq)
         top.tables.tap(top.id, B, Tap("add", {"n": 1}, "b", "b", top.key(), 1))
+    top.reopen()  # nothing is known yet
+    with statements(top) as looked:
+        top.get()
         for seat in ("a", "b", None):
             top.lines(seat)
         top.tables.version(top.id)
-    assert len(sent) > 40
-    for statement, values in sent:
-        held = [one for row in (values if isinstance(values, list) else [values]) for one in row]
-        assert top.id in held, statement
-        assert not set(held) & set(others), statement
-        touched = set(re.findall(r"(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)", statement))
-        assert touched <= PLAY, statement
+    assert (len(sent) > 40, len(looked) > 10) == (True, True), "who changes something is heard, and who looks"
+    for statement, values in (*sent, *looked):
+        assert named(values, top.id, *others) == {top.id}, statement
+        assert touched(statement) <= PLAY, statement
+    top.close()
+
+
+def test_a_look_at_the_next_game_asks_those_before_it_one_by_one(tmp_path: Path) -> None:
+    """Whether a request is open there that has to be answered still, and nothing else."""
+    top = Tabletop(tmp_path)
+    games = [top.table("a", "b").id]
+    for _ in range(2):
+        top.did("a", "add", n=1000)
+        top.id = str(top.tables.another(top.id, A))
+        games.append(top.id)
+    with statements(top) as tapped:
+        top.did("a", "add", n=1)
+    with statements(top) as looked:
+        top.get()
+    assert [named(values, *games) for _, values in tapped] == [{games[-1]}] * len(tapped)
+    beside = [(statement, values) for statement, values in looked if named(values, *games) != {games[-1]}]
+    assert sorted(min(named(values, *games)) for _, values in beside) == sorted([games[0], games[1]] * 2)
+    for statement, values in beside:
+        assert len(named(values, *games)) == 1, statement
+        assert touched(statement) <= {"asks", "tables"}, statement
     top.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sqlite3
@@ -13,10 +14,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config as Alembic
+from alembic.script import ScriptDirectory
 
 from companion.config import Config
 from companion.store import Store, server_key
 from companion.store.backup import RestoreError
+from companion.store.store import MIGRATIONS
 from companion.web import create_app
 from tests.web.phones import Phone, Sitting
 
@@ -51,12 +56,20 @@ sys.stdin.read()
 
 def killed_in_use(url: str, name: str) -> None:
     """A server that wrote two hundred tables and was killed: all of them may still be in the WAL alone."""
-    command = [sys.executable, "-c", WRITER, url, name]
-    writer = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, url, name], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
     assert writer.stdout is not None
     assert writer.stdout.readline() == b"written\n"
     writer.send_signal(signal.SIGKILL)
     writer.communicate()
+
+
+def ran(url: str, saved: Path) -> subprocess.CompletedProcess[str]:
+    """The command, as whoever runs the server gives it."""
+    environ = {**os.environ, "COMPANION_DATABASE_URL": url}
+    words = [sys.executable, "-m", "companion", "restore", str(saved)]
+    return subprocess.run(words, cwd=ROOT, env=environ, capture_output=True, text=True)
 
 
 def test_after_kill_9_with_a_full_wal_the_old_goes_aside_whole_and_the_backup_is_there(
@@ -89,14 +102,12 @@ def test_a_server_that_runs_is_not_restored_under_its_feet(url: str, tmp_path: P
     store = Store(url)
     store.migrate()
     store.backup(tmp_path / "saved")
-    environ = {**os.environ, "COMPANION_DATABASE_URL": url}
-    command = [sys.executable, "-m", "companion", "restore", str(tmp_path / "saved")]
-    refused = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True)
+    refused = ran(url, tmp_path / "saved")
     assert refused.returncode == 1
     assert "Nothing was put back." in refused.stderr
     assert "Stop it first, then restore." in refused.stderr
     store.close()
-    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True)
+    done = ran(url, tmp_path / "saved")
     assert (done.returncode, done.stderr) == (0, "")
     assert "is kept in" in done.stdout
     assert "holds no key" in done.stdout
@@ -133,6 +144,78 @@ def test_what_is_no_backup_changes_nothing(url: str, tmp_path: Path) -> None:
         with pytest.raises(RestoreError, match=says):
             Store(url).restore(tmp_path / name, MOMENT)
     assert {name: (tmp_path / name).read_bytes() for name in before} == before
+
+
+def test_a_backup_that_cannot_be_brought_up_to_date_changes_nothing(url: str, tmp_path: Path) -> None:
+    """Of an older version by its number, but not by its tables."""
+    killed_in_use(url, "early")
+    server_key(url)
+    store = Store(url)
+    saved = store.backup(tmp_path / "saved")
+    store.close()
+    with closing(sqlite3.connect(saved)) as older:
+        older.execute("UPDATE alembic_version SET version_num = '0009'")
+        older.execute("DELETE FROM tables")
+        older.commit()
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    refused = ran(url, saved)
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("Nothing was put back. ")
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    assert len(words(tmp_path / "tables.sqlite3")) == 200
+
+
+def test_an_older_backup_is_brought_up_to_date_and_leaves_one_file(url: str, tmp_path: Path) -> None:
+    store = Store(url)
+    store.migrate()
+    saved = store.backup(tmp_path / "saved")
+    config = Alembic()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    store.close()
+    older = Store(f"sqlite:///{saved}")
+    with older._rebuilding() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0009")
+    older.close()
+    assert ran(url, saved).returncode == 0
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database:
+        newest = ScriptDirectory(str(MIGRATIONS)).get_current_head()
+        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == (newest,)
+        assert database.execute("SELECT count(*) FROM codes").fetchone() == (0,)
+    assert not [file.name for file in tmp_path.iterdir() if file.name.startswith(".")]
+
+
+class Killed(BaseException):
+    """The power went off just then."""
+
+
+@pytest.mark.parametrize("links", [True, False], ids=["links", "a disk without links"])
+def test_there_is_a_database_at_every_moment(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    """Or the next start would make an empty one."""
+    database = tmp_path / "tables.sqlite3"
+    killed_in_use(url, "early")
+    store = Store(url)
+    saved = store.backup(tmp_path / "saved")
+    store.close()
+    killed_in_use(url.replace("tables", "late"), "late")
+    for end in ("", "-wal", "-shm"):
+        (tmp_path / f"late.sqlite3{end}").replace(tmp_path / f"tables.sqlite3{end}")
+
+    def killed(*_: object) -> None:
+        raise Killed
+
+    def no_links(*_: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    if not links:
+        monkeypatch.setattr(os, "link", no_links)
+    monkeypatch.setattr(Path, "replace", killed)
+    with pytest.raises(Killed):
+        Store(url).restore(saved, MOMENT)
+    late = [f"late{number:03}" for number in range(200)]
+    assert words(database) == words(tmp_path / f"tables.sqlite3.before-{MOMENT}") == late
 
 
 def test_a_broken_database_goes_aside_as_it_is(url: str, tmp_path: Path) -> None:

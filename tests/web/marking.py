@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
@@ -46,46 +49,94 @@ class MarkingCatalog(NullTranslations):
         return f"{BEGIN}{form}{END}" if (one, many) in self._many else form
 
 
-class _Reader(HTMLParser):
-    """Reads a page as a player does: its text, and the attributes that are shown or read out."""
+TOKEN = re.compile(
+    r"""<!--.*?--> | <(?P<raw>script|style)\b.*?</(?P=raw)\s*> | <[/!a-zA-Z](?:[^<>"']|"[^"]*"|'[^']*')*>""",
+    re.S | re.X,
+)
+"""What stands between two texts of a page: a tag, a comment, or a script with what it holds."""
+MARK = re.compile(f"([{BEGIN}{END}])")
+
+
+@dataclass(frozen=True, slots=True)
+class _Tag:
+    """What a reader makes of a tag: its name, whether it opens or ends an element, and the texts it shows."""
+
+    name: str = ""
+    opens: bool = False
+    ends: bool = False
+    skips: bool = False
+    shown: tuple[str, ...] = ()
+
+
+class _One(HTMLParser):
+    """Reads one tag."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.bare: list[str] = []
-        self._depth = 0
-        self._skipped: list[str] = []
-        """The elements that are open, from the outermost one that is skipped on."""
+        self.tag = _Tag()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
-        # A citation names the section by its title in the printed book.
-        if tag not in VOID and (self._skipped or tag in SKIPPED or "rule" in values.get("class", "").split()):
-            self._skipped.append(tag)
         shown = [values[name] for name in SHOWN & values.keys()]
         if tag == "input" and values.get("type") in ("submit", "button"):
             shown.append(values.get("value", ""))
         if tag == "meta" and values.get("name") == "description":
             shown.append(values.get("content", ""))
-        for text in shown:
-            outside, self._depth = self._depth, 0
-            self._read(text)
-            self._depth = outside
+        # A citation names the section by its title in the printed book.
+        skips = tag in SKIPPED or "rule" in values.get("class", "").split()
+        self.tag = _Tag(tag, tag not in VOID, False, skips, tuple(shown))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
-        self.handle_endtag(tag)
+        self.tag = replace(self.tag, ends=True)
 
     def handle_endtag(self, tag: str) -> None:
-        if self._skipped and self._skipped[-1] == tag:
+        self.tag = _Tag(tag, ends=True)
+
+
+@lru_cache(4096)
+def _tag(markup: str) -> _Tag:
+    """The same few tags make up all pages: each is read once."""
+    one = _One()
+    one.feed(markup)
+    one.close()
+    return one.tag
+
+
+class _Reader:
+    """Reads a page as a player does: its text, and the attributes that are shown or read out."""
+
+    def __init__(self) -> None:
+        self.bare: list[str] = []
+        self._depth = 0
+        self._skipped: list[str] = []
+        """The elements that are open, from the outermost one that is skipped on."""
+
+    def feed(self, page: str) -> None:
+        at = 0
+        for token in TOKEN.finditer(page):
+            self._text(page[at : token.start()])
+            self._element(_tag(token[0]) if token["raw"] is None else _Tag())
+            at = token.end()
+        self._text(page[at:])
+
+    def _element(self, tag: _Tag) -> None:
+        if tag.opens and (self._skipped or tag.skips):
+            self._skipped.append(tag.name)
+        for text in tag.shown:
+            outside, self._depth = self._depth, 0
+            self._read(text)
+            self._depth = outside
+        if tag.ends and self._skipped and self._skipped[-1] == tag.name:
             self._skipped.pop()
 
-    def handle_data(self, data: str) -> None:
-        if not self._skipped:
-            self._read(data)
+    def _text(self, text: str) -> None:
+        if text and not self._skipped and not text.isspace():
+            self._read(unescape(text))
 
     def _read(self, text: str) -> None:
         """Notes the words outside all marks. A sentence may hold other sentences, and elements."""
-        for piece in re.split(f"([{BEGIN}{END}])", text):
+        for piece in MARK.split(text):
             if piece == BEGIN:
                 self._depth += 1
             elif piece == END:
@@ -98,7 +149,6 @@ def bare(page: str) -> list[str]:
     """What a page says outside all marks."""
     reader = _Reader()
     reader.feed(page)
-    reader.close()
     return reader.bare
 
 

@@ -11,10 +11,14 @@ from sqlalchemy import select, update
 
 from companion.config import Config, from_environment
 from companion.network import is_public
+from companion.play.age import AT_ONCE
+from companion.play.desk import Desk
+from companion.store import StoreTrouble
 from companion.store.schema import codes, metadata, tables
 from companion.web import create_app
 from companion.web.services import Services
 from tests.web.phones import Sitting, notice
+from tests.web.test_security import new_table
 
 LONG_AGO = "2020-01-01T00:00:00.000000+00:00"
 
@@ -39,6 +43,13 @@ def close_old(app: Flask) -> None:
     services: Services = app.extensions["gunbai"]
     services._next_closing = 0.0
     services.close_old()
+    closed(services)
+
+
+def closed(services: Services) -> None:
+    """Waits until what is being closed is closed."""
+    assert services.closing is not None
+    services.closing.join()
 
 
 def test_a_table_of_long_ago_is_closed_and_each_seat_keeps_its_own_log(app: Flask) -> None:
@@ -83,15 +94,55 @@ def test_it_is_looked_once_a_day_and_a_touch_keeps_a_table(app: Flask) -> None:
     sitting = Sitting(app)
     grow_old(app, sitting.id)
     Sitting(app)
+    closed(services)
     assert sitting.tables.get(sitting.id) is not None, "looked already when the first was made"
     clock[0] += 24 * 3600
     sitting.ana.act("muster", unit="katana-samurai")
     Sitting(app)
+    closed(services)
     assert sitting.tables.get(sitting.id) is not None, "touched"
     grow_old(app, sitting.id)
     clock[0] += 24 * 3600
     Sitting(app)
+    closed(services)
     assert sitting.tables.get(sitting.id) is None
+
+
+def test_all_of_long_ago_are_closed_and_what_cannot_be_holds_up_nothing(
+    app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    made = [Sitting(app).id for _ in range(2)]
+    made += [new_table(app.test_client()) for _ in range(2 * AT_ONCE + 5)]
+    services: Services = app.extensions["gunbai"]
+    unknown, broken = made[:AT_ONCE], made[AT_ONCE]
+    with services.store.write() as db:
+        for number, table_id in enumerate(made):
+            grown = {"changed_at": f"2020-01-01T00:00:{number:02}.000000+00:00"}
+            if table_id in unknown:
+                grown["game"] = "shogi"
+            if table_id == broken:
+                grown |= {"setup": "[]", "rules_version": "0"}
+            db.execute(update(tables).where(tables.c.id == table_id).values(**grown))
+    assert services.tables.close_old(90) == len(made) - AT_ONCE - 1
+    with services.store.read() as db:
+        left = db.execute(select(tables.c.id).where(tables.c.deleted_at.is_(None))).scalars().all()
+    assert set(left) == {*unknown, broken}
+    assert [one.args for one in caplog.records if "could not be closed" in one.message] == [(broken,)]
+    assert services.tables.close_old(90, lambda: True) == 0
+
+
+def test_a_database_that_cannot_be_written_ends_the_closing_and_no_request(
+    app: Flask, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = Sitting(app)
+    grow_old(app, sitting.id)
+
+    def full(_desk: Desk, _table_id: str) -> None:
+        raise StoreTrouble("full")
+
+    monkeypatch.setattr(Desk, "work", full)
+    close_old(app)
+    assert [one.levelname for one in caplog.records if "Old tables could not be closed" in one.message] == ["WARNING"]
 
 
 def test_never_on_a_private_address_unless_it_is_set() -> None:

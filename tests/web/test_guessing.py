@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from companion.web.limiter import Limiter
+from companion.network import network_of
+from companion.store import rows
+from companion.web.limiter import COME_SECONDS, KEPT_SECONDS, THERE_SECONDS, Limiter, Line, Lines
 from companion.web.seats import invitation, scanned_invitation
 from companion.web.services import Services
 from tests.web.phones import Sitting
+
+WRONG = "comb comet comic"
 
 
 class Hall:
@@ -26,18 +33,24 @@ class Hall:
         self.services.clock = lambda: self.now
         self.at = Sitting(app)
         self.words = self.at.table.words
-        self.guesser = app.test_client()
+        self.guesser = self.phone()
         self.flood()
 
     def flood(self, times: int = 40) -> None:
         for _ in range(times):
-            self.guesser.post("/join", data={"words": "comb comet comic"})
+            self.guesser.post("/join", data={"words": WRONG}, follow_redirects=True)
 
     def phone(self) -> FlaskClient:
         """A phone that has opened the page to type a code."""
         client = self.app.test_client()
         assert client.get("/join").status_code == 200
         return client
+
+    def comes(self, phone: FlaskClient, page: TestResponse) -> TestResponse:
+        """Waits as long as the page does, and asks again as it does by itself."""
+        seconds, _, where = page.headers["Refresh"].partition("; url=")
+        self.now += int(seconds)
+        return phone.get(where)
 
 
 @pytest.fixture
@@ -49,42 +62,47 @@ def let_in(answer: TestResponse, hall: Hall) -> bool:
     return answer.status_code == 303 and f"/t/{hall.at.id}" in answer.headers["Location"]
 
 
-def waits(client: FlaskClient, answer: TestResponse) -> tuple[str, int]:
-    """Where a page that waits goes by itself, and in how many seconds."""
+def waits(client: FlaskClient, answer: TestResponse) -> TestResponse:
+    """The page of words that wait."""
     assert answer.status_code == 303
     page = client.get(answer.headers["Location"])
     assert page.status_code == 429
-    seconds = int(page.headers["Retry-After"])
-    assert re.search(f"Yours is looked up in {seconds} second", page.text)
-    when, _, where = page.headers["Refresh"].partition("; url=")
-    assert when == str(seconds)
     assert page.headers["Cache-Control"] == "no-store"
-    return where, seconds
+    assert page.headers["Refresh"].startswith(page.headers["Retry-After"] + "; url=/join?")
+    return page
+
+
+def told(page: TestResponse) -> int:
+    """The seconds the page names."""
+    found = re.search(r"Yours is looked up in (\d+) second", page.text)
+    assert found
+    return int(found[1])
 
 
 def test_words_beyond_the_limit_wait_their_turn_in_view_and_are_looked_up_then(hall: Hall) -> None:
     phone = hall.phone()
-    where, seconds = waits(phone, phone.post("/join", data={"words": hall.words}))
-    assert seconds <= 20, "one guesser has one turn"
+    page = waits(phone, phone.post("/join", data={"words": hall.words}))
+    seconds, begun = told(page), hall.now
+    assert seconds <= 12, "one guesser is one before it"
+    where = page.headers["Refresh"].partition("; url=")[2]
     assert parse_qs(urlsplit(where).query)["words"] == [hall.words]
-    hall.now += seconds - 1
-    hall.flood()
-    assert phone.get(where).status_code == 429, "it is not its turn yet, and nothing is told"
-    hall.now += 1
-    hall.flood()
-    assert let_in(phone.get(where), hall)
+    assert f'href="{where.replace("&", "&amp;")}">Look now' in page.text
+    typed = phone.get(f"/join?words={hall.words}").text
+    assert ('name="words"' in page.text, 'name="words"' in typed) == (False, True), "typed where nothing reloads"
+    while page.status_code == 429:
+        assert hall.now < begun + seconds + COME_SECONDS
+        page = hall.comes(phone, page)
+        hall.flood()
+    assert let_in(page, hall)
 
 
-def test_guessing_gains_nothing_by_asking_often_or_by_another_turn(hall: Hall) -> None:
-    guesser = hall.phone()
-    where, seconds = waits(guesser, guesser.post("/join", data={"words": "comb comet comic"}))
-    again, left = waits(guesser, guesser.post("/join", data={"words": "coin comb comet"}))
-    assert (parse_qs(urlsplit(again).query)["turn"], left) == (parse_qs(urlsplit(where).query)["turn"], seconds)
-    hall.now += seconds
-    assert guesser.get(where).status_code == 404
-    assert guesser.get(where).status_code in (303, 429), "a turn is for one look"
-    answers = [hall.guesser.post("/join", data={"words": "comb comet comic"}).status_code for _ in range(50)]
-    assert 404 not in answers[2:]
+def test_guessing_gains_nothing_by_asking_often_or_with_many_cookies(hall: Hall) -> None:
+    looked = 0
+    cookies = [hall.phone() for _ in range(20)]
+    for _ in range(60):
+        hall.now += 1
+        looked += sum(one.get(f"/join?words={WRONG}&waits=yes").status_code == 404 for one in cookies)
+    assert looked == 10
 
 
 def test_the_key_in_the_qr_code_is_never_made_to_wait(hall: Hall) -> None:
@@ -111,37 +129,138 @@ def test_a_phone_that_sat_at_the_table_is_let_in_at_once(hall: Hall) -> None:
     assert not let_in(watcher.post("/join", data={"words": hall.words}), hall)
 
 
+def test_a_phone_that_sat_at_a_game_is_let_in_at_the_games_after_it(hall: Hall) -> None:
+    cleo = hall.phone()
+    made = cleo.post("/new", data={"game": "tenno", "player": "Ana", "way": "score"})
+    first = made.headers["Location"].split("/t/")[1].split("/")[0]
+    words = hall.services.tables.get(first).words  # type: ignore[union-attr]
+    with hall.services.store.write() as db:
+        rows.set_table(db, first, {"words": WRONG.replace(" ", "-"), "next_id": hall.at.id})
+        rows.set_table(db, hall.at.id, {"words": words})
+    assert let_in(cleo.post("/join", data={"words": words}), hall)
+    stranger = hall.phone()
+    assert not let_in(stranger.post("/join", data={"words": words}), hall)
+
+
+def test_beyond_the_limit_nothing_is_looked_up_so_no_time_tells_of_a_table(hall: Hall) -> None:
+    sent: list[tuple[str, object]] = []
+
+    def note(_db: Any, _cursor: Any, statement: str, values: object, _context: Any, _many: bool) -> None:
+        sent.append((statement, values))
+
+    for engine in hall.services.store.engines:
+        event.listen(engine, "before_cursor_execute", note)
+    asked = []
+    for words in (hall.words, WRONG, "no words at all"):
+        for path in (f"/j/{words}", f"/join?words={words}&waits=yes", f"/j/{words}/{'0' * 24}"):
+            sent.clear()
+            assert hall.guesser.get(path).status_code == 429
+            asked.append(tuple(sent))
+    assert len(set(asked)) == 1
+    assert any("visits" in statement for statement, _ in asked[0])
+    assert not any(re.search(r"(FROM|JOIN) (codes|seats)", statement) for statement, _ in asked[0])
+
+
 def test_recovery_links_and_shared_lists_are_no_guesses(hall: Hall) -> None:
     device = next(seat.device for seat in hall.at.table.seats if seat.seat == "a")
     token = hall.services.tables.seat_link(hall.at.id, str(device), "a")
     for _ in range(15):
         assert hall.guesser.post("/r/no-such-link").status_code == 404
         assert hall.guesser.get("/s/no-such-list").status_code == 404
+        assert hall.guesser.get("/q/no-such-list/u1/2222").status_code == 404
     phone = hall.app.test_client()
     assert let_in(phone.post(f"/r/{token}"), hall)
 
 
-def test_where_all_turns_are_taken_the_page_says_when_one_is_free() -> None:
-    limiter = Limiter(each=(1, 6.0), everybody=(1000, 0.001))
-    assert limiter.wait("a", 0.0) == 0
-    turns = [limiter.turn("a", f"phone {number}", 0.0) for number in range(30)]
-    given = [turn for turn in turns if turn.ticket]
-    assert [turn.seconds for turn in given] == [6.0 * number for number in range(1, 21)]
-    assert {turn.seconds for turn in turns[len(given) :]} == {6.0}
-    assert limiter.turn("b", "phone", 0.0).seconds == 0, "another address has turns of its own"
-    assert limiter.turn("a", "phone 40", 6.0).seconds == 120.0
-    assert limiter.called(given[1].ticket, 6.0) == 6.0
-    assert limiter.called(given[1].ticket, 12.0) == 0
-    assert limiter.called(given[1].ticket, 12.0) is None
-    assert limiter.called("", 12.0) is None
+def served(limiter: Limiter, network: str, attack: str, each_second: int, seconds: int = 600) -> float:
+    """When a phone that asks every few seconds is served, beside as many new phones a second; each of those asks again
+    as often as it can with so many requests."""
+    numbers = itertools.count()
+    now, told = 1000.0, 1000.0
+    for second in range(seconds):
+        now = 1000.0 + second
+        for number in range(each_second):
+            limiter.wait("", attack.format(next(numbers)), f"cookie {number + second % 9 * each_second}", now)
+        if second >= 60 and now >= told:
+            wait = limiter.wait("", network, "honest", now)
+            if wait == 0:
+                return second - 60
+            told = now + min(wait, COME_SECONDS)
+    return float("inf")
 
 
-def test_turns_nobody_takes_are_forgotten() -> None:
-    limiter = Limiter(each=(1, 6.0), everybody=(1000, 0.001))
+def test_an_honest_phone_has_its_turn_whoever_asks_beside_it() -> None:
+    for network, attack, most in (
+        ("hall", "hall", 4 * 9 * 6 + 10),  # minted cookies behind the same address, as many as can be kept waiting
+        ("home", "2001:db8::{}", 30),  # a network each: 36 before it, at two a second
+    ):
+        limiter = Limiter((10, 6.0), (60, 0.5))
+        for _ in range(60):
+            limiter.wait("", network, "begin", 1000.0)
+        assert served(limiter, network, attack, 4) <= most
+
+
+def test_an_ipv6_network_is_one_however_many_addresses_it_has() -> None:
+    assert len({network_of(f"2001:db8:0:7::{number:x}") for number in range(50)}) == 1
+    assert network_of("2001:db8:0:7::1") != network_of("2001:db8:0:8::1")
+    assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
+    assert network_of("fe80::1%eth0") == "fe80::"
+    assert network_of("a socket") == "a socket"
+
+
+def test_one_ipv6_network_takes_no_turn_of_another(hall: Hall) -> None:
+    def ask(address: str) -> int:
+        return hall.app.test_client().get(f"/j/{WRONG}", environ_overrides={"REMOTE_ADDR": address}).status_code
+
+    assert [ask(f"2001:db8::{number:x}") for number in range(100)] == [404] * 10 + [429] * 90
+    assert ask("2001:db8:0:1::1") == 404
+
+
+def test_turns_go_in_the_order_of_asking_and_to_who_is_there() -> None:
+    limiter = Limiter(each=(1, 6.0), together=(1000, 0.001))
+    assert limiter.wait("", "hall", "first", 0.0) == 0
+    assert [limiter.wait("", "hall", name, 0.0) for name in "abc"] == [6.0, 12.0, 18.0]
+    assert limiter.wait("", "hall", "c", 5.0) == 13.0, "asking again neither gains nor loses a place"
+    assert limiter.wait("", "home", "d", 5.0) == 0, "another network has turns of its own"
+    now = THERE_SECONDS + 0.5
+    assert limiter.wait("", "hall", "c", now) == 0, "who is not there is passed over"
+    assert limiter.wait("", "hall", "d", now) == 6
+    assert limiter.wait("", "hall", "b", now) == 6, "and has his place still when he is back"
+    assert limiter.wait("", "hall", "d", now) == 12
+    assert limiter.wait("", "hall", "b", now + 6) == 0
+    assert limiter.wait("", "hall", "b", now + 6) == 12, "a turn is for one look"
+    assert limiter.wait("", "hall", "d", now + 6) == 6
+
+
+def test_who_is_right_keeps_nobody_waiting() -> None:
+    limiter = Limiter(each=(1, 6.0), together=(1, 6.0))
+    for number in range(30):
+        assert limiter.wait("", "hall", str(number), 0.0) == 0
+        limiter.give_back("", "hall", 0.0)
+
+
+def test_places_nobody_asks_for_and_lines_not_in_use_are_forgotten() -> None:
+    lines = Lines(1, 6.0)
+    line = lines.of(("hall",), 0.0)
     for number in range(20):
-        limiter.turn("a", str(number), 0.0)
-    limiter.wait("b", 10_000.0)
-    assert not limiter._turns
+        line.wait(str(number), 0.0)
+    line.wait("7", 5.0)
+    line.wait("late", KEPT_SECONDS + 1)
+    assert list(line.places) == ["7", "late"]
+    for number in range(5000):
+        lines.of((str(number),), 0.0)
+    assert len(lines) <= 1001
+
+
+def test_a_line_for_each_of_many_phones_costs_no_look_at_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = itertools.count()
+    idle = Line.idle
+    monkeypatch.setattr(Line, "idle", lambda line, now: (next(looks), idle(line, now))[1])
+    lines = Lines(6, 600.0)
+    for number in range(8000):
+        lines.of((str(number),), 0.0).take("", 0.0)
+    assert len(lines) == 8000
+    assert next(looks) <= 8000
 
 
 def test_an_invented_recovery_link_is_refused_when_it_is_opened(hall: Hall) -> None:

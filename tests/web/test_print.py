@@ -15,6 +15,7 @@ from pypdf import PdfReader
 
 from companion.play.armies.kept import Kept
 from companion.web.services import Services
+from printables.press import PRESS
 from tests.printables.kits import LARGE, SMALL, rects, words
 
 MM = 72 / 25.4
@@ -192,6 +193,26 @@ def test_what_the_page_shows_is_what_it_saves(dialogue: Dialogue, app: Flask, li
     services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
     assert "Renamed" not in "".join(words(dialogue.client.get(link).data, n) for n in range(2))
     assert "Renamed" in "".join(words(data, n) for _, data in dialogue.files() for n in range(2))
+
+
+def test_while_nothing_can_be_drawn_it_says_so_and_draws_later(
+    dialogue: Dialogue, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    PRESS.close()
+    chosen = {"pieces": ("reference", "battle-sheet"), "paper": "letter"}
+    with monkeypatch.context() as broken:
+        broken.setattr("sys.executable", "/nowhere/python")  # so no process can be begun
+        assert dialogue.post(**chosen).status_code == 303, "what was chosen is kept all the same"
+        for answer in (
+            client.get(dialogue.path),
+            dialogue.post(htmx=True, **chosen),
+            client.get(f"{dialogue.path}/kit.pdf"),
+            client.post("/api/kensei/print", json={"army": SMALL, "pieces": ["reference"]}),
+        ):
+            assert answer.status_code == 503
+            assert "This cannot be drawn at the moment. Try again in a few seconds." in answer.text
+            assert int(answer.headers["Retry-After"]) > 0
+    assert "Save the PDF" in dialogue.open()
 
 
 # ---- choices

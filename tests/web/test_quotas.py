@@ -7,10 +7,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.web.allowances import STREAMS_EACH, Allowance
-from companion.web.limiter import Quotas
+from companion.live import Neighbors
+from companion.live.neighbors import Note
+from companion.web.allowances import Kind, StreamPlaces
+from companion.web.limiter import Limiter
 from companion.web.services import Services
-from tests.web.phones import Sitting, notice
+from tests.web.phones import Phone, Sitting, notice
 
 
 @pytest.fixture
@@ -32,7 +34,7 @@ def new_list(client: FlaskClient) -> TestResponse:
 
 def test_a_phone_makes_so_many_tables_an_hour(app: Flask, clock: list[float]) -> None:
     phone = app.test_client()
-    assert [new_table(phone).status_code for _ in range(41)] == [303] * 41
+    assert [new_table(phone).status_code for _ in range(40)] == [303] * 40
     refused = new_table(phone)
     assert refused.status_code == 429
     assert "Many tables were made here within the hour. The next can be made in 2 min." in notice(refused)
@@ -46,7 +48,7 @@ def test_a_phone_makes_so_many_tables_an_hour(app: Flask, clock: list[float]) ->
 
 def test_a_phone_makes_so_many_lists_an_hour(app: Flask, clock: list[float]) -> None:
     phone = app.test_client()
-    made = [new_list(phone) for _ in range(101)]
+    made = [new_list(phone) for _ in range(100)]
     assert {one.status_code for one in made} == {303}
     there = made[0].headers["Location"].split("/add")[0]
     for answer in (
@@ -58,12 +60,48 @@ def test_a_phone_makes_so_many_lists_an_hour(app: Flask, clock: list[float]) -> 
         assert "Many lists were made here within the hour" in notice(answer)
 
 
-def test_a_program_that_is_a_new_phone_each_time_counts_by_its_address(app: Flask, clock: list[float]) -> None:
+def narrow(app: Flask, clock: list[float], kind: Kind, each: int, together: int) -> None:
+    """Other numbers for what a phone and its network may make."""
     services: Services = app.extensions["gunbai"]
-    services.house.allowances["lists"] = Allowance(Quotas(100, 36.0), Quotas(20, 4.0))
-    made = [new_list(app.test_client()).status_code for _ in range(22)]
-    assert made == [303] * 20 + [429] * 2
+    services.house.allowances[kind] = Limiter((each, 36.0), (together, 4.0))
+
+
+def test_cookies_gain_nothing_and_who_was_first_makes_his_first(app: Flask, clock: list[float]) -> None:
+    narrow(app, clock, "lists", 10, 20)
+    phones = []
+    for _ in range(3):
+        phones.append(app.test_client())
+        phones[-1].get("/join")
+    assert sum(new_list(phone).status_code == 303 for phone in phones for _ in range(10)) == 20
+    honest = app.test_client()
+    refused = new_list(honest)
+    assert refused.status_code == 429
+    assert refused.headers["Set-Cookie"].startswith("gunbai="), "so that it has a place"
+    for _ in range(3):
+        clock[0] += 4
+        assert new_list(app.test_client()).status_code == 429, "who comes later does not come before it"
+        if (now := new_list(honest)).status_code == 303:
+            break
+    assert now.status_code == 303
     assert new_list_from(app, "10.0.0.9").status_code == 303
+
+
+def test_a_program_that_is_a_new_phone_each_time_counts_by_its_network(app: Flask, clock: list[float]) -> None:
+    narrow(app, clock, "lists", 10, 20)
+    made = [new_list_from(app, f"2001:db8::{number:x}").status_code for number in range(22)]
+    assert made == [303] * 20 + [429] * 2
+    assert new_list_from(app, "2001:db8:0:1::1").status_code == 303
+
+
+def test_a_hall_behind_one_address_makes_a_table_and_two_lists_each(app: Flask, clock: list[float]) -> None:
+    services: Services = app.extensions["gunbai"]
+    counted: tuple[tuple[Kind, int], ...] = (("tables", 1), ("lists", 2))
+    for kind, each in counted:
+        for _ in range(each):
+            for number in range(1500):
+                wait = services.house.allowances[kind].wait("hall ", f"phone {number}", "", clock[0])
+                assert wait == 0
+                clock[0] += 0 if kind == "lists" else 2.0  # within the hour
 
 
 def new_list_from(app: Flask, address: str) -> TestResponse:
@@ -72,10 +110,23 @@ def new_list_from(app: Flask, address: str) -> TestResponse:
     return client.post("/lists/new", data=data, environ_overrides={"REMOTE_ADDR": address})
 
 
+def test_one_network_asks_for_seats_so_often_however_many_cookies(app: Flask, clock: list[float]) -> None:
+    sitting = Sitting(app)
+    codes = []
+    for _ in range(32):
+        eve = Phone(app.test_client(), sitting.id)
+        codes.append(eve.post("/ask", seat="a", player="Eve").status_code)
+        for ask in sitting.table.asks:
+            eve.post("/withdraw", ask=ask.id)
+    assert codes == [303] * 30 + [429] * 2
+    elsewhere = Sitting(app)
+    assert Phone(app.test_client(), elsewhere.id).post("/ask", seat="a", player="Eve").status_code == 303
+
+
 def test_a_stranger_asks_for_a_seat_so_often_and_no_oftener(app: Flask, clock: list[float]) -> None:
     sitting = Sitting(app)
     eve = sitting.stranger
-    for _ in range(7):
+    for _ in range(6):
         assert eve.post("/ask", seat="a", player="Eve").status_code == 303
         assert eve.post("/withdraw", ask=sitting.table.asks[0].id).status_code == 303
     version = sitting.table.version
@@ -88,28 +139,66 @@ def test_a_stranger_asks_for_a_seat_so_often_and_no_oftener(app: Flask, clock: l
     assert sitting.watcher.post("/ask", seat="b", player="Wat").status_code == 303
 
 
-def test_streams_are_counted_by_phone_at_its_table_and_by_address_for_strangers(app: Flask) -> None:
-    sitting = Sitting(app)
-    services: Services = app.extensions["gunbai"]
-    open_now = []
+class Streams:
+    """Streams of the phones of a hall behind one address, or of another."""
 
-    def stream(client: FlaskClient) -> int:
-        answer = client.get(f"{sitting.ana.path}/stream", buffered=False)
-        open_now.append(answer)
+    def __init__(self, app: Flask, path: str) -> None:
+        self.path = path
+        self.open: list[TestResponse] = []
+        services: Services = app.extensions["gunbai"]
+        self.count = lambda: services.streams.count
+
+    def __call__(self, client: FlaskClient, address: str = "192.0.2.7") -> int:
+        answer = client.get(self.path, buffered=False, environ_overrides={"REMOTE_ADDR": address})
+        self.open.append(answer)
         return answer.status_code
 
-    most = services.streams.most // 2
-    assert [stream(app.test_client()) for _ in range(most)] == [200] * most
-    refused = app.test_client().get(f"{sitting.ana.path}/stream")
-    assert refused.status_code == 503
-    assert "Too many live connections are open from here" in notice(refused)
-    assert stream(sitting.ana.client) == 200, "strangers leave room for who plays"
-    assert stream(sitting.ben.client) == 200
-    services.house.seated.most = 2
-    assert [stream(sitting.ana.client) for _ in range(2)] == [200, 503]
-    for answer in open_now:
-        answer.close()
-    assert services.streams.count == 0
+    def close(self) -> None:
+        for answer in self.open:
+            answer.close()
+
+
+def test_streams_are_counted_by_phone_at_its_table_and_by_network_for_strangers(app: Flask) -> None:
+    sitting = Sitting(app)
+    stream = Streams(app, f"{sitting.ana.path}/stream")
+    assert [stream(app.test_client()) for _ in range(9)] == [200] * 8 + [503]
+    assert "Too many live connections are open from here" in notice(stream.open[-1])
+    watcher = app.test_client()
+    watcher.get("/join")
+    assert stream(watcher) == 503, "a cookie alone is no seat"
+    assert [stream(sitting.ana.client) for _ in range(5)] == [200] * 4 + [503], "two, once three quarters are taken"
+    assert [stream(sitting.ben.client) for _ in range(3)] == [200, 200, 503]
+    other = Sitting(app)
+    stream.path = f"{other.ana.path}/stream"
+    assert stream(other.ana.client) == 503, "a network leaves some to others"
+    assert stream(other.ana.client, "192.0.2.8") == 200
+    stream.close()
+    assert stream.count() == 0
     assert stream(app.test_client()) == 200, "a closed stream gives its place back"
-    open_now[-1].close()
-    assert STREAMS_EACH > 2
+    stream.close()
+
+
+def test_cookies_with_tables_of_their_own_do_not_take_all_streams(app: Flask) -> None:
+    held = 0
+    streams = []
+    for _ in range(5):
+        sitting = Sitting(app)
+        streams.append(Streams(app, f"{sitting.ana.path}/stream"))
+        held += sum(streams[-1](sitting.ana.client) == 200 for _ in range(12))
+    assert held == 14
+    honest = Sitting(app)
+    streams.append(Streams(app, f"{honest.ana.path}/stream"))
+    assert streams[-1](honest.ana.client, "2001:db8::1") == 200
+    for one in streams:
+        one.close()
+
+
+def test_the_places_of_several_processes_count_together() -> None:
+    neighbors = Neighbors()
+    places = StreamPlaces(10, neighbors)
+    assert [places.take(None, "hall") is not None for _ in range(6)] == [True] * 5 + [False]
+    neighbors._take(Note("another", "here", ""))
+    assert [places.take(None, "hall") is not None for _ in range(6)] == [True] * 5 + [False]
+    assert [places.take("phone", "hall") is not None for _ in range(9)] == [True] * 5 + [False] * 4
+    assert [places.take("another", "hall") is not None for _ in range(4)] == [True, True, False, False]
+    assert [places.take("a third", "hall") is not None for _ in range(2)] == [True, False], "9 of 10"

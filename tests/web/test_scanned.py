@@ -110,8 +110,25 @@ def test_without_the_cards_code_nothing_is_told(app: Flask, at: Sitting, listed:
     assert len(told) == 1, "no entry can be told from none"
     assert "tells others nothing just now" in told.pop()
     assert stranger.get(path).status_code == 200
-    tries = [stranger.get(f"/Q/{short}/U1/{code}").status_code for code in range(2222, 2236)]
+    tries = [stranger.get(f"/Q/{short}/U1/{code}") for code in range(2222, 2236)]
+    assert tries[-1].status_code == 429
+    assert "This one is looked at in" in tries[-1].text
+    assert tries[-1].headers["Refresh"] == tries[-1].headers["Retry-After"]
+
+
+def test_who_guesses_keeps_no_card_of_another_list_waiting(app: Flask, at: Sitting, listed: Kept) -> None:
+    path = scan(at.ana.client, listed)["u4"]
+    services: Services = app.extensions["gunbai"]
+    services.clock = lambda: 1000.0
+    guesser = app.test_client()
+    for _ in range(20):
+        guesser.post("/join", data={"words": "comb comet comic"})
+    other = kept(at.ben.client, app, SMALL)
+    elsewhere = scan(at.ben.client, other)["u1"]
+    tries = [guesser.get(f"{elsewhere[:-4]}{code}").status_code for code in range(2222, 2236)]
     assert tries[-1] == 429
+    for _ in range(30):
+        assert "Red riders" in app.test_client().get(path).text
 
 
 def test_a_spy_who_was_revealed_has_a_card_like_any_other(at: Sitting, listed: Kept) -> None:
@@ -242,14 +259,16 @@ def test_what_is_remembered_goes_with_its_list_and_its_table(at: Sitting, listed
     assert at.ana.client.get(codes["u1"]).status_code == 404
 
 
-def test_cards_of_a_list_in_the_bin_or_of_none_are_guesses(at: Sitting, listed: Kept, app: Flask) -> None:
+def test_cards_of_a_list_in_the_bin_or_of_none_tell_nothing_and_keep_nobody_waiting(
+    at: Sitting, listed: Kept, app: Flask
+) -> None:
     codes = scan(at.ana.client, listed)
     services: Services = app.extensions["gunbai"]
     services.lists.to_bin(listed.id, "other", "a-key-of-its-own")
     stranger = app.test_client()
     assert stranger.get(codes["u1"]).status_code == 404
     for wrong in ("AAAA", "ABCDEFGHIJKLMNO", "%F0%9F%8E%B4", "8" * 15, "A" * 500):
-        assert stranger.get(f"/Q/{wrong}/U1").status_code in (404, 429)
-    tries = [stranger.get("/Q/ABCDEFGHIJKLMNO").status_code for _ in range(12)]
-    assert tries[-1] == 429
+        assert stranger.get(f"/Q/{wrong}/U1").status_code == 404
+    tries = [stranger.get("/Q/ABCDEFGHIJKLMNO/U1/2222").status_code for _ in range(12)]
+    assert set(tries) == {404}
     services.lists.restore(listed.id, "other", "a-key-of-its-own-2")

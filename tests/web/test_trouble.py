@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import select
+import socket
 import sqlite3
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from flask import Flask
@@ -18,9 +21,11 @@ from werkzeug.test import TestResponse
 
 from companion.config import Config
 from companion.store import Store, StoreTrouble
+from companion.store.engine import ENDS
 from companion.store.key import key_path
 from companion.web import create_app
 from companion.web.services import Services
+from tests.conftest import LiveServer
 from tests.web.phones import Sitting, notice
 
 ROOT = Path(__file__).parents[2]
@@ -65,34 +70,45 @@ def test_a_database_held_by_another_program(short: None, app: Flask) -> None:
     assert sitting.table.seq == 1
 
 
-def test_forty_taps_that_wait_freeze_no_page(app: Flask) -> None:
+def test_forty_taps_that_wait_freeze_no_page(
+    app: Flask, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the server players run: its threads are as many as they are."""
+    monkeypatch.setattr("companion.store.engine.BUSY_SECONDS", 3600.0)
     sitting = Sitting(app)
     sitting.ana.act("muster", unit="katana-samurai")
-    answers: list[int] = []
-    with held(file_of(app)):
-        waiting = threading.Barrier(41)
-        path = f"{sitting.ana.path}/tap"
-        cookie = sitting.ana.client.get_cookie("gunbai")
-        assert cookie is not None
+    cookie = sitting.ana.client.get_cookie("gunbai")
+    assert cookie is not None
+    headers = {"Cookie": f"gunbai={cookie.value}", "HX-Request": "true"}
+    typed = {**headers, "Content-Type": "application/x-www-form-urlencoded"}
+    with ExitStack() as held_open:
 
-        def tap(number: int) -> None:
-            phone = app.test_client()
-            phone.set_cookie("gunbai", cookie.value)
-            form = {"type": "name", "seat": "a", "piece": "a1", "name": f"Name {number}", "key": f"forty-taps-{number}"}
-            waiting.wait()
-            answers.append(phone.post(path, data=form, headers={"HX-Request": "true"}).status_code)
+        def line() -> HTTPConnection:
+            made = HTTPConnection(urlsplit(live_server.url).netloc, timeout=60)
+            held_open.callback(made.close)
+            return made
 
-        threads = [threading.Thread(target=tap, args=(number,)) for number in range(40)]
-        for thread in threads:
-            thread.start()
-        waiting.wait()
-        for _ in range(20):
-            assert sitting.ben.get().status_code == 200
-            assert sitting.watcher.get("/now").status_code == 200
-        assert answers == [], "every page was there before the first of them"
-    for thread in threads:
-        thread.join()
-    assert answers == [200] * 40
+        taps = [line() for _ in range(40)]
+        with held(file_of(app)):
+            for number, tap in enumerate(taps):
+                form = {
+                    "type": "name",
+                    "seat": "a",
+                    "piece": "a1",
+                    "name": f"Name {number}",
+                    "key": f"forty-{number:03}",
+                }
+                tap.request("POST", f"{sitting.ana.path}/tap", urlencode(form), typed)
+            phone = line()
+            for _ in range(20):
+                for page in ("", "/now"):
+                    phone.request("GET", sitting.ana.path + page, headers=headers)
+                    answer = phone.getresponse()
+                    answer.read()
+                    assert answer.status == 200
+            assert select.select([tap.sock for tap in taps], [], [], 0)[0] == [], "every page was there before them"
+        assert [tap.getresponse().status for tap in taps] == [200] * 40
+    assert sitting.table.seq == 41
 
 
 def test_a_full_disk(app: Flask) -> None:
@@ -186,3 +202,12 @@ def test_a_database_that_is_not_there_gets_a_sentence(tmp_path: Path) -> None:
     url = f"postgresql+psycopg://nobody@/none?host={tmp_path}"
     app = create_app(Config(database_url=url, key_file=str(tmp_path / "key")))
     refused(app.test_client().get("/j/amber-fox-river"), "The tables cannot be reached at the moment")
+
+
+def test_a_database_that_never_answers_gets_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody takes the connection and says nothing."""
+    monkeypatch.setitem(ENDS, "connect_timeout", "2")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"postgresql+psycopg://u:p@127.0.0.1:{silent.getsockname()[1]}/none"
+        app = create_app(Config(database_url=url, key_file=str(tmp_path / "key")))
+        refused(app.test_client().get("/j/amber-fox-river"), "The tables cannot be reached at the moment")

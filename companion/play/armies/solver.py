@@ -43,6 +43,9 @@ class Program:
         self._highs.silent()
         self._highs.setOptionValue("threads", 1)
         self._highs.setOptionValue("time_limit", SECONDS)
+        # These two look for what large programs have; ours, solved in a few nodes, take half as long without.
+        self._highs.setOptionValue("mip_heuristic_run_feasibility_jump", False)
+        self._highs.setOptionValue("mip_detect_symmetry", False)
         if not presolve:
             self._highs.setOptionValue("presolve", "off")
         self._columns: list[Any] = []

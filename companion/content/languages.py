@@ -1,0 +1,80 @@
+"""Sentences in a reader's language. English is the source; a language is a catalog under `companion/locale/`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel.support import NullTranslations, Translations
+
+from companion.rules.text import Numbered, PlayerName, Refusal, Term, Text
+
+LOCALE_DIR = Path(__file__).resolve().parent.parent / "locale"
+DOMAIN = "messages"
+
+
+@cache
+def languages(folder: Path = LOCALE_DIR) -> tuple[str, ...]:
+    """The languages there are: English, and every one with a compiled catalog."""
+    found = sorted(path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    return ("en", *(name for name in found if name != "en"))
+
+
+@cache
+def catalog(language: str, folder: Path = LOCALE_DIR) -> NullTranslations:
+    """The catalog of a language; the empty one (everything stays English) where there is none."""
+    return Translations.load(folder, [language], DOMAIN)
+
+
+def translated(of: NullTranslations, message: str, values: Mapping[str, Any]) -> str:
+    """The sentence by its catalog, its named places filled in."""
+    if not message:  # gettext keeps a catalog's own header under the empty string
+        return ""
+    found = str(of.gettext(message))
+    return found % values if values else found.replace("%%", "%")
+
+
+def spoken(sentence: Text | Refusal | str, of: NullTranslations, player: Callable[[str], str]) -> str:
+    """A sentence of the rules by a catalog; the sentences and terms among its values are translated too. `player` tells
+    who sits at a seat, "" where nobody is named.
+
+    The answer is plain text: templates escape it like any other. A string that is no Term stays as it is.
+    """
+    if isinstance(sentence, Refusal):
+        sentence = sentence.reason
+    if isinstance(sentence, PlayerName) and (name := player(sentence.seat)):
+        return name
+    if isinstance(sentence, Numbered):
+        return f"{translated(of, sentence.name, {})} {sentence.number}"
+    if isinstance(sentence, str):
+        return translated(of, sentence, {}) if isinstance(sentence, Term) else sentence
+    values = {name: shown(value, of, player) for name, value in sentence.values.items()}
+    if sentence.many:
+        return str(of.ngettext(sentence.message, sentence.many, values["num"])) % values
+    return translated(of, sentence.message, values)
+
+
+def shown(value: Any, of: NullTranslations, player: Callable[[str], str]) -> Any:
+    """Sentences and terms are translated, rows of them are listed; numbers, names and markup stay."""
+    if isinstance(value, Text | Term | Refusal):
+        return spoken(value, of, player)
+    if isinstance(value, tuple | list):
+        return ", ".join(str(shown(one, of, player)) for one in value)
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Says sentences to a reader apart from his request, also in another process."""
+
+    language: str
+    players: Mapping[str, str] = field(default_factory=dict)
+    """Who sits at which seat."""
+    folder: Path = LOCALE_DIR
+
+    def __call__(self, sentence: Text | Refusal | str) -> str:
+        """The sentence in his language."""
+        return spoken(sentence, catalog(self.language, self.folder), lambda seat: self.players.get(seat, ""))

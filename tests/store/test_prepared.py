@@ -1,0 +1,76 @@
+"""Statements on the driver's own cursor give what SQLAlchemy gives, and fail as it fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import bindparam, event, insert, select, text
+from sqlalchemy.exc import DBAPIError
+
+from companion.store import rows
+from companion.store.prepared import Prepared
+from companion.store.schema import events
+from tests.play.tabletop import Tabletop
+
+LISTED = Prepared(select(events.c.seq, events.c.listed, events.c.live).where(events.c.table_id == bindparam("table")))
+
+
+@pytest.fixture
+def top(tmp_path: Path):
+    made = Tabletop(tmp_path)
+    made.table("a", "b")
+    made.did("a", "add", n=1)
+    made.did("b", "add", n=2)
+    yield made
+    made.close()
+
+
+def test_rows_are_what_sqlalchemy_makes_of_them(top: Tabletop) -> None:
+    with top.store.read() as db:
+        told = [tuple(row) for row in db.execute(select(events.c.seq, events.c.listed, events.c.live))]
+        found = LISTED.all(db, table=top.id)
+        assert sorted(map(tuple, found)) == sorted(told)
+        assert [(row.listed, row.live) for row in found] == [(True, True), (True, True)]
+        assert LISTED.first(db, table="nowhere") is None
+
+
+def test_every_column_of_an_event_is_kept(top: Tabletop) -> None:
+    with top.store.read() as db:
+        told = db.execute(select(events).where(events.c.seq == 2)).one()
+        found = rows.event_row(db, top.id, 2)
+    assert found is not None
+    assert found._asdict() == dict(told._mapping)
+
+
+def test_who_listens_to_statements_hears_them(top: Tabletop) -> None:
+    heard: list[tuple[str, object]] = []
+    engine = top.store.engines[0]
+    event.listen(engine, "before_cursor_execute", lambda *told: heard.append((told[2], told[3])))
+    with top.store.read() as db:
+        rows.table_version(db, top.id)
+    assert [values for statement, values in heard if "tables.version" in statement] == [(top.id,)]
+
+
+def test_an_error_of_the_driver_is_sqlalchemys(top: Tabletop) -> None:
+    wrong = Prepared(insert(events), tuple(events.columns.keys()))
+    empty = dict.fromkeys(events.columns.keys())
+    with pytest.raises(DBAPIError, match="NOT NULL"), top.store.write() as db:
+        wrong.run(db, empty)
+    assert len(top.rows()) == 2
+
+
+def test_our_own_mistakes_are_no_trouble_of_the_store(top: Tabletop) -> None:
+    with top.store.write() as db:
+        db.execute(text("ALTER TABLE tables RENAME TO gone"))
+    with pytest.raises(DBAPIError, match="no such table"), top.store.glance() as db:
+        rows.table_version(db, top.id)
+
+
+def test_a_glance_begins_no_transaction_and_a_read_does(top: Tabletop) -> None:
+    with top.store.glance() as db:
+        assert rows.table_version(db, top.id) is not None
+        assert not db.connection.dbapi_connection.in_transaction
+    with top.store.read() as db:
+        rows.table_version(db, top.id)
+        assert db.connection.dbapi_connection.in_transaction
