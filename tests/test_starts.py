@@ -163,6 +163,9 @@ def test_a_database_postgresql_does_not_know_is_not_one_that_does_not_answer() -
         store.close()
     assert told.value.kind == "gone"
     assert "COMPANION_DATABASE_URL" in str(told.value)
+    with pytest.raises(StoreTrouble, match="it does not answer"):
+        store.migrate()
+    store.close()
 
 
 @pytest.mark.parametrize(

@@ -69,10 +69,10 @@ def trouble_of(problem: Exception) -> StoreTrouble | None:
     known = _POSTGRES.get(state, _POSTGRES.get(state[:2], "gone" if lost else None))
     if known is None:
         return None
-    refused = str(error).rpartition("FATAL:")[2].strip() if not state else ""
-    if not refused:
+    _before, answered, said = str(error).rpartition("FATAL:")
+    if state or not answered or not said.strip():
         return StoreTrouble(known)
-    said = refused.splitlines()[0]
+    said = said.strip().splitlines()[0]
     return StoreTrouble(known, f"it answers, but: {said}; mend that, or correct COMPANION_DATABASE_URL")
 
 

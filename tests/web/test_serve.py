@@ -148,7 +148,7 @@ def run(command: str, tmp_path: Path, *more: str, **environ: str) -> subprocess.
         (("--interface", "no-such0"), {}, "There is no network called 'no-such0'. There are:"),
         (("--host", "192.0.2.200", "--port", "0"), {}, "Cannot listen on 192.0.2.200"),
         ((), {"COMPANION_DATABASE_URL": "sqlite://"}, "cannot be used"),
-        ((), {"COMPANION_DATABASE_URL": "rubbish"}, "cannot be used"),
+        ((), {"COMPANION_DATABASE_URL": "rubbish"}, "COMPANION_DATABASE_URL names no database"),
         ((), {"COMPANION_DATABASE_URL": "sqlite:////proc/none/tables.sqlite3"}, "cannot be used"),
         ((), {"COMPANION_MAX_STREAMS": "0"}, "COMPANION_MAX_STREAMS is '0'"),
     ],
