@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 BESIDE = ("-wal", "-shm")
@@ -54,15 +55,23 @@ class OwnFile:
     @contextmanager
     def left_alone(self) -> Iterator[None]:
         """The last connection writes what it holds into the file, unless that bears another name by then."""
-        if not (self.there() and self.overwritten()):
-            yield
-            return
         elsewhere = self.path.with_name(f".{self.path.name}.{secrets.token_hex(4)}")
-        self.path.rename(elsewhere)
+        renamed = self.overwritten() and self._renamed(elsewhere)
         try:
             yield
         finally:
-            elsewhere.rename(self.path)
+            if renamed:
+                elsewhere.rename(self.path)
+
+    def _renamed(self, elsewhere: Path) -> bool:
+        """Another process that ends may have given it another name for the moment, just as this one does."""
+        for _ in range(100):
+            if self.there():
+                with suppress(FileNotFoundError):
+                    self.path.rename(elsewhere)
+                    return True
+            time.sleep(0.01)
+        return False
 
     def clear_away(self, aside: Path | None) -> None:
         """Takes from beside another file what belongs to this one: under that name, or away."""

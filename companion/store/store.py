@@ -198,7 +198,7 @@ class Store:
         if self._own is None or self._own.same():
             return ""
         aside: Path | None = None
-        if not self._own.there():
+        if not self._own.overwritten():
             aside = aside_name(self._own.path, _moment())
             try:
                 with closing(self.engines[1].raw_connection()) as pooled:
@@ -206,10 +206,10 @@ class Store:
             except (SQLAlchemyError, sqlite3.Error, StoreTrouble, OSError):
                 aside = None
         self._own.clear_away(None if aside else aside_name(self._own.path, _moment()))
-        kept = f"What was played until then is kept in {aside}." if aside else "What was played until then is lost."
+        kept = f"is kept in {aside}. To put that, or" if aside else "is lost. To put"
         return (
-            f"{self._own.path} was removed, replaced or overwritten while this ran, and was left as it is. {kept} "
-            "To put that or a backup back: python -m companion restore FILE"
+            f"{self._own.path} was removed, replaced or overwritten while this ran, and was left as it is. What was "
+            f"played until then {kept} a backup back: python -m companion restore FILE"
         )
 
     def restore(self, path: Path | str, moment: str, key_file: Path | str | None = None) -> copies.Restored:
