@@ -191,7 +191,7 @@ class Tables:
             if work is None:
                 return NO_TABLE
             done = _tap(work, device, tap)
-            # Every phone there looks at it next. With a game before it, that one would be looked at too, as no tap does.
+            # Every phone there looks at it next. A game before it would be looked at too: no tap does that.
             if isinstance(done, Done) and work.fresh_state is not None and work.row.before_id is None:
                 work.fresh_table = _table(work)
             return done
