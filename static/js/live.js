@@ -1,6 +1,7 @@
 // The doorbell: the stream only says that something changed; the page then fetches its own regions.
 //
-// Without a stream it asks every few seconds. A page that is hidden says so and hangs up; on return it looks at once.
+// Without a stream, or while the server enters nothing, it asks every few seconds.
+// A page that is hidden says so and hangs up; on return it looks at once.
 (() => {
   "use strict";
   const body = document.body;
@@ -78,7 +79,7 @@
   setInterval(() => {
     if (document.hidden) return;
     if (!stream) listen();
-    if (stream?.readyState !== EventSource.OPEN) look();
+    if (stream?.readyState !== EventSource.OPEN || body.dataset.offline) look();
   }, POLL);
 
   // Every request tells which regions are here, so that only changed ones come back.
@@ -96,12 +97,13 @@
 
   document.addEventListener("htmx:afterRequest", (event) => {
     const { xhr } = event.detail;
-    if (!xhr || xhr.status === 0) {
+    if (!xhr || xhr.status === 0 || (xhr.status > 501 && xhr.status < 505)) {
       body.dataset.offline = "yes";
       return;
     }
     if (xhr.status < 500) {
-      delete body.dataset.offline;
+      // A look that is answered does not say that a tap would be: that says the answer to the next one.
+      if (!window.gunbai?.waiting().length || body.dataset.stuck) delete body.dataset.offline;
       document.dispatchEvent(new CustomEvent("server-answers"));
     }
     tag = xhr.getResponseHeader("X-Version") || tag;
