@@ -14,6 +14,7 @@ from companion.play.presence import Where
 from companion.play.tables import Done, Refused, Table, Tap
 from companion.rules.text import Refusal
 from companion.web import frame, games, people, quotas, regions
+from companion.web.asks import gives_seat
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import invitation_key, known_device, no_store
@@ -47,6 +48,10 @@ class SeatsLook(regions.Look):
     """Where the phone that took each seat is."""
     beside: tuple[tuple[str, str, Where, bool], ...]
     """Of every further phone its seat, who plays on it, where it is, and whether it is this one."""
+    away: tuple[str, ...]
+    """Seats of which no phone is here."""
+    answers: tuple[str, ...]
+    """Requests for a seat that this phone may answer."""
     tried: Tried | None = None
     known: tuple[str, ...] = ()
     """Names that this phone is offered: of players at its own tables."""
@@ -57,13 +62,14 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
     asks = phone is not None and phone in [one.by for one in (*table.asks, *table.declined)]
     presence = services().presence
     places = presence.places(table.id, [seat.device for seat in table.seats])
+    mine, gone = table.seats_of(phone), away(table)
     return SeatsLook(
         "seats",
         regions.reader(),
         table.id,
         table.version,
         phone if asks else None,
-        table.seats_of(phone),
+        mine,
         tuple(seat.seat for seat in table.seats if phone is not None and seat.device == phone),
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
         tuple(
@@ -71,9 +77,17 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
             for seat in table.seats
             for one in seat.partners
         ),
+        gone,
+        tuple(one.id for one in table.asks if one.kind == "seat" and gives_seat(one, table, phone, mine, gone)),
         tried,
         _offered(table),
     )
+
+
+def away(table: Table) -> tuple[str, ...]:
+    """The seats of which no phone is at the table just now."""
+    places = services().presence.of_seats(table.id, [seat.devices for seat in table.seats])
+    return tuple(seat.seat for seat, where in zip(table.seats, places, strict=True) if where == "offline")
 
 
 def _offered(table: Table) -> tuple[str, ...]:
@@ -92,6 +106,8 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "holds": look.holds,
         "beside": look.beside,
         "device": look.device,
+        "away": look.away,
+        "answers": look.answers,
         "seats": [seat for seat in table.seats if seat.seat in playing],
         "names": frame.names(table),
         "presence": dict(look.presence),
