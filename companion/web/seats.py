@@ -9,10 +9,12 @@ import qrcode
 import qrcode.image.svg
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
+from companion.play.cardgame import name_taken
 from companion.play.entry import clean_player
 from companion.play.presence import Where
 from companion.play.tables import Done, Refused, Table, Tap
 from companion.rules.text import Refusal
+from companion.rules.written import one_line
 from companion.web import frame, games, people, quotas, regions
 from companion.web.asks import gives_seat
 from companion.web.i18n import gettext as _
@@ -215,6 +217,8 @@ def sit(table_id: str) -> Response:
     called = frame.names(table).get(seat) or _("Player %(seat)s", seat=seat.upper()[:1])
     typed = request.form.get("known") or people.spelled(request.form.get("player", "").strip())
     player = typed or called
+    if taken := _name_taken(table, seat, player):
+        return _page(table_id, status=422, tried=Tried(seat, typed, taken))
     done: object = services().tables.sit(table_id, frame.my_device(), seat, player)
     if not isinstance(done, Refused):
         done = introduce(table_id, frame.my_device(), seat, player)
@@ -229,6 +233,13 @@ def _refused(table_id: str, refused: Refused, form: str, typed: str) -> Response
     if isinstance(clean_player(typed or people.nameless()), Refusal):
         return _page(table_id, status=422, tried=Tried(form, typed, problem))
     return _page(table_id, problem, 422)
+
+
+def _name_taken(table: Table, seat: str, player: str) -> str:
+    """Why a game whose sentences name its players takes nobody of this name on this seat: said before he has it."""
+    others = (name for other, name in frame.names(table).items() if other != seat)
+    taken = name_taken(others, one_line(player))
+    return say(taken) if taken else ""
 
 
 def introduce(table_id: str, device: str, seat: str, player: str) -> Refused | None:
@@ -252,11 +263,13 @@ def leave(table_id: str) -> Response:
 @bp.post("/t/<table_id>/ask")
 def ask(table_id: str) -> Response:
     """Asks who sits there to hand the seat over, or to share it."""
-    frame.table_or_404(table_id)
+    table = frame.table_or_404(table_id)
     typed = people.spelled(request.form.get("player", "").strip())
     player = typed or people.nameless()
     seat = request.form.get("seat", "")
     together = request.form.get("together") == "yes"
+    if typed and not together and (taken := _name_taken(table, seat, player)):
+        return _page(table_id, status=422, tried=Tried("ask", typed, taken))
     quotas.count("asks", table_id)
     done: object = services().tables.ask_for_seat(table_id, frame.my_device(), seat, player, together=together)
     if isinstance(done, Done) and player != people.nameless():  # nobody had to be asked
