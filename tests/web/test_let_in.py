@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 from flask import Flask
 
 from companion.play.presence import LATELY_SECONDS
 from companion.web.services import Services
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Phone, Sitting, notice
 from tests.web.test_asks import shown
 
 HEAD = "Ben asks for the seat of Ben."
@@ -121,3 +124,22 @@ def test_a_partner_who_is_here_keeps_the_seat_from_others(sitting: Sitting) -> N
     assert shown(sitting.ana)[1] == []
     allow(sitting.ana, sitting)
     assert len(sitting.table.asks) == 1
+
+
+def test_a_phone_whose_seat_was_brought_away_is_told_so(sitting: Sitting) -> None:
+    page = sitting.ben.get().text
+    live = html.unescape(re.findall(r'id="live"[^>]*hx-get="\s*([^"]*)"', page)[0])
+    assert sitting.ben.client.get(live).headers.get("X-Next") is None
+    link = re.findall(r"<code>[^<]*(/r/[^<]*)</code>", sitting.ben.get("/seats/link").text)[0]
+    new = sitting.app.test_client()
+    assert new.post(link).status_code == 303
+    answer = sitting.ben.client.get(live)
+    assert answer.status_code == 204
+    told = sitting.ben.client.get(answer.headers["X-Next"])
+    assert "This phone has no seat here any more" in notice(told)
+    assert "X-Next" not in sitting.ben.client.get(f"{sitting.ben.path}/now").headers, "it watches from now on"
+    assert "no seat here any more" not in new.get(f"{sitting.ben.path}?lost=yes").text
+
+
+def test_who_watches_has_lost_nothing(sitting: Sitting) -> None:
+    assert "held=" not in sitting.watcher.get().text
