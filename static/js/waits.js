@@ -94,10 +94,8 @@
     slow = under ? setTimeout(() => (body.dataset.slow = "yes"), SLOW) : 0;
   }
 
-  document.addEventListener("tap-answered", () => {
-    slow = 0;
-    queueMicrotask(time);
-  });
+  // Once the queue has taken the tap off its shelf.
+  document.addEventListener("tap-answered", () => queueMicrotask(time));
   document.addEventListener("htmx:oobAfterSwap", mark);
   new MutationObserver(() => {
     if (!slow) time();

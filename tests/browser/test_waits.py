@@ -171,3 +171,20 @@ def test_a_tab_without_a_signal_leads_to_no_error_page(app: Flask, hands: Callab
     expect(bar(ana)).to_be_hidden()
     tab.tap()
     expect(ana.page).to_have_url(re.compile(f"{battle.path}/log"))
+
+
+def test_the_seconds_of_a_code_that_waits_count_down(app: Flask, hands: Callable[[], Hands]) -> None:
+    """The page looks it up by itself; here it cannot, so that it stays."""
+    one = hands()
+    one.phone.forgive("status of 429", "status of 404", "ERR_FAILED")
+    one.page.clock.install()
+    words = "amber-fox-river"
+    answer = None
+    while answer is None or answer.status != 429:
+        answer = one.page.goto(f"{one.phone.server.url}/j/{words}", wait_until="load")
+        assert answer
+    one.page.route("**/join*", lambda route: route.abort())
+    shown = one.page.locator("aside.hint p").last
+    left = int(re.findall(r"\d+", shown.inner_text())[0])
+    one.page.clock.run_for(1000)
+    expect(shown).to_contain_text(f"in {left - 1} second" if left > 1 else "in 1 second")

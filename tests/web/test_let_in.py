@@ -143,3 +143,10 @@ def test_a_phone_whose_seat_was_brought_away_is_told_so(sitting: Sitting) -> Non
 
 def test_who_watches_has_lost_nothing(sitting: Sitting) -> None:
     assert "held=" not in sitting.watcher.get().text
+
+
+def test_a_free_seat_is_not_shown_as_a_phone_that_is_gone(sitting: Sitting) -> None:
+    later(sitting)
+    assert "presence offline" in sitting.ana.get().text
+    sitting.ben.post("/leave", seat="b")
+    assert "presence offline" not in sitting.ana.get().text
