@@ -80,6 +80,7 @@ class Neighbors:
         self._on_note: dict[str, Callable[[str, str], None]] = {}
         self._on_ring: Callable[[str, int], None] = lambda name, version: None
         self._on_missed: Callable[[bool], None] = lambda everything: None
+        self._on_lost: Callable[[], None] = lambda: None
         self._on_meeting: list[Callable[[], None]] = []
         self._on_parting: list[Callable[[str], None]] = []
         self._now_and_then: list[Callable[[], None]] = []
@@ -111,10 +112,12 @@ class Neighbors:
         """Calls `act` every few seconds, whether or not there are others and the wire holds."""
         self._now_and_then.append(act)
 
-    def on_ring(self, rung: Callable[[str, int], None], missed: Callable[[bool], None]) -> None:
+    def on_ring(
+        self, rung: Callable[[str, int], None], missed: Callable[[bool], None], lost: Callable[[], None]
+    ) -> None:
         """Calls `rung` for each ring; `missed` where stored versions have to be looked up, with True where anything
-        at all may have been missed."""
-        self._on_ring, self._on_missed = rung, missed
+        at all may have been missed; `lost` when the wire breaks."""
+        self._on_ring, self._on_missed, self._on_lost = rung, missed, lost
 
     def join(self, wire: Wire) -> None:
         """Begins to listen and to tell."""
@@ -169,6 +172,7 @@ class Neighbors:
             except Exception as problem:  # whatever breaks the wire, it is tried again: nobody else would start it
                 if not failed and not self._ending.is_set():
                     log.warning("The other processes cannot be reached just now: %s", problem)
+                    self._on_lost()
                 self._ending.wait(PAUSES[min(failed, len(PAUSES) - 1)])
                 failed += 1
             finally:

@@ -20,7 +20,7 @@ class SharedBell(Bell):
         self.neighbors = neighbors or Neighbors()
         self._versions: Versions = lambda names: {}
         self._gone: frozenset[str] = frozenset()
-        self.neighbors.on_ring(super().ring, self._catch_up)
+        self.neighbors.on_ring(super().ring, self._catch_up, self._lost)
         self.neighbors.hear("whisper", self._whispered)
 
     def join(self, wire: Wire, versions: Versions) -> None:
@@ -43,6 +43,11 @@ class SharedBell(Bell):
     def _whispered(self, _host: str, text: str) -> None:
         table_id, devices = json.loads(text)
         super().whisper(table_id, devices)
+
+    def _lost(self) -> None:
+        """The database may be gone: every phone looks, and hears it from the answer."""
+        for name in self.awaited():
+            self.nudge(name)
 
     def _catch_up(self, everything: bool) -> None:
         """Rings what has a newer version than was heard. `everything`: whispers may have been missed too, which are

@@ -5,7 +5,7 @@ A card game seats fewer players than it has seats: the setup says how many, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Protocol, TypeVar
 
@@ -130,6 +130,13 @@ def _whole(value: Any) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
+def name_taken(others: Iterable[str], name: str) -> Text | None:
+    """Why somebody cannot be called so beside players of these names."""
+    if any(name.casefold() == other.casefold() for other in others):
+        return Text("%(name)s plays here already; choose another name.", {"name": name})
+    return None
+
+
 def _checked(others: Sequence[Player], player: Player, name: object, crest: object) -> Player | Refusal:
     """The player with a name and a crest that nobody else at the table has; None leaves them as they are."""
     problems = []
@@ -139,9 +146,9 @@ def _checked(others: Sequence[Player], player: Player, name: object, crest: obje
             problems.append(Problem(f"name.{player.seat}", clean.reason))
         else:
             player = replace(player, name=clean)
-    if any(player.name.casefold() == other.name.casefold() for other in others):
-        text = Text("%(name)s plays here already; choose another name.", {"name": player.name})
-        problems.append(Problem(f"name.{player.seat}", text))
+    taken = name_taken((other.name for other in others), player.name)
+    if taken is not None:
+        problems.append(Problem(f"name.{player.seat}", taken))
     known = {one.id: one.name for one in crests()}
     if crest is not None and crest not in known:
         text = Text("There is no such crest; known: %(known)s.", {"known": ", ".join(known)})

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.play.tables import Table
 from companion.play.values import Request
 from companion.web.asker import Asker
 
@@ -21,18 +23,23 @@ class Asked:
     part: Part
 
 
-def asked(who: Asker) -> Asked | None:
-    """The request this phone shows: first what it may answer, then what waits, then what was declined."""
-    found = [Asked(one, _part(one, who)) for one in who.table.asks]
+def asked(who: Asker, away: Collection[str] = ()) -> Asked | None:
+    """The request this phone shows: first what it may answer, then what waits, then what was declined.
+
+    `away`: seats of which no phone is at the table just now.
+    """
+    found = [Asked(one, _part(one, who, away)) for one in who.table.asks]
     found.sort(key=lambda one: one.part != "answer")
     found += [Asked(one, "declined") for one in who.table.declined if _own(one, who)]
     return found[0] if found else None
 
 
-def _part(one: Request, who: Asker) -> Part:
+def _part(one: Request, who: Asker, away: Collection[str]) -> Part:
     if _own(one, who):
         return "own"
-    return "answer" if _may_answer(one, who) else "other"
+    if one.kind == "seat":
+        return "answer" if gives_seat(one, who.table, who.device, who.mine, away) else "other"
+    return "answer" if who.seat is not None else "other"
 
 
 def _own(one: Request, who: Asker) -> bool:
@@ -40,12 +47,19 @@ def _own(one: Request, who: Asker) -> bool:
     return one.by == who.device if one.kind == "seat" else one.by in who.mine
 
 
-def _may_answer(one: Request, who: Asker) -> bool:
-    """Any player may, but for a seat to be shared, which is its players' to give, or a seat while something is hidden:
-    that is its first holder's.
+def gives_seat(
+    one: Request, table: Table, device: str | None, mine: Collection[str], away: Collection[str] = ()
+) -> bool:
+    """Whether this phone may give a seat that is asked for. Any player may; but to be shared it is its players' to
+    give, and while something is hidden its first holder's. Is no phone of it here, any player may all the same, and so
+    may who made the table: else who has lost his phone would never come back to his seat.
     """
-    if one.kind == "seat" and one.together:
-        return one.seat in who.mine
-    if one.kind == "seat" and who.table.game.guards_seats(who.table.state):
-        return any(held.seat == one.seat and held.device == who.device for held in who.table.seats)
-    return who.seat is not None
+    if one.by == device:
+        return False
+    if one.together:
+        return one.seat in mine
+    if one.seat in away:
+        return bool(mine) or (device is not None and device == table.owner)
+    if table.game.guards_seats(table.state):
+        return any(held.seat == one.seat and held.device == device for held in table.seats)
+    return bool(mine)

@@ -83,26 +83,34 @@ def _answer(error: HTTPException) -> Response:
 
 
 def _trouble_words(trouble: StoreTrouble) -> str:
+    """Why nothing can be read or entered. A page with a script keeps what is tapped, and says so itself; a form does
+    not, and who only looks has entered nothing.
+    """
+    cause = _cause(trouble)
+    if request.headers.get("HX-Request") == "true":
+        return cause
+    if request.method == "POST":
+        return _("%(cause)s This was not entered: send it again later.", cause=cause)
+    return _("%(cause)s Try again in a few seconds.", cause=cause) if trouble.kind in ("held", "gone") else cause
+
+
+def _cause(trouble: StoreTrouble) -> str:
     if trouble.kind == "full":
-        return _(
-            "The disk of the server is full, so this was not entered. Whoever runs it has to make room; tap again then."
-        )
+        return _("The disk of the server is full. Whoever runs it has to make room.")
     if trouble.kind == "read-only":
-        return _("The server may not write where its tables are kept, so this was not entered. Tell whoever runs it.")
+        return _("The server may not write where its tables are kept. Tell whoever runs it.")
     if trouble.kind == "swapped":
         return _(
-            "The file with all tables was removed or replaced while the server ran, so this was not entered. Whoever "
-            "runs it stops it and puts a backup back."
+            "The file with all tables was removed or replaced while the server ran. Whoever runs it stops it and puts a "
+            "backup back."
         )
     if trouble.kind == "broken":
-        return _(
-            "The file with all tables is damaged, so this was not entered. Whoever runs the server puts a backup back."
-        )
+        return _("The file with all tables is damaged. Whoever runs the server puts a backup back.")
     if trouble.kind == "key":
         return _(
             "The server cannot read its key, so it knows no phone. Whoever runs it finds the reason in its messages."
         )
-    return _("The tables cannot be reached at the moment, so this was not entered. Try again in a few seconds.")
+    return _("The tables cannot be reached at the moment.")
 
 
 def _troubled(trouble: StoreTrouble) -> Response:

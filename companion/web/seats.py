@@ -10,11 +10,14 @@ import qrcode
 import qrcode.image.svg
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
+from companion.play.cardgame import name_taken
 from companion.play.entry import clean_player
 from companion.play.presence import Where
 from companion.play.tables import Done, Refused, Table, Tap
 from companion.rules.text import Refusal
+from companion.rules.written import one_line
 from companion.web import frame, games, people, quotas, regions
+from companion.web.asks import gives_seat
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import invitation_key, known_device, no_store
@@ -48,6 +51,10 @@ class SeatsLook(regions.Look):
     """Where the phone that took each seat is."""
     beside: tuple[tuple[str, str, Where, bool], ...]
     """Of every further phone its seat, who plays on it, where it is, and whether it is this one."""
+    away: tuple[str, ...]
+    """Seats of which no phone is here."""
+    answers: tuple[str, ...]
+    """Requests for a seat that this phone may answer."""
     tried: Tried | None = None
     known: tuple[str, ...] = ()
     """Names that this phone is offered: of players at its own tables."""
@@ -58,13 +65,14 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
     asks = phone is not None and phone in [one.by for one in (*table.asks, *table.declined)]
     presence = services().presence
     places = presence.places(table.id, [seat.device for seat in table.seats])
+    mine, gone = table.seats_of(phone), away(table)
     return SeatsLook(
         "seats",
         regions.reader(),
         table.id,
         table.version,
         phone if asks else None,
-        table.seats_of(phone),
+        mine,
         tuple(seat.seat for seat in table.seats if phone is not None and seat.device == phone),
         tuple(zip((seat.seat for seat in table.seats), places, strict=True)),
         tuple(
@@ -72,9 +80,17 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
             for seat in table.seats
             for one in seat.partners
         ),
+        gone,
+        tuple(one.id for one in table.asks if one.kind == "seat" and gives_seat(one, table, phone, mine, gone)),
         tried,
         _offered(table),
     )
+
+
+def away(table: Table) -> tuple[str, ...]:
+    """The seats of which no phone is at the table just now."""
+    places = services().presence.of_seats(table.id, [seat.devices for seat in table.seats])
+    return tuple(seat.seat for seat, where in zip(table.seats, places, strict=True) if where == "offline")
 
 
 def _offered(table: Table) -> tuple[str, ...]:
@@ -93,6 +109,8 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "holds": look.holds,
         "beside": look.beside,
         "device": look.device,
+        "away": look.away,
+        "answers": look.answers,
         "seats": [seat for seat in table.seats if seat.seat in playing],
         "names": frame.names(table),
         "presence": dict(look.presence),
@@ -200,6 +218,8 @@ def sit(table_id: str) -> Response:
     called = frame.names(table).get(seat) or _("Player %(seat)s", seat=seat.upper()[:1])
     typed = request.form.get("known") or people.spelled(request.form.get("player", "").strip())
     player = typed or called
+    if taken := _name_taken(table, seat, player):
+        return _page(table_id, status=422, tried=Tried(seat, typed, taken))
     done: object = services().tables.sit(table_id, frame.my_device(), seat, player)
     if not isinstance(done, Refused):
         done = introduce(table_id, frame.my_device(), seat, player)
@@ -214,6 +234,13 @@ def _refused(table_id: str, refused: Refused, form: str, typed: str) -> Response
     if isinstance(clean_player(typed or people.nameless()), Refusal):
         return _page(table_id, status=422, tried=Tried(form, typed, problem))
     return _page(table_id, problem, 422)
+
+
+def _name_taken(table: Table, seat: str, player: str) -> str:
+    """Why a game whose sentences name its players takes nobody of this name on this seat: said before he has it."""
+    others = (name for other, name in frame.names(table).items() if other != seat)
+    taken = name_taken(others, one_line(player))
+    return say(taken) if taken else ""
 
 
 def introduce(table_id: str, device: str, seat: str, player: str) -> Refused | None:
@@ -237,11 +264,13 @@ def leave(table_id: str) -> Response:
 @bp.post("/t/<table_id>/ask")
 def ask(table_id: str) -> Response:
     """Asks who sits there to hand the seat over, or to share it."""
-    frame.table_or_404(table_id)
+    table = frame.table_or_404(table_id)
     typed = people.spelled(request.form.get("player", "").strip())
     player = typed or people.nameless()
     seat = request.form.get("seat", "")
     together = request.form.get("together") == "yes"
+    if typed and not together and (taken := _name_taken(table, seat, player)):
+        return _page(table_id, status=422, tried=Tried("ask", typed, taken))
     quotas.count("asks", table_id)
     done: object = services().tables.ask_for_seat(table_id, frame.my_device(), seat, player, together=together)
     if isinstance(done, Done) and player != people.nameless():  # nobody had to be asked

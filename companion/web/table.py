@@ -33,7 +33,14 @@ def show(table_id: str, page: str = "") -> Response:
     who = asker(frame.table_or_404(table_id), page)
     if who.device:
         services().presence.seen(table_id, who.device)
-    return frame.full_page(who, page)
+    return frame.full_page(who, page, _lost_words() if request.args.get("lost") and not who.mine else "")
+
+
+def _lost_words() -> str:
+    return _(
+        "This phone has no seat here any more: it was brought to another phone, given to somebody or given up. If that "
+        "was not you, ask for it under Seats."
+    )
 
 
 @bp.get("/closed.json")
@@ -54,6 +61,10 @@ def now(table_id: str) -> Response:
     who = asker(frame.table_or_404(table_id), page)
     if who.device:
         services().presence.seen(table_id, who.device)
+    if request.args.get("held") and not who.mine:  # somebody has brought the seat to another phone: no page goes on so
+        response = no_store(Response(status=204))
+        response.headers["X-Next"] = url_for("table.show", table_id=table_id, page=page, lost="yes")
+        return response
     look = frame.look_of(who, page)
     if request.if_none_match.contains_weak(look.tag):
         return frame.next_told(no_store(Response(status=304)), who.table)
@@ -136,8 +147,12 @@ def answer_ask(table_id: str) -> Response:
     """Allows or declines what another player asked for."""
     asked = request.form.get("ask", "")
     allow = request.form.get("allow") == "yes"
-    taken = next((a for a in frame.table_or_404(table_id).asks if allow and a.id == asked and a.kind == "seat"), None)
-    done = services().tables.answer(table_id, known_device() or "", asked, allow, request.form.get("key", ""))
+    table = frame.table_or_404(table_id)
+    taken = next((a for a in table.asks if allow and a.id == asked and a.kind == "seat"), None)
+    away = taken is not None and taken.seat in seats.away(table)
+    done = services().tables.answer(
+        table_id, known_device() or "", asked, allow, request.form.get("key", ""), away=away
+    )
     if isinstance(done, Refused):
         return frame.answer(table_id, done.refusal, 422)
     if taken and not taken.together and taken.player != people.nameless():

@@ -1,6 +1,7 @@
 // The doorbell: the stream only says that something changed; the page then fetches its own regions.
 //
-// Without a stream it asks every few seconds. A page that is hidden says so and hangs up; on return it looks at once.
+// Without a stream, or while the server enters nothing, it asks every few seconds.
+// A page that is hidden says so and hangs up; on return it looks at once.
 (() => {
   "use strict";
   const body = document.body;
@@ -14,7 +15,6 @@
 
   let shown = 0; // the version of the table the page shows, as the stream counts them
   let missed = 0; // the newest one rung while a tap of this phone was under way: its answer brings it too
-  let blind = false; // the last look brought nothing, and the stream will not ring again for what it missed
 
   const look = () => htmx.trigger(live, "ring");
 
@@ -79,7 +79,7 @@
   setInterval(() => {
     if (document.hidden) return;
     if (!stream) listen();
-    if (blind || stream?.readyState !== EventSource.OPEN) look();
+    if (stream?.readyState !== EventSource.OPEN || body.dataset.offline) look();
   }, POLL);
 
   // Every request tells which regions are here, so that only changed ones come back.
@@ -96,14 +96,14 @@
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
-    const { xhr, elt, requestConfig } = event.detail;
-    if (elt === live && requestConfig?.verb === "get") blind = !xhr?.status || xhr.status >= 500;
-    if (!xhr || xhr.status === 0) {
+    const { xhr } = event.detail;
+    if (!xhr || xhr.status === 0 || (xhr.status > 501 && xhr.status < 505)) {
       body.dataset.offline = "yes";
       return;
     }
     if (xhr.status < 500) {
-      delete body.dataset.offline;
+      // A look that is answered does not say that a tap would be: that says the answer to the next one.
+      if (!window.gunbai?.waiting().length || body.dataset.stuck) delete body.dataset.offline;
       document.dispatchEvent(new CustomEvent("server-answers"));
     }
     tag = xhr.getResponseHeader("X-Version") || tag;

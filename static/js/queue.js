@@ -25,8 +25,6 @@
   const keep = (taps) => {
     localStorage.setItem(shelf, JSON.stringify(taps));
     document.body.dataset.waiting = taps.length;
-    const count = document.getElementById("waiting-count");
-    if (count) count.textContent = taps.length;
   };
   const newKey = () =>
     Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -64,6 +62,8 @@
     if ("act" in values || undoes(path)) values.tap = lastTapped();
     values.key = newKey();
     const tap = { path, values };
+    const tapping = new CustomEvent("tapping", { cancelable: true, detail: { form, button: event.submitter, tap } });
+    if (!document.dispatchEvent(tapping)) return; // it waits already (waits.js)
     document.dispatchEvent(new CustomEvent("tapped", { detail: { form, button: event.submitter, values, tap, seen } }));
     keep([...waiting(), tap]);
     send();
@@ -126,6 +126,9 @@
         .catch(() => undefined);
     });
   }
+
+  // A tap that waited its turn behind a look has a promise of htmx's own, whose failure nobody could catch.
+  window.addEventListener("unhandledrejection", (event) => event.reason === undefined && event.preventDefault());
 
   document.addEventListener("htmx:afterRequest", (event) => {
     seen = event.detail.xhr?.getResponseHeader("X-Seq") || seen;

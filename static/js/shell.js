@@ -1,5 +1,4 @@
-// Small conveniences of every page: choices that apply themselves, numbers that are counted up and down, and links that
-// copy where the phone allows it.
+// Small conveniences of every page: choices that apply themselves, numbers that are counted up and down, and seconds.
 (() => {
   "use strict";
   document.addEventListener("change", (event) => {
@@ -12,6 +11,13 @@
     if (by > 0) number.stepUp();
     if (by < 0) number.stepDown();
   });
+  // Seconds that are waited for count down where they stand.
+  const clock = document.querySelector("[data-seconds]");
+  const said = clock?.parentElement.querySelector("p");
+  for (let left = Number(clock?.dataset.seconds) - 1, after = 1000; left > 0; left -= 1, after += 1000)
+    setTimeout(() => {
+      said.textContent = left === 1 ? clock.dataset.one : said.textContent.replace(left + 1, left);
+    }, after);
   const toggle = document.querySelector("[data-theme-toggle] select");
   toggle?.addEventListener("change", () => toggle.form.requestSubmit());
 })();

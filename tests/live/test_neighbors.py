@@ -305,6 +305,16 @@ def test_a_ring_waits_for_a_broken_wire_and_only_the_newest_is_told(caplog: pyte
     assert len([one for one in caplog.records if one.levelname == "WARNING"]) == 1, "said once, not at every try"
 
 
+def test_when_the_wire_breaks_every_phone_looks() -> None:
+    """The database may be gone with it, and nothing else would tell who only looks on."""
+    wire, bell = Script(), SharedBell()
+    wire.broken.set()
+    ear = bell.listen("t")
+    bell.join(wire, lambda names: {})
+    assert ear.wait(PATIENCE) is not None
+    bell.close()
+
+
 def test_a_lonely_process_tells_nothing(caplog: pytest.LogCaptureFixture) -> None:
     wire, neighbors = Script(), Neighbors()
     neighbors.tell("test", "nobody is there")

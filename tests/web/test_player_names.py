@@ -63,3 +63,27 @@ def test_an_empty_name_is_a_seat_all_the_same(app: Flask) -> None:
     assert sitting.ben.post("/leave", seat="b").status_code == 303
     assert sitting.ben.post("/sit", seat="b", player=" ").status_code == 303
     assert sitting.table.player("b") == "Player B"
+
+
+@pytest.mark.parametrize(("path", "seat"), [("/sit", "c"), ("/ask", "c"), ("/ask", "a")])
+def test_who_has_the_name_of_another_player_is_told_before_he_has_the_seat(app: Flask, path: str, seat: str) -> None:
+    host, ben, guest = app.test_client(), app.test_client(), app.test_client()
+    made = host.post("/new", data={"game": "tenno", "players": "3", "player": "Ana"}).headers["Location"]
+    table = made.removesuffix("/seats")
+    assert ben.post(f"{table}/sit", data={"seat": "b", "player": "Ben"}).status_code == 303
+    answer = guest.post(table + path, data={"seat": seat, "player": " ben"})
+    assert answer.status_code == 422
+    assert "ben plays here already; choose another name." in answer.text
+    assert 'aria-invalid="true"' in answer.text
+    seats = guest.get(f"{table}/seats").text
+    assert "this phone" not in seats
+    assert "asks for seat" not in seats
+    assert guest.post(table + path, data={"seat": seat, "player": "Cleo"}).status_code == 303
+
+
+def test_who_asks_for_his_own_seat_keeps_his_name(app: Flask) -> None:
+    host, again = app.test_client(), app.test_client()
+    made = host.post("/new", data={"game": "tenno", "players": "3", "player": "Ana"}).headers["Location"]
+    table = made.removesuffix("/seats")
+    assert again.post(f"{table}/ask", data={"seat": "a", "player": "Ana"}).status_code == 303
+    assert "Ana asks for seat A." in again.get(f"{table}/seats").text

@@ -63,7 +63,7 @@ def held(file: Path) -> Iterator[None]:
 def test_a_database_held_by_another_program(short: None, app: Flask) -> None:
     sitting = Sitting(app)
     with held(file_of(app)):
-        refused(sitting.ana.tap("muster", unit="katana-samurai", key="tap-held-1"), "Try again in a few seconds")
+        refused(sitting.ana.tap("muster", unit="katana-samurai", key="tap-held-1"), "The tables cannot be reached")
         assert sitting.ana.get().status_code == 200, "looking needs no lock"
         assert sitting.ana.get("/now").status_code == 200
     assert sitting.ana.tap("muster", unit="katana-samurai", key="tap-held-1").status_code == 200
@@ -149,6 +149,19 @@ def test_no_tap_is_acknowledged_into_a_file_that_is_the_database_no_longer(app: 
     if how == "replaced":
         with closing(sqlite3.connect(file)) as other:
             assert other.execute("SELECT count(*) FROM events").fetchone() == (0,)
+
+
+def test_who_only_looks_is_not_told_that_something_was_not_entered(app: Flask) -> None:
+    sitting = Sitting(app)
+    file = file_of(app)
+    file.rename(file.with_name("elsewhere"))
+    watched = f"{sitting.ana.path}/forces"
+    for answer in (app.test_client().get(watched), sitting.ana.get("/now")):
+        refused(answer, "removed or replaced while the server ran")
+        assert "entered" not in notice(answer)
+    form = {"type": "muster", "seat": "a", "unit": "katana-samurai", "key": "by-a-plain-form"}
+    plain = sitting.ana.client.post(f"{sitting.ana.path}/tap", data=form)
+    assert "This was not entered" in plain.text
 
 
 def test_a_file_swapped_in_the_middle_of_a_tap(app: Flask) -> None:

@@ -1,0 +1,120 @@
+// What is tapped and not answered yet is seen to wait: at its button, and in the bar that says why.
+//
+// The same tap again, while the first waits, is the impatience of who sees nothing happen, and does not count; nor does
+// the second touch of a double tap. Pads and coins are repeated on purpose, and the builder counts at its rows what waits.
+(() => {
+  "use strict";
+  const { body } = document;
+  const bar = document.querySelector(".signal");
+  if (!bar) return;
+  const ONCE = ".at-play form[data-tap]:not([data-pad], [data-again])";
+  const DOUBLE = 300; // milliseconds between the two touches of a double tap
+  const SLOW = 2000; // without an answer, after which it is said that a tap is on its way
+  let last = null;
+  let slow = 0;
+  let said = ""; // why the server, which answers, enters nothing
+
+  // ---- once
+
+  const whatOf = ({ path, values: { key: _key, seen: _seen, ...rest } }) =>
+    JSON.stringify([path.replace(/\bpage=\w+/, ""), rest]);
+
+  // What waits, without what an undo that waits takes back.
+  function held() {
+    let left = [];
+    for (const tap of window.gunbai.waiting()) {
+      left = left.filter(({ values }) => values.key !== tap.values.tap);
+      left.push(tap);
+    }
+    return left;
+  }
+
+  const fresh = () => last && Math.abs(Date.now() - last.at) < DOUBLE;
+
+  // Of several choices the last one counts, so one may be chosen anew; but what adds something adds it once.
+  document.addEventListener("tapping", (event) => {
+    const { form, button, tap } = event.detail;
+    if (!form.matches(ONCE)) return;
+    tap.what = whatOf(tap);
+    tap.button = nameOf(button);
+    const taps = form.closest("[data-still]") ? held() : held().slice(-1);
+    if (fresh()) taps.push(last.tap);
+    if (taps.some(({ what }) => what === tap.what)) return event.preventDefault();
+    last = { tap, at: Date.now() };
+    setTimeout(mark, DOUBLE);
+  });
+
+  // ---- at the button
+
+  function mark() {
+    for (const one of document.querySelectorAll(`${ONCE} [aria-disabled]`)) one.removeAttribute("aria-disabled");
+    const taps = held();
+    if (fresh()) taps.push(last.tap);
+    if (!taps.length) return;
+    for (const form of document.querySelectorAll(ONCE))
+      for (const one of form.querySelectorAll("button:not([type=button], [type=reset])")) {
+        const name = nameOf(one);
+        if (taps.some(({ what, button }) => button === name && what === whatOf(tapOf(form, one))))
+          one.setAttribute("aria-disabled", "true");
+      }
+  }
+
+  const nameOf = (button) => button && `${button.name}=${button.value}`;
+
+  function tapOf(form, button) {
+    const values = Object.fromEntries(new FormData(form, button));
+    if ("act" in values) values.tap = "";
+    return { path: button.getAttribute("formaction") || form.getAttribute("action"), values };
+  }
+
+  // ---- in the bar
+
+  function tell() {
+    const count = window.gunbai.waiting().length;
+    const { none, away, one, more, slow: onItsWay } = bar.dataset;
+    const waits = count === 0 ? none : count === 1 ? one : more.replace("#", count);
+    const words = body.dataset.offline ? `${said || away} ${waits}` : onItsWay;
+    const place = bar.querySelector("span");
+    if (place.textContent !== words) place.textContent = words;
+  }
+
+  document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+    if (!xhr?.status) said = "";
+    else if (xhr.status >= 500)
+      said = xhr.getResponseHeader("HX-Retarget")
+        ? new DOMParser().parseFromString(xhr.responseText, "text/html").body.textContent.trim()
+        : "";
+    tell();
+  });
+
+  function time() {
+    clearTimeout(slow);
+    delete body.dataset.slow;
+    const under = window.gunbai.waiting().length && !body.dataset.stuck;
+    slow = under ? setTimeout(() => (body.dataset.slow = "yes"), SLOW) : 0;
+  }
+
+  // Once the queue has taken the tap off its shelf.
+  document.addEventListener("tap-answered", () => queueMicrotask(time));
+  document.addEventListener("htmx:oobAfterSwap", mark);
+  new MutationObserver(() => {
+    if (!slow) time();
+    mark();
+    tell();
+  }).observe(body, { attributeFilter: ["data-offline", "data-waiting"] });
+
+  // Without a network a tab leads to the browser's own error page: the table stays instead.
+  document.addEventListener("click", (event) => {
+    const tab = event.target.closest(".at-play .tab");
+    if (!tab || !body.dataset.offline) return;
+    event.preventDefault();
+    fetch(tab.href, { method: "HEAD" }).then(
+      () => location.assign(tab.href),
+      () => undefined,
+    );
+  });
+
+  time();
+  mark();
+  tell();
+})();

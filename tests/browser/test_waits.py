@@ -1,0 +1,190 @@
+"""A tap that is not answered yet is seen to wait, counts once however often it is repeated, and the bar says why."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Locator, Route, expect
+
+from companion.web.services import Services
+from tests.browser.armies import Battle
+from tests.browser.hands import Hands, seated
+
+LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest", "sendError")
+TROUBLE = ("status of 503", "htmx:responseError", "Response Status Error Code 503", "EventSource", "text/event-stream")
+
+
+def mustering(app: Flask, hands: Callable[[], Hands]) -> tuple[Battle, Hands, Hands]:
+    battle = Battle(app)
+    ana, ben = seated(battle, hands)
+    ana.unfold("Add a unit")
+    return battle, ana, ben
+
+
+def unit(one: Hands, name: str) -> Locator:
+    return one.page.locator(f"button[name=unit][value={name}]")
+
+
+def bar(one: Hands) -> Locator:
+    return one.page.locator(".signal")
+
+
+def file_of(app: Flask) -> Path:
+    services: Services = app.extensions["gunbai"]
+    assert services.store.file is not None
+    return services.store.file
+
+
+def test_impatient_taps_without_signal_count_once(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle, ana, _ben = mustering(app, hands)
+    ana.phone.forgive(*LOST)
+    ana.page.route("**/tap*", lambda route: route.abort())
+    kiba, yumi = unit(ana, "kiba-musha"), unit(ana, "yumi-samurai")
+    ana.tap(kiba, wait=False)
+    expect(bar(ana)).to_have_text(re.compile(r"No signal\. 1 tap waits and is sent by itself\."))
+    expect(kiba).to_be_disabled()
+    kiba.tap(force=True)
+    ana.tap(yumi, wait=False)
+    kiba.tap(force=True)
+    expect(bar(ana)).to_contain_text("2 taps wait and are sent by themselves.")
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    expect(bar(ana)).to_be_hidden()
+    expect(kiba).to_contain_text("× 1")
+    expect(kiba).to_be_enabled()
+    assert [piece.unit for piece in battle.state.of("a")] == ["kiba-musha", "yumi-samurai"]
+
+
+def test_a_tap_waits_at_its_button_after_a_reload_too(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle, ana, _ben = mustering(app, hands)
+    ana.phone.forgive(*LOST)
+    ana.page.route("**/tap*", lambda route: route.abort())
+    ana.tap(unit(ana, "kiba-musha"), wait=False)
+    expect(bar(ana)).to_contain_text("1 tap waits")
+    ana.page.reload()
+    ana.ready()
+    ana.unfold("Add a unit")
+    expect(unit(ana, "kiba-musha")).to_be_disabled()
+    expect(bar(ana)).to_contain_text("1 tap waits")
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    expect(unit(ana, "kiba-musha")).to_be_enabled()
+    assert len(list(battle.state.of("a"))) == 1
+
+
+def test_the_second_touch_of_a_double_tap_does_not_count(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Also where the first is answered already."""
+    battle, ana, _ben = mustering(app, hands)
+    kiba = unit(ana, "kiba-musha")
+    now = time.time()
+    ana.page.clock.set_fixed_time(now)
+    ana.tap(kiba)
+    expect(kiba).to_contain_text("× 1")
+    kiba.tap(force=True)
+    ana.sent()
+    assert len(list(battle.state.of("a"))) == 1
+    ana.page.clock.set_fixed_time(now + 1)
+    kiba.tap(force=True)
+    expect(kiba).to_contain_text("× 2")
+
+
+def test_what_a_waiting_undo_takes_back_may_be_tapped_again(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle, ana, _ben = mustering(app, hands)
+    battle.act("a", "muster", unit="yumi-samurai")
+    undo = ana.page.locator("#r-last .undo")
+    expect(undo).to_be_visible()
+    ana.phone.forgive(*LOST)
+    ana.page.route(re.compile("/(tap|undo)"), lambda route: route.abort())
+    kiba = unit(ana, "kiba-musha")
+    ana.tap(kiba, wait=False)
+    ana.tap(undo, wait=False)
+    ana.tap(kiba, wait=False)
+    expect(bar(ana)).to_contain_text("3 taps wait")
+    ana.page.unroute_all()
+    ana.sent()
+    assert [piece.unit for piece in battle.state.of("a")] == ["yumi-samurai", "kiba-musha"]
+
+
+def test_a_slow_answer_is_said_to_be_awaited(app: Flask, hands: Callable[[], Hands]) -> None:
+    _battle, ana, _ben = mustering(app, hands)
+    on_the_way: list[Route] = []
+    ana.page.route("**/tap*", lambda route: on_the_way.append(route))
+    ana.tap(unit(ana, "kiba-musha"), wait=False)
+    expect(bar(ana)).to_have_text(re.compile("Your tap is on its way …"))
+    on_the_way.pop().continue_()
+    ana.sent()
+    expect(bar(ana)).to_be_hidden()
+
+
+def test_a_held_database_is_told_from_a_lost_signal(
+    app: Flask, hands: Callable[[], Hands], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.engine.BUSY_SECONDS", 0.2)
+    battle, ana, _ben = mustering(app, hands)
+    ana.phone.forgive(*TROUBLE)
+    with closing(sqlite3.connect(file_of(app), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        ana.tap(unit(ana, "kiba-musha"), wait=False)
+        expect(bar(ana)).to_have_text(
+            re.compile(r"The tables cannot be reached at the moment\. 1 tap waits and is sent by itself\.")
+        )
+        other.execute("ROLLBACK")
+    ana.sent()
+    expect(bar(ana)).to_be_hidden()
+    assert len(list(battle.state.of("a"))) == 1
+
+
+def test_phones_that_only_look_are_told_too(app: Flask, hands: Callable[[], Hands]) -> None:
+    _battle, ana, ben = mustering(app, hands)
+    watcher = hands()
+    watcher.open(_battle.path)
+    for one in (ana, ben, watcher):
+        one.phone.forgive(*TROUBLE)
+        expect(one.page.locator("body[data-live=yes]")).to_be_attached()
+    file = file_of(app)
+    file.rename(file.with_name("elsewhere"))
+    for one in (ana, ben, watcher):
+        expect(bar(one)).to_contain_text("removed or replaced while the server ran")
+        expect(bar(one)).to_contain_text("What you tap is kept and sent later.")
+
+
+def test_a_tab_without_a_signal_leads_to_no_error_page(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle, ana, _ben = mustering(app, hands)
+    ana.phone.forgive(*LOST)
+    tab = ana.page.get_by_role("link", name="Log", exact=True)
+    ana.phone.context.set_offline(True)
+    ana.tap(unit(ana, "kiba-musha"), wait=False)
+    expect(bar(ana)).to_be_visible()
+    with ana.page.expect_event("requestfailed", lambda request: request.method == "HEAD"):
+        tab.tap()
+    expect(ana.page).to_have_url(re.compile(battle.path))
+    expect(unit(ana, "kiba-musha")).to_be_visible()
+    ana.phone.context.set_offline(False)
+    ana.sent()
+    expect(bar(ana)).to_be_hidden()
+    tab.tap()
+    expect(ana.page).to_have_url(re.compile(f"{battle.path}/log"))
+
+
+def test_the_seconds_of_a_code_that_waits_count_down(app: Flask, hands: Callable[[], Hands]) -> None:
+    """The page looks it up by itself; here it cannot, so that it stays."""
+    one = hands()
+    one.phone.forgive("status of 429", "status of 404", "ERR_FAILED")
+    one.page.clock.install()
+    words = "amber-fox-river"
+    answer = None
+    while answer is None or answer.status != 429:
+        answer = one.page.goto(f"{one.phone.server.url}/j/{words}", wait_until="load")
+        assert answer
+    one.page.route("**/join*", lambda route: route.abort())
+    shown = one.page.locator("aside.hint p").last
+    left = int(re.findall(r"\d+", shown.inner_text())[0])
+    one.page.clock.run_for(1000)
+    expect(shown).to_contain_text(f"in {left - 1} second" if left > 1 else "in 1 second")

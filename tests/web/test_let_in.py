@@ -1,0 +1,152 @@
+"""A player who lost his phone, or its cookie, is let in to his seat again, and nobody else while his phone is here."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask import Flask
+
+from companion.play.presence import LATELY_SECONDS
+from companion.web.services import Services
+from tests.web.phones import Phone, Sitting, notice
+from tests.web.test_asks import shown
+
+HEAD = "Ben asks for the seat of Ben."
+MEANING = "Who gets it sees its secrets."
+BUTTONS = ["Allow", "No, keep it"]
+
+
+@pytest.fixture
+def sitting(app: Flask) -> Sitting:
+    """Armies are chosen, so something is hidden; Ben's new phone asks for his seat."""
+    sitting = Sitting(app)
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    sitting.ben.get()
+    sitting.watcher.post("/ask", seat="b", player="Ben")
+    return sitting
+
+
+def later(sitting: Sitting, seconds: float = LATELY_SECONDS + 1) -> None:
+    """A phone that asks for nothing meanwhile, and has no stream, is offline then."""
+    services: Services = sitting.app.extensions["gunbai"]
+    now = services.clock() + seconds
+    services.clock = lambda: now
+
+
+def allow(phone: Phone, sitting: Sitting) -> None:
+    for ask in sitting.table.asks:
+        phone.post("/answer", ask=ask.id, key=f"answer-{ask.id}-{phone.seat}", allow="yes")
+
+
+def held(sitting: Sitting, phone: Phone) -> str:
+    """The path of the table leads to a seat's page, or to that of one who watches."""
+    return "b" if 'name="seat" value="b"' in phone.get().text else ""
+
+
+def test_a_seat_whose_phone_is_here_is_its_holders_alone(sitting: Sitting) -> None:
+    assert shown(sitting.ana) == (HEAD, [])
+    allow(sitting.ana, sitting)
+    assert len(sitting.table.asks) == 1
+    assert (held(sitting, sitting.ben), held(sitting, sitting.watcher)) == ("b", "")
+    assert shown(sitting.ben) == (HEAD, BUTTONS)
+    assert MEANING not in sitting.ben.get().text, "it is his own"
+
+
+def test_who_lost_his_phone_is_let_in_by_his_opponent(sitting: Sitting) -> None:
+    later(sitting)
+    assert shown(sitting.ana) == (HEAD, BUTTONS)
+    assert MEANING in sitting.ana.get().text
+    seats = sitting.ana.get("/seats").text
+    assert "Whoever gets this seat sees its secrets. Allow it only if you know who asks." in seats
+    assert 'name="allow"' in seats
+    assert "The phone of that seat is offline: any other player allows it" in sitting.watcher.get("/seats").text
+    assert "Waiting for any other player" in sitting.watcher.get().text
+    allow(sitting.ana, sitting)
+    assert sitting.table.asks == ()
+    assert (held(sitting, sitting.ben), held(sitting, sitting.watcher)) == ("", "b")
+    assert "Yari Ashigaru" in sitting.watcher.get().text
+
+
+def test_a_phone_that_comes_back_before_the_tap_keeps_its_seat(sitting: Sitting) -> None:
+    later(sitting)
+    assert shown(sitting.ana) == (HEAD, BUTTONS)
+    sitting.ben.get()
+    allow(sitting.ana, sitting)
+    assert held(sitting, sitting.ben) == "b"
+    assert shown(sitting.ana) == (HEAD, [])
+
+
+def test_a_locked_phone_is_not_away(sitting: Sitting) -> None:
+    sitting.ben.post("/here", visible="no")
+    later(sitting)
+    assert shown(sitting.ana) == (HEAD, [])
+
+
+def test_neither_who_asks_nor_who_watches_lets_himself_in(sitting: Sitting) -> None:
+    later(sitting)
+    stranger = Phone(sitting.app.test_client(), sitting.id)
+    stranger.get()
+    for phone in (sitting.watcher, stranger):
+        allow(phone, sitting)
+        assert 'name="allow"' not in phone.get("/seats").text
+    assert len(sitting.table.asks) == 1
+
+
+def test_who_made_the_table_and_only_watches_lets_in_too(sitting: Sitting) -> None:
+    sitting.ana.post("/leave", seat="a")
+    assert shown(sitting.ana) == (HEAD, [])
+    allow(sitting.ana, sitting)
+    later(sitting)
+    assert shown(sitting.ana) == (HEAD, BUTTONS)
+    allow(sitting.ana, sitting)
+    assert held(sitting, sitting.watcher) == "b"
+
+
+def test_a_seat_to_be_shared_is_its_players_to_give_though_their_phones_are_away(sitting: Sitting) -> None:
+    sitting.watcher.post("/seats/heard", ask=sitting.table.asks[0].id)
+    sitting.watcher.post("/ask", seat="b", player="Cleo", together="yes")
+    later(sitting)
+    assert shown(sitting.ana)[1] == []
+    allow(sitting.ana, sitting)
+    assert len(sitting.table.asks) == 1
+
+
+def test_a_partner_who_is_here_keeps_the_seat_from_others(sitting: Sitting) -> None:
+    sitting.watcher.post("/seats/heard", ask=sitting.table.asks[0].id)
+    sitting.watcher.post("/ask", seat="b", player="Cleo", together="yes")
+    allow(sitting.ben, sitting)
+    stranger = Phone(sitting.app.test_client(), sitting.id)
+    stranger.post("/ask", seat="b", player="Dai")
+    later(sitting)
+    sitting.watcher.get()
+    assert shown(sitting.ana)[1] == []
+    allow(sitting.ana, sitting)
+    assert len(sitting.table.asks) == 1
+
+
+def test_a_phone_whose_seat_was_brought_away_is_told_so(sitting: Sitting) -> None:
+    page = sitting.ben.get().text
+    live = html.unescape(re.findall(r'id="live"[^>]*hx-get="\s*([^"]*)"', page)[0])
+    assert sitting.ben.client.get(live).headers.get("X-Next") is None
+    link = re.findall(r"<code>[^<]*(/r/[^<]*)</code>", sitting.ben.get("/seats/link").text)[0]
+    new = sitting.app.test_client()
+    assert new.post(link).status_code == 303
+    answer = sitting.ben.client.get(live)
+    assert answer.status_code == 204
+    told = sitting.ben.client.get(answer.headers["X-Next"])
+    assert "This phone has no seat here any more" in notice(told)
+    assert "X-Next" not in sitting.ben.client.get(f"{sitting.ben.path}/now").headers, "it watches from now on"
+    assert "no seat here any more" not in new.get(f"{sitting.ben.path}?lost=yes").text
+
+
+def test_who_watches_has_lost_nothing(sitting: Sitting) -> None:
+    assert "held=" not in sitting.watcher.get().text
+
+
+def test_a_free_seat_is_not_shown_as_a_phone_that_is_gone(sitting: Sitting) -> None:
+    later(sitting)
+    assert "presence offline" in sitting.ana.get().text
+    sitting.ben.post("/leave", seat="b")
+    assert "presence offline" not in sitting.ana.get().text
