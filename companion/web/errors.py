@@ -101,8 +101,8 @@ def _cause(trouble: StoreTrouble) -> str:
         return _("The server may not write where its tables are kept. Tell whoever runs it.")
     if trouble.kind == "swapped":
         return _(
-            "The file with all tables was removed or replaced while the server ran. Whoever runs it stops it and puts a "
-            "backup back."
+            "The file with all tables was removed or replaced while the server ran. Whoever runs it stops it and puts "
+            "a backup back."
         )
     if trouble.kind == "broken":
         return _("The file with all tables is damaged. Whoever runs the server puts a backup back.")
