@@ -1,9 +1,8 @@
 """Who sits where: taking, leaving, taking over and recovering seats; naming and deleting tables.
 
 A seat that is taken can be had in three ways: its holder leaves it, its holder says yes, or its recovery link is
-opened. Another seated player, or one who shares it, may say yes too, but only while nobody's view holds a secret (else
-two phones of one person could look into the opponent's hand), or while no phone of the seat is at the table: who has
-lost his phone, or its cookie, would never get his seat back otherwise. Then who made the table may say yes as well.
+opened. Another seated player, or one who shares it, may say yes too, but only while nobody's view holds a secret: else
+two phones of one person could look into the opponent's hand, as soon as the opponent's own phone has lost its signal.
 """
 
 from __future__ import annotations
@@ -137,10 +136,8 @@ def ask_for_seat(
         return Asked(work.version, work.seq, ask_id)
 
 
-def answer(
-    desk: Desk, table_id: str, device: str, ask_id: str, allow: bool, key: str, *, away: bool = False
-) -> Done | Refused | Stale:
-    """A seated player's yes or no to what another has asked for. `away`: no phone of the seat asked for is here."""
+def answer(desk: Desk, table_id: str, device: str, ask_id: str, allow: bool, key: str) -> Done | Refused | Stale:
+    """A seated player's yes or no to what another has asked for."""
     with desk.work(table_id) as work:
         if work is None:
             return NO_TABLE
@@ -153,12 +150,12 @@ def answer(
         ask = rows.ask_row(work.db, work.id, ask_id)
         if ask is None or ask.outcome != "open":
             return work.refuse(Text("This request is not open any more: it was answered or withdrawn."))
-        if not work.seats_of(device) and not (away and ask.kind == "seat" and device == work.row.owner):
+        if not work.seats_of(device):
             return work.refuse(Text("Only a player at this table can answer. Take a seat first."))
         if ask.device == device or ask.by in work.seats_of(device):
             return work.refuse(Text("Another player has to answer this. You can withdraw it."))
         if ask.kind == "seat":
-            return _answer_seat(work, ask, device, allow, key, away=away)
+            return _answer_seat(work, ask, device, allow, key)
         return answer_correction(work, ask, device, allow, key)
 
 
@@ -325,7 +322,7 @@ def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
     rows.set_seat(work.db, work.id, seat, {"device": device, "player": player, "token": token, "taken_at": work.now})
 
 
-def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str, *, away: bool) -> Done | Refused:
+def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refused:
     holder = ask.seat in work.seats_of(device)
     held = _seat(work, ask.seat)
     own = held is not None and held.device == device
@@ -336,11 +333,11 @@ def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str
             return work.refuse(words)
         if refused := _cannot_share(work, held, ask.device):
             return work.refuse(refused)
-    elif allow and not own and not away and work.game.guards_seats(work.state()):
+    elif allow and not own and work.game.guards_seats(work.state()):
         return work.refuse(
             Text(
-                "Something is hidden at this table: only %(player)s can allow this, or another player while that phone "
-                "is offline.",
+                "Something is hidden at this table: only %(player)s can allow this. Is that phone lost, its recovery "
+                "link brings the seat to another.",
                 {"player": held.player if held is not None else ""},
             )
         )

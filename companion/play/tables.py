@@ -248,14 +248,9 @@ class Tables:
         """Does what the preview showed, or asks for it. `seen` is the preview's seq."""
         return takeback.amend(self._desk, table_id, device, seat, seq, replacement, key, seen, where)
 
-    def answer(
-        self, table_id: str, device: str, ask_id: str, allow: bool, key: str, *, away: bool = False
-    ) -> Done | Refused | Stale:
-        """A seated player's yes or no to a request. Stale: what it would void has changed, look at it again.
-
-        `away`: no phone of the seat that is asked for is at the table just now.
-        """
-        return seats.answer(self._desk, table_id, device, ask_id, allow, key, away=away)
+    def answer(self, table_id: str, device: str, ask_id: str, allow: bool, key: str) -> Done | Refused | Stale:
+        """A seated player's yes or no to a request. Stale: what it would void has changed, look at it again."""
+        return seats.answer(self._desk, table_id, device, ask_id, allow, key)
 
     def withdraw(self, table_id: str, device: str, ask_id: str) -> Done | Refused:
         """Takes a request of one's own back."""

@@ -23,22 +23,19 @@ class Asked:
     part: Part
 
 
-def asked(who: Asker, away: Collection[str] = ()) -> Asked | None:
-    """The request this phone shows: first what it may answer, then what waits, then what was declined.
-
-    `away`: seats of which no phone is at the table just now.
-    """
-    found = [Asked(one, _part(one, who, away)) for one in who.table.asks]
+def asked(who: Asker) -> Asked | None:
+    """The request this phone shows: first what it may answer, then what waits, then what was declined."""
+    found = [Asked(one, _part(one, who)) for one in who.table.asks]
     found.sort(key=lambda one: one.part != "answer")
     found += [Asked(one, "declined") for one in who.table.declined if _own(one, who)]
     return found[0] if found else None
 
 
-def _part(one: Request, who: Asker, away: Collection[str]) -> Part:
+def _part(one: Request, who: Asker) -> Part:
     if _own(one, who):
         return "own"
     if one.kind == "seat":
-        return "answer" if gives_seat(one, who.table, who.device, who.mine, away) else "other"
+        return "answer" if gives_seat(one, who.table, who.device, who.mine) else "other"
     return "answer" if who.seat is not None else "other"
 
 
@@ -47,19 +44,14 @@ def _own(one: Request, who: Asker) -> bool:
     return one.by == who.device if one.kind == "seat" else one.by in who.mine
 
 
-def gives_seat(
-    one: Request, table: Table, device: str | None, mine: Collection[str], away: Collection[str] = ()
-) -> bool:
+def gives_seat(one: Request, table: Table, device: str | None, mine: Collection[str]) -> bool:
     """Whether this phone may give a seat that is asked for. Any player may; but to be shared it is its players' to
-    give, and while something is hidden its first holder's. Is no phone of it here, any player may all the same, and so
-    may who made the table: else who has lost his phone would never come back to his seat.
+    give, and while something is hidden its first holder's, however long his phone has been away.
     """
     if one.by == device:
         return False
     if one.together:
         return one.seat in mine
-    if one.seat in away:
-        return bool(mine) or (device is not None and device == table.owner)
     if table.game.guards_seats(table.state):
         return any(held.seat == one.seat and held.device == device for held in table.seats)
     return bool(mine)

@@ -124,7 +124,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "result": table.game.result(table.state),
         "folded": folded,
         "last": table.last.get(look.eyes),
-        "asked": asked(who, [seat for seat, where in look.presence if where == "offline"]),
+        "asked": asked(who),
         "players": {seat.seat: seat.called for seat in table.seats},
         "presence": dict(look.presence),
         "free_seats": [seat.seat for seat in table.seats if seat.device is None],

@@ -51,8 +51,6 @@ class SeatsLook(regions.Look):
     """Where the phone that took each seat is."""
     beside: tuple[tuple[str, str, Where, bool], ...]
     """Of every further phone its seat, who plays on it, where it is, and whether it is this one."""
-    away: tuple[str, ...]
-    """Seats of which no phone is here."""
     answers: tuple[str, ...]
     """Requests for a seat that this phone may answer."""
     tried: Tried | None = None
@@ -65,7 +63,7 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
     asks = phone is not None and phone in [one.by for one in (*table.asks, *table.declined)]
     presence = services().presence
     places = presence.places(table.id, [seat.device for seat in table.seats])
-    mine, gone = table.seats_of(phone), away(table)
+    mine = table.seats_of(phone)
     return SeatsLook(
         "seats",
         regions.reader(),
@@ -80,17 +78,10 @@ def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
             for seat in table.seats
             for one in seat.partners
         ),
-        gone,
-        tuple(one.id for one in table.asks if one.kind == "seat" and gives_seat(one, table, phone, mine, gone)),
+        tuple(one.id for one in table.asks if one.kind == "seat" and gives_seat(one, table, phone, mine)),
         tried,
         _offered(table),
     )
-
-
-def away(table: Table) -> tuple[str, ...]:
-    """The seats of which no phone is at the table just now."""
-    places = services().presence.of_seats(table.id, [seat.devices for seat in table.seats])
-    return tuple(seat.seat for seat, where in zip(table.seats, places, strict=True) if where == "offline")
 
 
 def _offered(table: Table) -> tuple[str, ...]:
@@ -109,7 +100,6 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "holds": look.holds,
         "beside": look.beside,
         "device": look.device,
-        "away": look.away,
         "answers": look.answers,
         "seats": [seat for seat in table.seats if seat.seat in playing],
         "names": frame.names(table),

@@ -149,10 +149,7 @@ def answer_ask(table_id: str) -> Response:
     allow = request.form.get("allow") == "yes"
     table = frame.table_or_404(table_id)
     taken = next((a for a in table.asks if allow and a.id == asked and a.kind == "seat"), None)
-    away = taken is not None and taken.seat in seats.away(table)
-    done = services().tables.answer(
-        table_id, known_device() or "", asked, allow, request.form.get("key", ""), away=away
-    )
+    done = services().tables.answer(table_id, known_device() or "", asked, allow, request.form.get("key", ""))
     if isinstance(done, Refused):
         return frame.answer(table_id, done.refusal, 422)
     if taken and not taken.together and taken.player != people.nameless():

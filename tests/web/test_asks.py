@@ -76,7 +76,6 @@ def test_a_seat_is_any_players_to_give_and_waits_before_ones_own(sitting: Sittin
 def test_while_something_is_hidden_a_seat_is_its_holders_to_give(app: Flask) -> None:
     sitting = Sitting(app)
     sitting.ben.act("muster", unit="yari-ashigaru")
-    sitting.ben.get()
     sitting.watcher.post("/ask", seat="b", player="Chie")
     assert shown(sitting.ana) == (HEAD, [])
     assert shown(sitting.ben) == (HEAD, ["Allow", "No, keep it"])
