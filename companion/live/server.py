@@ -12,6 +12,7 @@ import errno
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from http.client import HTTPException
 from tempfile import SpooledTemporaryFile
@@ -132,9 +133,10 @@ class Loop:
             stopping = threading.Thread(target=stop, name="end of streams", daemon=True)
             stopping.start()
             server.let_go()
+            ends = time.monotonic() + seconds
             server.stop(timeout=seconds)
-            stopping.join(seconds)
-            with gevent.Timeout(seconds, False):  # a thread that is still at work ends with the process
+            stopping.join(_left(ends))
+            with gevent.Timeout(_left(ends), False):  # a thread that is still at work ends with the process
                 for pool in pools:
                     pool.kill()
             hub.destroy(destroy_loop=True)
@@ -144,6 +146,11 @@ class Loop:
         self._asked_to_end = True
         if self._ending is not None and not self._ending.is_set():
             self._hub.loop.run_callback_threadsafe(self._ending.set)
+
+
+def _left(ends: float) -> float:
+    """The seconds until then, and at least a moment."""
+    return max(0.05, ends - time.monotonic())
 
 
 class _Server(pywsgi.WSGIServer):  # type: ignore[misc]  # gevent has no types
