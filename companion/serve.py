@@ -28,9 +28,9 @@ STOP_SECONDS = 0.5
 BACKLOG = 1024
 """Connections the system holds until they are taken: a hall whose Wi-Fi comes back knocks all at once."""
 
-SWITCH_SECONDS = 0.0005
-"""How long a thread that computes keeps the others waiting. A tap gives its turn away at every look into the database;
-with Python's usual 5 ms it would wait so long each time while a list is suggested or a table computed anew."""
+GC_THRESHOLDS = (700, 10, 300)
+"""Python's own, but for the last: it looked through everything that is kept of fifty tables again and again, each time
+for a fifth of a second in which nobody was answered."""
 HEAVY = re.compile(r"/print(/|$)|\.pdf$|/suggest$|^/api/replay$")
 """The paths of what takes long: kits and their previews, suggestions, whole tables computed anew."""
 FILES_BESIDE = 256
@@ -102,11 +102,12 @@ class Server:
         # What is loaded by now stays for good: the collector need not look through it again and again.
         gc.collect()
         gc.freeze()
-        sys.setswitchinterval(SWITCH_SECONDS)
+        gc.set_threshold(*GC_THRESHOLDS)
         try:
             self._loop.run(self._services.end_streams, STOP_SECONDS)
         finally:
             self._services.close()
+            gc.freeze()  # all of it goes with the process: it need not be looked through once more
 
     def stop(self) -> None:
         """Asks `run` to end. Safe from a signal handler and from any thread; a second is harmless."""

@@ -52,7 +52,7 @@
     if (fresh()) taps.push(last.tap);
     if (!taps.length) return;
     for (const form of document.querySelectorAll(ONCE))
-      for (const one of form.querySelectorAll("button:not([type=button], [type=reset])")) {
+      for (const one of [...form.elements].filter(({ type }) => type === "submit")) {
         const name = nameOf(one);
         if (taps.some(({ what, button }) => button === name && what === whatOf(tapOf(form, one))))
           one.setAttribute("aria-disabled", "true");

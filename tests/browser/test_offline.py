@@ -78,7 +78,7 @@ def test_a_list_opens_and_is_changed_without_a_network_and_the_server_has_it_onc
     ana.page.reload()
     ana.ready()
     add_without(ana, "katana-samurai")
-    expect(ana.page.get_by_text("No signal. What you tap is kept and sent later.")).to_be_visible()
+    expect(ana.page.get_by_text("No signal. 1 tap waits and is sent by itself.")).to_be_visible()
     expect(ana.page.locator("#p-katana-samurai")).to_have_attribute("data-waits", "1")
     ana.tab("Army")
     more = ana.page.locator("#e-u1 .stepper button[value='1']")
