@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -79,7 +80,9 @@ def foreign(file: Path) -> str:
     ("make", "says"),
     [(newer, "made by a newer version of this program; install that version"), (foreign, "those of another program")],
 )
-def test_a_database_of_another_program_or_version_is_refused_as_it_is(tmp_path: Path, make, says: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_database_of_another_program_or_version_is_refused_as_it_is(
+    tmp_path: Path, make: Callable[[Path], str], says: str
+) -> None:
     file = tmp_path / "tables.sqlite3"
     store = Store(make(file))
     with closing(sqlite3.connect(file)) as database:

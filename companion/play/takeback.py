@@ -20,16 +20,7 @@ from companion.play.entry import check_key, read_event
 from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.outlook import Outlook, Plan
-from companion.play.values import (
-    Asked,
-    Changed,
-    Done,
-    Preview,
-    Refused,
-    Replacement,
-    RequestKind,
-    Stale,
-)
+from companion.play.values import Asked, Changed, Done, Preview, Refused, Replacement, RequestKind, Stale
 from companion.rules.text import Refusal, Text, counted
 from companion.store import rows
 

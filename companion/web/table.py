@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 
-from companion.play.tables import Refused, Stale, Table, Tap
+from companion.play.tables import WATCHING, Refused, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
 from companion.web import frame, people, regions, seats
 from companion.web.asker import asker, draw_curtain, hand_over, lift_curtain
@@ -102,7 +102,7 @@ def _renamed(table_id: str, phone: str, seat: str) -> None:
     """The seat is held under the name its player has taken in the game."""
     table = frame.table_or_404(table_id)
     mine = table.seats_of(phone)
-    seat = seat or mine[0]
+    seat = seat or next(iter(mine), "")  # it may have been given up just now
     name = frame.names(table).get(seat)
     if name and seat in mine:
         services().tables.sit(table_id, phone, seat, name)
@@ -135,7 +135,7 @@ def undo(table_id: str) -> Response:
     """Takes back this seat's last act, or asks the other player for it."""
     who = asker(frame.table_or_404(table_id), frame.page_asked())
     if who.device is None or who.seat is None:
-        return frame.answer(table_id, Refusal(Text("You are watching. Take a seat to act.")), 422)
+        return frame.answer(table_id, Refusal(WATCHING), 422)
     act = request.form.get("tap") or number_sent("act")
     key = request.form.get("key", "")
     done = services().tables.undo(table_id, who.device, who.seat, key, act, eyes=who.eyes)
@@ -147,8 +147,7 @@ def answer_ask(table_id: str) -> Response:
     """Allows or declines what another player asked for."""
     asked = request.form.get("ask", "")
     allow = request.form.get("allow") == "yes"
-    table = frame.table_or_404(table_id)
-    taken = next((a for a in table.asks if allow and a.id == asked and a.kind == "seat"), None)
+    taken = next((a for a in frame.table_or_404(table_id).asks if allow and a.id == asked and a.kind == "seat"), None)
     done = services().tables.answer(table_id, known_device() or "", asked, allow, request.form.get("key", ""))
     if isinstance(done, Refused):
         return frame.answer(table_id, done.refusal, 422)
