@@ -91,11 +91,13 @@ def is_served(host: str, config_host: str, public_url: str, more: str) -> bool:
     name = _host_name(host)
     if not name:
         return False
+    if is_loopback(name) or _is_address(name):
+        return True
     known = {part.strip().rstrip(".").lower() for part in more.split(",")}
     known |= {config_host.lower(), (urlsplit(public_url).hostname or "").lower()}
     known |= {socket.gethostname().split(".")[0].lower() + ending for ending in HOME_ENDINGS}
     known.add(socket.gethostname().lower())
-    return "*" in known or name in known or is_loopback(name) or _is_address(name)
+    return "*" in known or name in known
 
 
 def is_public(url: str) -> bool:

@@ -42,7 +42,9 @@ class _Traced:
         elif isinstance(of_class, property) and of_class.fget is not None:
             found = of_class.fget(self)
         elif name in deep:
-            found = traced(getattr(value, name), deep[name])
+            found = getattr(value, name)
+            deep[name]["__class__"] = found.__class__  # whether there is one at all
+            found = found if found is None else traced(found, deep[name])
         else:
             found = notes[name] = getattr(value, name)
         held[name] = found

@@ -95,16 +95,22 @@ def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
     if look.curtain:  # it hangs in the place of the first region under the bar, and nothing stands below it
         blocks = {**dict.fromkeys(names, ""), names[0]: names[0], names[1]: "curtain"}
     heads = {"act": "table/hand_over.html", "log": "table/before.html"}
-    return regions.render(look, games.of(table).template, blocks, _values(look, table), heads, _reads(look, table))
+    return regions.render(
+        look, games.of(table).template, blocks, _values(look, table), heads, _subject(table), _rights(look)
+    )
 
 
 _RENDERED = regions.Renderings(256, _render)
 
 
-def _reads(look: TableLook, table: Table) -> Hashable:
-    """Whose page of which table it is, and by what names its sentences call the players."""
-    names = tuple((seat.seat, seat.player) for seat in table.seats)
-    return look.table_id, look.device, look.mine, look.seat, look.eyes, look.curtain, names
+def _subject(table: Table) -> Hashable:
+    """Which table it is, and by what names its sentences call the players."""
+    return table.id, tuple((seat.seat, seat.player) for seat in table.seats)
+
+
+def _rights(look: TableLook) -> Hashable:
+    """Whose page it is."""
+    return look.device, look.mine, look.seat, look.eyes, look.curtain
 
 
 def _values(look: TableLook, table: Table) -> PageValues:

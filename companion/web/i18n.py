@@ -76,9 +76,12 @@ def day(at: datetime) -> str:
     return format_skeleton("MMMd", at, locale=language())
 
 
+_SPOKEN = (Text, Term)
+
+
 def _finished(value: Any) -> Any:
     """What a template prints: sentences and terms in the reader's language."""
-    return say(value) if isinstance(value, Text | Term) else value
+    return say(value) if isinstance(value, _SPOKEN) else value
 
 
 @pass_eval_context

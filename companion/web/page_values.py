@@ -6,7 +6,7 @@ of six. Because the values themselves take the notes, a region cannot show anyth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass
 from typing import Any, Generic, TypeVar
 
@@ -48,7 +48,7 @@ class PageValues:
         name, way = note
         now = self.value(name)
         for look in way:
-            now = held(now, look)
+            now = None if now is None else held(now, look)
         return now
 
 
@@ -59,6 +59,8 @@ class Piece:
     html: str
     notes: Mapping[Note, Any]
     given: tuple[Given, ...]
+    pieces: Pieces
+    """Those in it."""
 
     def holds(self, values: PageValues, given: tuple[Any, ...]) -> bool:
         """Whether they would be the same again."""
@@ -104,10 +106,10 @@ class KeptOf(Generic[Made]):
 
 class Noting(Mapping[str, Any]):
     """The values as templates look them up; `always` are the same at every rendering that is compared with this one.
-    `before` are the pieces of the last one.
+    `before` are the pieces of the last ones, for whomever they were rendered.
     """
 
-    def __init__(self, values: PageValues, always: Mapping[str, Any], before: Pieces) -> None:
+    def __init__(self, values: PageValues, always: Mapping[str, Any], before: Sequence[Pieces] = ()) -> None:
         self._values, self._before = values, before
         self._always = {**always, "remembered": self._remembered}
         self._found = dict(self._always)
@@ -150,13 +152,15 @@ class Noting(Mapping[str, Any]):
         fields = {
             (name, (*way, look)): was for (name, *way), notes in self._fields.items() for look, was in notes.items()
         }
-        return {**{(name, ()): was for name, was in self._whole.items()}, **fields, **self._of_pieces}
+        return {**fields, **{(name, ()): was for name, was in self._whole.items()}, **self._of_pieces}
 
     def _remembered(self, macro: Macro, name: str, *given: Any) -> Markup:
         """A macro's words, as they were where it would look at nothing else: `remembered(unit, p.id, p)`."""
-        kept = self._before.get((macro.name, name))
-        if kept is None or not kept.holds(self._values, given):
-            noting = Noting(self._values, self._always, {})
+        slot = (macro.name, name)
+        tried = (pieces[slot] for pieces in self._before if slot in pieces)
+        kept = next((one for one in tried if one.holds(self._values, given)), None)
+        if kept is None:
+            noting = Noting(self._values, self._always, self._before)
             told: list[Any] = []
             noted: list[Given] = []
             for one in given:
@@ -164,7 +168,7 @@ class Noting(Mapping[str, Any]):
                 told.append(one if notes is None else traced(one, notes))
                 noted.append(Given(one if notes is None else one.__class__, notes))
             with page(noting):
-                kept = Piece(str(macro(*told)), noting.notes(), tuple(noted))
-        self.pieces[macro.name, name] = kept
+                kept = Piece(str(macro(*told)), noting.notes(), tuple(noted), noting.pieces)
+        self.pieces.update({**kept.pieces, slot: kept})
         self._of_pieces.update(kept.notes)
         return Markup(kept.html)

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import contextvars
 import hashlib
-import itertools
-import re
 import secrets
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,9 +30,6 @@ from companion.web.shell import theme
 KEY_HERE, SEEN_HERE = "key-of-this-moment", "seen-at-this-moment"
 """Stand in rendered regions where each answer puts a new key, and the number of the newest entry."""
 
-_OF_THE_MOMENT = re.compile(r'<input type="hidden" name="(?:key|seen)" value="[^"]*">')
-"""What forms carry for pages without a script; it differs each time, so it must not count as a change."""
-
 
 @dataclass(frozen=True, slots=True)
 class Region:
@@ -46,11 +41,12 @@ class Region:
 
     def markup(self, seq: int) -> Markup:
         """The region as a phone swaps it in. Its forms' keys differ by a number only: that packs well."""
-        key, form = new_key(), itertools.count(1)
-        html = self.html.replace(SEEN_HERE, str(seq))
+        key = new_key()
+        first, *forms = self.html.replace(SEEN_HERE, str(seq)).split(KEY_HERE)
+        html = "".join((first, *(f"{key}.{number}{part}" for number, part in enumerate(forms, 1))))
         return Markup(
             f'<div id="r-{self.name}" class="region r-{self.name}" data-region="{self.name}" data-rev="{self.rev}" '
-            f'hx-swap-oob="true">{re.sub(KEY_HERE, lambda _: f"{key}.{next(form)}", html)}</div>'
+            f'hx-swap-oob="true">{html}</div>'
         )
 
 
@@ -112,7 +108,7 @@ class Renderings(Generic[L, Subject]):
 
 
 _KEPT: Memo[KeptOf[Region]] = Memo(1024)
-"""The newest rendering of each region for whoever may look at it."""
+"""The newest rendering of each region, and the newest of each reader's own."""
 
 
 def render(
@@ -121,15 +117,17 @@ def render(
     blocks: Mapping[str, str],
     values: PageValues | Mapping[str, Any],
     heads: Mapping[str, str] | None = None,
-    reads: Hashable = None,
+    subject: Hashable = None,
+    rights: Hashable = None,
 ) -> tuple[Region, ...]:
     """These regions of a page, each from its block of the template; one without a block is empty. Before the blocks of
     `heads` stands a template of its own, the same whatever fills the block.
 
     Forms in them take their key from `new_key()`. Of the request they know what the look says of its reader.
 
-    `reads` names the subject and who looks at it, with all rights: a region is rendered again where it would show that
-    reader another value than the last time. Without it, it is rendered every time.
+    `subject` names what the page is about, and `rights` who looks at it. A region is rendered again only where it would
+    show this reader another value than the last time, and than whoever looked last. Without a subject, it is rendered
+    every time.
     """
     known = values if isinstance(values, PageValues) else PageValues(values)
     always = {
@@ -143,16 +141,20 @@ def render(
     }
 
     def rendered(name: str, block: str) -> Region:
-        key = (template, name, block, look.page, look.reader, reads)
-        kept = _KEPT.peek(key) if reads is not None else None
-        if kept is not None and kept.holds(known):
-            return kept.made
-        noting = Noting(known, always, kept.pieces if kept is not None else {})
-        with macros.page(noting):
-            made = make(name, _html(template, block, (heads or {}).get(name)))
-        if reads is not None:
-            _KEPT.put(key, KeptOf(made, noting.notes(), noting.pieces))
-        return made
+        region = (template, name, block, look.page, look.reader, subject)
+        keys = [(*region, rights), region] if subject is not None else []
+        found = [_KEPT.peek(key) for key in keys]
+        before = [one for one in found if one is not None]
+        kept = next((one for one in before if one.holds(known)), None)
+        if kept is None:
+            noting = Noting(known, always, [one.pieces for one in before])
+            with macros.page(noting):
+                made = make(name, _html(template, block, (heads or {}).get(name)))
+            kept = KeptOf(made, noting.notes(), noting.pieces)
+        for key, was in zip(keys, found, strict=True):
+            if was is not kept:
+                _KEPT.put(key, kept)
+        return kept.made
 
     return tuple(rendered(name, block) for name, block in blocks.items())
 
@@ -165,8 +167,8 @@ def _html(template: str, block: str, head: str | None) -> str:
 
 
 def make(name: str, html: str) -> Region:
-    """A region of this markup."""
-    return Region(name, hashlib.sha256(_OF_THE_MOMENT.sub("", html).encode()).hexdigest()[:12], html)
+    """A region of this markup; the fingerprint is that of the form in which no moment's key is filled in yet."""
+    return Region(name, hashlib.sha256(html.encode()).hexdigest()[:12], html)
 
 
 def swap(

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import math
 import secrets
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, g, request
@@ -19,6 +20,8 @@ from companion.web.limiter import COME_SECONDS
 from companion.web.services import services
 
 COOKIE = "gunbai"
+COOKIE_LENGTH = 128
+"""Characters; ours has about half as many."""
 A_YEAR = 365 * 24 * 3600
 EXPORTS, EXPORT_TIMES = "replay.replay", 16
 """Where whole tables are sent, and how many times as large as other requests; `serve` reads no more of any."""
@@ -93,24 +96,29 @@ def _read_cookie() -> None:
     text = request.cookies.get(COOKIE)
     if text is None:
         return
-    try:
-        name = _signer().loads(text)
-    except BadSignature:
-        g.device_broken = True
-        return
-    g.device = name if isinstance(name, str) else ""
+    g.device = _name_in(text, services().key) if len(text) <= COOKIE_LENGTH else ""
     g.device_broken = not g.device
 
 
-def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(services().key, salt="device")
+@lru_cache(maxsize=4096)
+def _name_in(cookie: str, key: bytes) -> str:
+    """The phone's name in its cookie; empty where the cookie was not signed with this key."""
+    try:
+        name = _signer(key).loads(cookie)
+    except BadSignature:
+        return ""
+    return name if isinstance(name, str) else ""
+
+
+def _signer(key: bytes) -> URLSafeSerializer:
+    return URLSafeSerializer(key, salt="device")
 
 
 def _send_cookie(response: Response) -> Response:
     if g.get("device_new"):
         response.set_cookie(
             COOKIE,
-            str(_signer().dumps(g.device)),
+            str(_signer(services().key).dumps(g.device)),
             max_age=A_YEAR,
             httponly=True,
             samesite="Lax",
@@ -187,16 +195,19 @@ def _refuse_nul() -> None:
     """A NUL byte in an address or a form, before anything is looked up by it: it stands in no text that is kept here,
     and PostgreSQL takes none. Files are left to who reads them; what JSON holds is seen to where JSON is read.
     """
-    told = [request.path, *(part for pair in request.args.items(multi=True) for part in pair)]
-    if not request.path.startswith("/api/"):  # which reads no forms
-        told += [part for pair in request.form.items(multi=True) for part in pair]
-    if any(NUL in text for text in told):
+    asked = request.query_string
+    found = NUL in request.path or b"%00" in asked or NUL.encode() in asked
+    if not (found or request.method in SAFE or request.path.startswith("/api/")):  # which reads no forms
+        found = any(NUL in part for pair in request.form.items(multi=True) for part in pair)
+    if found:
         abort(400, say(NO_NUL))
 
 
 def _send_headers(response: Response) -> Response:
+    there = {name.lower() for name, _value in response.headers}
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        if name.lower() not in there:
+            response.headers.add(name, value)
     # Browsers ignore it on plain http, and complain in the console.
     if request.is_secure or is_loopback(request.host.rsplit(":", 1)[0]):
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -70,18 +71,27 @@ class Shown:
     coins: int = 3
 
 
-def rendered(app: Flask, values: Mapping[str, Any], source: str, reads: object = "a") -> str:
-    app.jinja_env.loader = DictLoader({"page.html": source, "bits.html": BITS})
+def rendered(
+    app: Flask,
+    values: Mapping[str, Any],
+    source: str,
+    rights: str = "a",
+    deep: Mapping[str, tuple[str, ...]] = MappingProxyType({"view": ()}),
+    bits: str = "",
+) -> str:
+    """The block of this page for whoever has these rights."""
+    app.jinja_env.loader = DictLoader({"page.html": source, "bits.html": bits or BITS})
     look = regions.Look("table", regions.Reader("en", "auto", ""))
     with app.test_request_context("/"):
-        known = PageValues({"view": Shown(), **values}, apart={"view": ()})
-        (region,) = regions.render(look, "page.html", {"board": "board"}, known, reads=reads)
+        known = PageValues({"view": Shown(), **values}, apart=deep)
+        (region,) = regions.render(look, "page.html", {"board": "board"}, known, subject="t", rights=rights)
     return region.html
 
 
 BITS = """{% macro purse(name) %}{{ name }}: {{ view.coins }}{% endmacro %}
-{% macro called(one) %}{{ one.name }}{% endmacro %}"""
-PAGE = '{% block board %}{% from "bits.html" import purse, called %}BODY{% endblock %}'
+{% macro called(one) %}{{ one.name }}{% endmacro %}
+{% macro outer(told) %}{{ told }} {{ remembered(purse, "b", "Ben") }}{% endmacro %}"""
+PAGE = '{% block board %}{% from "bits.html" import purse, called, outer %}BODY{% endblock %}'
 
 
 @pytest.fixture(autouse=True)
@@ -116,10 +126,50 @@ def test_it_is_kept_while_only_other_things_change(app: Flask) -> None:
     assert kept == "Aki: 3", "nothing it looked at is another one, so the template was not run"
 
 
-def test_another_reader_has_a_rendering_of_his_own(app: Flask) -> None:
+def test_readers_share_a_rendering_that_shows_both_the_same(app: Flask) -> None:
     source = PAGE.replace("BODY", "{{ view.name }}")
-    assert rendered(app, {}, source, reads="a") == "Aki"
-    assert rendered(app, {}, source.replace("name", "secret"), reads="b") == "Kagemusha"
+    assert rendered(app, {}, source, rights="a") == "Aki"
+    other = source.replace("name", "secret")
+    assert rendered(app, {"view": Shown(secret="Ozatsu")}, other, rights="b") == "Aki", "it was not rendered again"
+    assert rendered(app, {"view": Shown("Chie", secret="Ozatsu")}, other, rights="c") == "Ozatsu"
+
+
+def test_each_reader_has_his_own_kept_while_others_look(app: Flask) -> None:
+    source = PAGE.replace("BODY", "{{ view.name }}")
+    for rights, name in (("a", "Aki"), ("b", "Ben"), ("c", "Chie")):
+        assert rendered(app, {"view": Shown(name)}, source, rights=rights) == name
+    assert rendered(app, {}, source.replace("name", "secret"), rights="a") == "Aki"
+
+
+def test_a_piece_in_a_piece_is_kept_where_the_outer_one_is_not(app: Flask) -> None:
+    source = PAGE.replace("BODY", '{{ remembered(outer, "a", told) }}')
+    assert rendered(app, {"told": "Hai"}, source) == "Hai Ben: 3"
+    other = BITS.replace("view.coins", "view.secret")
+    assert rendered(app, {"told": "Iie"}, source, bits=other) == "Iie Ben: 3", "the inner one was not made again"
+    assert rendered(app, {"told": "Iie", "view": Shown(coins=4)}, source) == "Iie Ben: 4"
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    word: str = "draw"
+    dice: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    duel: Duel | None
+
+
+def test_what_may_be_missing_is_looked_into_where_it_is_there(app: Flask) -> None:
+    source = PAGE.replace("BODY", "{% if view.duel %}{{ view.duel.word }}{% else %}peace{% endif %}")
+    deep = {"view": ("duel",)}
+    for duel, shown in ((None, "peace"), (Duel(), "draw"), (None, "peace"), (Duel("parry"), "parry")):
+        assert rendered(app, {"view": Arena(duel)}, source, deep=deep) == shown
+    other = source.replace("word", "dice")
+    assert rendered(app, {"view": Arena(Duel("parry", 3))}, other, deep=deep) == "parry", "its dice were not looked at"
+    whether = PAGE.replace("BODY", "{% if view.duel %}war{% else %}peace{% endif %}")
+    for duel, shown in ((Duel(), "war"), (None, "peace"), (Duel(), "war")):
+        assert rendered(app, {"view": Arena(duel)}, whether, rights="w", deep=deep) == shown
 
 
 # ---- macros that are made once
@@ -127,8 +177,8 @@ def test_another_reader_has_a_rendering_of_his_own(app: Flask) -> None:
 
 def test_macros_know_the_page_they_are_called_on_and_no_other(app: Flask) -> None:
     source = PAGE.replace("BODY", "{{ purse(view.name) }}")
-    assert rendered(app, {"view": Shown("Ben", coins=1)}, source, reads="a") == "Ben: 1"
-    assert rendered(app, {"view": Shown("Chie", coins=2)}, source, reads="b") == "Chie: 2"
+    assert rendered(app, {"view": Shown("Ben", coins=1)}, source, rights="a") == "Ben: 1"
+    assert rendered(app, {"view": Shown("Chie", coins=2)}, source, rights="b") == "Chie: 2"
 
 
 def test_files_of_macros_keep_nothing_of_a_page(app: Flask) -> None:

@@ -35,7 +35,7 @@ class KenseiPages(Pages):
     """A battle of two sides, each with an army."""
 
     takes_lists = True
-    deep = ("orders", "abilities")
+    deep = ("orders", "abilities", "attack")
 
     def values(self) -> Mapping[str, Any]:
         return {

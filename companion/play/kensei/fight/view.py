@@ -95,6 +95,11 @@ class AttackView:
     first_turn: bool
     """In the first turn of the battle the pad explains itself."""
 
+    @property
+    def asks_distance(self) -> bool:
+        """Whether its distance is given, or may be another one: until dice fall."""
+        return bool(self.bands) and self.step == "attack"
+
 
 def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
     """A roll chain as this seat sees it."""
