@@ -1,7 +1,7 @@
 """What was made from a value is kept as long as everything that was looked at in making it is the same.
 
 Nobody lists what a view or a page depends on, so nothing can be forgotten in such a list: the value itself notes which
-of its fields are asked for.
+of its fields are asked for. What a page looks at by name is noted by `web/page_values.py` in the same way.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ Look = str | tuple[str, tuple[Any, ...]]
 """A field by its name; or a question, as a method of that name with these words in it."""
 Notes = dict[Look, Any]
 """What was looked at, and what it was."""
+ITSELF: Look = ""
+"""All of it."""
 WORDS = (str, int, type(None))
 """What a question may be asked with, to be asked again later."""
 
@@ -26,7 +28,7 @@ WORDS = (str, int, type(None))
 class _Traced:
     """Stands for a frozen value. A field is noted when it is asked for, and so is the answer of a method; what takes
     more than words, and properties, work on this, so that what they look at is noted. Each is found once: it costs
-    nothing the second time.
+    nothing the second time. Who compares it has looked at all of it.
     """
 
     def __init__(self, value: object, notes: Notes, deep: Mapping[str, Notes]) -> None:
@@ -49,6 +51,18 @@ class _Traced:
             found = notes[name] = getattr(value, name)
         held[name] = found
         return found
+
+    def __eq__(self, other: object) -> bool:
+        whole: object = self._whole()
+        return whole == (other._whole() if isinstance(other, _Traced) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._whole())
+
+    def _whole(self) -> Any:
+        held = self.__dict__
+        value = held["_traced_notes"][ITSELF] = held["_traced_value"]
+        return value
 
     def _asked(self, name: str, method: FunctionType) -> Callable[..., Any]:
         value, notes = self.__dict__["_traced_value"], self.__dict__["_traced_notes"]
@@ -83,7 +97,9 @@ def traced(value: V, notes: Notes, deep: Mapping[str, Notes] = MappingProxyType(
 
 def held(value: object, look: Look) -> Any:
     """What such a look at the value finds."""
-    return getattr(value, look) if isinstance(look, str) else getattr(value, look[0])(*look[1])
+    if isinstance(look, str):
+        return getattr(value, look) if look else value
+    return getattr(value, look[0])(*look[1])
 
 
 @dataclass(frozen=True, slots=True)

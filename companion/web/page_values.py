@@ -1,7 +1,8 @@
 """The values a page is rendered from, of which each region notes what it looks at.
 
 A region is rendered again when one of those has changed, and not whenever the table has: a tap on the pad changes one
-of six. Because the values themselves take the notes, a region cannot show anything that is not compared.
+of six. Because the values themselves take the notes, a region cannot show anything that is not compared. What is
+looked at within a value is noted by `play/traced.py`; here it is found by the value's name on the page.
 """
 
 from __future__ import annotations

@@ -59,6 +59,18 @@ def test_what_cannot_be_asked_again_is_noted_by_what_it_looks_at() -> None:
     assert noted(lambda band: band.with_all([Man("Aki")])) == {"men": BAND.men}
 
 
+def test_who_compares_it_looks_at_all_of_it() -> None:
+    assert noted(lambda band: band == BAND) == {"": BAND}
+    assert noted(lambda band: band in {BAND})[""] == BAND
+    assert traced(BAND, {}) == traced(BAND, {}) != traced(replace(BAND, turn=2), {})
+
+    def the_same(band: Band) -> bool:
+        return band == BAND
+
+    parts = Parts()
+    assert [parts.of(the_same, replace(BAND, turn=turn)) for turn in (0, 0, 1)] == [True, True, False]
+
+
 def test_it_passes_for_the_value() -> None:
     one = traced(BAND, {})
     assert isinstance(one, Band)
