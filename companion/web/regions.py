@@ -107,7 +107,7 @@ class Renderings(Generic[L, Subject]):
             return self._render(look, subject)
 
 
-_KEPT: Memo[KeptOf[Region]] = Memo(1024)
+_KEPT: Memo[KeptOf[Region]] = Memo(2048)
 """The newest rendering of each region, and the newest of each reader's own."""
 
 
