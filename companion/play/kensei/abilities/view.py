@@ -19,7 +19,7 @@ from companion.play.kensei.ask.view import Die
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.fight import falling
 from companion.play.kensei.orders.chances import Strip, shortened_strip
-from companion.play.kensei.orders.plans import plan_of, said
+from companion.play.kensei.orders.plans import judge, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.orders.with_abilities import order_chips
 from companion.play.kensei.orders.words import title
@@ -295,7 +295,8 @@ def _with_orders(state: State, seat: str, *, openly: bool) -> Iterator[str]:
     """Whose orders may still name an ability."""
     for piece in state.of(seat):
         plan = said(plan_of(state, piece.id)) if openly else plan_of(state, piece.id)
-        if piece.standing and any(not chip.on and chip.against is None for chip in order_chips(state, piece, plan)):
+        chips_ = order_chips(judge(state, piece, plan)) if piece.standing else ()
+        if any(not chip.on and chip.against is None for chip in chips_):
             yield piece.id
 
 

@@ -17,6 +17,7 @@ from companion.play.kensei.orders.plans import (
     further_problems,
     into_combat,
     is_held,
+    known_problems,
     plan_of,
     price,
 )
@@ -99,11 +100,13 @@ def objections(state: State, place: Whereabouts, plan: UnitPlan, steps: tuple[Pl
     """All of it: the first thing of each order, and that his unit takes him along."""
     stands = Standing(
         loaded=place.hero.loaded,
-        engaged=is_held(state, place.piece),
+        engaged=is_held(state, place.piece.id),
         fleeing=place.piece.facts.flees,
         ac_spent=spent_beside(state, place),
     )
-    yield from first_of_each(further_problems(commanded(place), stands, plan, added(plan, steps)))
+    who = commanded(place)
+    known = known_problems(who, stands, plan)
+    yield from first_of_each(further_problems(who, stands, known, added(plan, steps)))
     if (refused := into_combat(state, steps)) is not None:
         yield refused
     if any(step.precision for step in steps) and _is_carried_along(state, place):
