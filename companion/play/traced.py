@@ -178,7 +178,7 @@ class Parts:
         at = self._at
         if at.value is not value:
             at = self._at = _At(value)
-        return cast(Made, self.found(at, _Part(make, words)))
+        return cast(Made, self.found(at, _Part(getattr(make, "__wrapped__", make), words)))
 
     def found(self, at: _At, look: Any) -> Any:
         """What such a look at the value finds."""

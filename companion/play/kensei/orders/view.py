@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
@@ -139,29 +139,41 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
         return OrdersView(not state.orders_hidden)
     if state.orders_hidden:  # what is asked is answered all the same
         return OrdersView(shown=False, reactions=tuple(react_views(state)), dice=tuple(charge_dice(state)))
-    on_table = [piece for piece in state.pieces if piece.standing]
+    return replace(
+        _open(state),
+        rows=_rows(state, seat),
+        drafts=len(drafted(state, seat)) if seat else 0,
+        heroes=_heroes(state, seat),
+        hero_replies=tuple(hero_replies(state, seat)),
+    )
+
+
+@part
+def _open(state: State) -> OrdersView:
+    """What everybody sees of them alike."""
     following, moving = _nexts(state)
     return OrdersView(
         shown=True,
         now=True,
-        rows=_rows(state, seat),
-        drafts=len(drafted(state, seat)) if seat else 0,
         reactions=tuple(react_views(state)),
         charges=tuple(charge_views(state)),
         counters=tuple(counter_views(state)),
         dice=tuple(charge_dice(state)),
         following=following,
         moving=moving,
-        enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
+        enemies=_enemies(state),
         near=tuple(near_views(state)),
         told=tuple(charges_told(state)),
-        heroes=_heroes(state, seat),
         next_heroes=tuple(hero_nexts(state)),
-        hero_replies=tuple(hero_replies(state, seat)),
         hero_dice=tuple(hero_dice(state)),
         follows=tuple(follow_views(state)),
         away=tuple(broken_away(state)),
     )
+
+
+@question
+def _enemies(state: State) -> tuple[tuple[str, str, str], ...]:
+    return tuple((piece.seat, piece.id, piece.title) for piece in state.pieces if piece.standing)
 
 
 # ---- rows
