@@ -9,7 +9,7 @@ from companion.play.kensei.abilities import harming, leaving, shortening, worth
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.deploying import windows
 from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
-from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers
+from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
 from companion.play.kensei.abilities.rolls import attribute, lender, lenders, name_of, words
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import KINDS, is_secret, pool
@@ -23,8 +23,8 @@ from companion.play.kensei.orders.plans import judge, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.orders.with_abilities import order_chips
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.owned import is_spent, label
-from companion.play.kensei.pieces import SEATS, Piece, SeatId
+from companion.play.kensei.owned import is_spent, label, standing_of
+from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use, ability_of, form_of, roll_kind
 from companion.play.traced import part
@@ -237,16 +237,18 @@ class _Owned:
 
 
 def _known(state: State, seat: str, window: Window, about: str, eyes: str | None) -> Iterator[_Owned]:
-    if eyes in (seat, None):
-        yield from (one for one in _owned(state, seat, window, about) if eyes == seat or not one.secret)
+    if eyes not in (seat, None):
+        return
+    for owner in owners(state, seat, window):
+        yield from (one for one in _owned(state, seat, owner, window, about) if eyes == seat or not one.secret)
 
 
 @part
-def _owned(state: State, seat: str, window: Window, about: str) -> tuple[_Owned, ...]:
-    """All that a side has in this window, secrets included."""
+def _owned(state: State, seat: str, owner: str, window: Window, about: str) -> tuple[_Owned, ...]:
+    """All that a piece, or the general, of a side has in this window, secrets included."""
     return tuple(
         _Owned(_chip(state, offer), offer.owned.acts_for_piece, is_secret(state, offer.owned))
-        for offer in offers(state, seat, window, about)
+        for offer in offers_of(state, seat, owner, window, about)
         if offer.against is not NOT_CHARGING  # no moment of it is near, and no word of the players could bring one
     )
 
@@ -309,11 +311,13 @@ def _shortens(form: Form) -> bool:
 @part
 def _with_orders(state: State, seat: str, openly: bool) -> tuple[str, ...]:
     """Whose orders may still name an ability."""
-    return tuple(piece.id for piece in state.of(seat) if piece.standing and _may_name(state, piece, openly))
+    return tuple(one for one in standing_of(state, seat) if _may_name(state, one, openly))
 
 
-def _may_name(state: State, piece: Piece, openly: bool) -> bool:
-    plan = plan_of(state, piece.id)
+@part
+def _may_name(state: State, piece_id: str, openly: bool) -> bool:
+    piece, plan = state.piece(piece_id), plan_of(state, piece_id)
+    assert piece is not None
     of_orders = order_chips(judge(state, piece, said(plan) if openly else plan))
     return any(not chip.on and chip.against is None for chip in of_orders)
 

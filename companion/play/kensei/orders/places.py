@@ -23,6 +23,7 @@ from companion.play.kensei.orders.plans import (
 )
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
+from companion.play.traced import question
 from companion.rules.kensei.orders.orders import Commanded, Standing
 from companion.rules.text import Refusal, Text
 
@@ -70,10 +71,16 @@ def has_ac(place: Whereabouts) -> int:
 
 def spent_beside(state: State, place: Whereabouts) -> int:
     """AC that went otherwise: his reactions, and orders to the last of his unit."""
-    reacted = sum(one.ac for one in state.reactions if one.piece in (place.hero.id, _last_of(place)))
     plan = plan_of(state, _last_of(place))
-    mine = (one for one in state.uses if one.turn == state.turn and one.user == place.hero.id and not one.taisho)
-    return sum(one.ac for one in mine) + reacted + price(commanded(place), plan.steps[: plan.announced])
+    return _spent_on(state, place.hero.id, _last_of(place)) + price(commanded(place), plan.steps[: plan.announced])
+
+
+@question
+def _spent_on(state: State, hero_id: str, piece_id: str) -> int:
+    """On his reactions, by either name, and on his abilities."""
+    reacted = sum(one.ac for one in state.reactions if one.piece in (hero_id, piece_id))
+    mine = (one for one in state.uses if one.turn == state.turn and one.user == hero_id and not one.taisho)
+    return sum(one.ac for one in mine) + reacted
 
 
 def _last_of(place: Whereabouts) -> str:

@@ -196,7 +196,7 @@ def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
     mine = piece.seat == seat
     plan = plan_of(state, piece.id) if mine else said(plan_of(state, piece.id))
     draft, ordered = plan.draft, mine or seat is None
-    chips, goals, through = _offered(state, piece_id, bool(draft)) if ordered else ((), (), ())
+    chips, goals = _offered(state, piece_id, bool(draft)) if ordered else ((), ())
     return OrderRow(
         piece=piece.id,
         seat=piece.seat,
@@ -210,19 +210,29 @@ def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
         stopped=plan.stopped,
         chips=chips,
         goals=goals,
-        friends=through,
+        friends=_through(state, piece_id, bool(draft)) if ordered else (),
         near=is_near(state, piece),
     )
 
 
 @part
-def _offered(state: State, piece_id: str, drafting: bool) -> tuple[Chips, Goals, Friends]:
+def _offered(state: State, piece_id: str, drafting: bool) -> tuple[Chips, Goals]:
     """What it may be told besides what was announced, and besides its draft where that is looked at."""
+    judges = _judge(state, piece_id, drafting)
+    return tuple(_chips(judges)), tuple(_goals(judges))
+
+
+@part
+def _through(state: State, piece_id: str, drafting: bool) -> Friends:
+    """Its friends, through whom it may be told to move: what they do says who of them may be."""
+    return tuple(_friends(_judge(state, piece_id, drafting)))
+
+
+def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
     piece = state.piece(piece_id)
     assert piece is not None
-    plan = plan_of(state, piece_id) if drafting else said(plan_of(state, piece_id))
-    judges = judge(state, piece, plan)
-    return tuple(_chips(judges)), tuple(_goals(judges)), tuple(_friends(judges))
+    plan = plan_of(state, piece_id)
+    return judge(state, piece, plan if drafting else said(plan))
 
 
 def _chips(judges: Judge) -> Iterator[OrderChip]:
