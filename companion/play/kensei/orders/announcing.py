@@ -263,7 +263,7 @@ def secret(state: State) -> frozenset[str]:
 
 def without_drafts(state: State) -> State:
     """The state as if nothing had been drafted."""
-    return replace(state, plans=tuple(said(plan) for plan in state.plans if plan.announced))
+    return state.with_plans(said(plan) for plan in state.plans if plan.announced)
 
 
 ACTS = (

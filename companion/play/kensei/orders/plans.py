@@ -46,7 +46,7 @@ def with_plan(state: State, plan: UnitPlan) -> State:
 
 def said(plan: UnitPlan) -> UnitPlan:
     """The plan as everybody knows it, without its draft."""
-    return replace(plan, steps=plan.steps[: plan.announced])
+    return replace(plan, steps=plan.steps[: plan.announced]) if plan.draft else plan
 
 
 def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
