@@ -197,6 +197,7 @@ class Parts:
 
     def _made(self, at: _At, look: _Part) -> Any:
         kept = self._kept.get(look)
+        # In the order in which they were: what one look found may be what the next one asks about.
         if kept is not None and all(same(self.found(at, one), was) for one, was in kept.notes):
             return kept.made
         notes: Notes = {}

@@ -141,6 +141,22 @@ def test_what_is_made_of_a_part_stays_where_that_comes_to_the_same() -> None:
     assert parts.of(told, replace(BAND, men=(Man("Aki", 1), Man("Ben", 2)))) == "Aki, Ben"
 
 
+def test_nothing_is_asked_about_what_is_gone() -> None:
+    parts = Parts()
+
+    @part
+    def wounds(band: Band, name: str) -> int:
+        man = band.man(name)
+        assert man is not None, f"{name} is gone"
+        return man.wounds
+
+    def told(band: Band) -> list[int]:
+        return [wounds(band, man.name) for man in band.men]
+
+    assert parts.of(told, BAND) == [0, 1]
+    assert parts.of(told, replace(BAND, men=(Man("Ben", 2),))) == [2]
+
+
 def test_views_of_whole_battles_are_those_made_anew() -> None:
     """With the parts of the state before, and of whichever seat looked before: what stays of them is what they are."""
     for path in playthroughs():
