@@ -1,28 +1,31 @@
 """What was made from a value is kept as long as everything that was looked at in making it is the same.
 
 Nobody lists what a view or a page depends on, so nothing can be forgotten in such a list: the value itself notes which
-of its fields are asked for. What a page looks at by name is noted by `web/page_values.py` in the same way.
+of its fields are asked for, what its methods and `question`s answer, and of which `part`s something is made. What a
+page looks at by name is noted by `web/page_values.py` in the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache, wraps
 from types import FunctionType, MappingProxyType
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 V = TypeVar("V")
 Made = TypeVar("Made")
+Asks = TypeVar("Asks", bound=Callable[..., Any])
 
 Look = str | tuple[str, tuple[Any, ...]]
 """A field by its name; or a question, as a method of that name with these words in it."""
-Notes = dict[Look, Any]
-"""What was looked at, and what it was."""
+Notes = dict[Any, Any]
+"""What was looked at (a `Look`; in making a part also an answer or another part), and what it was."""
 ITSELF: Look = ""
 """All of it."""
 WORDS = (str, int, type(None))
 """What a question may be asked with, to be asked again later."""
+_NOTHING = object()
 
 
 class _Traced:
@@ -31,8 +34,8 @@ class _Traced:
     nothing the second time. Who compares it has looked at all of it.
     """
 
-    def __init__(self, value: object, notes: Notes, deep: Mapping[str, Notes]) -> None:
-        self.__dict__.update(_traced_value=value, _traced_notes=notes, _traced_deep=deep)
+    def __init__(self, value: object, notes: Notes, deep: Mapping[str, Notes], making: _Making | None) -> None:
+        self.__dict__.update(_traced_value=value, _traced_notes=notes, _traced_deep=deep, _traced_making=making)
 
     def __getattr__(self, name: str) -> Any:
         held = self.__dict__
@@ -66,17 +69,23 @@ class _Traced:
 
     def _asked(self, name: str, method: FunctionType) -> Callable[..., Any]:
         value, notes = self.__dict__["_traced_value"], self.__dict__["_traced_notes"]
+        making = self.__dict__["_traced_making"]
+        answers = notes if making is None else making.at.found
 
         def ask(*words: Any) -> Any:
             for one in words:
                 if not isinstance(one, WORDS):
                     return method(self, *words)
-            if (name, words) not in notes:
-                found = method(value, *words)
-                if isinstance(found, Iterator):  # can be read once only
-                    return method(self, *words)
-                notes[name, words] = found
-            return notes[name, words]
+            look = (name, words)
+            if look not in notes:
+                found = answers.get(look, _NOTHING)
+                if found is _NOTHING:
+                    found = method(value, *words)
+                    if isinstance(found, Iterator):  # can be read once only
+                        return method(self, *words)
+                    answers[look] = found
+                notes[look] = found
+            return notes[look]
 
         return ask
 
@@ -89,10 +98,12 @@ def _kind(of: type) -> type[_Traced]:
     return type(f"Traced{of.__name__}", (_Traced,), itself)
 
 
-def traced(value: V, notes: Notes, deep: Mapping[str, Notes] = MappingProxyType({})) -> V:
+def traced(
+    value: V, notes: Notes, deep: Mapping[str, Notes] = MappingProxyType({}), making: _Making | None = None
+) -> V:
     """The value, which notes what is looked at; of its fields in `deep`, again, what is looked at in them."""
     kind: type = value.__class__
-    return cast(V, _kind(kind)(value, notes, deep))
+    return cast(V, _kind(kind)(value, notes, deep, making))
 
 
 def held(value: object, look: Look) -> Any:
@@ -102,36 +113,115 @@ def held(value: object, look: Look) -> Any:
     return getattr(value, look[0])(*look[1])
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered(Generic[Made]):
-    """What was made, and all that was looked at."""
-
-    made: Made
-    notes: tuple[tuple[Look, Any], ...]
-
-    def holds(self, value: object) -> bool:
-        """Whether it would be made again just like this. What nobody touched is the very same, and soon compared."""
-        return all(same(held(value, look), was) for look, was in self.notes)
-
-
 def same(now: Any, was: Any) -> bool:
     """Whether nothing has changed."""
     return now is was or bool(now == was)
 
 
+# ---- parts and questions
+
+
+class _Answer(NamedTuple):
+    """A question that was asked in making a part."""
+
+    ask: Callable[..., Any]
+    words: tuple[Any, ...]
+
+
+class _Part(NamedTuple):
+    """A part that another is made of."""
+
+    make: Callable[..., Any]
+    words: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered(Generic[Made]):
+    """What was made, and all that was looked at."""
+
+    made: Made
+    notes: tuple[tuple[Any, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """One value, and what was found in it so far: nothing is asked of it or made of it twice."""
+
+    value: Any
+    found: Notes = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """Where a part is being made."""
+
+    parts: Parts
+    at: _At
+
+
+def question(ask: Asks) -> Asks:
+    """Something small that is asked of a value with words: a part that asks it is made again only for another answer,
+    however much has changed in what was looked at for it. It is asked once of each value.
+    """
+    return _noting(_Answer, ask)
+
+
+def part(make: Asks) -> Asks:
+    """Something larger that is made of a value with words, again only where what it looks at has changed. What is made
+    of it is made again only where it has become another by that."""
+    return _noting(_Part, make)
+
+
+def _noting(kind: type[_Answer | _Part], make: Asks) -> Asks:
+    @wraps(make)
+    def noted(value: Any, *words: Any) -> Any:
+        making: _Making | None = value.__dict__["_traced_making"] if isinstance(value, _Traced) else None
+        if making is None:  # nobody keeps anything
+            return make(value, *words)
+        look = kind(make, words)
+        found = value.__dict__["_traced_notes"][look] = making.parts.found(making.at, look)
+        return found
+
+    return cast(Asks, noted)
+
+
 class Parts:
-    """Parts of a view, each made anew only where something it looks at has changed since the last time."""
+    """Parts of the views of a value that changes, each made anew only where something it looks at has changed."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[Any, ...], Remembered[Any]] = {}
+        self._kept: dict[_Part, Remembered[Any]] = {}
+        self._at = _At(None)
 
-    def of(self, make: Callable[..., Made], value: Any, *further: Any) -> Made:
-        """What `make` makes of the value; `further` are words, few in number, or these parts. A part may be made of
-        parts: what they looked at, it has looked at too.
-        """
-        kept = self._kept.get((make, *further))
-        if kept is None or not kept.holds(value):
-            notes: Notes = {}
-            made = make(traced(value, notes), *further)
-            kept = self._kept[make, *further] = Remembered(made, tuple(notes.items()))
-        return cast(Made, kept.made)
+    def of(self, make: Callable[..., Made], value: Any, *words: Any) -> Made:
+        """What `make` makes of the value; `words` are few in number."""
+        at = self._at
+        if at.value is not value:
+            at = self._at = _At(value)
+        return cast(Made, self.found(at, _Part(getattr(make, "__wrapped__", make), words)))
+
+    def found(self, at: _At, look: Any) -> Any:
+        """What such a look at the value finds."""
+        if isinstance(look, str):
+            return held(at.value, look)
+        found = at.found.get(look, _NOTHING)
+        if found is _NOTHING:
+            if isinstance(look, _Part):
+                found = self._made(at, look)
+            elif isinstance(look, _Answer):
+                found = look.ask(at.value, *look.words)
+            else:
+                found = held(at.value, look)
+            at.found[look] = found
+        return found
+
+    def _made(self, at: _At, look: _Part) -> Any:
+        kept = self._kept.get(look)
+        # In the order in which they were: what one look found may be what the next one asks about.
+        if kept is not None and all(same(self.found(at, one), was) for one, was in kept.notes):
+            return kept.made
+        notes: Notes = {}
+        made = look.make(traced(at.value, notes, making=_Making(self, at)), *look.words)
+        if kept is not None and same(made, kept.made):
+            made = kept.made  # the very same: what is made of it is soon compared
+        self._kept[look] = Remembered(made, tuple(notes.items()))
+        return made

@@ -9,7 +9,7 @@ from typing import Any
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.kensei.view import view
-from companion.play.traced import Notes, Parts, _Traced, traced
+from companion.play.traced import Notes, Parts, _Traced, part, question, traced
 from tests.playthroughs.runner import entries, playthroughs
 
 
@@ -96,15 +96,77 @@ def test_a_part_is_made_again_only_for_what_it_looked_at() -> None:
 def test_a_part_made_of_parts_has_looked_at_all_that_they_did() -> None:
     parts = Parts()
 
+    @part
     def inner(band: Band) -> str:
         return band.banner
 
     def outer(band: Band) -> str:
-        return f"{band.turn} {parts.of(inner, band)}"
+        return f"{band.turn} {inner(band)}"
 
     assert parts.of(outer, BAND) == "0 tomoe"
     assert parts.of(outer, replace(BAND, turn=1)) == "1 tomoe", "the inner one is kept, and noted all the same"
     assert parts.of(outer, replace(BAND, turn=1, banner="ume")) == "1 ume"
+
+
+def test_a_part_asks_and_is_made_again_only_for_another_answer() -> None:
+    parts, made, asked = Parts(), [], []
+
+    @question
+    def wounds(band: Band, name: str) -> int:
+        asked.append(name)
+        return sum(man.wounds for man in band.men if man.name == name)
+
+    def told(band: Band, seat: str) -> str:
+        made.append(seat)
+        return f"{seat}: {wounds(band, 'Ben')}"
+
+    def both(band: Band) -> None:
+        assert [parts.of(told, band, seat) for seat in "ab"] == [f"{seat}: {wounds(band, 'Ben')}" for seat in "ab"]
+
+    both(BAND)
+    assert (made, asked) == (["a", "b"], ["Ben", "Ben", "Ben"]), "once for both parts, and twice beside them"
+    both(replace(BAND, men=(Man("Aki", 3), Man("Ben", 1))))
+    assert made == ["a", "b"], "the men are others, the answer is not"
+    both(replace(BAND, men=(Man("Aki", 3), Man("Ben", 2))))
+    assert made == ["a", "b", "a", "b"]
+
+
+def test_what_is_made_of_a_part_stays_where_that_comes_to_the_same() -> None:
+    parts, made = Parts(), []
+
+    @part
+    def hurt(band: Band) -> tuple[str, ...]:
+        made.append("hurt")
+        return tuple(man.name for man in band.men if man.wounds)
+
+    def told(band: Band) -> str:
+        made.append("told")
+        return ", ".join(hurt(band))
+
+    first = parts.of(hurt, BAND)
+    assert parts.of(told, BAND) == "Ben"
+    made.clear()
+    worse = replace(BAND, men=(Man("Aki"), Man("Ben", 2)))
+    assert parts.of(told, worse) == "Ben"
+    assert made == ["hurt"], "it is made again for his wounds, and nothing is made of it"
+    assert parts.of(hurt, replace(worse, men=(Man("Ben", 5),))) is first, "what is as it was is the very same"
+    assert parts.of(told, replace(BAND, men=(Man("Aki", 1), Man("Ben", 2)))) == "Aki, Ben"
+
+
+def test_nothing_is_asked_about_what_is_gone() -> None:
+    parts = Parts()
+
+    @part
+    def wounds(band: Band, name: str) -> int:
+        man = band.man(name)
+        assert man is not None, f"{name} is gone"
+        return man.wounds
+
+    def told(band: Band) -> list[int]:
+        return [wounds(band, man.name) for man in band.men]
+
+    assert parts.of(told, BAND) == [0, 1]
+    assert parts.of(told, replace(BAND, men=(Man("Ben", 2),))) == [2]
 
 
 def test_views_of_whole_battles_are_those_made_anew() -> None:

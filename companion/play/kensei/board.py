@@ -14,6 +14,7 @@ from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.sheet import Lies, SheetLine, lies_on, sheet
 from companion.play.kensei.state import State
+from companion.play.traced import part
 from companion.rules.kensei.army import Breach
 from companion.rules.kensei.profiles import Ability, UnitProfile
 from companion.rules.kensei.turn.contacts import engaged
@@ -164,9 +165,18 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
     )
 
 
-def piece_view(state: State, piece: Piece, seat: str | None) -> PieceView:
+def piece_view(state: State, piece_id: str, seat: str | None) -> PieceView:
     """A piece without the heroes another seat may not know of."""
-    profile = piece.profile
+    piece = state.piece(piece_id)
+    assert piece is not None
+    return _piece_view(state, piece_id, piece.seat == seat and any(hero.hidden for hero in piece.heroes))
+
+
+@part
+def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
+    piece = state.piece(piece_id)
+    assert piece is not None
+    profile, seat = piece.profile, piece.seat if hidden_too else None
     is_unit = isinstance(profile, UnitProfile)
     return PieceView(
         id=piece.id,
@@ -182,7 +192,7 @@ def piece_view(state: State, piece: Piece, seat: str | None) -> PieceView:
         may_have_standard=isinstance(profile, UnitProfile) and profile.standard_bearer is not None,
         least=profile.basic_unit if isinstance(profile, UnitProfile) else 1,
         most=profile.maximum if isinstance(profile, UnitProfile) else 1,
-        heroes=tuple(hero_view(state, piece, h) for h in piece.heroes if not h.hidden or piece.seat == seat),
+        heroes=tuple(hero_view(state, piece, h) for h in piece.heroes if not h.hidden or hidden_too),
         markers=markers.shown(state, piece),
         standing=piece.standing,
         lone=piece.lone.id if piece.lone is not None else "",

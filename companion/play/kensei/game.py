@@ -129,6 +129,10 @@ _PARTS: Memo[Parts] = Memo(128)
 where what named them names another battle's by now, nothing of it holds."""
 
 
+def _parts(state: State) -> Parts:
+    return _PARTS.get(id(state.settings), Parts)
+
+
 class Kensei(ActGame[State]):
     """A quick battle of two sides."""
 
@@ -278,13 +282,14 @@ class Kensei(ActGame[State]):
         return (*found, *taisho.dues(state))
 
     def _free(self, state: State) -> tuple[Due, ...]:
-        first = whose.acts_now(state) or state.first
+        of = _parts(state).of
+        first = of(whose.acts_now, state) or state.first
         ends = ending.words(state)
-        return tuple(Due(seat, "choose", ends or whose.sentence(state, seat)) for seat in (first, other(first)))
+        return tuple(Due(seat, "choose", ends or of(whose.sentence, state, seat)) for seat in (first, other(first)))
 
     def view(self, state: State, seat: str | None) -> views.View:
         """What has not changed since the battle was last looked at is not made again."""
-        return views.view(state, seat, _PARTS.get(id(state.settings), Parts))
+        return views.view(state, seat, _parts(state))
 
     def result(self, state: State) -> Result | None:
         if not state.over:

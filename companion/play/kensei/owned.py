@@ -11,6 +11,7 @@ from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.uses import Use, ability_of
+from companion.play.traced import question
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Form
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import Ability
@@ -57,10 +58,24 @@ class Owned:
 
 def owned(state: State, seat: str) -> Iterator[Owned]:
     """Every ability of a side that somebody of it can still use."""
-    for piece in state.of(seat):
-        if piece.standing:
-            yield from owned_by(state, piece)
-    yield from of_general(state, seat)
+    for owner in (*standing_of(state, seat), GENERAL):
+        yield from owned_at(state, seat, owner)
+
+
+GENERAL = ""
+"""Who owns what a general has learned, beside his piece."""
+
+
+@question
+def standing_of(state: State, seat: str) -> tuple[str, ...]:
+    """The pieces of a side that stand."""
+    return tuple(piece.id for piece in state.of(seat) if piece.standing)
+
+
+def owned_at(state: State, seat: str, owner: str) -> Iterator[Owned]:
+    """Those of one piece, or of the general."""
+    piece = state.piece(owner) if owner != GENERAL else None
+    return of_general(state, seat) if piece is None else owned_by(state, piece)
 
 
 def owned_by(state: State, piece: Piece) -> Iterator[Owned]:

@@ -11,6 +11,7 @@ from companion.play.kensei.muster.sides import general
 from companion.play.kensei.owned import cost
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
+from companion.play.traced import question
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Window
 from companion.rules.kensei.fight.lasting import CALLED
 from companion.rules.kensei.profiles import Ability
@@ -92,7 +93,7 @@ def _line(state: State, ability: Ability, rule: AbilityRule, who: str = "", *, t
 def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Lies]:
     """What lasts on a piece and on its characters; what lies on a whole side is told where its general stands."""
     bearers = {piece.id: "", **{hero.id: _called(piece, hero) for hero in piece.heroes if _known(piece, hero, seat)}}
-    tells = _tells(state, piece)
+    tells = _teller(state, piece.seat) == piece.id
     for effect in state.effects:
         if effect.source in SHOWN_BY_MARKERS or not counts(effect, state.turn):
             continue
@@ -111,11 +112,14 @@ def _called(piece: Piece, hero: Hero) -> str:
     return "" if piece.lone is not None and piece.lone.id == hero.id else hero.title
 
 
-def _tells(state: State, piece: Piece) -> bool:
-    found = general(state, piece.seat)
-    standing = [one for one in state.of(piece.seat) if one.standing]
+@question
+def _teller(state: State, seat: str) -> str:
+    """The piece at which it is told what lies on the whole side."""
+    found = general(state, seat)
+    standing = [one for one in state.of(seat) if one.standing]
     place = next((one for one in standing if found is not None and found in one.heroes), None)
-    return (place or next(iter(standing), None)) == piece
+    told = place or next(iter(standing), None)
+    return told.id if told is not None else ""
 
 
 def _lies(effect: Effect, who: str | Text) -> Lies:

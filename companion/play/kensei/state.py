@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -437,9 +437,19 @@ class State:
             return replace(self, asks=(*self.asks, ask))
         return replace(self, asks=tuple(ask if a.id == ask.id else a for a in self.asks))
 
+    def asking_only(self, stands: Callable[[Ask], bool]) -> State:
+        """Without what is asked in vain by now; mostly that is nothing, and this state itself."""
+        kept = tuple(a for a in self.asks if stands(a))
+        return self if len(kept) == len(self.asks) else replace(self, asks=kept)
+
     def without_asks(self, about: str) -> State:
         """Without what is asked about this chain or roll."""
-        return replace(self, asks=tuple(a for a in self.asks if a.about != about))
+        return self.asking_only(lambda ask: ask.about != about)
+
+    def with_plans(self, plans: Iterable[UnitPlan]) -> State:
+        """With these orders; this state itself where they are what they were."""
+        given = tuple(plans)
+        return self if given == self.plans else replace(self, plans=given)
 
     def with_chain(self, chain: Chain) -> State:
         return replace(self, chains=tuple(chain if c.id == chain.id else c for c in self.chains))

@@ -190,7 +190,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         run=of(_run, state, seat),
         command=of(command_view, state),
         taisho=of(taisho_views, state),
-        orders=of(orders_view, state, seat, parts),
+        orders=of(orders_view, state, seat),
         abilities=of(abilities_view, state, seat),
         combat_abilities=of(combat_chips, state, seat),
         edge=of(_edge, state, seat),
@@ -207,16 +207,16 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
 
 def _attack(state: State, seat: str | None) -> AttackView | None:
     chain = state.running or _last(state)
-    return attack_view(state, chain, seat) if chain else None
+    return attack_view(state, chain.id, seat) if chain else None
 
 
 def _honor(state: State, seat: str | None) -> HonorView | None:
     roll = _roll(state, seat)
-    return honor_view(state, roll, seat) if roll else None
+    return honor_view(state, roll.id, seat) if roll else None
 
 
 def _results(state: State, seat: str | None) -> tuple[AttackView, ...]:
-    return tuple(attack_view(state, chain, seat) for chain in state.chains if chain.finished)
+    return tuple(attack_view(state, chain.id, seat) for chain in state.chains if chain.finished)
 
 
 def _still_open(state: State) -> tuple[Refusal, ...]:
@@ -233,7 +233,7 @@ def _run(state: State, seat: str | None) -> RunView | None:
 
 
 def _edge(state: State, seat: str | None) -> tuple[PieceView, ...]:
-    return tuple(piece_view(state, piece, seat) for piece in _just_ran(state))
+    return tuple(piece_view(state, piece.id, seat) for piece in _just_ran(state))
 
 
 def _decided(state: State) -> Text:
@@ -274,7 +274,7 @@ def _waits(state: State, seat: str | None) -> tuple[WaitView, ...]:
 def _waiting(state: State, seat: str | None) -> Iterator[WaitView]:
     for ask in meanwhile(state, seat):
         roll = state.roll(ask.about)
-        honor, run = (honor_view(state, roll, seat), None) if roll is not None else (None, run_view(state, ask))
+        honor, run = (honor_view(state, roll.id, seat), None) if roll is not None else (None, run_view(state, ask))
         waiting = honor.waiting if honor is not None else run.waiting if run is not None else None
         if waiting is not None:
             yield WaitView(ask.seat, ask.id, waiting, honor, run)
@@ -294,7 +294,7 @@ def _front(state: State, seat: str | None) -> str:
 def _side(state: State, of: str, seat: str | None) -> SideView:
     side = state.sides[of]
     open_ = open_army(state, of) or of == seat
-    pieces = tuple(piece_view(state, p, seat) for p in state.of(of)) if open_ else None
+    pieces = tuple(piece_view(state, p.id, seat) for p in state.of(of)) if open_ else None
     return SideView(
         seat=of,
         path=side.path if open_ else None,

@@ -12,10 +12,11 @@ from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import places, plans
 from companion.play.kensei.orders.reacting import is_open
-from companion.play.kensei.owned import Owned, no_more, owned, price
+from companion.play.kensei.owned import GENERAL, Owned, no_more, owned_at, price, standing_of
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho
+from companion.play.traced import question
 from companion.rules.kensei.abilities.rule import Form, Moment, Window
 from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.text import Refusal, Text
@@ -32,9 +33,26 @@ class Offer:
     about: str = ""
 
 
+@question
+def owners(state: State, seat: str, window: Window) -> tuple[str, ...]:
+    """Who of a side has anything that belongs to this window."""
+    every = (*standing_of(state, seat), GENERAL)
+    return tuple(owner for owner in every if any(_in(one, window) for one in owned_at(state, seat, owner)))
+
+
+def _in(one: Owned, window: Window) -> bool:
+    return any(form.window == window for form in one.rule.forms)
+
+
 def offers(state: State, seat: str, window: Window, about: str = "") -> Iterator[Offer]:
     """Everything a side has that belongs to this window, about this charge, roll, combat, challenge or use."""
-    for one in owned(state, seat):
+    for owner in owners(state, seat, window):
+        yield from offers_of(state, seat, owner, window, about)
+
+
+def offers_of(state: State, seat: str, owner: str, window: Window, about: str) -> Iterator[Offer]:
+    """What one of them has."""
+    for one in owned_at(state, seat, owner):
         for form in one.rule.forms:
             if form.window == window and no_answer(state, one, form, about) is None:
                 yield offer(state, one, form, about)
@@ -131,13 +149,13 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
     plan = plans.said(plan)  # what is only drafted shows in no chip but its own side's
     own_shot = any(step.do == "shoot" for step in plan.made)
     met = [contact for contact in state.contacts if contact.touches(piece.id)]
-    enemies = [p for p in state.pieces if any(c.joins(p.id, piece.id) for c in met) and p.standing]
+    enemies = [p for p in state.pieces if any(c.joins(p.id, piece.id) for c in met) and p.standing] if met else []
     charge = next((c for c in state.charges if c.id == about), None)
     reaction = plans.reaction_of(state, piece.id)
     return Moment(
         who=one.who,
         engaged=engaged(state.contacts, piece.id, state.turn),
-        charges=any(step.do == "charge" for step in plan.steps) or _is_charging(state, piece),
+        charges=any(step.do == "charge" for step in plan.steps) or _is_charging(state, piece.id),
         countercharges=reaction is not None and reaction.what == "counter",
         charged_in=charge.zone if charge is not None else "",
         has_shot=piece.facts.shot if one.acts_for_piece else own_shot,
@@ -146,12 +164,19 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         turns_in_contact=max((state.turn - contact.since + 1 for contact in met), default=0),
         turn=state.turn,
         hidden=one.hero is not None and one.hero.hidden,
-        fleeing_friends=sum(p.facts.flees for p in state.of(piece.seat) if p.standing),
+        fleeing_friends=_fleeing(state, piece.seat),
         card_laid=bool(about) and about == used_cards.just_laid(state, piece.seat),
         all_laid=bool(state.deployment.cards) and next_to_lay(state) is None,
     )
 
 
-def _is_charging(state: State, piece: Piece) -> bool:
+@question
+def _fleeing(state: State, seat: str) -> int:
+    """How many of a side run away."""
+    return sum(piece.facts.flees for piece in state.of(seat) if piece.standing)
+
+
+@question
+def _is_charging(state: State, piece_id: str) -> bool:
     """Whether a charge of it is announced and not over."""
-    return any(c.piece == piece.id and is_open(state, c) for c in state.charges)
+    return any(c.piece == piece_id and is_open(state, c) for c in state.charges)

@@ -80,7 +80,7 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State, a
 
 def tidied(state: State) -> State:
     """Without dice for a charge that is over."""
-    return replace(state, asks=tuple(ask for ask in state.asks if ask.kind != "shorter" or _stands(state, ask)))
+    return state.asking_only(lambda ask: ask.kind != "shorter" or _stands(state, ask))
 
 
 def _stands(state: State, ask: Ask) -> bool:

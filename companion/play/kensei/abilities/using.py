@@ -287,7 +287,7 @@ def tidied(state: State) -> State:
     """Abilities announced with orders are used from then on. Nothing is asked of one whose user is gone."""
     for one, form in _announced(state):
         state = begun(state, one, form, by_orders=True)
-    state = replace(state, plans=tuple(_past_abilities(plan) for plan in state.plans))
+    state = state.with_plans(_past_abilities(plan) for plan in state.plans)
     for use in state.uses:
         if use.holds is None and any(ask.about == use.id for ask in state.asks):
             found = state.whereabouts(use.user)

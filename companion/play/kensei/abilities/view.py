@@ -9,7 +9,7 @@ from companion.play.kensei.abilities import harming, leaving, shortening, worth
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.deploying import windows
 from companion.play.kensei.abilities.hidden import HiddenView, hidden_views
-from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers
+from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
 from companion.play.kensei.abilities.rolls import attribute, lender, lenders, name_of, words
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import KINDS, is_secret, pool
@@ -19,14 +19,15 @@ from companion.play.kensei.ask.view import Die
 from companion.play.kensei.deploy import used as used_cards
 from companion.play.kensei.fight import falling
 from companion.play.kensei.orders.chances import Strip, shortened_strip
-from companion.play.kensei.orders.plans import plan_of, said
+from companion.play.kensei.orders.plans import judge, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.orders.with_abilities import order_chips
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.owned import is_spent, label
+from companion.play.kensei.owned import is_spent, label, standing_of
 from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use, ability_of, form_of, roll_kind
+from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import Form, ShortensCharge, Window
 from companion.rules.kensei.after.honor import chance as holding
 from companion.rules.text import Number, Refusal, Text
@@ -165,29 +166,29 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
     if state.over:
         return AbilitiesView()
     own = [one for one in SEATS if seat in (one, None)]
+    begun = own if state.begun else []
     answers = [
         chip
-        for one in own
-        if state.begun
+        for one in begun
         for window, about in answerable(state, one)
         for chip in chips(state, one, window, about, eyes=seat)
     ]
-    orders = state.begun and state.phase == "orders"
-    free = [chip for one in own if state.begun for chip in _free(state, one, seat)]
-    taisho = [chip for one in own if orders and state.battle for chip in chips(state, one, "taisho", eyes=seat)]
+    orders = begun if state.phase == "orders" else []
+    free = [chip for one in begun for chip in _free(state, one, seat)]
+    taisho = [chip for one in orders if state.battle for chip in chips(state, one, "taisho", eyes=seat)]
     return AbilitiesView(
-        dice=tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki"),
+        dice=_dice(state),
         whoms=tuple(_whom(state, ask, seat) for ask in state.asks if ask.kind == "whom"),
         hidden=tuple(hidden_views(state, seat)),
-        inside=tuple(chip for one in own if orders for chip in _inside(state, one, seat)),
+        inside=tuple(chip for one in orders for chip in _inside(state, one, seat)),
         free=tuple(free),
         answers=tuple(chip for chip in answers if state.use(chip.about) is None),
         interrupts=tuple(chip for chip in answers if state.use(chip.about) is not None),
-        sums=tuple(_sum(state, ask) for ask in state.asks if ask.kind in SUMS),
+        sums=_sums(state),
         taisho=tuple(taisho),
         deploying=tuple(_deploying(state, own, seat)),
         usable=frozenset(chip.piece for chip in (*answers, *free, *taisho) if chip.against is None).union(
-            *(_with_orders(state, one, openly=seat is None) for one in own if state.begun)
+            *(_with_orders(state, one, seat is None) for one in begun)
         ),
     )
 
@@ -201,7 +202,7 @@ def _deploying(state: State, own: list[SeatId], eyes: str | None) -> Iterator[Ab
 
 def _inside(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
     """What a character in a unit does with an act of his own, where a unit drafts an order (9:4:3)."""
-    yield from (chip for found, chip in _known(state, seat, "order", "", eyes) if not found.owned.acts_for_piece)
+    yield from (one.chip for one in _known(state, seat, "order", "", eyes) if not one.acts_for_piece)
 
 
 FREE: tuple[Window, ...] = ("any", "charging")
@@ -223,17 +224,33 @@ def _free(state: State, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
 
 def chips(state: State, seat: str, window: Window, about: str = "", *, eyes: str | None) -> Iterator[AbilityChip]:
     """A chip for everything a side has in this window, as far as `eyes` may know of it (None: only what is open)."""
-    return (chip for _, chip in _known(state, seat, window, about, eyes))
+    return (one.chip for one in _known(state, seat, window, about, eyes))
 
 
-def _known(
-    state: State, seat: str, window: Window, about: str, eyes: str | None
-) -> Iterator[tuple[Offer, AbilityChip]]:
-    for offer in offers(state, seat, window, about):
-        if offer.against is NOT_CHARGING:  # no moment of it is near, and no word of the players could bring one
-            continue
-        if eyes == seat or (eyes is None and not is_secret(state, offer.owned)):
-            yield offer, _chip(state, offer)
+@dataclass(frozen=True, slots=True)
+class _Owned:
+    """A chip, and whose it is. `secret`: for the eyes of its own side alone."""
+
+    chip: AbilityChip
+    acts_for_piece: bool
+    secret: bool
+
+
+def _known(state: State, seat: str, window: Window, about: str, eyes: str | None) -> Iterator[_Owned]:
+    if eyes not in (seat, None):
+        return
+    for owner in owners(state, seat, window):
+        yield from (one for one in _owned(state, seat, owner, window, about) if eyes == seat or not one.secret)
+
+
+@part
+def _owned(state: State, seat: str, owner: str, window: Window, about: str) -> tuple[_Owned, ...]:
+    """All that a piece, or the general, of a side has in this window, secrets included."""
+    return tuple(
+        _Owned(_chip(state, offer), offer.owned.acts_for_piece, is_secret(state, offer.owned))
+        for offer in offers_of(state, seat, owner, window, about)
+        if offer.against is not NOT_CHARGING  # no moment of it is near, and no word of the players could bring one
+    )
 
 
 def _chip(state: State, offer: Offer) -> AbilityChip:
@@ -291,15 +308,31 @@ def _shortens(form: Form) -> bool:
     return any(isinstance(outcome, ShortensCharge) for outcome in form.won)
 
 
-def _with_orders(state: State, seat: str, *, openly: bool) -> Iterator[str]:
+@part
+def _with_orders(state: State, seat: str, openly: bool) -> tuple[str, ...]:
     """Whose orders may still name an ability."""
-    for piece in state.of(seat):
-        plan = said(plan_of(state, piece.id)) if openly else plan_of(state, piece.id)
-        if piece.standing and any(not chip.on and chip.against is None for chip in order_chips(state, piece, plan)):
-            yield piece.id
+    return tuple(one for one in standing_of(state, seat) if _may_name(state, one, openly))
+
+
+@part
+def _may_name(state: State, piece_id: str, openly: bool) -> bool:
+    piece, plan = state.piece(piece_id), plan_of(state, piece_id)
+    assert piece is not None
+    of_orders = order_chips(judge(state, piece, said(plan) if openly else plan))
+    return any(not chip.on and chip.against is None for chip in of_orders)
 
 
 # ---- what is asked
+
+
+@part
+def _dice(state: State) -> tuple[KiView, ...]:
+    return tuple(_die(state, ask) for ask in state.asks if ask.kind == "ki")
+
+
+@part
+def _sums(state: State) -> tuple[SumView, ...]:
+    return tuple(_sum(state, ask) for ask in state.asks if ask.kind in SUMS)
 
 
 def _die(state: State, ask: Ask) -> KiView:

@@ -187,7 +187,7 @@ def goes_on(state: State, chain: Chain) -> State:
 
 def tidied(state: State) -> State:
     """Without what is asked of a pursuit when who runs, or who would pursue, is gone or has changed his mind."""
-    return replace(state, asks=tuple(ask for ask in state.asks if _stands(state, ask)))
+    return state.asking_only(lambda ask: _stands(state, ask))
 
 
 def _stands(state: State, ask: Ask) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.play.kensei.after import words
 from companion.play.kensei.after.again import die_name
@@ -13,6 +13,7 @@ from companion.play.kensei.ask.view import Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.state import HonorRoll, State
 from companion.play.kensei.uses import ability_of
+from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import CAUSES, chance
 from companion.rules.kensei.turn.effects import effects_on
@@ -97,8 +98,17 @@ def _causes(roll: HonorRoll) -> tuple[tuple[Text, str], ...]:
     return tuple((CAUSES[cause].reason, CAUSES[cause].rule) for cause in roll.causes)
 
 
-def honor_view(state: State, roll: HonorRoll, seat: str | None) -> HonorView:
+def honor_view(state: State, roll_id: str, seat: str | None) -> HonorView:
     """An honor roll under way, or its result, as this seat sees it."""
+    seen = _open_roll(state, roll_id)
+    return replace(seen, piece=piece_view(state, seen.piece.id, seat))
+
+
+@part
+def _open_roll(state: State, roll_id: str) -> HonorView:
+    """As everybody sees it."""
+    roll = state.roll(roll_id)
+    assert roll is not None
     piece = state.piece(roll.piece)
     assert piece is not None
     number = target(state, roll)
@@ -113,7 +123,7 @@ def honor_view(state: State, roll: HonorRoll, seat: str | None) -> HonorView:
         id=roll.id,
         step="result" if roll.done else "die" if asking else "flight",
         step_id=die_name(roll) if asking else ask_name(roll.id, "flight"),
-        piece=piece_view(state, piece, seat),
+        piece=piece_view(state, piece.id, None),
         holder=piece.seat,
         causes=_causes(roll),
         target=number,

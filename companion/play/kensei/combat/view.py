@@ -48,6 +48,7 @@ from companion.play.kensei.combat.strikes import (
 from companion.play.kensei.melee import Confrontation, Melee, Striker, first_roll
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
+from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse
 from companion.rules.kensei.fight.split import shares
@@ -210,7 +211,7 @@ def combats_view(state: State) -> CombatsView:
     """The combats of this turn: the same for every seat, as what is sealed is no part of it."""
     waiting = tuple(CombatView(one.id, title(state, one.members), "ahead", Text("not begun")) for one in ahead(state))
     return CombatsView(
-        combats=(*(_combat(state, melee) for melee in state.melees), *waiting),
+        combats=(*(_combat(state, melee.id) for melee in state.melees), *waiting),
         contacts=tuple(_contact(state, met) for met in state.contacts if met.other),
         left=len(left(state)) + sum(not is_done(state, melee) for melee in state.melees),
         chooser=chooser(state),
@@ -235,7 +236,10 @@ def _contact(state: State, met: Contact) -> ContactView:
     return ContactView(met.one, met.other, words)
 
 
-def _combat(state: State, melee: Melee) -> CombatView:
+@part
+def _combat(state: State, melee_id: str) -> CombatView:
+    melee = state.melee(melee_id)
+    assert melee is not None
     fought = tuple(_duel(state, melee, one) for one in melee.confrontations)
     open_ = CombatView(melee.id, title(state, melee.members), "initiative", Text("initiative"), duels=fought)
     if is_past(state) and not is_done(state, melee):
@@ -245,7 +249,8 @@ def _combat(state: State, melee: Melee) -> CombatView:
     if rolling(state, melee):
         answers = tuple(_answer(state, melee, seat) for seat in awaited(state, melee))
         return replace(open_, answers=answers, challenges=_challenges(state, melee))
-    order = tuple(_place(state, melee, s) for s in strikers_in_order(melee))
+    following = upcoming(state, melee)
+    order = tuple(_place(state, melee, s, following) for s in strikers_in_order(melee))
     if is_done(state, melee):
         words = result_words(state, blows_in(state, melee))
         if abandoned(state, melee):
@@ -329,13 +334,12 @@ def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> Rol
     )
 
 
-def _place(state: State, melee: Melee, striker: Striker) -> PlaceView:
+def _place(state: State, melee: Melee, striker: Striker, following: tuple[Striker, ...]) -> PlaceView:
     before, dice = before_die(melee, striker.id), melee.dice.get(striker.id, ())
     number = None
     if before is not None and dice:
         die = Modifier(pips(dice[0]), Text("its die"), "10:2:4", "K44")
         number = replace(before, value=before.value + die.value, modifiers=(*before.modifiers, die))
-    following = upcoming(state, melee)
     standing: Standing = "over" if striker not in following else "strikes" if striker == following[0] else "waits"
     name, seat = striker_name(state, striker), piece_of(state, striker).seat
     return PlaceView(name, seat, number, tuple(pips(d) for d in dice[1:]), standing, striker.flees)

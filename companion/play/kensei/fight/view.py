@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.content import catalog
 from companion.play.kensei.ask import pad as pads
@@ -20,6 +20,7 @@ from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import other
 from companion.play.kensei.reasons import modified
 from companion.play.kensei.state import Chain, Pad, State
+from companion.play.traced import part
 from companion.rules import counts
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
 from companion.rules.kensei.profiles import Weapon
@@ -101,8 +102,18 @@ class AttackView:
         return bool(self.bands) and self.step == "attack"
 
 
-def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
+def attack_view(state: State, chain_id: str, seat: str | None) -> AttackView:
     """A roll chain as this seat sees it."""
+    seen = _open_attack(state, chain_id)
+    attacker, defender = (piece_view(state, one.id, seat) for one in (seen.attacker, seen.defender))
+    return replace(seen, attacker=attacker, defender=defender)
+
+
+@part
+def _open_attack(state: State, chain_id: str) -> AttackView:
+    """As everybody sees it."""
+    chain = state.chain(chain_id)
+    assert chain is not None
     fight = fight_of(state, chain)
     asked = question(state, chain)
     ask = asked_of(state, chain)
@@ -121,8 +132,8 @@ def attack_view(state: State, chain: Chain, seat: str | None) -> AttackView:
         step_id=ask_name(chain.id, chain.step) if chain.step != "result" else f"{chain.id}.result",
         kind=chain.kind,
         holder=other(mine) if chain.step == "defense" else mine,
-        attacker=piece_view(state, fight.attacker, seat),
-        defender=piece_view(state, fight.defender, seat),
+        attacker=piece_view(state, chain.attacker, None),
+        defender=piece_view(state, chain.defender, None),
         who=words.striker_name(fight),
         whom=words.target_name(fight),
         sentence=words.sentence(fight, asked, dice),

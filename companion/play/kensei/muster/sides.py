@@ -22,6 +22,7 @@ from companion.play.kensei.ground import SEAL, fingerprint
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.pieces import Hero, Piece, SeatId, Side, other
 from companion.play.kensei.state import State
+from companion.play.traced import question
 from companion.rules import counts
 from companion.rules.kensei.army.joining import capacity, general_of
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
@@ -365,6 +366,7 @@ def calling(state: State, seat: SeatId | str) -> Hero | None:
     return leader(state, seat) if turns else general(state, seat)
 
 
+@question
 def leader(state: State, seat: SeatId | str) -> Hero | None:
     """The general of a side, alive or slain: the Bushi of highest rank at the start (K31), or None without one.
 

@@ -226,8 +226,8 @@ def tidied(state: State) -> State:
     shot that was called off is left to be carried out."""
     if state.phase != "orders" and state.plans:
         state = without_drafts(state)
-    state = given_back(replace(state, plans=tuple(_with_shot(state, plan) for plan in state.plans)))
-    return asked(replace(state, asks=tuple(ask for ask in state.asks if _stands(state, ask))))
+    state = given_back(state.with_plans(_with_shot(state, plan) for plan in state.plans))
+    return asked(state.asking_only(lambda ask: _stands(state, ask)))
 
 
 def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:

@@ -18,9 +18,8 @@ from companion.play.kensei.orders import places
 from companion.play.kensei.orders.places import place_of
 from companion.play.kensei.orders.plans import (
     added,
-    against,
     drafted,
-    objections,
+    judge,
     plan_of,
     said,
     taken_back,
@@ -104,7 +103,7 @@ def _order(state: State, event: Event, data: OrderData) -> State | Refusal:
         if step not in plan.draft:
             return Refusal(Text("That order is not drafted: look at the row as it is now."), RULE)
         return with_plan(state, taken_back(plan, step))
-    if not data.anyway and (found := used_up(state, piece, (step,)) or against(state, piece, plan, (step,))):
+    if not data.anyway and (found := used_up(state, piece, (step,)) or judge(state, piece, plan).against((step,))):
         return found
     return with_plan(state, replace(plan, steps=added(plan, (step,))))
 
@@ -184,7 +183,7 @@ def _with_order(state: State, event: Event, data: AnnounceData, *, spoken: bool)
     if refused := next((found for step in steps if (found := _no_friend(state, piece, step))), None):
         return refused
     known = said(plan) if spoken else plan
-    if not data.anyway and (found := used_up(state, piece, steps) or against(state, piece, known, steps)):
+    if not data.anyway and (found := used_up(state, piece, steps) or judge(state, piece, known).against(steps)):
         return found
     if spoken:
         return told(state, piece.id, steps, plan.draft)
@@ -254,7 +253,7 @@ def _against(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterat
     elif piece.standing:
         spent = used_up(state, piece, steps)
         yield from [spent] if spent is not None else []
-        yield from objections(state, piece, said(was), steps)
+        yield from judge(state, piece, said(was)).objections(steps)
 
 
 def secret(state: State) -> frozenset[str]:
@@ -264,7 +263,7 @@ def secret(state: State) -> frozenset[str]:
 
 def without_drafts(state: State) -> State:
     """The state as if nothing had been drafted."""
-    return replace(state, plans=tuple(said(plan) for plan in state.plans if plan.announced))
+    return state.with_plans(said(plan) for plan in state.plans if plan.announced)
 
 
 ACTS = (

@@ -280,7 +280,7 @@ def reached(one: Breakaway) -> bool:
 
 def tidied(state: State) -> State:
     """Without what was asked of who is gone, or in a phase that is over."""
-    return replace(state, asks=tuple(ask for ask in state.asks if _stands(state, ask)))
+    return state.asking_only(lambda ask: _stands(state, ask))
 
 
 def _stands(state: State, ask: Ask) -> bool:

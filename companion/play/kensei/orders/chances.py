@@ -47,8 +47,8 @@ def charge_strip(state: State, piece: Piece, pace: Pace, plan: UnitPlan) -> Stri
     named = [catalog().ability_rules[step.ability] for step in plan.steps if step.ability]
     outcomes = (one for rule in named for form in rule.forms if form.window == "order" for one in form.won)
     hoped = frozenset(one.effect for one in outcomes if isinstance(one, Lasts) and one.on == "self")
-    rules, with_it = charge_rules(state, bare), charge_rules(state, bare, hoped=hoped)
-    if with_it != rules:
+    rules = charge_rules(state, bare)
+    if hoped and (with_it := charge_rules(state, bare, hoped=hoped)) != rules:
         told = {"ability": tuple(catalog().abilities[rule.id].name for rule in named)}
         return _strip(state, Text("with %(ability)s, reaches at", told), reaching(with_it), "9:5:3", "K73")
     return _strip(state, Text("reaches at"), reaching(rules), "9:5:3", "K16")

@@ -23,6 +23,7 @@ from companion.play.kensei.orders.plans import plan_of, price
 from companion.play.kensei.orders.reacting import in_contact
 from companion.play.kensei.orders.words import row, title
 from companion.play.kensei.state import State
+from companion.play.traced import part
 from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.text import Number, Refusal, Text
 
@@ -84,10 +85,16 @@ def hero_rows(state: State, seat: str | None) -> Iterator[HeroRow]:
     for place in _places(state):
         mine = place.piece.seat == seat
         if mine or (not place.hero.hidden and place.inside):
-            yield _row(state, place, mine=mine)
+            yield _row(state, place.piece.id, place.hero.id, mine)
 
 
-def _row(state: State, place: Whereabouts, *, mine: bool) -> HeroRow:
+@part
+def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
+    piece = state.piece(piece_id)
+    hero = piece.hero(hero_id) if piece is not None else None
+    assert piece is not None
+    assert hero is not None
+    place = Whereabouts(piece, hero)
     plan, alone = plan_of(state, place.hero.id), place.acts_for_piece
     draft = plan.draft if mine else ()
     shoots = mine and not alone and commanded(place).shoots

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import get_args
 
 from companion.play.kensei.ask.view import Die
@@ -26,9 +27,9 @@ from companion.play.kensei.orders.reacting import (
     pending,
 )
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.uses import ability_of
+from companion.play.traced import part
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
 from companion.rules.kensei.turn.contacts import between
@@ -129,10 +130,16 @@ def charge_views(state: State) -> Iterator[ChargeView]:
         if piece is None or target is None or not is_open(state, charge) or charge.id in dicing:
             continue
         if able(piece):
-            yield _charge(state, charge, piece, target)
+            yield _charge(state, charge.id)
 
 
-def _charge(state: State, charge: Charging, piece: Piece, target: Piece) -> ChargeView:
+@part
+def _charge(state: State, charge_id: str) -> ChargeView:
+    charge = charge_of(state, charge_id)
+    assert charge is not None
+    piece, target = state.piece(charge.piece), state.piece(charge.target)
+    assert piece is not None
+    assert target is not None
     rules = charge_rules(state, charge)
     names = {"unit": piece.title, "enemy": target.title, "cm": f"{rules.carries_cm:g}"}
     words = Text("%(unit)s charges %(enemy)s: its advance is up to %(cm)s cm.", names)
@@ -153,7 +160,7 @@ def _charge(state: State, charge: Charging, piece: Piece, target: Piece) -> Char
         seat=piece.seat,
         sentence=words,
         straight=rules.carries_cm > 0 and not turns,
-        keys=tuple(_keys(rules, NEAR_CM if turns else 1)),
+        keys=_keys(rules, NEAR_CM if turns else 1),
         turned=_key(rules, NEAR_CM, turned=True),
         far=FARTHER,
         rear=target.facts.flees,
@@ -175,11 +182,10 @@ def _shorter(state: State, charge: Charging) -> Text | None:
     return Text("%(ability)s: −%(cm)s cm.", {"ability": names, "cm": charge.minus_cm})
 
 
-def _keys(rules: Charge, least: int) -> Iterator[GapKey]:
-    for cm in range(least, TEN * rules.most_dice + 1):
-        key = _key(rules, cm)
-        if key.chance:
-            yield key
+@lru_cache(maxsize=256)  # a battle asks for the same few again and again
+def _keys(rules: Charge, least: int) -> tuple[GapKey, ...]:
+    every = (_key(rules, cm) for cm in range(least, TEN * rules.most_dice + 1))
+    return tuple(key for key in every if key.chance)
 
 
 def _key(rules: Charge, left_cm: int, *, turned: bool = False) -> GapKey:
@@ -229,10 +235,13 @@ def charges_told(state: State) -> Iterator[Text]:
 
 def react_views(state: State) -> Iterator[ReactView]:
     """How charged units react, while they are asked."""
-    return (_react(state, ask) for ask in state.asks if ask.kind == "react")
+    return (_react(state, ask.id) for ask in state.asks if ask.kind == "react")
 
 
-def _react(state: State, ask: Ask) -> ReactView:
+@part
+def _react(state: State, ask_id: str) -> ReactView:
+    ask = state.ask(ask_id)
+    assert ask is not None
     charge = charge_of(state, ask.about)
     piece = state.piece(charge.target) if charge is not None else None
     assert charge is not None

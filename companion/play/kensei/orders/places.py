@@ -17,11 +17,13 @@ from companion.play.kensei.orders.plans import (
     further_problems,
     into_combat,
     is_held,
+    known_problems,
     plan_of,
     price,
 )
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
+from companion.play.traced import question
 from companion.rules.kensei.orders.orders import Commanded, Standing
 from companion.rules.text import Refusal, Text
 
@@ -69,10 +71,16 @@ def has_ac(place: Whereabouts) -> int:
 
 def spent_beside(state: State, place: Whereabouts) -> int:
     """AC that went otherwise: his reactions, and orders to the last of his unit."""
-    reacted = sum(one.ac for one in state.reactions if one.piece in (place.hero.id, _last_of(place)))
     plan = plan_of(state, _last_of(place))
-    mine = (one for one in state.uses if one.turn == state.turn and one.user == place.hero.id and not one.taisho)
-    return sum(one.ac for one in mine) + reacted + price(commanded(place), plan.steps[: plan.announced])
+    return _spent_on(state, place.hero.id, _last_of(place)) + price(commanded(place), plan.steps[: plan.announced])
+
+
+@question
+def _spent_on(state: State, hero_id: str, piece_id: str) -> int:
+    """On his reactions, by either name, and on his abilities."""
+    reacted = sum(one.ac for one in state.reactions if one.piece in (hero_id, piece_id))
+    mine = (one for one in state.uses if one.turn == state.turn and one.user == hero_id and not one.taisho)
+    return sum(one.ac for one in mine) + reacted
 
 
 def _last_of(place: Whereabouts) -> str:
@@ -99,11 +107,13 @@ def objections(state: State, place: Whereabouts, plan: UnitPlan, steps: tuple[Pl
     """All of it: the first thing of each order, and that his unit takes him along."""
     stands = Standing(
         loaded=place.hero.loaded,
-        engaged=is_held(state, place.piece),
+        engaged=is_held(state, place.piece.id),
         fleeing=place.piece.facts.flees,
         ac_spent=spent_beside(state, place),
     )
-    yield from first_of_each(further_problems(commanded(place), stands, plan, added(plan, steps)))
+    who = commanded(place)
+    known = known_problems(who, stands, plan)
+    yield from first_of_each(further_problems(who, stands, known, added(plan, steps)))
     if (refused := into_combat(state, steps)) is not None:
         yield refused
     if any(step.precision for step in steps) and _is_carried_along(state, place):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from companion.content import catalog
 from companion.play.kensei import markers, older
@@ -11,6 +11,7 @@ from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, Reaction, UnitPlan
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
+from companion.play.traced import question
 from companion.rules.kensei.orders.orders import (
     Commanded,
     Order,
@@ -29,6 +30,7 @@ MOVED_THROUGH_AC = 1
 """What it costs the unit through which friends move; a lone character nothing (K81)."""
 
 
+@question
 def plan_of(state: State, piece_id: str) -> UnitPlan:
     """The orders of a unit this turn; none yet is an empty plan."""
     return next((plan for plan in state.plans if plan.piece == piece_id), UnitPlan(piece_id))
@@ -44,7 +46,7 @@ def with_plan(state: State, plan: UnitPlan) -> State:
 
 def said(plan: UnitPlan) -> UnitPlan:
     """The plan as everybody knows it, without its draft."""
-    return replace(plan, steps=plan.steps[: plan.announced])
+    return replace(plan, steps=plan.steps[: plan.announced]) if plan.draft else plan
 
 
 def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
@@ -54,6 +56,7 @@ def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
     return tuple(plan for plan in state.plans if plan.draft and plan.piece in own)
 
 
+@question
 def reaction_of(state: State, piece_id: str) -> Reaction | None:
     """How this unit has answered the charges of this turn."""
     return next((one for one in state.reactions if one.piece == piece_id), None)
@@ -71,7 +74,7 @@ def standing(state: State, piece: Piece) -> Standing:
     """How the unit comes to its orders."""
     return Standing(
         loaded=piece.loaded,
-        engaged=is_held(state, piece),
+        engaged=is_held(state, piece.id),
         fleeing=piece.facts.flees,
         failed_charge=failed_charge(state, piece),
         halved=halved(state, piece),
@@ -79,11 +82,12 @@ def standing(state: State, piece: Piece) -> Standing:
     )
 
 
-def is_held(state: State, piece: Piece) -> bool:
+@question
+def is_held(state: State, piece_id: str) -> bool:
     """Whether an enemy keeps it from orders: since an earlier turn, or because it was reached in this one (8:3:5)."""
-    if engaged(state.contacts, piece.id, state.turn):
+    if engaged(state.contacts, piece_id, state.turn):
         return True
-    reached = any(met.touches(piece.id) and met.charger != piece.id for met in state.contacts)
+    reached = any(met.touches(piece_id) and met.charger != piece_id for met in state.contacts)
     return reached and not older.before_reached_is_held(state)
 
 
@@ -94,13 +98,20 @@ def failed_charge(state: State, piece: Piece) -> bool:
 
 def spent_beside(state: State, piece: Piece) -> int:
     """AC that went otherwise than by its own orders: reactions, being called back, a strategic order that failed."""
-    reacted = sum(one.ac for one in state.reactions if one.piece == piece.id)
-    failed = sum(one.what == "strategic" and one.holds is False and one.piece == piece.id for one in state.spent)
     through = MOVED_THROUGH_AC * (piece.lone is None and moved_through(state, piece.id))
-    used = sum(one.ac for one in state.uses if one.turn == state.turn and one.user == piece.id and not one.taisho)
-    return used + reacted + REGROUPED_AC * piece.facts.regrouped + FAILED_ORDER_AC * failed + through
+    return _spent_on(state, piece.id) + REGROUPED_AC * piece.facts.regrouped + through
 
 
+@question
+def _spent_on(state: State, piece_id: str) -> int:
+    """On its reactions, its abilities and strategic orders that failed."""
+    reacted = sum(one.ac for one in state.reactions if one.piece == piece_id)
+    failed = sum(one.what == "strategic" and one.holds is False and one.piece == piece_id for one in state.spent)
+    used = sum(one.ac for one in state.uses if one.turn == state.turn and one.user == piece_id and not one.taisho)
+    return used + reacted + FAILED_ORDER_AC * failed
+
+
+@question
 def moved_through(state: State, piece_id: str) -> bool:
     """Whether a unit of its side has moved through it this turn (9:4:2); a lone character walks through it and takes
     nothing from it (4:3:4, K81)."""
@@ -122,8 +133,11 @@ def halved(state: State, piece: Piece) -> bool:
     return markers.halved(state, piece) or moved_through(state, piece.id)
 
 
-def has_acted(state: State, piece: Piece) -> bool:
+@question
+def has_acted(state: State, piece_id: str) -> bool:
     """Whether it has done anything in this phase."""
+    piece = state.piece(piece_id)
+    assert piece is not None
     facts = piece.facts
     return bool(plan_of(state, piece.id).done or facts.moved != "none" or facts.shot or facts.charged)
 
@@ -156,16 +170,19 @@ def _order(step: PlanStep) -> Order:
 # ---- what the book has against them
 
 
-def problems(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> tuple[OrderProblem, ...]:
-    """What would be wrong with these orders of the plan and is not wrong with it now."""
-    return further_problems(commanded(piece), standing(state, piece), plan, steps)
+Known = Collection[tuple[str, int]]
+"""What is wrong with orders already, and with which of them."""
+
+
+def known_problems(who: Commanded, stands: Standing, plan: UnitPlan) -> Known:
+    """What is wrong with the orders of a plan as it is."""
+    return {(one.code, one.about) for one in judge_orders(who, stands, [_order(s) for s in plan.steps]).problems}
 
 
 def further_problems(
-    who: Commanded, stands: Standing, plan: UnitPlan, steps: tuple[PlanStep, ...]
+    who: Commanded, stands: Standing, known: Known, steps: tuple[PlanStep, ...]
 ) -> tuple[OrderProblem, ...]:
-    """The same of anybody who has AC."""
-    known = {(one.code, one.about) for one in judge_orders(who, stands, [_order(s) for s in plan.steps]).problems}
+    """What would be wrong with these orders of anybody who has AC and is not wrong now."""
     judged = judge_orders(who, stands, [_order(s) for s in steps])
     return tuple(one for one in judged.problems if (one.code, one.about) not in known)
 
@@ -179,19 +196,41 @@ def first_of_each(found: Iterable[OrderProblem]) -> Iterator[Refusal]:
         told.add(one.about)
 
 
-def objections(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
-    """What the book has against these further orders of the plan: the first thing of each order."""
-    if piece.facts.counter_charged and any(step.do != "ability" for step in steps):
-        words = Text("%(unit)s has counter-charged: it moves and reacts no more this turn.", {"unit": piece.title})
-        yield Refusal(words, "9:5:6")
-    for step in steps:
-        friend = state.piece(step.target) if step.do == "through" else None
-        if friend is not None and has_acted(state, friend):
-            words = Text("%(unit)s has acted: only who has not is moved through.", {"unit": friend.title})
-            yield Refusal(words, "9:4:2")
-    yield from first_of_each(problems(state, piece, plan, added(plan, _with_charge(piece, steps))))
-    if refused := into_combat(state, steps):
-        yield refused
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Judges further orders of a unit that has this plan, on the table as it stands."""
+
+    state: State
+    piece: Piece
+    plan: UnitPlan
+    who: Commanded
+    stands: Standing
+    known: Known
+
+    def objections(self, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
+        """What the book has against these further orders: the first thing of each."""
+        if self.piece.facts.counter_charged and any(step.do != "ability" for step in steps):
+            names = {"unit": self.piece.title}
+            yield Refusal(Text("%(unit)s has counter-charged: it moves and reacts no more this turn.", names), "9:5:6")
+        for step in steps:
+            friend = self.state.piece(step.target) if step.do == "through" else None
+            if friend is not None and has_acted(self.state, friend.id):
+                words = Text("%(unit)s has acted: only who has not is moved through.", {"unit": friend.title})
+                yield Refusal(words, "9:4:2")
+        entire = added(self.plan, _with_charge(self.who, steps))
+        yield from first_of_each(further_problems(self.who, self.stands, self.known, entire))
+        if refused := into_combat(self.state, steps):
+            yield refused
+
+    def against(self, steps: tuple[PlanStep, ...]) -> Refusal | None:
+        """The first thing the book has against them."""
+        return next(self.objections(steps), None)
+
+
+def judge(state: State, piece: Piece, plan: UnitPlan) -> Judge:
+    """Who judges further orders of the plan: what they have in common is looked up once."""
+    who, stands = commanded(piece), standing(state, piece)
+    return Judge(state, piece, plan, who, stands, known_problems(who, stands, plan))
 
 
 def into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
@@ -207,17 +246,12 @@ def into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
     return None
 
 
-def _with_charge(piece: Piece, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
+def _with_charge(who: Commanded, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
     """With the charge that an ability goes with, whose target is tapped after it."""
-    goes = any(step.ability and goes_with_charge(commanded(piece), step.ability) for step in steps)
+    goes = any(step.ability and goes_with_charge(who, step.ability) for step in steps)
     if goes and all(step.do != "charge" for step in steps):
         return (*steps, PlanStep("charge"))
     return steps
-
-
-def against(state: State, piece: Piece, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:
-    """The first thing the book has against these further orders of the plan."""
-    return next(objections(state, piece, plan, steps), None)
 
 
 def added(plan: UnitPlan, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:

@@ -23,6 +23,7 @@ from companion.play.kensei.orders.plans import cost, left, plan_of, reaction_of,
 from companion.play.kensei.orders.words import title
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.traced import question
 from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Refusal, Text
@@ -109,6 +110,7 @@ def pending(state: State, charge: Charging) -> Literal["shoot", "flee"] | None:
     return answer.what if answer.what in ("shoot", "flee") else None
 
 
+@question
 def charge_of(state: State, charge_id: str) -> Charging | None:
     """The charge of this name."""
     return next((one for one in state.charges if one.id == charge_id), None)

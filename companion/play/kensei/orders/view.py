@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.play.kensei.fighters import body
 from companion.play.kensei.ordered import PlanStep, UnitPlan
 from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
 from companion.play.kensei.orders.announcing import friends
@@ -35,21 +34,22 @@ from companion.play.kensei.orders.charges_view import (
 from companion.play.kensei.orders.chips import FriendChip, GoalChip, OrderChip
 from companion.play.kensei.orders.near import NearView, is_near, near_views
 from companion.play.kensei.orders.plans import (
-    against,
-    commanded,
+    Judge,
     cost,
     drafted,
     has_ac,
+    judge,
     left,
     plan_of,
+    price,
     said,
 )
 from companion.play.kensei.orders.with_abilities import order_chips, shot_chips
 from companion.play.kensei.orders.withstanding import HeroReply, hero_replies
 from companion.play.kensei.orders.words import CALLED, OCCUPIES, row
-from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
-from companion.play.traced import Parts
+from companion.play.traced import part, question
 from companion.rules.kensei.orders.orders import PRECISION_AC
 from companion.rules.kensei.turn.facts import Pace
 from companion.rules.text import Text
@@ -133,56 +133,70 @@ Goals = tuple[GoalChip, ...]
 Friends = tuple[FriendChip, ...]
 
 
-def orders_view(state: State, seat: str | None, parts: Parts | None = None) -> OrdersView:
-    """The orders of this turn as this seat sees them. `parts` are those of its last view, where there was one."""
-    parts = parts or Parts()
+def orders_view(state: State, seat: str | None) -> OrdersView:
+    """The orders of this turn as this seat sees them."""
     if not state.begun or state.over or state.phase != "orders":
         return OrdersView(not state.orders_hidden)
     if state.orders_hidden:  # what is asked is answered all the same
         return OrdersView(shown=False, reactions=tuple(react_views(state)), dice=tuple(charge_dice(state)))
-    on_table = [piece for piece in state.pieces if piece.standing]
-    following, moving = parts.of(_nexts, state)
+    return replace(
+        _open(state),
+        rows=_rows(state, seat),
+        drafts=len(drafted(state, seat)) if seat else 0,
+        heroes=_heroes(state, seat),
+        hero_replies=tuple(hero_replies(state, seat)),
+    )
+
+
+@part
+def _open(state: State) -> OrdersView:
+    """What everybody sees of them alike."""
+    following, moving = _nexts(state)
     return OrdersView(
         shown=True,
         now=True,
-        rows=parts.of(_rows, state, seat, parts),
-        drafts=len(drafted(state, seat)) if seat else 0,
         reactions=tuple(react_views(state)),
         charges=tuple(charge_views(state)),
         counters=tuple(counter_views(state)),
         dice=tuple(charge_dice(state)),
         following=following,
         moving=moving,
-        enemies=tuple((piece.seat, piece.id, piece.title) for piece in on_table),
+        enemies=_enemies(state),
         near=tuple(near_views(state)),
         told=tuple(charges_told(state)),
-        heroes=parts.of(_heroes, state, seat),
         next_heroes=tuple(hero_nexts(state)),
-        hero_replies=tuple(hero_replies(state, seat)),
         hero_dice=tuple(hero_dice(state)),
         follows=tuple(follow_views(state)),
         away=tuple(broken_away(state)),
     )
 
 
+@question
+def _enemies(state: State) -> tuple[tuple[str, str, str], ...]:
+    return tuple((piece.seat, piece.id, piece.title) for piece in state.pieces if piece.standing)
+
+
 # ---- rows
 
 
-def _rows(state: State, seat: str | None, parts: Parts) -> tuple[OrderRow, ...]:
-    return tuple(parts.of(_row, state, piece.id, seat, parts) for piece in state.pieces if piece.standing)
+@part
+def _rows(state: State, seat: str | None) -> tuple[OrderRow, ...]:
+    return tuple(_row(state, piece.id, seat) for piece in state.pieces if piece.standing)
 
 
+@part
 def _heroes(state: State, seat: str | None) -> tuple[HeroRow, ...]:
     return tuple(hero_rows(state, seat))
 
 
-def _row(state: State, piece_id: str, seat: str | None, parts: Parts) -> OrderRow:
+@part
+def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
     piece = state.piece(piece_id)
     assert piece is not None
     mine = piece.seat == seat
     plan = plan_of(state, piece.id) if mine else said(plan_of(state, piece.id))
     draft, ordered = plan.draft, mine or seat is None
-    chips, goals, through = parts.of(_offered, state, piece_id, bool(draft)) if ordered else ((), (), ())
+    chips, goals = _offered(state, piece_id, bool(draft)) if ordered else ((), ())
     return OrderRow(
         piece=piece.id,
         seat=piece.seat,
@@ -196,68 +210,85 @@ def _row(state: State, piece_id: str, seat: str | None, parts: Parts) -> OrderRo
         stopped=plan.stopped,
         chips=chips,
         goals=goals,
-        friends=through,
+        friends=_through(state, piece_id, bool(draft)) if ordered else (),
         near=is_near(state, piece),
     )
 
 
-def _offered(state: State, piece_id: str, drafting: bool) -> tuple[Chips, Goals, Friends]:
+@part
+def _offered(state: State, piece_id: str, drafting: bool) -> tuple[Chips, Goals]:
     """What it may be told besides what was announced, and besides its draft where that is looked at."""
+    judges = _judge(state, piece_id, drafting)
+    return tuple(_chips(judges)), tuple(_goals(judges))
+
+
+@part
+def _through(state: State, piece_id: str, drafting: bool) -> Friends:
+    """Its friends, through whom it may be told to move: what they do says who of them may be."""
+    return tuple(_friends(_judge(state, piece_id, drafting)))
+
+
+def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
     piece = state.piece(piece_id)
     assert piece is not None
-    plan = plan_of(state, piece_id) if drafting else said(plan_of(state, piece_id))
-    return tuple(_chips(state, piece, plan)), tuple(_goals(state, piece, plan)), tuple(_friends(state, piece, plan))
+    plan = plan_of(state, piece_id)
+    return judge(state, piece, plan if drafting else said(plan))
 
 
-def _chips(state: State, piece: Piece, plan: UnitPlan) -> Iterator[OrderChip]:
-    shoots, mounted = commanded(piece).shoots, body(piece).is_mounted
+def _chips(judges: Judge) -> Iterator[OrderChip]:
     for (do, pace), label in CALLED.items():
-        if do != "load" or shoots:
-            yield _chip(state, piece, plan, PlanStep(do, pace), label)
-    for cover, label in OCCUPIES.items() if not mounted else ():
-        yield _chip(state, piece, plan, PlanStep("occupy", cover=cover), label)
-    yield from order_chips(state, piece, plan)
+        if do != "load" or judges.who.shoots:
+            yield _chip(judges, PlanStep(do, pace), label)
+    for cover, label in OCCUPIES.items() if not judges.who.who.is_mounted else ():
+        yield _chip(judges, PlanStep("occupy", cover=cover), label)
+    yield from order_chips(judges)
 
 
-def _chip(state: State, piece: Piece, plan: UnitPlan, step: PlanStep, label: Text) -> OrderChip:
-    on = step in plan.draft
-    found = None if on else against(state, piece, plan, (step,))
-    return OrderChip(step.do, step.pace, label, cost(piece, (step,)), on, found, step.cover)
+def _chip(judges: Judge, step: PlanStep, label: Text) -> OrderChip:
+    on = step in judges.plan.draft
+    found = None if on else judges.against((step,))
+    return OrderChip(step.do, step.pace, label, price(judges.who, (step,)), on, found, step.cover)
 
 
-def _friends(state: State, piece: Piece, plan: UnitPlan) -> Iterator[FriendChip]:
-    for friend in friends(state, piece) if not body(piece).is_mounted else ():
-        step = PlanStep("through", target=friend.id)
-        on = step in plan.draft
-        yield FriendChip(friend.id, friend.title, on, None if on else against(state, piece, plan, (step,)))
+def _friends(judges: Judge) -> Iterator[FriendChip]:
+    for friend, title in _others(judges.state, judges.piece.id) if not judges.who.who.is_mounted else ():
+        step = PlanStep("through", target=friend)
+        on = step in judges.plan.draft
+        yield FriendChip(friend, title, on, None if on else judges.against((step,)))
 
 
-def _goals(state: State, piece: Piece, plan: UnitPlan) -> Iterator[GoalChip]:
+@question
+def _others(state: State, piece_id: str) -> tuple[tuple[str, str], ...]:
+    """Its friends on the table, by id and name."""
+    piece = state.piece(piece_id)
+    assert piece is not None
+    return tuple((one.id, one.title) for one in friends(state, piece))
+
+
+def _goals(judges: Judge) -> Iterator[GoalChip]:
     told: dict[Pace, Text] = {
         "run": Text("Run + charge"),
         "march": Text("March + charge"),
         "none": Text("Charge"),
     }
-    shots = ((False, Text("Shoot")), (True, Text("Greater precision"))) if commanded(piece).shoots else ()
+    shots = ((False, Text("Shoot")), (True, Text("Greater precision"))) if judges.who.shoots else ()
     for precise, label in shots:
-        step = PlanStep("shoot", precision=precise)
-        found = against(state, piece, plan, (step,))
+        found = judges.against((PlanStep("shoot", precision=precise),))
         yield GoalChip("shoot", "march", precise, label, PRECISION_AC if precise else 1, found)
-    yield from shot_chips(state, piece, plan)
+    yield from shot_chips(judges)
+    have = judges.who.who.attributes.ac
     for pace, label in told.items():
         steps = (*((PlanStep("advance", pace),) if pace != "none" else ()), PlanStep("charge"))
-        found, beware = against(state, piece, plan, steps), _no_ac_left(piece, steps)
-        strip = charge_strip(state, piece, pace, plan)
-        yield GoalChip("charge", pace, False, label, cost(piece, steps), found, beware, strip)
-
-
-def _no_ac_left(piece: Piece, steps: tuple[PlanStep, ...]) -> Text | None:
-    return Text("no AC left to react") if cost(piece, steps) >= has_ac(piece) else None
+        ac, found = price(judges.who, steps), judges.against(steps)
+        beware = Text("no AC left to react") if ac >= have else None
+        strip = charge_strip(judges.state, judges.piece, pace, judges.plan)
+        yield GoalChip("charge", pace, False, label, ac, found, beware, strip)
 
 
 # ---- what is next
 
 
+@part
 def _nexts(state: State) -> tuple[tuple[NextView, ...], tuple[NextView, ...]]:
     """What is still carried out: what follows on something, and what ends with one word for all."""
     by_word = {plan.piece for one in SEATS for plan in only_moves(state, one)}

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from companion.content import catalog
 from companion.play.kensei.ordered import PlanStep
 from companion.play.kensei.state import State
+from companion.play.traced import question
 from companion.rules.kensei.orders.orders import Do
 from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Text
@@ -36,6 +37,7 @@ TOLD: dict[tuple[Do, Pace], Text] = {
 COVERED: dict[Cover, Text] = {"light": Text("occupy light cover"), "heavy": Text("occupy heavy cover")}
 
 
+@question
 def title(state: State, piece_id: str) -> str:
     """What a piece, or a character in one, is called."""
     piece = state.piece(piece_id)
@@ -45,6 +47,7 @@ def title(state: State, piece_id: str) -> str:
     return hero.title if hero is not None else piece.title if piece is not None else piece_id
 
 
+@question
 def side_of(state: State, piece_id: str) -> str:
     """Whose piece, or character in one, it is."""
     owners = (one.seat for one in state.pieces if one.id == piece_id or one.hero(piece_id) is not None)

@@ -329,7 +329,7 @@ def tidied(state: State) -> State:
     """Without the die of a strategic order once the orders are over."""
     if state.phase == "orders":
         return state
-    return replace(state, asks=tuple(ask for ask in state.asks if ask.kind != "strategic"))
+    return state.asking_only(lambda ask: ask.kind != "strategic")
 
 
 def _against_the_book(against: Refusal | None, data: RegroupData | StrategicData) -> Line:

@@ -13,6 +13,7 @@ from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.turn.phases import PHASE_ACTS
+from companion.play.traced import part
 from companion.rules.text import Text, counted, player_at, player_first
 
 OWN = Text("Your orders: open a unit, tap what it does, announce.")
@@ -24,6 +25,7 @@ def _led(state: State) -> bool:
     return bool(state.battle) and state.begun and not state.over
 
 
+@part
 def acts_now(state: State) -> str:
     """The seat that orders, or chooses the next combat; empty where that is nobody's, or nobody can say."""
     if not _led(state):
@@ -34,6 +36,7 @@ def acts_now(state: State) -> str:
     return _orders(state) if state.phase == "orders" and not state.orders_hidden else ""
 
 
+@part
 def all_carried_out(state: State) -> bool:
     """Both sides have ordered, and nothing announced is left open."""
     led = _led(state) and state.phase == "orders" and not state.orders_hidden

@@ -64,7 +64,7 @@ def test_till_the_end_is_offered_while_the_roll_is_asked_and_holds_it_without_a_
     roll = field.state.roll(ROLL)
     assert roll is not None
     assert (roll.holds, roll.die) == (True, None)
-    assert honor_view(field.state, roll, "a").spared == "'Till the End"
+    assert honor_view(field.state, roll.id, "a").spared == "'Till the End"
     assert field.owed() == []
     field.act("b", "honor-seen")
     asked(field)
