@@ -5,16 +5,18 @@ A card game seats fewer players than it has seats: the setup says how many, and 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Protocol, TypeVar
 
 from pydantic import BeforeValidator, Field
 
-from companion.content.drawings import crests
+from companion.content.drawings import OWN_ID, crests
 from companion.play.acts import Act, ActGame, Data, everybody, said
 from companion.play.entry import clean_player
 from companion.play.game import Event, Line, Seat
+from companion.play.memo import Memo
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 SEATS = ("a", "b", "c", "d", "e", "f", "g")
@@ -47,11 +49,49 @@ class Seated(Protocol):
     def players(self) -> tuple[Player, ...]: ...
 
 
+class Shown(Protocol):
+    """A player as every view of a card game has him."""
+
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def crest(self) -> str: ...
+
+
+class PlayersShown:
+    """A view with players. It is asked for one of them by his seat, so that a page which names him depends on nothing
+    else of him.
+    """
+
+    __slots__ = ()
+    players: tuple[Shown, ...]
+
+    def name(self, seat: Seat) -> str:
+        """What a player is called; "" where nobody plays that seat."""
+        return next((player.name for player in self.players if player.seat == seat), "")
+
+    def crest(self, seat: Seat | None) -> str:
+        """A player's crest; where it is nobody's, the app's own."""
+        return next((player.crest for player in self.players if player.seat == seat), OWN_ID)
+
+
 S = TypeVar("S", bound=Seated)
+_VIEWS: Memo[tuple[object, Any]] = Memo(128)
+"""The views made lately, by the identity of their states: each is kept beside its own, so that no other can have it."""
 
 
 class CardGame(ActGame[S]):
-    """The verbs that are the same for every card game; a game adds `start`, `due`, `view` and `result`."""
+    """The verbs that are the same for every card game; a game adds `start`, `due`, `shown` and `result`."""
+
+    @abstractmethod
+    def shown(self, state: S) -> Any:
+        """What is to be seen of the game. Hands and face-down cards are nobody's to see, so it asks for no seat."""
+
+    def view(self, state: S, seat: Seat | None) -> Any:
+        """What everybody sees, made once for all who look."""
+        return _VIEWS.get(id(state), lambda: (state, self.shown(state)))[1]
 
     def again(self, state: S, setup: Mapping[str, Any]) -> Mapping[str, Any]:
         """The same choices, with the names and crests that the players have by now."""

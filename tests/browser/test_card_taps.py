@@ -217,7 +217,7 @@ def by_cards(one: Hands, combat: Combat, tile: str) -> None:
             if card.owner:
                 one.tap(one.page.locator(f"{box} summary", has_text="Assassin crossed"))
                 keys = one.page.locator(f"#crossed-{tile}-{laid} form:has([name=seat][value={army.player}])")
-                one.tap(keys.filter(has=one.page.locator(f"[name=owner][value={card.owner}]")).locator("button"))
+                one.tap(keys.locator(f"button[name=owner][value={card.owner}]"))
             else:
                 if tile == "port" and card.face == "up":
                     form.locator(".chip").tap()

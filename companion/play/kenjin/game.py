@@ -63,7 +63,7 @@ class Kenjin(CardGame[KenjinState]):
         if stands == "layout":
             data = {"dice": 2 * setup.DICE}
             return tuple(Due(seat, "layout", sentence, setup.STEP, data) for seat in state.seats)
-        shown = views.view(state, None)
+        shown: views.KenjinView = self.view(state, None)
         if shown.draft:
             return (Due(shown.draft.seat, "choose", sentence),)
         if shown.deployment:
@@ -75,9 +75,8 @@ class Kenjin(CardGame[KenjinState]):
         kind = "combat" if stands == "combat" else "cowards"
         return (*_sanctuary(shown), *(Due(seat, kind, sentence) for seat in state.seats))
 
-    def view(self, state: KenjinState, seat: str | None) -> views.KenjinView:
-        """What everybody sees."""
-        return views.view(state, seat)
+    def shown(self, state: KenjinState) -> views.KenjinView:
+        return views.view(state)
 
     def result(self, state: KenjinState) -> Result | None:
         """Players, or teams, by points, once every battlefield is resolved and cowards are named."""

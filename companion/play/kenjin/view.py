@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.play.cardgame import named, names_of, row
+from companion.play.cardgame import PlayersShown, named, names_of, row
 from companion.play.kenjin import combat, setup, stacks
 from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules import counts
@@ -108,7 +108,7 @@ class ChoiceView:
 
 
 @dataclass(frozen=True, slots=True)
-class KenjinView:
+class KenjinView(PlayersShown):
     """A whole game."""
 
     way: str
@@ -132,6 +132,21 @@ class KenjinView:
     cards: tuple[KenjinCard, ...]
     tiles: tuple[Battlefield, ...]
     ranking: tuple[tuple[str, ...], ...] | None
+
+    def unlaid(self, seat: str) -> tuple[tuple[KenjinCard, int], ...]:
+        """A player's cards, with how many of each are not tapped in yet."""
+        return tuple((CARDS[card], left) for card, left in self._of(seat).left)
+
+    def holds(self, seat: str, card: str) -> bool:
+        """Whether this player has such a card that is not tapped in yet."""
+        return dict(self._of(seat).left).get(card, 0) > 0
+
+    def others(self, seat: str) -> tuple[str, ...]:
+        """Everybody but this player."""
+        return tuple(player.seat for player in self.players if player.seat != seat)
+
+    def _of(self, seat: str) -> KenjinPlayerView:
+        return next(player for player in self.players if player.seat == seat)
 
 
 def phase(state: KenjinState) -> str:
@@ -194,8 +209,8 @@ def result_words(state: KenjinState) -> Text:
     return Text("%(who)s wins with %(points)s.", values)
 
 
-def view(state: KenjinState, seat: str | None) -> KenjinView:
-    """The game as this seat (None: a spectator) sees it; all see the same."""
+def view(state: KenjinState) -> KenjinView:
+    """The game as everybody sees it."""
     names = names_of(state)
     found = combat.points(state)
     ask = combat.open_ask(state)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, get_args
 
 from companion.play.acts import Act
 from companion.play.cardgame import PLAYER, SEATS, CardGame, first_seat, named, names_of, seat_players
-from companion.play.game import Due, Result, Seat
+from companion.play.game import Due, Result
 from companion.play.tenno import duels, scoring
 from companion.play.tenno import view as views
 from companion.play.tenno.state import HAND, TennoState, Way
@@ -64,9 +64,8 @@ class Tenno(CardGame[TennoState]):
             return tuple(Due(seat, "rest", words) for seat in scoring.asked(state))
         return ()
 
-    def view(self, state: TennoState, seat: Seat | None) -> views.TennoView:
-        """What everybody sees."""
-        return views.view(state, seat)
+    def shown(self, state: TennoState) -> views.TennoView:
+        return views.view(state)
 
     def result(self, state: TennoState) -> Result | None:
         """Players by points, once all piles are counted and ties broken."""

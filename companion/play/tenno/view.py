@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.play.cardgame import named, names_of, row
+from companion.play.cardgame import PlayersShown, named, names_of, row
 from companion.play.tenno import duels, scoring
 from companion.play.tenno.state import EnteredDuel, TennoState
 from companion.rules import counts
@@ -41,7 +41,7 @@ class TennoPlayerView:
 
 
 @dataclass(frozen=True, slots=True)
-class TennoView:
+class TennoView(PlayersShown):
     """A whole game. `way` is how the table is kept; `last` and `steps` say what is done now with the cards of this
     turn.
     """
@@ -104,8 +104,8 @@ def result_words(state: TennoState) -> Text:
     return Text("%(who)s wins the emperor's favor with %(points)s.", values)
 
 
-def view(state: TennoState, seat: str | None) -> TennoView:
-    """The game as this seat (None: a spectator) sees it; all see the same."""
+def view(state: TennoState) -> TennoView:
+    """The game as everybody sees it."""
     names = names_of(state)
     found = scoring.tallied(state)
     complete = found is not None and not scoring.asked(state)

@@ -74,9 +74,8 @@ class Zipang(CardGame[ZipangState]):
         step = f"c{campaign.number}.p{play.number}.{seat}"
         return Due(seat, "answer", named(words, names_of(state)), step, data)
 
-    def view(self, state: ZipangState, seat: str | None) -> views.ZipangView:
-        """What everybody sees."""
-        return views.view(state, seat)
+    def shown(self, state: ZipangState) -> views.ZipangView:
+        return views.view(state)
 
     def result(self, state: ZipangState) -> Result | None:
         """Players by coins, once the game is over and the tied leaders have drawn."""

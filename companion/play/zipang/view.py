@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.play.cardgame import named, names_of, row
+from companion.play.cardgame import PlayersShown, named, names_of, row
 from companion.play.zipang import campaigns, cards, effects, hand
 from companion.play.zipang.state import Campaign, Column, PlayedCard, ZipangState
 from companion.rules import counts
@@ -101,7 +101,7 @@ class ColumnView:
 
 
 @dataclass(frozen=True, slots=True)
-class ZipangView:
+class ZipangView(PlayersShown):
     """A whole game."""
 
     phase: str
@@ -171,8 +171,8 @@ def sentence(state: ZipangState) -> Text:
     return Text("%(who)s draws a card, then plays one.", {"who": campaign.turn})
 
 
-def view(state: ZipangState, seat: str | None) -> ZipangView:
-    """The game as this seat (None: a spectator) sees it; all see the same."""
+def view(state: ZipangState) -> ZipangView:
+    """The game as everybody sees it."""
     names = names_of(state)
     campaign = state.campaign
     setup = setup_of(len(state.players))
