@@ -16,7 +16,7 @@ from companion.play.kensei.owned import GENERAL, Owned, no_more, owned_at, price
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho
-from companion.play.traced import question
+from companion.play.traced import part, question
 from companion.rules.kensei.abilities.rule import Form, Moment, Window
 from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.text import Refusal, Text
@@ -33,7 +33,7 @@ class Offer:
     about: str = ""
 
 
-@question
+@part
 def owners(state: State, seat: str, window: Window) -> tuple[str, ...]:
     """Who of a side has anything that belongs to this window."""
     every = (*standing_of(state, seat), GENERAL)
