@@ -185,6 +185,10 @@ def _noting(kind: type[_Answer | _Part], make: Asks) -> Asks:
     return cast(Asks, noted)
 
 
+MOST_PARTS = 512
+"""A great battle has half as many at a time, and in its course more and more that nobody asks for again."""
+
+
 class Parts:
     """Parts of the views of a value that changes, each made anew only where something it looks at has changed."""
 
@@ -196,6 +200,8 @@ class Parts:
         """What `make` makes of the value; `words` are few in number."""
         at = self._at
         if at.value is not value:
+            if len(self._kept) > MOST_PARTS:
+                self._kept = {look: kept for look, kept in self._kept.copy().items() if look in at.found}
             at = self._at = _At(value)
         return cast(Made, self.found(at, _Part(getattr(make, "__wrapped__", make), words)))
 

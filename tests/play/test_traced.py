@@ -9,7 +9,7 @@ from typing import Any
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.kensei.view import view
-from companion.play.traced import Notes, Parts, _Traced, part, question, traced
+from companion.play.traced import MOST_PARTS, Notes, Parts, _Traced, part, question, traced
 from tests.playthroughs.runner import entries, playthroughs
 
 
@@ -167,6 +167,15 @@ def test_nothing_is_asked_about_what_is_gone() -> None:
 
     assert parts.of(told, BAND) == [0, 1]
     assert parts.of(told, replace(BAND, men=(Man("Ben", 2),))) == [2]
+
+
+def test_parts_that_nobody_asks_for_any_more_are_not_kept_for_ever() -> None:
+    parts, most = Parts(), 0
+    for turn in range(3 * MOST_PARTS):
+        band = replace(BAND, turn=turn)
+        assert parts.of(lambda seen, name: seen.man(name), band, "Ben") is BAND.men[1]
+        most = max(most, len(parts._kept))
+    assert most == MOST_PARTS + 1
 
 
 def test_views_of_whole_battles_are_those_made_anew() -> None:

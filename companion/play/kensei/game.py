@@ -133,6 +133,15 @@ def _parts(state: State) -> Parts:
     return _PARTS.get(id(state.settings), Parts)
 
 
+def _demanded(state: State, ask_id: str) -> Due:
+    """What is asked, with the dice it takes."""
+    ask = state.ask(ask_id)
+    assert ask is not None
+    kind = KINDS[ask.kind]
+    sentence, others = kind.words(state, ask)
+    return Due(ask.seat, ask.kind, sentence, ask.id, {"dice": kind.dice(state, ask), "waiting": others})
+
+
 class Kensei(ActGame[State]):
     """A quick battle of two sides."""
 
@@ -261,13 +270,8 @@ class Kensei(ActGame[State]):
 
     def _urgent(self, state: State) -> tuple[Due, ...]:
         """Dice in somebody's hand: the baton."""
-        found = []
-        for ask in urgent(state):
-            kind = KINDS[ask.kind]
-            sentence, others = kind.words(state, ask)
-            data = {"dice": kind.dice(state, ask), "waiting": others}
-            found.append(Due(ask.seat, ask.kind, sentence, ask.id, data))
-        return tuple(found)
+        of = _parts(state).of
+        return tuple(of(_demanded, state, ask.id) for ask in urgent(state))
 
     def _owed(self, state: State) -> tuple[Due, ...]:
         found = []

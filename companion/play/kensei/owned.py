@@ -99,10 +99,18 @@ def _spears(state: State, piece: Piece) -> bool:
 def of_general(state: State, seat: str) -> Iterator[Owned]:
     """Those the general of a side has learned, while he lives (K69)."""
     found, known = general(state, seat), catalog()
-    for piece in state.of(seat) if found is not None else ():
-        if found in piece.heroes:
-            for id_ in state.sides[seat].taisho_abilities:
+    learned = state.sides[seat].taisho_abilities if found is not None else ()
+    for piece_id in _with_general(state, seat) if learned else ():
+        if (piece := state.piece(piece_id)) is not None:
+            for id_ in learned:
                 yield Owned(known.taisho_abilities[id_], known.taisho_rules[id_], piece, found, taisho=True)
+
+
+@question
+def _with_general(state: State, seat: str) -> tuple[str, ...]:
+    """Where he stands."""
+    found = general(state, seat)
+    return tuple(piece.id for piece in state.of(seat) if found in piece.heroes)
 
 
 def find(state: State, seat: str, user: str, ability: str, *, taisho: bool = False) -> Owned | None:

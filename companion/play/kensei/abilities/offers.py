@@ -16,7 +16,7 @@ from companion.play.kensei.owned import GENERAL, Owned, no_more, owned_at, price
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho
-from companion.play.traced import question
+from companion.play.traced import part, question
 from companion.rules.kensei.abilities.rule import Form, Moment, Window
 from companion.rules.kensei.turn.contacts import engaged
 from companion.rules.text import Refusal, Text
@@ -33,7 +33,7 @@ class Offer:
     about: str = ""
 
 
-@question
+@part
 def owners(state: State, seat: str, window: Window) -> tuple[str, ...]:
     """Who of a side has anything that belongs to this window."""
     every = (*standing_of(state, seat), GENERAL)
@@ -149,7 +149,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
     plan = plans.said(plan)  # what is only drafted shows in no chip but its own side's
     own_shot = any(step.do == "shoot" for step in plan.made)
     met = [contact for contact in state.contacts if contact.touches(piece.id)]
-    enemies = [p for p in state.pieces if any(c.joins(p.id, piece.id) for c in met) and p.standing] if met else []
+    enemies = [enemy for one in _enemies(state, piece.id) if (enemy := state.piece(one)) is not None]
     charge = next((c for c in state.charges if c.id == about), None)
     reaction = plans.reaction_of(state, piece.id)
     return Moment(
@@ -168,6 +168,13 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         card_laid=bool(about) and about == used_cards.just_laid(state, piece.seat),
         all_laid=bool(state.deployment.cards) and next_to_lay(state) is None,
     )
+
+
+@question
+def _enemies(state: State, piece_id: str) -> tuple[str, ...]:
+    """Whom it touches, as far as they stand."""
+    met = [contact for contact in state.contacts if contact.touches(piece_id)]
+    return tuple(p.id for p in state.pieces if any(c.joins(p.id, piece_id) for c in met) and p.standing)
 
 
 @question

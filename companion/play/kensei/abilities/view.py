@@ -23,7 +23,7 @@ from companion.play.kensei.orders.plans import judge, plan_of, said
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.orders.with_abilities import order_chips
 from companion.play.kensei.orders.words import title
-from companion.play.kensei.owned import is_spent, label, standing_of
+from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.play.kensei.uses import Use, ability_of, form_of, roll_kind
@@ -188,7 +188,7 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
         taisho=tuple(taisho),
         deploying=tuple(_deploying(state, own, seat)),
         usable=frozenset(chip.piece for chip in (*answers, *free, *taisho) if chip.against is None).union(
-            *(_with_orders(state, one, seat is None) for one in begun)
+            *(_with_orders(state, one, seat is None) for one in orders)
         ),
     )
 
@@ -311,7 +311,8 @@ def _shortens(form: Form) -> bool:
 @part
 def _with_orders(state: State, seat: str, openly: bool) -> tuple[str, ...]:
     """Whose orders may still name an ability."""
-    return tuple(one for one in standing_of(state, seat) if _may_name(state, one, openly))
+    own = (one for one in owners(state, seat, "order") if one != GENERAL)
+    return tuple(one for one in own if _may_name(state, one, openly))
 
 
 @part

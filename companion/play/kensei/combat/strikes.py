@@ -24,6 +24,7 @@ from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.melee import Melee, Striker
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
+from companion.play.traced import part
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.melees import charger, ways_to_share
 from companion.rules.kensei.fight.split import Foe, split_problems
@@ -72,8 +73,15 @@ def beside_nobody(melee: Melee, striker: Striker) -> bool:
     return melee.striker(striker.id) is None
 
 
+@part
+def is_over(state: State, melee_id: str) -> bool:
+    """Whether all strikes of this combat are made, and their harm has landed."""
+    melee = state.melee(melee_id)
+    return melee is not None and is_done(state, melee)
+
+
 def is_done(state: State, melee: Melee) -> bool:
-    """Whether all strikes of a combat are made, and their harm has landed."""
+    """The same of a combat as it is, or would be."""
     about = {chain.attacker for chain in state.chains if chain.landed is None and chain.kind == "melee"}
     about |= {one.piece for one in state.fallen}
     return not rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)

@@ -39,7 +39,7 @@ from companion.play.kensei.combat.strikes import (
     abandoned,
     charged_by_it,
     foes_of,
-    is_done,
+    is_over,
     pool,
     shares_dice,
     upcoming,
@@ -213,7 +213,7 @@ def combats_view(state: State) -> CombatsView:
     return CombatsView(
         combats=(*(_combat(state, melee.id) for melee in state.melees), *waiting),
         contacts=tuple(_contact(state, met) for met in state.contacts if met.other),
-        left=len(left(state)) + sum(not is_done(state, melee) for melee in state.melees),
+        left=len(left(state)) + sum(not is_over(state, melee.id) for melee in state.melees),
         chooser=chooser(state),
     )
 
@@ -242,7 +242,7 @@ def _combat(state: State, melee_id: str) -> CombatView:
     assert melee is not None
     fought = tuple(_duel(state, melee, one) for one in melee.confrontations)
     open_ = CombatView(melee.id, title(state, melee.members), "initiative", Text("initiative"), duels=fought)
-    if is_past(state) and not is_done(state, melee):
+    if is_past(state) and not is_over(state, melee.id):
         return CombatView(melee.id, open_.title, "done", Text("left unfinished"))
     if any(one.open for one in fought):
         return replace(open_, words=Text("confrontation"), challenges=_challenges(state, melee))
@@ -251,7 +251,7 @@ def _combat(state: State, melee_id: str) -> CombatView:
         return replace(open_, answers=answers, challenges=_challenges(state, melee))
     following = upcoming(state, melee)
     order = tuple(_place(state, melee, s, following) for s in strikers_in_order(melee))
-    if is_done(state, melee):
+    if is_over(state, melee.id):
         words = result_words(state, blows_in(state, melee))
         if abandoned(state, melee):
             words = Text("over: one side is gone")

@@ -6,6 +6,7 @@ from companion.play.kensei.ask.frozen import thaw
 from companion.play.kensei.fight.situation import fight_of, strike_of
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.state import Chain, State
+from companion.play.traced import part
 from companion.rules.kensei.fight.attack import Numbers, Outcome, numbers, resolve
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.text import Refusal
@@ -13,6 +14,18 @@ from companion.rules.text import Refusal
 
 def question(state: State, chain: Chain) -> Numbers | Refusal:
     """The numbers of an attack, or why it is not allowed."""
+    return _known(state, chain.id) if state.chain(chain.id) is chain else _found(state, chain)
+
+
+@part
+def _known(state: State, chain_id: str) -> Numbers | Refusal:
+    """Of one that is under way; of others it is only asked what they would be."""
+    chain = state.chain(chain_id)
+    assert chain is not None
+    return _found(state, chain)
+
+
+def _found(state: State, chain: Chain) -> Numbers | Refusal:
     return thaw(chain.numbers) if chain.numbers is not None else numbers(strike_of(state, fight_of(state, chain)))
 
 

@@ -161,7 +161,7 @@ def _open(state: State) -> OrdersView:
         dice=tuple(charge_dice(state)),
         following=following,
         moving=moving,
-        enemies=_enemies(state),
+        enemies=_on_table(state),
         near=tuple(near_views(state)),
         told=tuple(charges_told(state)),
         next_heroes=tuple(hero_nexts(state)),
@@ -172,7 +172,8 @@ def _open(state: State) -> OrdersView:
 
 
 @question
-def _enemies(state: State) -> tuple[tuple[str, str, str], ...]:
+def _on_table(state: State) -> tuple[tuple[str, str, str], ...]:
+    """Seat, piece and name of everybody who stands."""
     return tuple((piece.seat, piece.id, piece.title) for piece in state.pieces if piece.standing)
 
 
@@ -181,7 +182,7 @@ def _enemies(state: State) -> tuple[tuple[str, str, str], ...]:
 
 @part
 def _rows(state: State, seat: str | None) -> tuple[OrderRow, ...]:
-    return tuple(_row(state, piece.id, seat) for piece in state.pieces if piece.standing)
+    return tuple(_row(state, piece_id, seat) for _, piece_id, _ in _on_table(state))
 
 
 @part

@@ -31,7 +31,7 @@ def acts_now(state: State) -> str:
     if not _led(state):
         return ""
     if state.phase == "combat":
-        under_way = any(not strikes.is_done(state, one) for one in state.melees)
+        under_way = any(not strikes.is_over(state, one.id) for one in state.melees)
         return listing.chooser(state) if listing.left(state) and not under_way else ""
     return _orders(state) if state.phase == "orders" and not state.orders_hidden else ""
 
