@@ -408,11 +408,11 @@ def acts_of_step(db: Connection, table_id: str, step: str) -> Sequence[Found]:
     return db.execute(query.order_by(events.c.slot, events.c.seq)).all()
 
 
-def last_of_steps(db: Connection, table_id: str, prefix: str) -> Found | None:
-    """The last effective event with a line whose step begins like this."""
+def lines_of_steps(db: Connection, table_id: str, prefix: str) -> Sequence[Found]:
+    """The effective events with a line whose step begins like this, the newest first."""
     query = select(events).where(events.c.table_id == table_id, events.c.live, events.c.listed)
     query = query.where(events.c.step.startswith(prefix, autoescape=True))
-    return db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc()).limit(1)).first()
+    return db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc())).all()
 
 
 def listed_before(db: Connection, table_id: str, before: tuple[int, int] | None, limit: int) -> Sequence[Found]:
@@ -427,8 +427,10 @@ def listed_before(db: Connection, table_id: str, before: tuple[int, int] | None,
 
 
 def listed_since(db: Connection, table_id: str, seq: int, limit: int) -> Sequence[Found]:
-    """The newest events with a line that were entered after event `seq`, oldest first."""
-    query = select(events).where(events.c.table_id == table_id, events.c.seq > seq, events.c.listed)
+    """The newest events with a line that were entered after event `seq`, oldest first; none that was entered quietly:
+    it would stand in the place of another."""
+    later = events.c.seq.between(seq + 1, QUIET)
+    query = select(events).where(events.c.table_id == table_id, later, events.c.listed)
     return db.execute(query.order_by(events.c.seq.desc()).limit(limit)).all()[::-1]
 
 
