@@ -6,6 +6,8 @@ import re
 import subprocess
 from pathlib import Path
 
+from flask import Flask
+
 from companion.config import from_environment
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,6 +35,27 @@ def test_every_process_of_the_page_is_in_both_proxies() -> None:
     assert ports
     for name in ("Caddyfile", "nginx.conf"):
         assert set(re.findall(r"127\.0\.0\.1:(\d+)", (FILES / name).read_text())) == ports
+
+
+def test_a_closed_port_is_noticed_and_passed_over(app: Flask) -> None:
+    """Caddy asks the processes, and answers with an error where it asks for what there is not."""
+    caddy = (FILES / "Caddyfile").read_text()
+    asked = re.search(r"health_uri (\S+)", caddy)
+    assert asked is not None
+    assert app.test_client().get(asked[1]).status_code == 200
+    assert "health_interval 1s" in caddy
+    assert "lb_try_duration 5s" in caddy
+    assert "proxy_next_upstream" not in (FILES / "nginx.conf").read_text(), "what is its default"
+
+
+def test_no_proxy_writes_addresses_down() -> None:
+    nginx, caddy = (FILES / "nginx.conf").read_text(), (FILES / "Caddyfile").read_text()
+    assert re.findall(r"^ *(access_log|error_log) (?:\S+ )?(\S+);", nginx, re.M) == [
+        ("access_log", "off"),
+        ("error_log", "crit"),
+    ]
+    assert "exclude http.log.error" in caddy
+    assert not re.search(r"^\s*log\b", caddy[caddy.index("games.example") :], re.M), "its access log"
 
 
 def test_everything_hosting_needs_is_pinned_with_hashes() -> None:
