@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 
 import pytest
 
-from companion.live import Bell, Full, Streams
+from companion.live import Bell, Full, Neighbors, Streams
 from companion.play.presence import ASLEEP_SECONDS, LATELY_SECONDS, Presence
 from tests.live.test_shared_limits import rooms
 
@@ -310,6 +311,33 @@ def test_who_left_one_process_is_not_taken_to_be_here_at_the_other(bell, clock):
     here.sweep()
     assert there.of("t", "ana") == "offline"
     assert here.of("t", "ben") == "here"
+
+
+def test_the_others_are_told_in_the_order_in_which_it_was_noticed(bell, clock):
+    """Of two threads that note the same phone one after the other, the second tells after the first: it tells before it
+    lets the other one in."""
+    told = []
+
+    class Others(Neighbors):
+        alone = False
+
+        def tell(self, subject: str, text: str) -> None:
+            told.append((subject, *json.loads(text)[1:], presence._lock.locked()))
+
+    presence = Presence(bell, clock, Others())
+    presence.opened("t", "d")
+    presence.visible("t", "d", False)
+    presence.closed("t", "d")
+    clock.now += ASLEEP_SECONDS
+    presence.sweep()
+    assert told == [
+        ("presence", "d", "here", True, True),
+        ("visible", "d", True, True),
+        ("presence", "d", "asleep", True, True),
+        ("visible", "d", False, True),
+        ("presence", "d", "asleep", False, True),
+        ("presence", "d", "offline", False, True),
+    ]
 
 
 def test_two_tabs_of_one_phone(presence, clock):
