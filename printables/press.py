@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 IDLE_SECONDS = 60.0
 """After this long without work the process ends."""
 DRAWING_SECONDS = 60.0
-"""A process that has not answered by then stands still, and is ended: whoever waits for it keeps all others waiting. The
+"""A process that has not answered by then stands still, and is ended: who waits for it keeps all others waiting. The
 largest kit takes a few seconds."""
 ENDED = (OSError, EOFError, pickle.UnpicklingError)
 """What is raised here where a process cannot be begun, or ends before it has answered."""

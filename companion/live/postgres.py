@@ -43,8 +43,8 @@ class PostgresWire:
         told = [(RINGS, f"{name} {version}") for name, version in rings.items()]
         alike: Counter[Note] = Counter()
         for note in notes:
-            # Of equal payloads in one transaction PostgreSQL delivers one. Blanks make them differ, and json minds none,
-            # here as little as at a process of the version before.
+            # Of equal payloads in one transaction PostgreSQL delivers one. Blanks make them differ, and json minds none
+            # of them, also at a process of the version before.
             text = json.dumps((note.host, note.subject, note.text), separators=(",", ":")) + " " * alike[note]
             alike[note] += 1
             if len(text) <= LONGEST:  # json is ASCII here: a letter is a byte

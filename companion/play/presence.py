@@ -130,7 +130,8 @@ class Presence:
         self._nudge(table_id, changed)
 
     def _refresh(self, table_id: str) -> bool:
-        """Tells the other processes what they do not know yet; whether anybody at the table is elsewhere than last shown.
+        """Tells the other processes what they do not know yet, and says whether anybody at the table is elsewhere than
+        last shown.
 
         It tells with the lock held, or an older note might be told after a newer one, and nobody would mend it.
         """
