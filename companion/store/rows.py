@@ -105,19 +105,9 @@ _KEY_IS_KNOWN = Prepared(
         ).label("known")
     )
 )
-_OPEN_ASKS = (
-    select(asks)
-    .where(asks.c.table_id == bindparam("table"), asks.c.outcome == "open")
-    .order_by(asks.c.created_at, asks.c.id)
-)
 _STANDING_ASKS = Prepared(
     select(asks)
     .where(asks.c.table_id == bindparam("table"), or_(asks.c.outcome == "open", asks.c.outcome == "declined"))
-    .order_by(asks.c.created_at, asks.c.id)
-)
-_DECLINED_ASKS = (
-    select(asks)
-    .where(asks.c.table_id == bindparam("table"), asks.c.outcome == "declined")
     .order_by(asks.c.created_at, asks.c.id)
 )
 _NEWEST_LINES = Prepared(
@@ -463,19 +453,20 @@ def drop_snapshots(db: Connection, table_id: str, slot: int) -> None:
 # Asks ------------------------------------------------------------------------------------------------------------
 
 
-def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """The requests nobody has answered yet, oldest first."""
-    return db.execute(_OPEN_ASKS, {"table": table_id}).all()
-
-
 def standing_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """Those nobody has answered yet and those that were declined, as `open_asks` and `declined_asks`."""
+    """The requests nobody has answered yet, and the declined ones whose makers have not said that they know; the oldest
+    first."""
     return _STANDING_ASKS.all(db, table=table_id)
 
 
+def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
+    """Of those, the ones nobody has answered yet."""
+    return [ask for ask in standing_asks(db, table_id) if ask.outcome == "open"]
+
+
 def declined_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """The requests that were declined and whose makers have not said that they know, the oldest first."""
-    return db.execute(_DECLINED_ASKS, {"table": table_id}).all()
+    """Of those, the ones that were declined."""
+    return [ask for ask in standing_asks(db, table_id) if ask.outcome == "declined"]
 
 
 def ask_row(db: Connection, table_id: str, ask_id: str) -> Found | None:
