@@ -2,7 +2,7 @@
 
 Functions take the connection of a transaction opened by `Store.read` or `Store.write`. All that reads the log goes
 through an index and touches a number of rows that does not grow with the log's length, except `acts_after` with an
-old position and `all_events`, which are asked for the whole.
+old position, `lines_of_steps` and `all_events`, which are asked for the whole.
 """
 
 from __future__ import annotations
