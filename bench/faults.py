@@ -23,7 +23,6 @@ from statistics import median
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from bench.postgres import Cluster, binaries
 from bench.server import Server
 from companion.play.desk import act_of
 from companion.play.fold import fold
@@ -31,8 +30,11 @@ from companion.play.registry import GAMES
 from companion.rules.text import Refusal
 from companion.serve import allow_files
 from companion.store import Store, rows
+from tools.postgres import Postgres, binaries
 
 TABLES = 2
+GROWTH = 1.2
+"""So much more memory at the end of a soak than near its beginning is a leak."""
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
 
 
@@ -190,7 +192,7 @@ def killed(folder: Path, rounds: int, seed: int = 1) -> Killed:
 def killed_at_two(folder: Path, rounds: int, seed: int = 2) -> Killed:
     """Two processes over one PostgreSQL; one is killed, its phones go on at the other. Then PostgreSQL starts again."""
     chance, total = random.Random(seed), Killed()
-    with Cluster() as cluster, Server(folder, url=cluster.url) as first:
+    with Postgres() as cluster, Server(folder, url=cluster.url) as first:
         hands = begin(first.port)
         for number in range(rounds):
             with Server(folder, url=cluster.url) as second:
@@ -347,6 +349,11 @@ def soak(folder: Path, minutes: float) -> tuple[float, float]:
         return early, server.memory_mb()[0]
 
 
+def leaks(early: float, late: float) -> bool:
+    """Whether a server grows that only goes on doing the same."""
+    return late > GROWTH * early
+
+
 def main(arguments: list[str]) -> int:
     """Everything in turn; exit code 1 where anything was lost, doubled, or answered by a 5xx."""
     parser = argparse.ArgumentParser(prog="python -m bench faults", description=__doc__)
@@ -373,6 +380,8 @@ def main(arguments: list[str]) -> int:
             wrong.append("slow clients cost too much")
         early, late = soak(folder, chosen.minutes)
         print(f"soak of {chosen.minutes:g} min: {early:.0f} MB after a tenth of it, {late:.0f} MB at the end")
+        if leaks(early, late):
+            wrong.append("memory grows")
     print("\n".join(["NOT OK:", *wrong[:20]]) if wrong else "Nothing lost, nothing doubled, no 5xx.")
     return 1 if wrong else 0
 
@@ -388,7 +397,7 @@ def _mutated_on_each(folder: Path, requests: int) -> list[str]:
     stores = "SQLite"
     if binaries() is not None:
         stores += " and PostgreSQL"
-        with Cluster() as cluster:
+        with Postgres() as cluster:
             app = create_app(Config(database_url=cluster.url, key_file=str(folder / "mutated.key")))
             wrong += mutated(app, requests)
             app.extensions["gunbai"].close()

@@ -6,7 +6,6 @@ one database. `docs/hosting.md` says how.
 
 from __future__ import annotations
 
-import gc
 import signal
 import sys
 import threading
@@ -15,6 +14,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.config import ConfigError, from_environment
+from companion.process import one_heap, settle_memory, warnings
 from companion.store import Store, StoreTrouble, server_key, without_password
 from companion.web.services import Services
 
@@ -40,6 +40,7 @@ control_socket_disable = True
 def on_starting(server: Any) -> None:
     """Brings the database to the newest schema and makes the key, once and before any worker: what cannot be opened
     is said now, and not to the first phone."""
+    one_heap()  # the workers are made of this process
     try:
         store = Store(_config.database_url)
         store.migrate()
@@ -53,6 +54,8 @@ def on_starting(server: Any) -> None:
         sys.exit(str(problem))
     for line in store.news:
         server.log.info(line)
+    for line in warnings(_config):
+        server.log.warning(line)
 
 
 def post_worker_init(worker: Any) -> None:
@@ -67,9 +70,8 @@ def post_worker_init(worker: Any) -> None:
             stop(number, frame)
 
     signal.signal(signal.SIGTERM, end)
-    # What is loaded by now stays for good: the collector need not look through it again and again.
-    gc.collect()
-    gc.freeze()
+    services.close_old()
+    settle_memory()
 
 
 def worker_int(worker: Any) -> None:

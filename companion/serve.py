@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import gc
-import os
 import re
 import signal
 import socket
@@ -19,6 +17,7 @@ from flask import Flask
 from companion.config import Config
 from companion.live.server import Loop
 from companion.network import EVERYWHERE, Interface, answering, choose, interfaces
+from companion.process import one_heap, settle_memory, warnings
 from companion.store import StoreTrouble
 from companion.web.security import EXPORT_TIMES
 from companion.web.services import Services
@@ -28,15 +27,10 @@ STOP_SECONDS = 0.5
 BACKLOG = 1024
 """Connections the system holds until they are taken: a hall whose Wi-Fi comes back knocks all at once."""
 
-GC_THRESHOLDS = (700, 10, 300)
-"""Python's own, but for the last: it looked through everything that is kept of fifty tables again and again, each time
-for a fifth of a second in which nobody was answered."""
 HEAVY = re.compile(r"/print(/|$)|\.pdf$|/suggest$|^/api/replay$")
 """The paths of what takes long: kits and their previews, suggestions, whole tables computed anew."""
 FILES_BESIDE = 256
 """Files open besides connections: databases, templates, libraries."""
-ARENA_MAX = -8
-"""glibc's M_ARENA_MAX."""
 FILES_ANYWHERE = 10_240
 """As many as every system allows, also one that says it knows no limit (macOS)."""
 
@@ -58,12 +52,6 @@ def allow_files(wanted: int) -> int:
         most = min(most, FILES_ANYWHERE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     return most
-
-
-def one_heap() -> None:
-    """Lets all threads take memory from one place. By itself glibc gives each its own, which never gets smaller."""
-    if sys.platform == "linux" and (mallopt := getattr(ctypes.CDLL(None), "mallopt", None)) is not None:
-        mallopt(ARENA_MAX, 1)
 
 
 def listener(host: str, port: int) -> socket.socket:
@@ -99,10 +87,7 @@ class Server:
 
     def run(self) -> None:
         """Serves until `stop`; then ends the streams, gives other requests a moment, and closes every connection."""
-        # What is loaded by now stays for good: the collector need not look through it again and again.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(*GC_THRESHOLDS)
+        settle_memory()
         try:
             self._loop.run(self._services.end_streams, STOP_SECONDS)
         finally:
@@ -168,14 +153,6 @@ def announce(
         print(f"  {line}", file=out)
     print(f"  Phone can't connect? On this computer open http://localhost:{port}/connect", file=out)
     print("  Ctrl-C ends it.\n", file=out, flush=True)
-
-
-def warnings(config: Config) -> tuple[str, ...]:
-    """What whoever starts the server may not have meant, a line each."""
-    root = "It runs as root: whoever breaks in owns this computer. Start it as a user of its own."
-    everywhere = "It listens on every network of this computer, a public one too; --host ADDRESS takes one alone."
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return (*((root,) if as_root else ()), *((everywhere,) if config.host in EVERYWHERE else ()))
 
 
 def print_qr(text: str, out: TextIO) -> None:

@@ -12,7 +12,8 @@ import pickle
 import subprocess
 import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,9 @@ from printables.printed import Kit
 ROOT = Path(__file__).resolve().parent.parent
 IDLE_SECONDS = 60.0
 """After this long without work the process ends."""
+DRAWING_SECONDS = 60.0
+"""A process that has not answered by then stands still, and is ended: who waits for it keeps all others waiting. The
+largest kit takes a few seconds."""
 ENDED = (OSError, EOFError, pickle.UnpicklingError)
 """What is raised here where a process cannot be begun, or ends before it has answered."""
 
@@ -99,9 +103,10 @@ class Press:
             process = self._running()
             assert process.stdin is not None
             assert process.stdout is not None
-            process.stdin.write(asked)
-            process.stdin.flush()
-            answer: tuple[bool, Any] = pickle.load(process.stdout)
+            with _ended_after(DRAWING_SECONDS, process):
+                process.stdin.write(asked)
+                process.stdin.flush()
+                answer: tuple[bool, Any] = pickle.load(process.stdout)
         except BaseException:  # half an answer shall not be taken for the beginning of the next
             self._end()
             raise
@@ -127,6 +132,18 @@ class Press:
                 with suppress(OSError):  # what it never read
                     pipe.close()
         process.wait()
+
+
+@contextmanager
+def _ended_after(seconds: float, process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Ends the process where the block takes longer; its pipes end with it."""
+    timer = threading.Timer(seconds, process.kill)
+    timer.daemon = True  # at the end of this process nobody waits for it
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 PRESS = Press()

@@ -6,12 +6,11 @@ from pathlib import Path
 
 from flask import Flask
 
-from bench.faults import Hand, killed, killed_at_two, mutated, slow, unlike
-from bench.postgres import binaries
+from bench.faults import Hand, killed, killed_at_two, leaks, mutated, slow, unlike
 from companion.config import Config
 from companion.web import create_app
 from companion.web.services import Services
-from tests.system import lacking
+from tests.system import postgres
 
 
 def test_kill_9_in_mid_tap_loses_and_doubles_nothing(tmp_path: Path) -> None:
@@ -21,8 +20,7 @@ def test_kill_9_in_mid_tap_loses_and_doubles_nothing(tmp_path: Path) -> None:
 
 
 def test_one_of_two_processes_is_killed_and_postgresql_starts_again(tmp_path: Path) -> None:
-    if binaries() is None:
-        lacking("PostgreSQL", "postgresql")
+    postgres()  # or it is left out
     found = killed_at_two(tmp_path, 1)
     assert found.wrong == []
     assert found.taps > 0
@@ -36,10 +34,13 @@ def test_mutated_requests_are_never_answered_by_our_mistake(app: Flask) -> None:
 
 
 def test_slow_and_silent_clients_keep_nobody_out(tmp_path: Path) -> None:
-    """What a tap costs beside them is measured where nothing else runs: `python -m bench faults`."""
-    found = slow(tmp_path, half=30, silent=30, idle=100, taps=5)
-    assert found.new_phone == 200
-    assert found.beside > 0
+    """Each tap beside them is answered, or `slow` fails; what it costs is measured where nothing else runs."""
+    assert slow(tmp_path, half=30, silent=30, idle=100, taps=5).new_phone == 200
+
+
+def test_a_server_that_grows_is_a_fault_of_the_soak() -> None:
+    assert not leaks(100.0, 115.0)
+    assert leaks(100.0, 125.0)
 
 
 def test_the_checks_of_the_bench_find_what_is_wrong(config: Config) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 from companion.config import from_environment
+from companion.web import create_app
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "hosting"
@@ -33,6 +35,37 @@ def test_every_process_of_the_page_is_in_both_proxies() -> None:
     assert ports
     for name in ("Caddyfile", "nginx.conf"):
         assert set(re.findall(r"127\.0\.0\.1:(\d+)", (FILES / name).read_text())) == ports
+
+
+def test_a_closed_port_is_noticed_and_passed_over(tmp_path: Path) -> None:
+    """Caddy asks each process by its own address, with the settings of the page; another answer than 200, and Caddy
+    would send it nothing."""
+    lines = (FILES / "gunbai.env").read_text().splitlines()
+    values = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+    settings = from_environment(values | {"PORT": "8001"})
+    app = create_app(
+        replace(settings, database_url=f"sqlite:///{tmp_path / 'no.sqlite3'}", key_file=str(tmp_path / "key"))
+    )
+    caddy = (FILES / "Caddyfile").read_text()
+    asked = re.search(r"health_uri (\S+)", caddy)
+    assert asked is not None
+    assert app.test_client().get(asked[1], base_url="http://127.0.0.1:8001").status_code == 200
+    assert not (tmp_path / "no.sqlite3").exists(), (
+        "nor would it where the database is away: it asks the database nothing"
+    )
+    assert "health_interval 1s" in caddy
+    assert "lb_try_duration 5s" in caddy
+    assert "proxy_next_upstream" not in (FILES / "nginx.conf").read_text(), "what is its default"
+
+
+def test_no_proxy_writes_addresses_down() -> None:
+    nginx, caddy = (FILES / "nginx.conf").read_text(), (FILES / "Caddyfile").read_text()
+    assert re.findall(r"^ *(access_log|error_log) (?:\S+ )?(\S+);", nginx, re.M) == [
+        ("access_log", "off"),
+        ("error_log", "crit"),
+    ]
+    assert "exclude http.log.error" in caddy
+    assert not re.search(r"^\s*log\b", caddy[caddy.index("games.example") :], re.M), "its access log"
 
 
 def test_everything_hosting_needs_is_pinned_with_hashes() -> None:

@@ -24,11 +24,12 @@ MAY_IMPORT = {
     "cli": {"web", "play", "printables", "rules", "content", "store", "live", "ground"},
     "ground": set[str](),
 }
-"""Each layer, and every layer below it that it may name. `ground` is settings, network and version."""
+"""Each layer, and every layer below it that it may name. `ground` is settings, network, process and version."""
 
 LAYER_OF = {
     "companion.config": "ground",
     "companion.network": "ground",
+    "companion.process": "ground",
     "companion.cli": "cli",
     "companion.cli_print": "cli",
     "companion.__main__": "cli",

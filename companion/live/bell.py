@@ -44,9 +44,6 @@ class Doorbell(Protocol):
     def whisper(self, table_id: str, devices: Collection[str]) -> None:
         """Something changed that only these phones may know of: wakes them alone, without a new version."""
 
-    def wait(self, table_id: str, seen_version: int, timeout: float) -> int | None:
-        """The version as soon as it is newer than the one seen, or None after `timeout` seconds or on closing."""
-
     def listen(self, table_id: str, device: str | None = None) -> Ear:
         """Starts to listen from this moment on, as this phone where it is known."""
 
@@ -115,21 +112,6 @@ class Bell:
             if chime is not None:
                 chime.whispered.update(devices)
                 chime.wake()  # who is not meant waits on
-
-    def wait(self, table_id: str, seen_version: int, timeout: float) -> int | None:
-        end = time.monotonic() + timeout
-        with self._lock:
-            chime = self._chime(table_id)
-            chime.listeners += 1
-            try:
-                while not self._closed and chime.version <= seen_version:
-                    left = end - time.monotonic()
-                    if left <= 0:
-                        return None
-                    chime.condition.wait(left)
-                return None if self._closed else chime.version
-            finally:
-                chime.listeners -= 1
 
     def listen(self, table_id: str, device: str | None = None) -> Ear:
         with self._lock:

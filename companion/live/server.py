@@ -204,12 +204,15 @@ class _Connection(pywsgi.WSGIHandler):  # type: ignore[misc]
     def read_requestline(self) -> str:
         self.server.silent[self] = gevent.getcurrent()
         with gevent.Timeout(IDLE_SECONDS, TimeoutError):
+            self.rfile.peek(1)
+        self._head_ends = time.monotonic() + HEAD_SECONDS
+        with gevent.Timeout(HEAD_SECONDS, TimeoutError):
             line: str = super().read_requestline()
         return line
 
     def read_request(self, raw_requestline: str) -> bool:
         try:
-            with gevent.Timeout(HEAD_SECONDS, TimeoutError):
+            with gevent.Timeout(_left(self._head_ends), TimeoutError):
                 read: bool = super().read_request(raw_requestline)
         except HTTPException as problem:  # gevent would print it: nobody here has done anything wrong
             raise ValueError(str(problem)) from problem

@@ -67,7 +67,7 @@ class Stream:
         ring = self.rung(self.heartbeat)
         if self._closed:
             raise StopIteration
-        return ring or self.beat()
+        return ring or self.sign_of_life() or self.beat()
 
     @property
     def closed(self) -> bool:

@@ -22,7 +22,11 @@ FORMAT = "gunbai-table/1"
 def log(
     desk: Desk, table_id: str, seat: Seat | None, *, before: int | None = None, limit: int = 50
 ) -> tuple[LogEntry, ...]:
-    """The newest lines first; `before` is the seq of the last entry shown already."""
+    """The newest lines first; `before` is the seq of the last entry shown already.
+
+    From one that this seat may not read it reads on no further: the numbers of quiet events can be guessed, and an
+    answer would tell that one is there, and behind which entry.
+    """
     limit = max(1, min(limit, PAGE_MOST))
     with desk.look(table_id) as work:
         if work is None:
@@ -30,7 +34,7 @@ def log(
         place: tuple[int, int] | None = None
         if before is not None:
             last = rows.event_row(work.db, work.id, before)
-            if last is None:
+            if last is None or _entry(work, last, seat) is None:
                 return ()
             place = (last.slot, last.seq)
         found: list[LogEntry] = []
@@ -100,11 +104,12 @@ def steps(desk: Desk, table_id: str, seqs: Collection[int]) -> dict[int, str]:
         return {row.seq: row.step for row in found if row is not None}
 
 
-def last_entry(desk: Desk, table_id: str, steps: str) -> int | None:
-    """The number of the last line that counts of all steps that begin like this; None where there is none."""
+def last_entry(desk: Desk, table_id: str, seat: Seat | None, steps: str) -> int | None:
+    """The number of the last line that counts and this seat may read of all steps that begin like this; None where
+    there is none."""
     with desk.look(table_id) as work:
-        row = None if work is None else rows.last_of_steps(work.db, work.id, steps)
-        return None if row is None else int(row.seq)
+        found = () if work is None else rows.lines_of_steps(work.db, work.id, steps)
+        return next((int(row.seq) for row in found if text_for(line_of(row), seat) is not None), None)
 
 
 def newest(work: Work) -> dict[Seat | None, LogEntry]:

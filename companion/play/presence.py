@@ -36,7 +36,6 @@ class _Phone:
 
 _Room = dict[str, _Phone]
 """The phones at one table."""
-_Notes = list[tuple[str, Where, bool]]
 
 
 class Presence:
@@ -60,8 +59,7 @@ class Presence:
 
     def opened(self, table_id: str, device: str) -> None:
         """The phone's page opened a stream: it is being looked at."""
-        self._note(table_id, device, streams=1, visible=True)
-        self._tell("visible", table_id, device, True)
+        self._note(table_id, device, streams=1, visible=True, told_here=True)
 
     def closed(self, table_id: str, device: str) -> None:
         """One of the phone's streams ended."""
@@ -74,9 +72,10 @@ class Presence:
 
     def visible(self, table_id: str, device: str, visible: bool) -> None:
         """The phone's page says whether it can be seen."""
-        if not self._streams_elsewhere(table_id, device):
-            self._note(table_id, device, visible=visible)
-        self._tell("visible", table_id, device, visible)
+        if self._streams_elsewhere(table_id, device):
+            self._tell("visible", table_id, device, visible)
+        else:
+            self._note(table_id, device, visible=visible, told_here=True)
 
     def of(self, table_id: str, device: str | None) -> Where:
         """Where this phone is; a free seat's (None) is offline."""
@@ -96,11 +95,11 @@ class Presence:
     def check(self, table_id: str) -> None:
         """Notices who has silently gone since the last look, and nudges the table if somebody has.
 
-        Every stream's heartbeat should call it (`on_beat`).
+        A stream of the table calls it in every heartbeat (`on_beat`).
         """
         with self._lock:
-            changed, notes = self._refresh(table_id)
-        self._spread(table_id, changed, notes)
+            changed = self._refresh(table_id)
+        self._nudge(table_id, changed)
 
     def sweep(self) -> None:
         """Notices who has silently gone from tables that no stream of this process looks after."""
@@ -109,24 +108,38 @@ class Presence:
         for table in tables:
             self.check(table)
 
-    def _note(self, table_id: str, device: str, *, streams: int = 0, visible: bool | None = None) -> None:
+    def _note(
+        self,
+        table_id: str,
+        device: str,
+        *,
+        streams: int = 0,
+        visible: bool | None = None,
+        told_here: bool = False,
+    ) -> None:
+        """What became of a phone. `told_here`: its page said to this process whether it is visible."""
         with self._lock:
             phone = self._rooms.setdefault(table_id, {}).setdefault(device, _Phone(self._clock()))
             phone.last = self._clock()
             phone.streams = max(0, phone.streams + streams)
             if visible is not None:
                 phone.visible = visible
-            changed, notes = self._refresh(table_id)
-        self._spread(table_id, changed, notes)
+            changed = self._refresh(table_id)
+            if told_here:
+                self._tell("visible", table_id, device, phone.visible)
+        self._nudge(table_id, changed)
 
-    def _refresh(self, table_id: str) -> tuple[bool, _Notes]:
-        """Whether anybody at the table is elsewhere than last shown, and what the other processes do not know yet."""
+    def _refresh(self, table_id: str) -> bool:
+        """Tells the other processes what they do not know yet, and says whether anybody at the table is elsewhere than
+        last shown.
+
+        It tells with the lock held, or an older note might be told after a newer one, and nobody would mend it.
+        """
         room, there = self._rooms.get(table_id, {}), self._elsewhere.get(table_id, {})
-        notes: _Notes = []
         for device, phone in list(room.items()):
             now = (self._where(phone), phone.streams > 0)
             if now != phone.told:
-                notes.append((device, *now))
+                self._tell("presence", table_id, device, *now)
                 phone.told = now
             if now == ("offline", False):
                 del room[device]  # unknown and offline are the same
@@ -142,7 +155,7 @@ class Presence:
             self._shown[table_id] = shown
         else:
             self._shown.pop(table_id, None)
-        return changed, notes
+        return changed
 
     def _anywhere(self, table_id: str, device: str) -> Where:
         phone = self._rooms.get(table_id, {}).get(device)
@@ -166,24 +179,21 @@ class Presence:
             there = self._elsewhere.get(table_id, {})
             return any(streams for (_, other), (_, streams) in there.items() if other == device)
 
-    def _spread(self, table_id: str, changed: bool, notes: _Notes) -> None:
-        for note in notes:
-            self._tell("presence", table_id, *note)
+    def _nudge(self, table_id: str, changed: bool) -> None:
         if changed:
             self._bell.nudge(table_id)
 
     def _tell(self, subject: str, *what: str | bool) -> None:
+        """Only puts it in the row of what is told, so that it may be called with the lock held."""
         if self._neighbors is not None and not self._neighbors.alone:
             self._neighbors.tell(subject, json.dumps(what))
 
     def _tell_all(self) -> None:
         """Somebody came who knows nothing yet."""
         with self._lock:
-            known = [
-                (table, device, *phone.told) for table, room in self._rooms.items() for device, phone in room.items()
-            ]
-        for what in known:
-            self._tell("presence", *what)
+            for table, room in self._rooms.items():
+                for device, phone in room.items():
+                    self._tell("presence", table, device, *phone.told)
 
     def _told(self, host: str, text: str) -> None:
         table_id, device, where, streams = json.loads(text)
@@ -193,8 +203,8 @@ class Presence:
                 there.pop((host, device), None)
             else:
                 there[host, device] = (where, streams)
-            changed, notes = self._refresh(table_id)
-        self._spread(table_id, changed, notes)
+            changed = self._refresh(table_id)
+        self._nudge(table_id, changed)
 
     def _told_visible(self, _host: str, text: str) -> None:
         table_id, device, visible = json.loads(text)

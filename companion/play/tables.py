@@ -285,9 +285,9 @@ class Tables:
         """The step that each of these entries belongs to."""
         return history.steps(self._desk, table_id, seqs)
 
-    def last_entry(self, table_id: str, steps: str) -> int | None:
-        """The number of the last line that counts of all steps that begin like this."""
-        return history.last_entry(self._desk, table_id, steps)
+    def last_entry(self, table_id: str, seat: Seat | None, steps: str) -> int | None:
+        """The number of the last line that counts and this seat may read of all steps that begin like this."""
+        return history.last_entry(self._desk, table_id, seat, steps)
 
     def export(self, table_id: str, seat: Seat | None) -> dict[str, Any] | None:
         """Everything this seat may see, as plain JSON; None where there is no such table."""

@@ -2,7 +2,7 @@
 
 Functions take the connection of a transaction opened by `Store.read` or `Store.write`. All that reads the log goes
 through an index and touches a number of rows that does not grow with the log's length, except `acts_after` with an
-old position and `all_events`, which are asked for the whole.
+old position, `lines_of_steps` and `all_events`, which are asked for the whole.
 """
 
 from __future__ import annotations
@@ -105,19 +105,9 @@ _KEY_IS_KNOWN = Prepared(
         ).label("known")
     )
 )
-_OPEN_ASKS = (
-    select(asks)
-    .where(asks.c.table_id == bindparam("table"), asks.c.outcome == "open")
-    .order_by(asks.c.created_at, asks.c.id)
-)
 _STANDING_ASKS = Prepared(
     select(asks)
     .where(asks.c.table_id == bindparam("table"), or_(asks.c.outcome == "open", asks.c.outcome == "declined"))
-    .order_by(asks.c.created_at, asks.c.id)
-)
-_DECLINED_ASKS = (
-    select(asks)
-    .where(asks.c.table_id == bindparam("table"), asks.c.outcome == "declined")
     .order_by(asks.c.created_at, asks.c.id)
 )
 _NEWEST_LINES = Prepared(
@@ -408,11 +398,11 @@ def acts_of_step(db: Connection, table_id: str, step: str) -> Sequence[Found]:
     return db.execute(query.order_by(events.c.slot, events.c.seq)).all()
 
 
-def last_of_steps(db: Connection, table_id: str, prefix: str) -> Found | None:
-    """The last effective event with a line whose step begins like this."""
+def lines_of_steps(db: Connection, table_id: str, prefix: str) -> Sequence[Found]:
+    """The effective events with a line whose step begins like this, the newest first."""
     query = select(events).where(events.c.table_id == table_id, events.c.live, events.c.listed)
     query = query.where(events.c.step.startswith(prefix, autoescape=True))
-    return db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc()).limit(1)).first()
+    return db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc())).all()
 
 
 def listed_before(db: Connection, table_id: str, before: tuple[int, int] | None, limit: int) -> Sequence[Found]:
@@ -427,8 +417,10 @@ def listed_before(db: Connection, table_id: str, before: tuple[int, int] | None,
 
 
 def listed_since(db: Connection, table_id: str, seq: int, limit: int) -> Sequence[Found]:
-    """The newest events with a line that were entered after event `seq`, oldest first."""
-    query = select(events).where(events.c.table_id == table_id, events.c.seq > seq, events.c.listed)
+    """The newest events with a line that were entered after event `seq`, oldest first; none that was entered quietly:
+    it would stand in the place of another."""
+    later = events.c.seq.between(seq + 1, QUIET)
+    query = select(events).where(events.c.table_id == table_id, later, events.c.listed)
     return db.execute(query.order_by(events.c.seq.desc()).limit(limit)).all()[::-1]
 
 
@@ -461,19 +453,20 @@ def drop_snapshots(db: Connection, table_id: str, slot: int) -> None:
 # Asks ------------------------------------------------------------------------------------------------------------
 
 
-def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """The requests nobody has answered yet, oldest first."""
-    return db.execute(_OPEN_ASKS, {"table": table_id}).all()
-
-
 def standing_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """Those nobody has answered yet and those that were declined, as `open_asks` and `declined_asks`."""
+    """The requests nobody has answered yet, and the declined ones whose makers have not said that they know; the oldest
+    first."""
     return _STANDING_ASKS.all(db, table=table_id)
 
 
+def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
+    """Of those, the ones nobody has answered yet."""
+    return [ask for ask in standing_asks(db, table_id) if ask.outcome == "open"]
+
+
 def declined_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """The requests that were declined and whose makers have not said that they know, the oldest first."""
-    return db.execute(_DECLINED_ASKS, {"table": table_id}).all()
+    """Of those, the ones that were declined."""
+    return [ask for ask in standing_asks(db, table_id) if ask.outcome == "declined"]
 
 
 def ask_row(db: Connection, table_id: str, ask_id: str) -> Found | None:

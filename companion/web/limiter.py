@@ -34,7 +34,7 @@ class Line:
     places: dict[str, tuple[int, float]] = field(default_factory=dict)
     """Who waits: the how-manieth he was to ask, and when he asked last; who did so longest ago is first."""
 
-    def wait(self, who: str, now: float) -> float:
+    def ask(self, who: str, now: float) -> float:
         """Seconds until it is the turn of `who`; 0: now. From now on he has a place."""
         self._fill(now)
         mine, _ = self.places.pop(who, (self.asked, now))
@@ -105,7 +105,7 @@ class Limiter:
         """Seconds until `who` may do it; 0 when he does it now, which counts."""
         with self._lock:
             own, whole = self._each.of((group, member), now), self._together.of((group,), now)
-            seconds = own.wait(who, now) or whole.wait(member, now)
+            seconds = own.ask(who, now) or whole.ask(member, now)
             if seconds == 0:
                 own.take(who, now)
                 whole.take(member, now)
@@ -126,8 +126,8 @@ class Limiter:
     def waits(self, group: str, member: str, who: str, now: float) -> None:
         """Keeps the place of who waits elsewhere."""
         with self._lock:
-            if self._each.of((group, member), now).wait(who, now) == 0:
-                self._together.of((group,), now).wait(member, now)
+            if self._each.of((group, member), now).ask(who, now) == 0:
+                self._together.of((group,), now).ask(member, now)
 
 
 class HeldHere:

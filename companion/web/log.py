@@ -53,9 +53,9 @@ def entry(table_id: str, seq: int) -> Response:
 @bp.get("/column/<steps>")
 def column(table_id: str, steps: str) -> Response:
     """The last entry of a column of the history, to correct it."""
-    frame.table_or_404(table_id)
-    seq = services().tables.last_entry(table_id, steps)
-    if seq is None:
+    who = asker(frame.table_or_404(table_id), "log")
+    seq = services().tables.last_entry(table_id, who.eyes, steps)
+    if seq is None or who.curtain:
         abort(404, _("There is no such entry in the log, or it is not yours to read."))
     return redirect(url_for("log.entry", table_id=table_id, seq=seq))  # type: ignore[return-value]
 

@@ -7,6 +7,7 @@ import secrets
 import threading
 import time
 from datetime import UTC, datetime
+from functools import partial
 from typing import cast
 
 from flask import current_app
@@ -30,6 +31,9 @@ from companion.web.limiter import Limiter
 A_DAY = 24 * 3600.0
 BREATH = 0.1
 """Seconds between two tables that are closed for their age: meanwhile others play."""
+LEAVE_SECONDS = 0.5
+"""How long the one that is just closed may take at the end. Where some program holds the database it would be twenty;
+what is not committed by then is as if it had not been begun."""
 
 log = logging.getLogger(__name__)
 
@@ -130,12 +134,13 @@ class Services:
         with self._making:
             if self.config.days_kept and self.clock() >= self._next_closing:
                 self._next_closing = self.clock() + A_DAY
-                self.closing = threading.Thread(target=self._close_old, name="closing old tables", daemon=True)
+                act = partial(self._close_old, self._ending)
+                self.closing = threading.Thread(target=act, name="closing old tables", daemon=True)
                 self.closing.start()
 
-    def _close_old(self) -> None:
+    def _close_old(self, ending: threading.Event) -> None:
         try:
-            self.tables.close_old(self.config.days_kept, lambda: self._ending.wait(BREATH))
+            self.tables.close_old(self.config.days_kept, lambda: ending.wait(BREATH))
         except StoreTrouble as problem:  # it is tried again tomorrow
             log.warning("Old tables could not be closed: %s", problem)
 
@@ -170,8 +175,8 @@ class Services:
         """Gives back what is open; the app may be used again afterwards."""
         self._ending.set()
         if self.closing is not None:
-            self.closing.join()
-        self._ending.clear()
+            self.closing.join(LEAVE_SECONDS)
+        self._ending = threading.Event()
         if self._store is not None:
             self.farewell = self._store.leave(self.config.key_file or None)
             self._store.close()

@@ -16,7 +16,7 @@ GUNICORN = ("-m", "gunicorn", "-c", "python:companion.hosting")
 def test_it_makes_its_database_rings_across_its_workers_and_ends_with_streams_open(
     tmp_path: Path, free_port: int
 ) -> None:
-    settings = {"COMPANION_HOST": "127.0.0.1", "COMPANION_HEARTBEAT_SECONDS": "3600", "WEB_CONCURRENCY": "2"}
+    settings = {"COMPANION_HOST": "0.0.0.0", "COMPANION_HEARTBEAT_SECONDS": "3600", "WEB_CONCURRENCY": "2"}
     with started(tmp_path, free_port, *GUNICORN, **settings) as server:
         assert (tmp_path / "data" / "tables.sqlite3").exists()
         table, cookie = new_table(server.port)
@@ -32,6 +32,35 @@ def test_it_makes_its_database_rings_across_its_workers_and_ends_with_streams_op
         printed, _ = server.process.communicate(timeout=120)
     assert server.process.returncode == 0, printed
     assert "Traceback" not in printed
+    assert printed.count("It listens on every network of this computer") == 1
+    assert ("It runs as root" in printed) == (os.geteuid() == 0)
+
+
+BEGUN = """
+import gc
+from types import SimpleNamespace
+
+from app import create_app
+from companion import hosting
+from companion.process import GC_THRESHOLDS
+
+app = create_app()
+hosting.post_worker_init(SimpleNamespace(wsgi=app))
+assert gc.get_threshold() == GC_THRESHOLDS
+assert gc.get_freeze_count() > 10_000
+services = app.extensions["gunbai"]
+services.closing.join()
+services.close()
+print("as app.py does")
+"""
+
+
+def test_a_worker_settles_its_memory_and_closes_old_tables_as_app_py_does(tmp_path: Path) -> None:
+    settings = {"COMPANION_DATABASE_URL": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "COMPANION_KEEP_DAYS": "90"}
+    answer = subprocess.run(
+        [sys.executable, "-c", BEGUN], cwd=ROOT, env={**os.environ, **settings}, capture_output=True, text=True
+    )
+    assert answer.stdout == "as app.py does\n", answer.stderr
 
 
 def test_a_database_that_cannot_be_opened_is_said_at_the_start(free_port: int) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import threading
-import time
 
 import pytest
 
-from companion.live import Bell, Full, Streams
+from companion.live import Bell, Full, Neighbors, Streams
+from companion.live.stream import Stream
 from companion.play.presence import ASLEEP_SECONDS, LATELY_SECONDS, Presence
 from tests.live.test_shared_limits import rooms
 
@@ -25,23 +26,20 @@ def later(act, seconds=0.05) -> threading.Thread:
     return thread
 
 
-def test_a_ring_wakes_who_has_seen_an_older_version(bell):
+def test_a_ring_wakes_who_waits(bell):
+    ear = bell.listen("t")
     thread = later(lambda: bell.ring("t", 4))
-    assert bell.wait("t", 3, timeout=5) == 4
+    assert ear.wait(60) == 4
     thread.join()
 
 
-def test_a_version_rung_before_the_wait_is_not_missed(bell):
-    bell.ring("t", 4)
-    assert bell.wait("t", 3, timeout=5) == 4
-    assert bell.wait("t", 4, timeout=0.01) is None
-    assert bell.wait("other", 0, timeout=0.01) is None
-
-
 def test_rings_that_overtake_each_other_never_go_back(bell):
+    ear, other = bell.listen("t"), bell.listen("other")
     bell.ring("t", 5)
     bell.ring("t", 4)
-    assert bell.wait("t", 3, timeout=1) == 5
+    assert ear.wait(1) == 5
+    assert ear.wait(0.01) is None
+    assert other.wait(0.01) is None
 
 
 def test_an_ear_hears_what_was_rung_between_its_waits(bell):
@@ -57,22 +55,19 @@ def test_an_ear_hears_what_was_rung_between_its_waits(bell):
 
 
 def test_closing_wakes_everybody_at_once(bell):
-    woken: list[object] = []
-    waiting = [threading.Thread(target=lambda: woken.append(bell.wait("t", 1, timeout=30))) for _ in range(20)]
-    streams = Streams(bell, most=20, heartbeat=30)
-    waiting += [
-        threading.Thread(target=lambda: woken.append(list(streams.open("t", current=lambda: 1, last_seen=1))[1:]))
-        for _ in range(20)
-    ]
+    """Whoever is not woken waits an hour."""
+    ended: list[object] = []
+    streams = Streams(bell, most=20, heartbeat=3600)
+    opened = [streams.open("t", current=lambda: 1, last_seen=1) for _ in range(20)]
+    ears = [bell.listen("t") for _ in range(20)]
+    waiting = [threading.Thread(target=lambda one=one: ended.append(list(one)[1:]), daemon=True) for one in opened]
+    waiting += [threading.Thread(target=lambda ear=ear: ended.append(ear.wait(3600)), daemon=True) for ear in ears]
     for thread in waiting:
         thread.start()
-    time.sleep(0.1)
-    began = time.monotonic()
-    bell.close()
+    later(bell.close)
     for thread in waiting:
-        thread.join(timeout=5)
-    assert time.monotonic() - began < 1
-    assert len(woken) == 40
+        thread.join(timeout=60)
+    assert ended.count([]) == ended.count(None) == 20
     assert streams.count == 0
 
 
@@ -142,6 +137,19 @@ def test_of_a_table_one_stream_looks_in_a_heartbeat(bell):
     alone = hasty.open("t", current=lambda: 1, last_seen=1)
     assert (alone.sign_of_life(), alone.sign_of_life()) == (b"", b""), "the next heartbeat has the next look"
     alone.close()
+
+
+def test_a_stream_with_a_thread_of_its_own_leaves_the_look_to_another_too(bell, monkeypatch):
+    monkeypatch.setattr(Stream, "heartbeat", 0.0)  # nobody waits for it here; a look is good for an hour
+    streams = Streams(bell, most=9, heartbeat=3600)
+    looks: list[int] = []
+    two = [streams.open("t", current=lambda: looks.append(1) or 1, last_seen=1) for _ in range(2)]
+    for stream in two:
+        assert next(stream) == b"retry: 2000\n\n"
+    assert [next(stream) for _ in range(5) for stream in two] == [b": still here\n\n"] * 10
+    assert len(looks) == len(two) + 1, "at the start, and once for both"
+    bell.close()
+    assert [list(stream) for stream in two] == [[], []]
 
 
 def test_what_a_heartbeat_finds_rings_for_the_others_and_once_for_itself(bell):
@@ -310,6 +318,33 @@ def test_who_left_one_process_is_not_taken_to_be_here_at_the_other(bell, clock):
     here.sweep()
     assert there.of("t", "ana") == "offline"
     assert here.of("t", "ben") == "here"
+
+
+def test_the_others_are_told_in_the_order_in_which_it_was_noticed(bell, clock):
+    """Of two threads that note the same phone one after the other, the second tells after the first: it tells before it
+    lets the other one in."""
+    told = []
+
+    class Others(Neighbors):
+        alone = False
+
+        def tell(self, subject: str, text: str) -> None:
+            told.append((subject, *json.loads(text)[1:], presence._lock.locked()))
+
+    presence = Presence(bell, clock, Others())
+    presence.opened("t", "d")
+    presence.visible("t", "d", False)
+    presence.closed("t", "d")
+    clock.now += ASLEEP_SECONDS
+    presence.sweep()
+    assert told == [
+        ("presence", "d", "here", True, True),
+        ("visible", "d", True, True),
+        ("presence", "d", "asleep", True, True),
+        ("visible", "d", False, True),
+        ("presence", "d", "asleep", False, True),
+        ("presence", "d", "offline", False, True),
+    ]
 
 
 def test_two_tabs_of_one_phone(presence, clock):

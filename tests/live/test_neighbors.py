@@ -150,6 +150,19 @@ def test_all_others_are_told_and_nobody_tells_himself(top: Tabletop) -> None:
         assert one.told == [(two.bell.neighbors.host, "back")]
 
 
+def test_what_is_told_twice_is_heard_twice(top: Tabletop) -> None:
+    """Limits are kept by differences: two right guesses give back two."""
+    with joined(top.url) as one, joined(top.url) as two:
+        acquainted(one, two)
+        wire, host = one.bell.neighbors._wire, one.bell.neighbors.host
+        assert wire is not None
+        one.bell.neighbors._notes.extend(Note(host, "test", text) for text in ("same", "same", "other", "same"))
+        wire.wake()  # so that all of them go at once
+        for _ in range(4):
+            assert two.arrived.acquire(timeout=PATIENCE)
+        assert [text for _, text in two.told] == ["same", "same", "other", "same"]
+
+
 def becomes(host: Host, ear: Ear, table_id: str, device: str, where: str) -> None:
     """Waits until this process knows where the phone is; it nudges whoever listens to the table."""
     while host.presence.of(table_id, device) != where:

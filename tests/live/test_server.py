@@ -198,7 +198,7 @@ def test_an_app_that_fails_is_answered_for_and_the_next_request_is_well(capfd: p
     ("limit", "said"),
     [
         ("IDLE_SECONDS", b""),
-        ("IDLE_SECONDS", b"GET / HT"),
+        ("HEAD_SECONDS", b"GET / HT"),
         ("HEAD_SECONDS", b"POST /t/x/tap HTTP/1.1\r\nHos"),
         ("HEAD_SECONDS", b"POST /t/x/tap HTTP/1.1\r\nHost: t\r\n"),
         ("BODY_SECONDS", b"POST /echo HTTP/1.1\r\nContent-Length: 10\r\n\r\nhalf"),

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ from companion.rules.text import Refusal, Text, player_at
 from printables import drawing
 from printables.options import Options, PieceKind
 from printables.packed import Packed
-from printables.press import Press, PressTrouble
+from printables.press import DRAWING_SECONDS, Press, PressTrouble
 from printables.printed import Kit
 from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, only
 from tests.running import ROOT, started
@@ -228,6 +228,26 @@ def test_one_that_was_killed_is_begun_again(press: Press) -> None:
     os.kill(first, signal.SIGKILL)
     assert drawn(press) == kit
     assert press.pid not in (None, first)
+
+
+def test_one_that_stands_still_is_ended_and_begun_again(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its time is over at once here, the first time; that of the next never is."""
+    given: list[float] = []
+
+    class Timer(threading.Timer):
+        def __init__(self, seconds: float, act: Callable[[], None]) -> None:
+            super().__init__(3600 if given else 0, act)
+            given.append(seconds)
+
+    first, found = running(press), []
+    monkeypatch.setattr("printables.press.threading.Timer", Timer)
+    os.kill(first, signal.SIGSTOP)
+    asking = threading.Thread(target=lambda: found.append(press.icon(32, 0.8, True)), daemon=True)
+    asking.start()
+    asking.join(PATIENCE)
+    assert found, "it waited for ever"
+    assert press.pid not in (None, first)
+    assert given == [DRAWING_SECONDS] * 2
 
 
 def test_ctrl_c_is_not_meant_for_it(press: Press) -> None:

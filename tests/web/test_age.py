@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 import pytest
 from flask import Flask
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 
 from companion.config import Config, from_environment
 from companion.network import is_public
@@ -177,3 +179,37 @@ def test_a_deleted_table_leaves_its_code_behind_and_nothing_else(app: Flask) -> 
         left = db.execute(select(tables)).one()
         assert db.execute(select(codes)).all() == [(left.words, sitting.id)]
     assert (left.name, left.setup, left.owner, left.next_id, left.before_id) == ("", "{}", "", None, None)
+
+
+def test_the_end_does_not_wait_for_a_table_that_cannot_be_closed_just_now(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some program holds the database: the thread waits for it twenty seconds."""
+    old = Sitting(app)
+    grow_old(app, old.id)
+    services: Services = app.extensions["gunbai"]
+    services._next_closing = 0.0
+    write, wanted = services.store.write, threading.Event()
+
+    def wants() -> AbstractContextManager[Connection]:
+        wanted.set()
+        return write()
+
+    with write():
+        monkeypatch.setattr(services.store, "write", wants)
+        services.close_old()
+        assert wanted.wait(60)
+        closing = services.closing
+        assert closing is not None
+        services.close()
+        assert closing.is_alive(), "it waits still, and nobody for it"
+    closing.join()
+
+
+def test_an_app_that_is_used_again_after_its_end_closes_tables_again(app: Flask) -> None:
+    services: Services = app.extensions["gunbai"]
+    old = Sitting(app)
+    services.close()
+    grow_old(app, old.id)
+    close_old(app)
+    assert old.tables.get(old.id) is None

@@ -10,6 +10,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.play.desk import SINCE_LINES
+from companion.store.rows import LANES, lane
 from companion.web.services import Services
 from tests.web.phones import Phone, Sitting, notice
 
@@ -49,13 +51,14 @@ class Battle:
         """Ana drafts these orders ("a1 advance run", "-" before it takes it back), where she drafts."""
         if not self.drafting:
             return
-        version = self.sitting.table.version
+        version, ear = self.sitting.table.version, self.services.bell.listen(self.sitting.id)
         for order in orders:
             piece, do, pace = (*order.lstrip("-").split(), "march")[:3]
             on = {"on": "false"} if order.startswith("-") else {}
             self.ana.act("order", piece=piece, do=do, pace=pace, **on, **more)
         assert self.sitting.tables.version(self.sitting.id) == version, "nobody is rung"
-        assert self.services.bell.wait(self.sitting.id, version, 0) is None
+        assert (ear.wait(0) or 0) <= version
+        ear.close()
 
     def takes_back(self) -> None:
         """Ana's Undo takes her last draft back, and asks nobody."""
@@ -74,10 +77,34 @@ class Battle:
             self.seen.append(self._plain(next(iter(stream.response)).decode()))  # type: ignore[union-attr]
             stream.close()
         for seq in range(self.sitting.table.seq + 2):
-            self._note(f"/log/{seq}", self.ben.get(f"/log/{seq}"))
+            for page in (f"/log/{seq}", f"/log/older/{seq}"):
+                self._note(page, self.ben.get(page))
+
+    def guess(self) -> None:
+        """Every address with the number of an entry, asked with those that quiet entries have or could have."""
+        drafts = [lane(0) + number for number in range(1, 5)]
+        assert not self.drafting or self.sitting.table.quiet[0] in drafts, "none of them is left out"
+        for number in (*drafts, *(lane(place) + 1 for place in range(1, LANES)), lane(0), lane(1), 0):
+            for method, page in self._addresses(number):
+                for phone in (self.ben, self.sitting.stranger):
+                    form = {"key": f"guess-{number}", "what": "dice", "step": "x"} if method == "POST" else None
+                    answer = phone.client.open(f"{phone.path}{page}", method=method, data=form)
+                    assert answer.status_code in (200, 404, 422), page
+                    self._note(f"{method} {page}", answer)
+
+    def _addresses(self, number: int) -> list[tuple[str, str]]:
+        """The addresses of a table that take an entry's number, with their methods; `number` is a printed page's."""
+        found = []
+        for rule in self.sitting.app.url_map.iter_rules():
+            page = re.sub(r"<int:(?!number>)\w+>", str(number), rule.rule)
+            if page != rule.rule and page.startswith("/t/<table_id>"):
+                page = page.removeprefix("/t/<table_id>")
+                found += [(method, page) for method in sorted((rule.methods or set()) & {"GET", "POST"})]
+        assert ("POST", f"/log/{number}/amend") in found
+        return found
 
     def probe(self, type: str, *, seat: str = "a", **form: str) -> None:
-        """Ben's phone tries this in Ana's name; what it is answered."""
+        """Ben's phone tries this, in Ana's name unless it says another; what it is answered."""
         answer = self.ben.tap(type, seat=seat, **form)
         self.seen.append(f"{type} {form} {answer.status_code} {notice(answer) if answer.status_code != 200 else ''}")
 
@@ -180,6 +207,18 @@ def test_nothing_tells_the_others_of_a_draft(app: Flask, situation: Callable[[Ba
         for type, form in (("moved", {}), ("carry", {"piece": "a1"}), ("stop", {"piece": "a2"})):
             battle.probe(type, **form)
         battle.look()
+        battle.guess()
+    same(*battles)
+
+
+def test_a_stale_tap_is_told_what_happened_however_many_drafts_there_are(app: Flask) -> None:
+    battles = pair(app)
+    for battle in battles:
+        seen = str(battle.sitting.table.seq)
+        battle.ana.act("announce", piece="a3", do="face")
+        battle.drafts(*("a1 advance", "-a1 advance") * (SINCE_LINES // 2 + 1))
+        battle.probe("correct", seat="b", piece="b1", miniatures="3", reason="miscounted", seen=seen)
+        assert " 409 " in battle.seen[-1]
     same(*battles)
 
 

@@ -243,9 +243,9 @@ def test_places_nobody_asks_for_and_lines_not_in_use_are_forgotten() -> None:
     lines = Lines(1, 6.0)
     line = lines.of(("hall",), 0.0)
     for number in range(20):
-        line.wait(str(number), 0.0)
-    line.wait("7", 5.0)
-    line.wait("late", KEPT_SECONDS + 1)
+        line.ask(str(number), 0.0)
+    line.ask("7", 5.0)
+    line.ask("late", KEPT_SECONDS + 1)
     assert list(line.places) == ["7", "late"]
     for number in range(5000):
         lines.of((str(number),), 0.0)

@@ -71,7 +71,7 @@ def test_dice_entered_face_by_face_are_corrected_on_the_pad_of_faces(sitting: Si
     sitting.ana.act("situate", step=step, **{"set.distance_cm": "30"})
     for die in range(10):
         sitting.ana.act("pad", step=step, die=str(die), face="1")
-    entry = sitting.tables.last_entry(sitting.id, step)
+    entry = sitting.tables.last_entry(sitting.id, None, step)
     path = f"{sitting.ana.path}/log/{entry}"
     shown = sitting.ana.client.get(path).text
     assert shown.count('name="die"') == 10

@@ -106,11 +106,6 @@ class Board:
         """The row of a character."""
         return next((row for row in self.characters if row.entry.id == id_), None)
 
-    @property
-    def other_problems(self) -> tuple[Breach, ...]:
-        """Problems that are no limit's."""
-        return tuple(p for p in self.verdict.problems if p.code not in CELL_OF)
-
 
 def board_of(draft: Draft, army: Army, owned: Mapping[str, int] | None = None) -> Board:
     """The board of a list; `owned` counts miniatures by profile."""

@@ -92,7 +92,7 @@ class ZipangPages(CardPages):
         """Purses and pot to correct, where this entry ended a campaign or counted the coins after it."""
         view = table.game.view(table.state, None)
         column = next((one for one in view.columns if one.number == _campaign(line)), None)
-        if column is None or line.seq != services().tables.last_entry(table.id, column.steps):
+        if column is None or line.seq != services().tables.last_entry(table.id, None, column.steps):
             return None
         names = self.names(view)
         return Coins(column.number, tuple((seat, names[seat], coins) for seat, coins in column.purses), column.pot)
