@@ -1,9 +1,10 @@
 """Server-sent events: the ring of the bell on its way to one phone, and nothing else.
 
 `id` is the table's version, so a phone that comes back says with Last-Event-ID what it has seen, and is rung at once
-if that is not the newest. A sign of life is an event too, for the page to hear, and says when the next one comes at the
-latest: a line that died without a word is silent, and nobody else tells the page. No stream holds a database connection or a request's context while it waits. A server with a
-thread for each stream iterates it; one that must not wait is told (`hark`) when to ask (`rung`), and beats by itself.
+if that is not the newest. A sign of life is an event too, which the page hears, and says when the next one comes at the
+latest: of a line that died without a word nobody else tells it. No stream holds a database connection or a request's
+context while it waits. A server with a thread for each stream iterates it; one that must not wait is told (`hark`) when
+to ask (`rung`), and beats by itself.
 """
 
 from __future__ import annotations

@@ -99,8 +99,8 @@ def tap(table_id: str) -> Response:
 
 
 def _entered(response: Response, done: Done | Asked) -> Response:
-    """With the number of the entry this tap made: the taps behind it have seen it where it is the next one to what their
-    page showed (`queue.js`). A quiet entry, which is numbered apart, is next to none.
+    """With the number of the entry this tap made: the taps behind it have seen it where it is the next one to what
+    their page showed (`queue.js`). A quiet entry, which is numbered apart, is next to none.
     """
     if isinstance(done, Done):
         response.headers["X-Entered"] = str(done.seq)

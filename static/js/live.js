@@ -169,5 +169,8 @@
     navigator.vibrate?.(60);
   });
 
-  if (!document.hidden) listen();
+  // Once all scripts are here: a ring asks them whether a tap is under way.
+  document.addEventListener("DOMContentLoaded", () => {
+    if (!document.hidden) listen();
+  });
 })();
