@@ -1,8 +1,10 @@
 """Server-sent events: the ring of the bell on its way to one phone, and nothing else.
 
 `id` is the table's version, so a phone that comes back says with Last-Event-ID what it has seen, and is rung at once
-if that is not the newest. No stream holds a database connection or a request's context while it waits. A server with a
-thread for each stream iterates it; one that must not wait is told (`hark`) when to ask (`rung`), and beats by itself.
+if that is not the newest. A sign of life is an event too, which the page hears, and says when the next one comes at the
+latest: of a line that died without a word nobody else tells it. No stream holds a database connection or a request's
+context while it waits. A server with a thread for each stream iterates it; one that must not wait is told (`hark`) when
+to ask (`rung`), and beats by itself.
 """
 
 from __future__ import annotations
@@ -17,7 +19,6 @@ from companion.live.bell import Doorbell
 
 HEARTBEAT_SECONDS = 10.0
 RETRY_MILLISECONDS = 2000
-STILL_HERE = b": still here\n\n"
 LATELY = 0.9
 """Of a heartbeat: less than a whole one, so that a stream that is alone looks at each."""
 IN_ENVIRON = "gunbai.stream"
@@ -98,7 +99,7 @@ class Stream:
         version = self._current()
         if version is None:
             return self._gone()
-        hello = b"retry: %d\n\n" % RETRY_MILLISECONDS
+        hello = b"retry: %d\n" % RETRY_MILLISECONDS + self._still_here()
         return hello if version == self._seen else hello + self._ring(version)
 
     def beat(self) -> bytes:
@@ -109,7 +110,7 @@ class Stream:
         if version is None:
             return self._gone()
         if version == self._seen:
-            return STILL_HERE
+            return self._still_here()
         self._streams.bell.ring(self._table_id, version)  # no other stream heard of it either, and they may not look
         return self.rung() or self._ring(version)
 
@@ -118,7 +119,10 @@ class Stream:
         turn to `beat`: a table's phones cost one look in a heartbeat, not one each."""
         if self._streams.is_gone(self._table_id):
             return self._gone()
-        return b"" if self._streams.looks(self._table_id) else STILL_HERE
+        return b"" if self._streams.looks(self._table_id) else self._still_here()
+
+    def _still_here(self) -> bytes:
+        return b"event: beat\ndata: %d\n\n" % round(self.heartbeat * 1000)
 
     def _ring(self, version: int) -> bytes:
         self._seen = version
@@ -171,8 +175,8 @@ class Streams:
     ) -> Stream | Full:
         """A stream for one phone at a table, or Full.
 
-        `current` reads the stored version (None: the table is gone), at the start and with every heartbeat;
-        `last_seen` is the Last-Event-ID; `on_beat` and `on_close` are told of each heartbeat and of the end;
+        `current` reads the stored version (None: the table is gone), at the start and whenever it is this stream's turn
+        to `beat`; `last_seen` is the Last-Event-ID; `on_beat` and `on_close` are told of each `beat` and of the end;
         `device` is the phone, where it is known: it hears what is for it alone too.
         """
         with self._lock:

@@ -62,7 +62,8 @@ def _begun(work: Work, setup: Mapping[str, Any]) -> str:
     """The next table, with what goes along from this one."""
     code = work.row.words
     rows.set_table(work.db, work.id, {"words": free_words(work.db)})
-    next_id = add_table(work.db, work.game, work.row.name, setup, words=code, owner=work.row.owner, now=work.now)
+    next_id = secrets.token_hex(8)
+    add_table(work.db, next_id, work.game, work.row.name, setup, words=code, owner=work.row.owner, now=work.now)
     for held in {row.seat: row for row in rows.seat_rows(work.db, [work.id]) if row.device is not None}.values():
         rows.set_seat(work.db, work.id, held.seat, {"token": secrets.token_urlsafe(18)})
         values = {"device": held.device, "player": held.player, "token": held.token, "taken_at": work.now}
@@ -86,10 +87,17 @@ def free_words(db: Connection) -> str:
 
 
 def add_table(
-    db: Connection, game: Game[Any], name: str, setup: Mapping[str, Any], *, words: str, owner: str, now: str
-) -> str:
-    """The id of a new table, at which nobody sits yet."""
-    table_id = secrets.token_hex(8)
+    db: Connection,
+    table_id: str,
+    game: Game[Any],
+    name: str,
+    setup: Mapping[str, Any],
+    *,
+    words: str,
+    owner: str,
+    now: str,
+) -> bool:
+    """A new table, at which nobody sits yet; False where the id is taken."""
     values = {
         "id": table_id,
         "words": words,
@@ -103,5 +111,4 @@ def add_table(
         "created_at": now,
         "changed_at": now,
     }
-    rows.add_table(db, values)
-    return table_id
+    return rows.add_table(db, values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -105,6 +106,13 @@ def how_of(value: Any) -> How:
 def text_for(line: Line, seat: str | None) -> Text | None:
     """What this seat (None: a spectator) reads of a line; None if nothing."""
     return line.private.get(seat, line.public) if seat is not None else line.public
+
+
+def id_of_form(device: str, form: str) -> str:
+    """The id of what this form of this device makes: the same form sent again names the same one. Only who knows both
+    can guess it; without a form it is made up.
+    """
+    return print_of(device, form)[:16] if form else secrets.token_hex(8)
 
 
 def print_of(*asked: Any) -> str:

@@ -334,8 +334,7 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
     if isinstance(outlook, Refusal):
         return Refused(outlook, work.version)
     if not _needs_consent(work, device, outlook):
-        _carry_out(work, plan, outlook, device=device, key=key, allowed="")
-        return work.done()
+        return Done(work.version, _carry_out(work, plan, outlook, device=device, key=key, allowed=""))
     work.touch()
     put_away_declined(work, device)
     ask_id = secrets.token_hex(8)
@@ -370,8 +369,8 @@ def put_away_declined(work: Work, device: str) -> None:
             rows.set_ask(work.db, work.id, ask.id, {"outcome": "heard"})
 
 
-def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: str | None, allowed: Seat) -> None:
-    """Stores the undo or amend event, what it voids, what it brings, and what became of the rest."""
+def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: str | None, allowed: Seat) -> int:
+    """Stores the undo or amend event, what it voids, what it brings, and what became of the rest; the newest number."""
     voids = [*plan.gone, *outlook.void]
     data = {"voids": voids, "slot": plan.slot, "fresh": len(plan.fresh), "allowed": allowed}
     line = _own_line(work, plan, outlook, allowed)
@@ -384,6 +383,7 @@ def _carry_out(work: Work, plan: Plan, outlook: Outlook, *, device: str, key: st
     for ask in rows.open_asks(work.db, work.id):  # what they ask for has just gone
         if ask.kind != "seat" and not set(_plan_from_json(ask.data)[0].gone).isdisjoint(voids):
             rows.set_ask(work.db, work.id, ask.id, {"outcome": "withdrawn"})
+    return number + len(plan.fresh)
 
 
 def _own_line(work: Work, plan: Plan, outlook: Outlook, allowed: Seat) -> Line:

@@ -179,7 +179,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """It is stored. `again`: it had been already, and counted once."""
+    """It is stored, and `seq` is the newest entry it made. `again`: it had been already, and counted once."""
 
     version: int
     seq: int

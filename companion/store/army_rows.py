@@ -63,9 +63,9 @@ def list_seqs(db: Connection, list_ids: Collection[str]) -> dict[str, int]:
     return {row.id: row.seq for row in db.execute(query)}
 
 
-def add_list(db: Connection, values: Mapping[str, Any]) -> None:
-    """A new list."""
-    db.execute(insert(army_lists).values(**values))
+def add_list(db: Connection, values: Mapping[str, Any]) -> bool:
+    """A new list; False where there is one of this id."""
+    return add_once(db, army_lists, values)
 
 
 def set_list(db: Connection, list_id: str, values: Mapping[str, Any]) -> None:

@@ -209,11 +209,13 @@ def tables_of_game(db: Connection, game: str, most: int) -> Sequence[Found]:
     return db.execute(query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(most)).all()
 
 
-def add_table(db: Connection, values: Mapping[str, Any]) -> None:
-    """A new table."""
-    db.execute(insert(tables).values(**values))
+def add_table(db: Connection, values: Mapping[str, Any]) -> bool:
+    """A new table; False where there is, or was, one of this id."""
+    if not add_once(db, tables, values):
+        return False
     put(db, codes, {"words": values["words"], "table_id": values["id"]})
     add_once(db, visits, {"device": values["owner"], "table_id": values["id"]})
+    return True
 
 
 def move_on(db: Connection, table_id: str, version: int, seq: int, at: str) -> None:

@@ -13,6 +13,7 @@ from companion.content import catalog
 from companion.play.armies.board import board_of
 from companion.play.armies.kept import Kept, bell_of
 from companion.play.armies.shelf_marks import NONE, Mark, tags_of
+from companion.play.codec import print_of
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, Verdict
 from companion.rules.text import Text
@@ -50,6 +51,7 @@ class Shown:
 @bp.get("/lists")
 def index() -> Response:
     """A new list in two choices, the lists of this phone, and the way to its bin."""
+    device()  # so that both touches of a double tap come from the same phone
     return _shelf()
 
 
@@ -126,7 +128,9 @@ def new() -> Response:
         abort(422, _("Choose a path and a level from 1 to 10."))
     army = Army(path=path, level=level)  # type: ignore[arg-type]
     quotas.count("lists")
-    kept = services().lists.make(device(), army, Text("a new list, level %(level)s", {"level": level}))
+    key = request.form.get("key", "")
+    form = print_of(key, path, level) if key else ""
+    kept = services().lists.make(device(), army, Text("a new list, level %(level)s", {"level": level}), form)
     return redirect(url_for("lists.page", token=kept.edit_token, page="add"), 303)  # type: ignore[return-value]
 
 

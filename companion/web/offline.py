@@ -17,7 +17,7 @@ from companion.web.marks import sprite_address
 
 bp = Blueprint("offline", __name__)
 
-WORKER = "js/worker/lists.js"
+WORKER = ("js/answers.js", "js/worker/lists.js")
 LOADED = ("css/games/lists.css", "js/games/lists.js", "js/games/reorder.js", "js/games/offline.js")
 """What pages of lists load besides the files of every page."""
 LEAVING = ("bin", "forget", "destroy")
@@ -27,10 +27,10 @@ LEAVING = ("bin", "forget", "destroy")
 @bp.get("/list-worker.js")
 def worker() -> Response:
     """The worker with its addresses before it; other files or another worker, another script for the browser."""
-    shelf, script = url_for("list_shelf.index"), assets.asset(WORKER)
+    shelf, script = url_for("list_shelf.index"), b"\n".join(assets.asset(name).content for name in WORKER)
     files = _files()
     here = {
-        "version": assets.fingerprint(json.dumps(files).encode() + script.content),
+        "version": assets.fingerprint(json.dumps(files).encode() + script),
         "files": files,
         "shelf": shelf,
         "list": url_for("lists.show", token="-").removesuffix("/-"),
@@ -39,7 +39,7 @@ def worker() -> Response:
         "away": url_for("offline.away"),
         "home": url_for("home_screen.last"),
     }
-    response = Response(f"const HERE={json.dumps(here)};\n".encode() + script.content, mimetype="text/javascript")
+    response = Response(f"const HERE={json.dumps(here)};\n".encode() + script, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
 

@@ -7,12 +7,13 @@ import math
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
+from companion.play.codec import print_of
 from companion.play.registry import GAMES
 from companion.play.tables import Refused, Summary
 from companion.play.words import parse_words
 from companion.rules.dice import pips
 from companion.rules.text import Refusal
-from companion.web import frame, games, list_table, people, quotas
+from companion.web import frame, games, list_table, people, quotas, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.records import records
@@ -55,6 +56,7 @@ def _over(table_id: str) -> bool:
 @bp.get("/new")
 def new() -> str:
     """The choices of a new table, of the game in the address."""
+    device()  # so that both touches of a double tap come from the same phone
     return _new_page(dict(request.args))
 
 
@@ -70,6 +72,7 @@ def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "")
         known=people.known()[: people.MOST],
         **pages.form(),
         chosen=chosen,
+        new_key=regions.new_key(),
         problem=problem,
         wrong_player=wrong_player,
     )
@@ -79,6 +82,7 @@ def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "")
 def make() -> Response:
     """Makes the table and seats who made it."""
     form = dict(request.form)
+    key = form.pop("key", "")
     game_id = form.get("game", "")
     game = GAMES.get(game_id)
     player = people.spelled(form.get("player", "").strip())
@@ -93,9 +97,11 @@ def make() -> Response:
     name = form.get("name", "").strip() or (game.name if game else "")
     quotas.count("tables")
     services().close_old()
-    table = services().tables.create(phone, game_id, name, setup)
+    table = services().tables.create(phone, game_id, name, setup, print_of(key, form) if key else "")
     if isinstance(table, Refusal):
         return Response(_new_page(form, say(table)), 422)
+    if any(seat.device for seat in table.seats):  # the form was sent twice
+        return _to(table.id)
     assert game is not None
     called = frame.names(table)
     mine = (tuple(called) or game.seats) if form.get("phones") == "one" else game.seats[:1]

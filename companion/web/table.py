@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 
-from companion.play.tables import WATCHING, Refused, Stale, Table, Tap
+from companion.play.tables import WATCHING, Asked, Done, Refused, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
 from companion.web import frame, people, regions, seats
 from companion.web.asker import asker, draw_curtain, hand_over, lift_curtain
@@ -95,7 +95,16 @@ def tap(table_id: str) -> Response:
         return frame.answer(table_id, _meanwhile(done), 409)
     if asked.type == "player" and phone:
         _renamed(table_id, phone, asked.seat)
-    return frame.answer(table_id)
+    return _entered(frame.answer(table_id), done)
+
+
+def _entered(response: Response, done: Done | Asked) -> Response:
+    """With the number of the entry this tap made: the taps behind it have seen it where it is the next one to what
+    their page showed (`queue.js`). A quiet entry, which is numbered apart, is next to none.
+    """
+    if isinstance(done, Done):
+        response.headers["X-Entered"] = str(done.seq)
+    return response
 
 
 def _renamed(table_id: str, phone: str, seat: str) -> None:
@@ -139,7 +148,9 @@ def undo(table_id: str) -> Response:
     act = request.form.get("tap") or number_sent("act")
     key = request.form.get("key", "")
     done = services().tables.undo(table_id, who.device, who.seat, key, act, eyes=who.eyes)
-    return frame.answer(table_id, done.refusal, 422) if isinstance(done, Refused) else frame.answer(table_id)
+    if isinstance(done, Refused):
+        return frame.answer(table_id, done.refusal, 422)
+    return _entered(frame.answer(table_id), done)
 
 
 @bp.post("/answer")

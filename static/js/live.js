@@ -1,6 +1,7 @@
 // The doorbell: the stream only says that something changed; the page then fetches its own regions.
 //
-// Without a stream, or while the server enters nothing, it asks every few seconds.
+// Without a stream, or while the server enters nothing, it asks every few seconds. A stream tells with each beat how long the
+// server is silent at most: one that dies without a word, which the browser may not notice for minutes, is given up.
 // A page that is hidden says so and hangs up; on return it looks at once.
 (() => {
   "use strict";
@@ -9,28 +10,59 @@
   if (!body.dataset.table || !live) return;
   const base = body.dataset.base || `/t/${body.dataset.table}`;
   const POLL = 3000;
+  const MISSED = 2.5; // beats
+  const PATIENCE = { get: 10_000, post: 30_000 }; // for an answer; a tap without one is sent again, and counts once
   let stream = null;
+  let heard = 0;
+  let beat = Infinity;
   let tag = body.dataset.version;
   let owedAct = document.getElementById("r-act")?.querySelector("[data-step]")?.dataset.step;
 
   let shown = 0; // the version of the table the page shows, as the stream counts them
+  let last = 0; // the newest one rung. The same again: what changed has no version, like who is there, or a partner's draft
   let missed = 0; // the newest one rung while a tap of this phone was under way: its answer brings it too
+  let nudged = false; // while it was under way something without a version changed, maybe after its answer was made
 
-  const look = () => htmx.trigger(live, "ring");
+  // One look at a time: what changes under it is looked at after it.
+  let looking = -Infinity;
+  let again = false;
+  function look() {
+    again = performance.now() - looking < PATIENCE.get + PATIENCE.post;
+    if (again) return;
+    looking = performance.now();
+    htmx.trigger(live, "ring");
+  }
+  function looked() {
+    looking = -Infinity;
+    if (again) look();
+  }
+  const isLook = ({ elt, requestConfig }) => elt === live && requestConfig.verb === "get";
 
   function rung(event) {
-    if (window.gunbai?.sending()) missed = Number(event.data);
-    else look();
+    const version = Number(event.data);
+    if (!window.gunbai.sending()) look();
+    else if (version > last) missed = version;
+    else nudged = true;
+    last = version;
   }
 
   document.addEventListener("tap-answered", () => {
-    if (missed > shown) look();
+    if (nudged || missed > shown) look();
     missed = 0;
+    nudged = false;
   });
 
   function listen() {
     hangUp();
+    heard = performance.now();
     stream = new EventSource(`${base}/stream`);
+    for (const name of ["open", "error", "changed", "beat"])
+      stream.addEventListener(name, () => {
+        heard = performance.now();
+      });
+    stream.addEventListener("beat", ({ data }) => {
+      beat = Number(data);
+    });
     stream.addEventListener("changed", rung);
     stream.addEventListener("gone", () => location.assign("/"));
     stream.addEventListener("open", () => {
@@ -78,7 +110,9 @@
 
   setInterval(() => {
     if (document.hidden) return;
-    if (!stream) listen();
+    const silent = performance.now() - heard > MISSED * beat;
+    if (silent) body.dataset.live = "no";
+    if (!stream || silent) listen();
     if (stream?.readyState !== EventSource.OPEN || body.dataset.offline) look();
   }, POLL);
 
@@ -86,24 +120,27 @@
   document.addEventListener("htmx:configRequest", (event) => {
     const had = [...document.querySelectorAll("[data-region]")].map((r) => `${r.dataset.region}=${r.dataset.rev}`);
     event.detail.headers["X-Regions"] = had.join(",");
-    if (event.detail.elt === live && event.detail.verb === "get") event.detail.headers["If-None-Match"] = `W/"${tag}"`;
+    const { elt, verb } = event.detail;
+    if (elt === live) event.detail.timeout = PATIENCE[verb];
+    if (elt === live && verb === "get") event.detail.headers["If-None-Match"] = `W/"${tag}"`;
   });
 
   // The pad is not touched while taps are on their way.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const region = event.detail.target;
-    if (region.id === "r-act" && window.gunbai?.pending()) event.detail.shouldSwap = false;
+    if (region.id === "r-act" && window.gunbai.pending()) event.detail.shouldSwap = false;
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
     const { xhr } = event.detail;
-    if (!xhr || xhr.status === 0 || (xhr.status > 501 && xhr.status < 505)) {
+    if (isLook(event.detail)) looked();
+    if (window.gunbai.noAnswer(xhr.status)) {
       body.dataset.offline = "yes";
       return;
     }
     if (xhr.status < 500) {
       // A look that is answered does not say that a tap would be: that says the answer to the next one.
-      if (!window.gunbai?.waiting().length || body.dataset.stuck) delete body.dataset.offline;
+      if (!window.gunbai.waiting().length || body.dataset.stuck) delete body.dataset.offline;
       document.dispatchEvent(new CustomEvent("server-answers"));
     }
     tag = xhr.getResponseHeader("X-Version") || tag;
@@ -117,7 +154,7 @@
     const next = xhr.getResponseHeader("X-Next");
     if (!next || "next" in body.dataset) return;
     if (xhr.status === 422) body.dataset.next = next;
-    else if (!window.gunbai?.pending()) location.assign(next);
+    else if (!window.gunbai.pending()) location.assign(next);
   }
 
   // A new act in this hand is felt where the phone can: a short buzz, and a mark in the title.
@@ -132,5 +169,8 @@
     navigator.vibrate?.(60);
   });
 
-  if (!document.hidden) listen();
+  // Once all scripts are here: a ring asks them whether a tap is under way.
+  document.addEventListener("DOMContentLoaded", () => {
+    if (!document.hidden) listen();
+  });
 })();

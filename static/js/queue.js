@@ -2,30 +2,41 @@
 //
 // Every form with `data-tap` goes through here. A tap made without signal waits in the page's storage and is sent
 // when the server answers again; the key makes a repeated one count once. A tap the server fails at stays first in the
-// row, and nothing is sent until the player sends it again or drops it.
+// row, and nothing is sent until the player sends it again or drops it. Two tabs of a table share what waits: each takes
+// off what it was answered.
 (() => {
   "use strict";
   const table = document.body.dataset.table;
   if (!table) return;
   const shelf = `taps-${table}`;
   const RETRY = [1000, 2000, 4000, 8000];
-  const NO_ANSWER = [0, 408, 502, 503, 504]; // of the network, or of what stands before the server
   let sending = false;
   let failures = 0;
   let timer = 0;
+  let stuck = ""; // the key of the tap at which the server fails
+  // The newest entry the page shows. A tap goes with the one its player saw, however long it waits: what others enter
+  // meanwhile he has not seen. What he enters himself he has, where nobody else came between.
   let seen = document.body.dataset.seq;
+  let behind = false; // the last answer brought another act, which is not shown because of taps that wait
 
+  let own = null; // what waits, where the browser's storage is full or shut
   const waiting = () => {
     try {
-      return JSON.parse(localStorage.getItem(shelf)) || [];
+      return own || JSON.parse(localStorage.getItem(shelf)) || [];
     } catch {
       return [];
     }
   };
   const keep = (taps) => {
-    localStorage.setItem(shelf, JSON.stringify(taps));
+    try {
+      localStorage.setItem(shelf, JSON.stringify(taps));
+      own = null;
+    } catch {
+      own = taps;
+    }
     document.body.dataset.waiting = taps.length;
   };
+  const takeOff = (key) => keep(waiting().filter(({ values }) => values.key !== key));
   const newKey = () =>
     Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
 
@@ -34,12 +45,14 @@
   let answering = false;
   document.addEventListener("htmx:beforeSwap", (event) => {
     answering = event.detail.requestConfig.verb === "post";
+    behind = false;
   });
   // A refusal stays until the player taps after he could read it: what had been tapped before, and is answered after it,
   // neither wipes nor replaces it.
   let before = 0; // so many taps on the shelf are older than the refusal that is shown
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    const { target, fragment } = event.detail;
+    const { target, fragment, shouldSwap } = event.detail;
+    if (target.id === "r-act") behind = !shouldSwap; // live.js has decided that
     if (target.id !== "notice") return;
     const shown = before > 0 ? [...target.children] : [];
     before = Math.max(before - 1, 0);
@@ -50,7 +63,8 @@
     notice.prepend(...shown.filter((one) => !told.includes(one.textContent)).map((one) => one.cloneNode(true)));
   });
 
-  window.gunbai = { pending: () => waiting().length > (answering ? 1 : 0), sending: () => sending, newKey, waiting };
+  const pending = () => waiting().length > (answering ? 1 : 0);
+  Object.assign(window.gunbai, { pending, sending: () => sending, newKey, waiting });
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -61,10 +75,10 @@
     const path = event.submitter?.getAttribute("formaction") || form.getAttribute("action");
     if ("act" in values || undoes(path)) values.tap = lastTapped();
     values.key = newKey();
-    const tap = { path, values };
+    const tap = { path, values, seen };
     const tapping = new CustomEvent("tapping", { cancelable: true, detail: { form, button: event.submitter, tap } });
     if (!document.dispatchEvent(tapping)) return; // it waits already (waits.js)
-    document.dispatchEvent(new CustomEvent("tapped", { detail: { form, button: event.submitter, values, tap, seen } }));
+    document.dispatchEvent(new CustomEvent("tapped", { detail: { form, button: event.submitter, values, tap } }));
     keep([...waiting(), tap]);
     send();
   });
@@ -90,18 +104,19 @@
     const status = await post(tap);
     sending = false;
     document.dispatchEvent(new CustomEvent("tap-answered"));
-    if (NO_ANSWER.includes(status)) {
+    if (window.gunbai.noAnswer(status)) {
       document.body.dataset.offline = "yes";
       timer = setTimeout(send, RETRY[Math.min(failures++, RETRY.length - 1)]);
       return;
     }
     if (status >= 500) {
       document.body.dataset.stuck = "yes";
+      stuck = tap.values.key;
       return;
     }
     failures = 0;
     delete document.body.dataset.offline;
-    keep(waiting().slice(1));
+    takeOff(tap.values.key);
     if (waiting().length) send();
     else document.dispatchEvent(new CustomEvent("taps-sent", { detail: { status } }));
   }
@@ -114,13 +129,13 @@
         if (event.detail.requestConfig?.parameters?.get?.("key") !== tap.values.key) return;
         document.removeEventListener("htmx:afterRequest", settled);
         const { xhr } = event.detail;
-        seen = xhr.getResponseHeader("X-Seq") || seen;
+        entered(Number(xhr.getResponseHeader("X-Entered")));
         resolve(xhr.status);
       };
       document.addEventListener("htmx:afterRequest", settled);
       const { page } = document.body.dataset;
       const path = tap.path.replace(/\bpage=\w+/, `page=${page}`);
-      const values = { ...tap.values, page, seen: tap.seen ?? seen };
+      const values = { ...tap.values, page, seen: tap.seen ?? seen }; // none where an older script has kept it
       htmx
         .ajax("POST", path, { source, target: "#main", swap: "none", values })
         .catch(() => undefined);
@@ -131,15 +146,24 @@
   window.addEventListener("unhandledrejection", (event) => event.reason === undefined && event.preventDefault());
 
   document.addEventListener("htmx:afterRequest", (event) => {
-    seen = event.detail.xhr?.getResponseHeader("X-Seq") || seen;
+    if (!behind) seen = event.detail.xhr?.getResponseHeader("X-Seq") || seen;
   });
+
+  // A tap of this page is entry `number` now: who saw all up to the one before it has seen this one too.
+  function entered(number) {
+    if (!number) return;
+    const raised = (shown) => (Number(shown) === number - 1 ? number : shown);
+    seen = raised(seen);
+    keep(waiting().map((tap) => ({ ...tap, seen: raised(tap.seen) })));
+  }
+
   // Dropped, the page is fetched anew: it has shown already what it expected of the tap.
   document.addEventListener("click", (event) => {
     const wish = event.target.closest("[data-stuck]:not(body)")?.dataset.stuck;
     if (!wish) return;
     delete document.body.dataset.stuck;
     if (wish === "again") return void send();
-    keep(waiting().slice(1));
+    takeOff(stuck);
     location.reload();
   });
   window.addEventListener("online", send);

@@ -20,6 +20,15 @@ def bell():
     bell.close()
 
 
+def beat(heartbeat: float) -> bytes:
+    """A sign of life, which says after how many milliseconds the next one comes."""
+    return b"event: beat\ndata: %d\n\n" % (1000 * heartbeat)
+
+
+def hello(heartbeat: float) -> bytes:
+    return b"retry: 2000\n" + beat(heartbeat)
+
+
 def later(act, seconds=0.05) -> threading.Thread:
     thread = threading.Timer(seconds, act)
     thread.start()
@@ -84,9 +93,9 @@ def test_tables_nobody_listens_to_are_forgotten(bell):
 def test_a_stream_rings_at_once_when_the_phone_is_behind(bell):
     streams = Streams(bell, most=3, heartbeat=5)
     behind = streams.open("t", current=lambda: 9, last_seen=7)
-    assert next(behind) == b"retry: 2000\n\nid: 9\nevent: changed\ndata: 9\n\n"
+    assert next(behind) == hello(5) + b"id: 9\nevent: changed\ndata: 9\n\n"
     level = streams.open("t", current=lambda: 9, last_seen=9)
-    assert next(level) == b"retry: 2000\n\n"
+    assert next(level) == hello(5)
     new = streams.open("t", current=lambda: 9)
     assert b"id: 9\nevent: changed" in next(new)
     bell.ring("t", 10)
@@ -103,7 +112,7 @@ def test_a_ring_between_opening_and_reading_the_version_is_not_lost(bell):
         return 1
 
     stream = streams.open("t", current=current, last_seen=1)
-    assert next(stream) == b"retry: 2000\n\n"
+    assert next(stream) == hello(5)
     assert b"id: 2" in next(stream)
     stream.close()
 
@@ -114,8 +123,8 @@ def test_a_heartbeat_finds_what_another_process_changed(bell):
     beats: list[int] = []
     stream = streams.open("t", current=lambda: next(versions), last_seen=1, on_beat=lambda: beats.append(1))
     assert list(stream) == [
-        b"retry: 2000\n\n",
-        b": still here\n\n",
+        hello(0.01),
+        beat(0.01),
         b"id: 2\nevent: changed\ndata: 2\n\n",
         b"event: gone\ndata:\n\n",
     ]
@@ -127,7 +136,7 @@ def test_of_a_table_one_stream_looks_in_a_heartbeat(bell):
     streams = Streams(bell, most=9, heartbeat=3600)
     first, second, other = (streams.open(name, current=lambda: 1, last_seen=1) for name in ("t", "t", "u"))
     assert (first.sign_of_life(), other.sign_of_life()) == (b"", b""), "each table's first has to look"
-    assert second.sign_of_life() == first.sign_of_life() == b": still here\n\n"
+    assert second.sign_of_life() == first.sign_of_life() == beat(3600)
     for stream in (first, second, other):
         stream.close()
     again = streams.open("t", current=lambda: 1, last_seen=1)
@@ -168,7 +177,7 @@ def test_what_a_heartbeat_finds_rings_for_the_others_and_once_for_itself(bell):
 def test_a_table_that_is_gone_ends_all_its_streams_at_their_next_heartbeat(bell):
     streams = Streams(bell, most=9, heartbeat=3600)
     finder, other = (streams.open("t", current=lambda: None) for _ in range(2))
-    assert (finder.sign_of_life(), other.sign_of_life()) == (b"", b": still here\n\n")
+    assert (finder.sign_of_life(), other.sign_of_life()) == (b"", beat(3600))
     assert finder.beat() == other.sign_of_life() == b"event: gone\ndata:\n\n"
     assert finder.closed
     assert other.closed

@@ -64,7 +64,7 @@ def test_a_draft_rings_at_the_seat_s_other_phone_and_at_no_other(app: Flask) -> 
     phones = {"ana": sitting.ana, "ben": sitting.ben, "cleo": cleo, "watcher": sitting.watcher}
     answers = {name: phone.get("/stream") for name, phone in phones.items()}
     for answer in answers.values():  # the greeting, and who has come
-        while b"still here" not in next(iter(answer.response)):
+        while not next(iter(answer.response)).startswith(b"event: beat"):
             pass
     cleo_had = cleo.get("/now").headers["X-Version"]
     sitting.ana.act("order", piece="a1", do="advance")

@@ -31,7 +31,7 @@ from companion.play.armies.draft import (
 )
 from companion.play.armies.list_desk import BLOCKED, ListDesk, dump, line_of
 from companion.play.armies.merge import MISSED, Unfit, merged, unfit
-from companion.play.codec import load_text, print_of
+from companion.play.codec import id_of_form, load_text, print_of
 from companion.play.entry import check_key
 from companion.play.values import Done, Refused
 from companion.rules.kensei.army import Army, Policy
@@ -140,13 +140,14 @@ class Lists:
 
     # Making and keeping
 
-    def make(self, device: str, army: Army, words: Text) -> Kept:
-        """A new list, kept by this phone. `words` are the first line of its history."""
+    def make(self, device: str, army: Army, words: Text, form: str = "") -> Kept:
+        """A new list, kept by this phone. `words` are the first line of its history; `form` names the form that was
+        sent: sent again, it makes no second list, as long as nobody has changed the first.
+        """
         draft = draft_of(army)
         now = self._moment()
-        list_id = secrets.token_urlsafe(9)
-        values = {
-            "id": list_id,
+        values: dict[str, Any] = {
+            "id": id_of_form(device, form),
             "edit_token": secrets.token_urlsafe(TOKEN_BYTES),
             "share_token": secrets.token_urlsafe(TOKEN_BYTES),
             "document": dump(draft),
@@ -157,12 +158,17 @@ class Lists:
             "deleted_at": None,
         }
         with self._store.write() as db:
-            army_rows.add_list(db, values)
-            army_rows.add_phone(db, list_id, device, now)
-            row = army_rows.list_row(db, list_id)
+            if not army_rows.add_list(db, values):
+                row = army_rows.list_row(db, values["id"])
+                if row is not None and (row.seq, row.deleted_at) == (1, None):
+                    return _kept(row)
+                values["id"] = id_of_form(device, "")
+                army_rows.add_list(db, values)
+            army_rows.add_phone(db, values["id"], device, now)
+            row = army_rows.list_row(db, values["id"])
             assert row is not None
             ListDesk(db, row, device, now).store("made", secrets.token_hex(8), draft, (), words, standing="passed")
-            row = army_rows.list_row(db, list_id)
+            row = army_rows.list_row(db, row.id)
             assert row is not None
             return _kept(row)
 

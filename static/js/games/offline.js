@@ -56,9 +56,7 @@
 
   // ---- what waits
 
-  // The list as this phone saw it when it was tapped is what the tap was meant for.
-  document.addEventListener("tapped", ({ detail: { form, button, tap, seen } }) => {
-    tap.seen = seen;
+  document.addEventListener("tapped", ({ detail: { form, button, tap } }) => {
     tap.row = form.closest("li[id]")?.id;
     tap.words = wordsOf(form, button);
   });

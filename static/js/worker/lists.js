@@ -1,13 +1,12 @@
 // The service worker of army lists: the pages of lists this phone keeps open without a network.
 //
-// The server writes HERE before this: the addresses of this program, and the files its list pages need. A page comes from the
-// network wherever there is one; the kept copy is for when there is none. Kept is only what the server marks so (X-Kept:
-// the list is among this phone's own), and what it no longer marks, or what is deleted or left, is dropped at once.
+// The server writes HERE before this: the addresses of this program, and the files its list pages need; and answers.js. A page
+// comes from the network wherever there is one; the kept copy is for when there is none. Kept is only what the server marks so
+// (X-Kept: the list is among this phone's own), and what it no longer marks, or what is deleted or left, is dropped at once.
 "use strict";
 const PAGES = "gunbai-lists";
 const FILES = `gunbai-files-${HERE.version}`;
 const PATIENCE = 4000; // milliseconds a network may take where there is a copy
-const NO_ANSWER = [502, 503, 504]; // of what stands before the server
 
 self.addEventListener("install", (event) => {
   const fill = async () => {
@@ -49,7 +48,7 @@ async function page(event, path, search) {
   try {
     const asked = fetch(event.request);
     const answer = await (copy ? Promise.race([asked, late()]) : asked);
-    if (copy && NO_ANSWER.includes(answer.status)) return copy;
+    if (copy && self.gunbai.noAnswer(answer.status)) return copy;
     const own = answer.clone();
     event.waitUntil(method === "GET" ? remember(path, own, search) : leave(path));
     return answer;

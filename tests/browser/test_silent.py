@@ -1,0 +1,208 @@
+"""A line that dies without a word, an answer that never comes, a nudge under a tap, and a storage that is full."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, Route, expect
+
+from companion.web.services import Services
+from tests.browser.armies import Battle, aimed, step
+from tests.browser.hands import Hands, seated
+from tests.conftest import LiveServer, new_phone
+
+Players = Callable[[], Hands]
+TIMED_OUT = ("htmx:timeout", "htmx:afterRequest")
+HASTE = """() => {
+    const { get, set } = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout");
+    const hurried = function (patience) { set.call(this, patience / 20); };
+    Object.defineProperty(XMLHttpRequest.prototype, "timeout", { get, set: hurried });
+}"""
+"""The page's patience with an answer is a twentieth."""
+LISTENS = """() => {
+    window.rings = [];
+    window.EventSource = class extends EventSource {
+        constructor(...where) {
+            super(...where);
+            this.addEventListener("changed", ({ data }) => window.rings.push(data));
+        }
+    };
+}"""
+"""The page writes down what rings."""
+FULL = """() => {
+    Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+
+
+class Relay:
+    """What stands between a phone and the server, as a router does. Struck dumb, it lets no word of the streams through
+    that are open, and hangs up none.
+    """
+
+    def __init__(self, server: str) -> None:
+        self._server = urlsplit(server)
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        self._lines: list[socket.socket] = []
+        self._streams: set[socket.socket] = set()
+        self._dumb: set[socket.socket] = set()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def strike_dumb(self) -> None:
+        self._dumb |= self._streams
+
+    def close(self) -> None:
+        for line in (self._listening, *self._lines):
+            with suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+            line.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                phone, _ = self._listening.accept()
+                server = socket.create_connection((self._server.hostname, self._server.port))
+                self._lines += [phone, server]
+                threading.Thread(target=self._ask, args=(phone, server), daemon=True).start()
+                threading.Thread(target=self._answer, args=(phone, server), daemon=True).start()
+
+    def _ask(self, phone: socket.socket, server: socket.socket) -> None:
+        with suppress(OSError):
+            while said := phone.recv(65536):
+                if b"/stream " in said:
+                    self._streams.add(phone)
+                server.sendall(said)
+            server.shutdown(socket.SHUT_WR)
+
+    def _answer(self, phone: socket.socket, server: socket.socket) -> None:
+        with suppress(OSError):
+            while said := server.recv(65536):
+                if phone not in self._dumb:
+                    phone.sendall(said)
+            phone.shutdown(socket.SHUT_WR)
+
+
+@pytest.fixture
+def relay(live_server: LiveServer) -> Iterator[Relay]:
+    relay = Relay(live_server.url)
+    yield relay
+    relay.close()
+
+
+def services(battle: Battle) -> Services:
+    found: Services = battle.app.extensions["gunbai"]
+    return found
+
+
+def kept(page: Page, pattern: str) -> list[Route]:
+    """The requests of this kind, none of which is answered."""
+    routes: list[Route] = []
+    page.route(pattern, lambda route: routes.append(route))
+    return routes
+
+
+def asked(page: Page, routes: list[Route]) -> Route:
+    """The next of them, once it is there."""
+    for _ in range(500):
+        if routes:
+            return routes.pop(0)
+        page.wait_for_timeout(20)
+    raise AssertionError("nothing was asked")
+
+
+def test_a_stream_that_died_without_a_word_is_given_up(
+    app: Flask, browser: Browser, live_server: LiveServer, relay: Relay
+) -> None:
+    battle = aimed(app)
+    services(battle).streams.heartbeat = 1
+    phone = new_phone(browser, LiveServer(relay.url, app))
+    ana = Hands(phone)
+    battle.give(phone, "b")
+    ana.open(battle.path)
+    expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
+    battle.act("a", "pad", **{"step": step(battle), "bin.hits": "4"})
+    ana.reads("hits: 4")
+    relay.strike_dumb()
+    battle.act("a", "pad", **{"step": step(battle), "bin.hits": "6"})
+    ana.reads("hits: 6")
+    expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
+    phone.check()
+    phone.context.close()
+
+
+def test_a_look_without_an_answer_holds_no_tap(app: Flask, hands: Players) -> None:
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    ana.phone.forgive(*TIMED_OUT)
+    ana.page.add_init_script(f"({HASTE})()")
+    ana.page.reload()
+    ana.ready()
+    expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
+    looks = kept(ana.page, "**/now*")
+    services(battle).bell.nudge(battle.id)
+    asked(ana.page, looks)
+    ana.bin("hits", 4)
+    ben.reads("hits: 4")
+
+
+def test_a_tap_without_an_answer_is_sent_again_and_counts_once(app: Flask, hands: Players) -> None:
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    ana.phone.forgive(*TIMED_OUT)
+    ana.page.add_init_script(f"({HASTE})()")
+    ana.page.reload()
+    ana.ready()
+    before = battle.table.seq
+    taps = kept(ana.page, "**/tap*")
+    ana.bin("hits", 4, wait=False)
+    asked(ana.page, taps).fetch()
+    ben.reads("hits: 4")
+    asked(ana.page, taps).continue_()
+    ana.sent()
+    assert battle.table.seq == before + 1
+
+
+def test_who_comes_while_a_tap_is_answered_is_shown(app: Flask, hands: Players) -> None:
+    """Presence has no version of its own: the nudge says the number that the answer has shown already."""
+    battle = aimed(app)
+    ana = hands()
+    battle.give(ana.phone, "a")
+    ana.page.add_init_script(f"({LISTENS})()")
+    ana.open(battle.path)
+    expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
+    taps = kept(ana.page, "**/tap*")
+    ana.bin("hits", 4, wait=False)
+    tap = asked(ana.page, taps)
+    answer = tap.fetch()
+    version = str(battle.table.version)
+    ana.page.wait_for_function("version => rings.at(-1) === version", arg=version)
+    rung = ana.page.evaluate("rings.length")
+    services(battle).presence.visible(battle.id, battle.devices["b"], True)
+    ana.page.wait_for_function("rung => rings.length > rung", arg=rung)
+    tap.fulfill(response=answer)
+    ana.sent()
+    expect(ana.page.locator("#r-bar .presence.here")).to_have_count(2)
+
+
+def test_a_storage_that_is_full_swallows_no_tap(app: Flask, hands: Players) -> None:
+    battle = aimed(app)
+    ana, ben = seated(battle, hands)
+    ana.phone.forgive("ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
+    ana.page.add_init_script(f"({FULL})()")
+    ana.page.reload()
+    ana.ready()
+    before = battle.table.seq
+    ana.page.route("**/tap*", lambda route: route.abort())
+    ana.bin("hits", 4, wait=False)
+    ana.bin("tens", 1, wait=False)
+    expect(ana.page.locator("body")).to_have_attribute("data-waiting", "2")
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
+    assert battle.table.seq == before + 2

@@ -1,0 +1,94 @@
+"""A form that makes something makes one of it, however often it is tapped; gone back to later, it makes another."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.play.tables import Table
+from companion.rules.kensei.army import Army
+from companion.rules.text import Text
+from companion.web.services import Services
+
+KEY = re.compile(r'name="key" value="(\w+)"')
+
+
+def key_on(client: FlaskClient, page: str) -> str:
+    found = KEY.search(client.get(page).text)
+    assert found
+    return found[1]
+
+
+def services(app: Flask) -> Services:
+    found: Services = app.extensions["gunbai"]
+    return found
+
+
+def tables(app: Flask, client: FlaskClient) -> int:
+    return client.get("/").text.count('href="/t/')
+
+
+def test_a_double_tap_opens_one_table_and_both_answers_lead_there(app: Flask, client: FlaskClient) -> None:
+    """Also on a phone that was never here: the page of the form has made its name."""
+    form = {"game": "zipang", "player": "Ana", "players": "3", "key": key_on(client, "/new?game=zipang")}
+    first, second = (client.post("/new", data=form).headers["Location"] for _ in range(2))
+    table = first.split("/")[2]
+    assert second.split("/")[:3] == ["", "t", table]
+    assert tables(app, client) == 1
+    found = services(app).tables.get(table)
+    assert found is not None
+    assert [seat.player for seat in found.seats if seat.device] == ["Ana"]
+
+
+def test_two_touches_at_once_make_one_table(app: Flask) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        make = services(app).tables.create
+        made = list(pool.map(lambda _: make("phone", "zipang", "Sunday", {"players": "3"}, "form"), range(8)))
+    assert len({one.id for one in made if isinstance(one, Table)}) == 1
+    assert len(services(app).tables.mine("phone")) == 1
+
+
+def test_other_choices_other_phones_and_other_pages_make_another_table(app: Flask, client: FlaskClient) -> None:
+    form = {"game": "zipang", "player": "Ana", "players": "3", "key": key_on(client, "/new?game=zipang")}
+    for change in ({}, {"players": "4"}, {"key": key_on(client, "/new?game=zipang")}, {"key": ""}, {"key": ""}):
+        client.post("/new", data=form | change)
+    assert tables(app, client) == 5
+    other = app.test_client()
+    other.get("/new")
+    other.post("/new", data=form)
+    assert (tables(app, client), tables(app, other)) == (5, 1)
+
+
+def test_after_play_or_deleted_the_same_form_makes_another_table(app: Flask, client: FlaskClient) -> None:
+    form = {"game": "zipang", "player": "Ana", "players": "3", "key": key_on(client, "/new?game=zipang")}
+    made = client.post("/new", data=form).headers["Location"].split("/")[2]
+    tap = {"type": "starts", "player": "a", "seat": "a", "key": "starts-0001"}
+    assert client.post(f"/t/{made}/tap", data=tap, headers={"HX-Request": "true"}).status_code == 200
+    again = client.post("/new", data=form).headers["Location"].split("/")[2]
+    assert again != made
+    form["key"] = key_on(client, "/new?game=zipang")
+    third = client.post("/new", data=form).headers["Location"].split("/")[2]
+    client.post(f"/t/{third}/delete")
+    fourth = client.post("/new", data=form).headers["Location"].split("/")[2]
+    assert services(app).tables.get(third) is None
+    assert services(app).tables.get(fourth) is not None
+
+
+def test_a_double_tap_makes_one_list(app: Flask, client: FlaskClient) -> None:
+    form = {"path": "buke", "level": "3", "key": key_on(client, "/lists")}
+    first, second = (client.post("/lists/new", data=form).headers["Location"] for _ in range(2))
+    assert first == second
+    assert client.post("/lists/new", data=form | {"level": "4"}).headers["Location"] != first
+    assert client.get("/lists").text.count("data-taps=") == 2
+
+
+def test_a_list_that_was_begun_is_not_opened_by_its_form_again(app: Flask) -> None:
+    lists, army, words = services(app).lists, Army(path="buke", level=3), Text("a new list")
+    first = lists.make("phone", army, words, "form")
+    assert lists.make("phone", army, words, "form").id == first.id
+    lists.edit(first.id, "phone", "add", {"unit": "yari-ashigaru"}, "an-edit-1")
+    second = lists.make("phone", army, words, "form")
+    assert (second.id != first.id, len(lists.mine("phone"))) == (True, 2)
