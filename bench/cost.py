@@ -22,6 +22,7 @@ from bench.anchor import Anchor
 from bench.phones import Phone
 from bench.sessions import PHONES, Entry, Session, Sitting, sessions
 from companion.config import Config
+from companion.process import settle_memory
 from companion.web import create_app
 from companion.web.services import Services
 
@@ -133,11 +134,12 @@ class Table:
 
 @contextmanager
 def _measured(folder: Path) -> Iterator[tuple[Flask, Meter]]:
-    """Our app, and what measures it."""
+    """Our app and what measures it, with the memory of a process that serves."""
     folder.mkdir(exist_ok=True)
     app = create_app(Config(database_url=f"sqlite:///{folder / 'cost'}.sqlite3"))
     for template in app.jinja_env.list_templates(extensions=["html"]):
         app.jinja_env.get_template(template)  # compiled once in the life of the app, by whichever tap needs it first
+    settle_memory()
     meter = Meter(Anchor(folder))
     yield app, meter
     services: Services = app.extensions["gunbai"]

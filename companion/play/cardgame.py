@@ -49,7 +49,7 @@ class Seated(Protocol):
     def players(self) -> tuple[Player, ...]: ...
 
 
-class Shown(Protocol):
+class PlayerShown(Protocol):
     """A player as every view of a card game has him."""
 
     @property
@@ -66,7 +66,7 @@ class PlayersShown:
     """
 
     __slots__ = ()
-    players: tuple[Shown, ...]
+    players: tuple[PlayerShown, ...]
 
     def name(self, seat: Seat) -> str:
         """What a player is called; "" where nobody plays that seat."""
