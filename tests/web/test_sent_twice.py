@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.play.registry import GAMES
 from companion.play.tables import Table
 from companion.rules.kensei.army import Army
 from companion.rules.text import Text
@@ -31,16 +33,21 @@ def tables(app: Flask, client: FlaskClient) -> int:
     return client.get("/").text.count('href="/t/')
 
 
-def test_a_double_tap_opens_one_table_and_both_answers_lead_there(app: Flask, client: FlaskClient) -> None:
+@pytest.mark.parametrize("phones", ["many", "one"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_double_tap_opens_one_table_and_both_answers_lead_there(
+    app: Flask, client: FlaskClient, game: str, phones: str
+) -> None:
     """Also on a phone that was never here: the page of the form has made its name."""
-    form = {"game": "zipang", "player": "Ana", "players": "3", "key": key_on(client, "/new?game=zipang")}
+    key = key_on(client, f"/new?game={game}")
+    form = {"game": game, "player": "Ana", "players": "2", "name.b": "Ben", "phones": phones, "key": key}
     first, second = (client.post("/new", data=form).headers["Location"] for _ in range(2))
     table = first.split("/")[2]
     assert second.split("/")[:3] == ["", "t", table]
     assert tables(app, client) == 1
     found = services(app).tables.get(table)
     assert found is not None
-    assert [seat.player for seat in found.seats if seat.device] == ["Ana"]
+    assert [seat.player for seat in found.seats if seat.device] == ["Ana", "Ben"][: 2 if phones == "one" else 1]
 
 
 def test_two_touches_at_once_make_one_table(app: Flask) -> None:
