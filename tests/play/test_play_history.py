@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from companion.play.tables import Done, Replacement
+from companion.play.desk import SINCE_LINES
+from companion.play.game import Event, Line
+from companion.play.tables import Done, Replacement, Stale
+from companion.store.rows import lane
 from tests.play.tabletop import DEVICES, A, B, Tabletop
+from tests.play.tally import State, Tally
 
 SECRETS = ("planted-fox", "planted-owl", "planted-crane")
 
@@ -154,3 +160,41 @@ def test_nobody_reads_a_line_that_is_for_another_only(top):
     top.undo("b")
     assert top.lines("a") == []
     assert top.lines("b") == ["Ben took back: b hides owl"]
+
+
+def test_the_log_is_read_on_from_no_line_of_another(top):
+    """The numbers of what is thought can be guessed; whether there is a line must not show."""
+    top.did("a", "add", n=1)
+    top.did("b", "think", card=SECRETS[0])
+    hidden = top.did("b", "hide", card=SECRETS[1])
+    for number in (lane(1) + 1, hidden):
+        assert top.tables.log(top.id, "b", before=number)
+        for seat in ("a", "c", None):
+            assert top.tables.log(top.id, seat, before=number) == ()
+
+
+def test_who_is_stale_hears_what_lay_open_however_much_was_thought(top):
+    seen = top.get().seq
+    top.did("b", "add", n=1)
+    for number in range(SINCE_LINES):
+        top.did("b", "think", card=str(number))
+    stale = top.tap("a", "spend", seen=seen, n=1)
+    assert isinstance(stale, Stale)
+    assert [str(line) for line in stale.since] == ["b adds 1 and has 3"]
+
+
+class Stepped(Tally):
+    """What is hidden belongs to a step."""
+
+    def line(self, before: State, event: Event, after: State) -> Line:
+        line: Line = super().line(before, event, after)
+        return replace(line, step="s1.hidden") if event.type == "hide" else line
+
+
+def test_the_last_line_of_a_step_is_the_last_one_may_read(tmp_path: Any):
+    top = Tabletop(tmp_path, Stepped())
+    top.table("a", "b")
+    hidden = [top.did(seat, "hide", card="x") for seat in ("a", "b")]
+    found = [top.tables.last_entry(top.id, seat, "s1.") for seat in ("a", "b", "c", None)]
+    assert found == [*hidden, None, None]
+    top.close()
