@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from companion.play.codec import id_of_form
 from companion.play.desk import NO_TABLE, Desk, Work
 from companion.play.game import Game
 from companion.play.values import PRACTICE, Refused
@@ -84,6 +85,28 @@ def free_words(db: Connection) -> str:
     while not rows.take_words(db, words):
         words = three_words(secrets.choice)
     return words
+
+
+def add_by_form(
+    db: Connection, game: Game[Any], name: str, setup: Mapping[str, Any], *, form: str, owner: str, now: str
+) -> str:
+    """The id of a new table; of the one this form of this owner has made already, if nothing was entered there yet."""
+    table_id = id_of_form(owner, form)
+    if _untouched(db, table_id, owner):
+        return table_id
+    words = free_words(db)
+    if add_table(db, table_id, game, name, setup, words=words, owner=owner, now=now):
+        return table_id
+    if _untouched(db, table_id, owner):  # another process was quicker by a moment
+        return table_id
+    table_id = secrets.token_hex(8)  # that table was played at since, or deleted
+    add_table(db, table_id, game, name, setup, words=words, owner=owner, now=now)
+    return table_id
+
+
+def _untouched(db: Connection, table_id: str, owner: str) -> bool:
+    row = rows.table_row(db, table_id)
+    return row is not None and (row.owner, row.seq) == (owner, 0)
 
 
 def add_table(

@@ -7,16 +7,13 @@ Otherwise the game decides, the event is stored and committed, and only then doe
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection
-
 from companion.live.bell import Doorbell
 from companion.play import age, another, history, seats, takeback
-from companion.play.codec import decode, id_of_form, settled
+from companion.play.codec import decode, settled
 from companion.play.desk import NO_TABLE, Desk, Work, load_seats, moment
 from companion.play.entry import Looked, check_key, check_setup, clean_table_name, read_event
 from companion.play.fold import SNAPSHOT_EVERY
@@ -105,23 +102,9 @@ class Tables:
             return state
         kept = looked.kept(PRACTICE)
         now = self._desk.now().astimezone(UTC).isoformat(timespec="microseconds")
-        table_id = id_of_form(device, form)
         with self._desk.store.write() as db:
-            again = _untouched(db, table_id, device)
-            if not again:
-                words = another.free_words(db)
-                new = {"words": words, "owner": device, "now": now}
-                taken = not another.add_table(db, table_id, game, clean, kept, **new)
-                again = taken and _untouched(db, table_id, device)  # another process was quicker by a moment
-                if taken and not again:  # it was played at since, or deleted
-                    table_id = secrets.token_hex(8)
-                    another.add_table(db, table_id, game, clean, kept, **new)
-        made_before = self.get(table_id) if again else None
-        if made_before is not None:
-            return made_before
-        seats_ = load_seats(game, ())
-        made = moment(now)
-        return Table(table_id, game, clean, words, device, kept, 1, 0, state, seats_, (), made, quiet=rows.NO_QUIET)
+            table_id = another.add_by_form(db, game, clean, kept, form=form, owner=device, now=now)
+        return self.get(table_id) or NO_TABLE.refusal
 
     def get(self, table_id: str) -> Table | None:
         """The table as it is now. A kept table is given out again while its version is the newest."""
@@ -394,12 +377,6 @@ def _table(work: Work) -> Table:
         next=row.next_id,
         undo=takeback.next_undos(work),
     )
-
-
-def _untouched(db: Connection, table_id: str, device: str) -> bool:
-    """Whether this device has made this table and nothing was entered at it yet."""
-    row = rows.table_row(db, table_id)
-    return row is not None and (row.owner, row.seq) == (device, 0)
 
 
 def _waits(work: Work, table_id: str | None) -> str | None:

@@ -334,7 +334,8 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
     if isinstance(outlook, Refusal):
         return Refused(outlook, work.version)
     if not _needs_consent(work, device, outlook):
-        return Done(work.version, _carry_out(work, plan, outlook, device=device, key=key, allowed=""))
+        number = _carry_out(work, plan, outlook, device=device, key=key, allowed="")
+        return Done(work.version, number)
     work.touch()
     put_away_declined(work, device)
     ask_id = secrets.token_hex(8)

@@ -161,6 +161,7 @@ class Lists:
             if not army_rows.add_list(db, values):
                 row = army_rows.list_row(db, values["id"])
                 if row is not None and (row.seq, row.deleted_at) == (1, None):
+                    army_rows.add_phone(db, row.id, device, now)
                     return _kept(row)
                 values["id"] = id_of_form(device, "")
                 army_rows.add_list(db, values)
