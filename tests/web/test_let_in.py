@@ -110,7 +110,7 @@ def test_a_phone_whose_seat_was_brought_away_is_told_so(sitting: Sitting) -> Non
     page = sitting.ben.get().text
     live = html.unescape(re.findall(r'id="live"[^>]*hx-get="\s*([^"]*)"', page)[0])
     assert sitting.ben.client.get(live).headers.get("X-Next") is None
-    link = re.findall(r"<code>[^<]*(/r/[^<]*)</code>", sitting.ben.get("/seats/link").text)[0]
+    link = re.findall(r'href="[^"]*(/r/[^"]*)"', sitting.ben.get("/seats/link").text)[0]
     new = sitting.app.test_client()
     assert new.post(link).status_code == 303
     answer = sitting.ben.client.get(live)
