@@ -23,7 +23,7 @@ PASSING = (429, 503)
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """What was asked for, to be asked for once more: where, and the fields of the form (None: a page was to be read)."""
+    """What was asked for, to be asked for once more: where, and the fields of the form; None for a page to be read."""
 
     address: str
     fields: tuple[tuple[str, str], ...] | None
