@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Flask, Response, current_app, g, render_template, request
 from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
@@ -10,10 +12,33 @@ from companion.api.problem import answer_problem
 from companion.play.rules_order import NewerRules
 from companion.store import StoreTrouble
 from companion.web.i18n import gettext as _
+from companion.web.security import sent_from_here
 from companion.web.services import services
 from printables.press import PressTrouble
 
 TROUBLE_SECONDS = 3
+PASSING = (429, 503)
+"""What was refused because of the moment only: the page offers to send it again as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """What was asked for, to be asked for once more: where, and the fields of the form; None for a page to be read."""
+
+    address: str
+    fields: tuple[tuple[str, str], ...] | None
+
+
+def _again() -> Again | None:
+    """The request as a form can repeat it. What a page of another site has sent is not put into a page of ours, where
+    one tap would make it our own; nor can a file be put into a form.
+    """
+    address = request.script_root + request.full_path.rstrip("?")
+    if request.method == "GET":
+        return Again(address, None)
+    if request.method != "POST" or request.files or not sent_from_here():
+        return None
+    return Again(address, tuple(request.form.items(multi=True)))
 
 
 def _sentence(error: HTTPException) -> tuple[str, str]:
@@ -70,7 +95,8 @@ def _answer(error: HTTPException) -> Response:
         response.headers["HX-Retarget"] = "#notice"
         response.headers["HX-Reswap"] = "innerHTML"
     else:
-        response = Response(render_template("error.html", title=title, sentence=sentence), code)
+        again = _again() if code in PASSING else None
+        response = Response(render_template("error.html", title=title, sentence=sentence, again=again), code)
     for name, value in error.get_headers(request.environ):
         if name.lower() not in ("content-type", "content-length"):  # such as Allow
             response.headers.set(name, value)

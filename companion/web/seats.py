@@ -103,6 +103,7 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "answers": look.answers,
         "seats": [seat for seat in table.seats if seat.seat in playing],
         "names": frame.names(table),
+        "players": {seat.seat: seat.called for seat in table.seats},
         "presence": dict(look.presence),
         "crests": frame.crests(table),
         "tried": look.tried,

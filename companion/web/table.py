@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup, escape
 
 from companion.play.tables import WATCHING, Asked, Done, Refused, Stale, Table, Tap
 from companion.rules.text import Refusal, Text
@@ -33,14 +34,13 @@ def show(table_id: str, page: str = "") -> Response:
     who = asker(frame.table_or_404(table_id), page)
     if who.device:
         services().presence.seen(table_id, who.device)
-    return frame.full_page(who, page, _lost_words() if request.args.get("lost") and not who.mine else "")
+    return frame.full_page(who, page, _lost_words(table_id) if request.args.get("lost") and not who.mine else "")
 
 
-def _lost_words() -> str:
-    return _(
-        "This phone has no seat here any more: it was brought to another phone, given to somebody or given up. If that "
-        "was not you, ask for it under Seats."
-    )
+def _lost_words(table_id: str) -> Markup:
+    link = Markup('<a href="{}">{}</a>').format(url_for("seats.show", table_id=table_id), _("Seats"))
+    told = _("This phone has no seat here any more. Ask for it again under %(seats)s.")
+    return Markup(escape(told)) % {"seats": link}
 
 
 @bp.get("/closed.json")
@@ -158,14 +158,27 @@ def answer_ask(table_id: str) -> Response:
     """Allows or declines what another player asked for."""
     asked = request.form.get("ask", "")
     allow = request.form.get("allow") == "yes"
-    taken = next((a for a in frame.table_or_404(table_id).asks if allow and a.id == asked and a.kind == "seat"), None)
+    before = frame.table_or_404(table_id)
+    taken = next((a for a in before.asks if allow and a.id == asked and a.kind == "seat"), None)
     done = services().tables.answer(table_id, known_device() or "", asked, allow, request.form.get("key", ""))
     if isinstance(done, Refused):
         return frame.answer(table_id, done.refusal, 422)
     if taken and not taken.together and taken.player != people.nameless():
         # A name another player has already stays with him; the seat has changed hands all the same.
         seats.introduce(table_id, taken.by, taken.seat, taken.player)
+    if before.seats_of(known_device()) and not frame.table_or_404(table_id).seats_of(known_device()):
+        return _given_away(table_id)
     return frame.answer(table_id)
+
+
+def _given_away(table_id: str) -> Response:
+    """Who gave his last seat away is told so, as he would be had somebody else done it: he only watches from now on."""
+    where = url_for("table.show", table_id=table_id, page=frame.page_asked(), lost="yes")
+    if not regions.wants_fragment():
+        return redirect(where, 303)  # type: ignore[return-value]
+    response = frame.answer(table_id)
+    response.headers["X-Next"] = where
+    return response
 
 
 @bp.post("/withdraw")

@@ -169,7 +169,7 @@ IN_VIEW = """(selector) => {
     const at = (x, y) => one.contains(document.elementFromPoint(x, y));
     const foot = innerHeight - document.querySelector("footer.bottom").offsetHeight;
     const panel = document.getElementById("r-act").getBoundingClientRect();
-    const place = selector === ".signal" ? box.bottom <= panel.top : box.top >= foot;
+    const place = [".signal", ".request"].includes(selector) ? box.bottom <= panel.top : box.top >= foot;
     return place && box.width > 200 && box.height > 40
         && box.top >= 0 && box.bottom <= innerHeight + 0.5 && box.left >= 0 && box.right <= innerWidth
         && at(box.left + 20, box.top + box.height / 2)

@@ -16,9 +16,13 @@ from playwright.sync_api import Locator, Route, expect
 from companion.web.services import Services
 from tests.browser.armies import Battle
 from tests.browser.hands import Hands, seated
+from tests.browser.sitting import zipang
 
 LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest", "sendError")
 TROUBLE = ("status of 503", "htmx:responseError", "Response Status Error Code 503", "EventSource", "text/event-stream")
+
+DOTS = re.compile("radial-gradient")
+"""The sign of a tap that waits; what cannot be done has another."""
 
 
 def mustering(app: Flask, hands: Callable[[], Hands]) -> tuple[Battle, Hands, Hands]:
@@ -50,6 +54,8 @@ def test_impatient_taps_without_signal_count_once(app: Flask, hands: Callable[[]
     ana.tap(kiba, wait=False)
     expect(bar(ana)).to_have_text(re.compile(r"No signal\. 1 tap waits and is sent by itself\."))
     expect(kiba).to_be_disabled()
+    expect(kiba).to_have_css("background-image", DOTS)
+    expect(yumi).to_have_css("background-image", "none")
     kiba.tap(force=True)
     ana.tap(yumi, wait=False)
     kiba.tap(force=True)
@@ -60,6 +66,21 @@ def test_impatient_taps_without_signal_count_once(app: Flask, hands: Callable[[]
     expect(kiba).to_contain_text("× 1")
     expect(kiba).to_be_enabled()
     assert [piece.unit for piece in battle.state.of("a")] == ["kiba-musha", "yumi-samurai"]
+
+
+def test_the_act_itself_shows_that_it_waits(app: Flask, hands: Callable[[], Hands]) -> None:
+    """On a filled button too, which stays filled."""
+    table, one = zipang(app), hands()
+    one.phone.forgive(*LOST)
+    table.give(one.phone, "a")
+    one.open(table.path)
+    one.page.route("**/tap*", lambda route: route.abort())
+    first, other = (one.act.locator("form[data-tap] button:enabled").nth(at) for at in (0, 1))
+    filled = first.evaluate("(key) => getComputedStyle(key).backgroundColor")
+    one.tap(first, wait=False)
+    expect(first).to_have_css("background-image", DOTS)
+    expect(first).to_have_css("background-color", filled)
+    expect(other).to_have_css("background-image", "none")
 
 
 def test_a_tap_waits_at_its_button_after_a_reload_too(app: Flask, hands: Callable[[], Hands]) -> None:

@@ -65,7 +65,7 @@ HEAD = "Chie asks for the seat of Ben."
 
 def test_a_seat_is_any_players_to_give_and_waits_before_ones_own(sitting: Sitting) -> None:
     sitting.watcher.post("/ask", seat="b", player="Chie")
-    assert shown(sitting.ben) == shown(sitting.ana) == (HEAD, ["Allow", "No, keep it"])
+    assert shown(sitting.ben) == shown(sitting.ana) == (HEAD, ["Give the seat", "No"])
     assert shown(sitting.watcher) == (HEAD, ["Never mind"])
     sitting.ana.post("/undo", key="anas-undo")
     assert len(sitting.table.asks) == 2
@@ -73,9 +73,30 @@ def test_a_seat_is_any_players_to_give_and_waits_before_ones_own(sitting: Sittin
     assert shown(sitting.ben)[0] == HEAD, "the older of two that Ben may answer"
 
 
+def test_who_gives_anothers_seat_keeps_his_own_and_is_told_nothing(sitting: Sitting) -> None:
+    sitting.watcher.post("/ask", seat="b", player="Chie")
+    (ask,) = sitting.table.asks
+    form = {"ask": ask.id, "key": "given-on", "allow": "yes"}
+    answer = sitting.ana.client.post(f"{sitting.ana.path}/answer", data=form, headers={"HX-Request": "true"})
+    assert "X-Next" not in answer.headers
+    assert sitting.table.asks == ()
+
+
+def test_a_seat_is_given_by_a_second_question_that_names_who_gets_it(sitting: Sitting) -> None:
+    sitting.watcher.post("/ask", seat="b", player="Chie")
+    for path in ("", "/seats"):
+        own, other = (" ".join(phone.get(path).text.split()) for phone in (sitting.ben, sitting.ana))
+        assert "Give your seat to Chie? Chie plays on for you; this phone loses the seat." in own
+        assert "Give the seat of Ben to Chie? Chie plays on for Ben, whose phone loses the seat." in other
+        for page in (own, other):
+            assert "Chie asks for the seat of Ben." in page
+            fold = re.findall(r"<details id=\"ask-.*?</details>", page)
+            assert [one.count('name="allow"') for one in fold] == [2], "behind a tap on the request"
+
+
 def test_while_something_is_hidden_a_seat_is_its_holders_to_give(app: Flask) -> None:
     sitting = Sitting(app)
     sitting.ben.act("muster", unit="yari-ashigaru")
     sitting.watcher.post("/ask", seat="b", player="Chie")
     assert shown(sitting.ana) == (HEAD, [])
-    assert shown(sitting.ben) == (HEAD, ["Allow", "No, keep it"])
+    assert shown(sitting.ben) == (HEAD, ["Give the seat", "No"])

@@ -14,7 +14,7 @@ from tests.web.phones import Phone, Sitting, notice
 from tests.web.test_asks import shown
 
 HEAD = "Ben asks for the seat of Ben."
-BUTTONS = ["Allow", "No, keep it"]
+BUTTONS = ["Give the seat", "No"]
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_a_phone_whose_seat_was_brought_away_is_told_so(sitting: Sitting) -> Non
     page = sitting.ben.get().text
     live = html.unescape(re.findall(r'id="live"[^>]*hx-get="\s*([^"]*)"', page)[0])
     assert sitting.ben.client.get(live).headers.get("X-Next") is None
-    link = re.findall(r"<code>[^<]*(/r/[^<]*)</code>", sitting.ben.get("/seats/link").text)[0]
+    link = re.findall(r'href="[^"]*(/r/[^"]*)"', sitting.ben.get("/seats/link").text)[0]
     new = sitting.app.test_client()
     assert new.post(link).status_code == 303
     answer = sitting.ben.client.get(live)
@@ -119,6 +119,22 @@ def test_a_phone_whose_seat_was_brought_away_is_told_so(sitting: Sitting) -> Non
     assert "This phone has no seat here any more" in notice(told)
     assert "X-Next" not in sitting.ben.client.get(f"{sitting.ben.path}/now").headers, "it watches from now on"
     assert "no seat here any more" not in new.get(f"{sitting.ben.path}?lost=yes").text
+
+
+def test_who_gave_his_seat_away_is_told_the_same(sitting: Sitting) -> None:
+    """By the answer to his tap, with and without a script; and where to ask for it."""
+    (ask,) = sitting.table.asks
+    form = {"ask": ask.id, "key": "given-away", "allow": "yes"}
+    fragment = {"HX-Request": "true"}
+    for headers, where in ((fragment, "X-Next"), ({}, "Location")):
+        answer = sitting.ben.client.post(f"{sitting.ben.path}/answer", data=form, headers=headers)
+        told = sitting.ben.client.get(answer.headers[where])
+        assert "This phone has no seat here any more" in notice(told)
+        assert f'href="{sitting.ben.path}/seats"' in notice(told)
+        sitting.watcher.post("/leave", seat="b")
+        sitting.ben.post("/sit", seat="b", player="Ben")
+        sitting.watcher.post("/ask", seat="b", player="Ben")
+        form = {"ask": sitting.table.asks[0].id, "key": "given-away-again", "allow": "yes"}
 
 
 def test_who_watches_has_lost_nothing(sitting: Sitting) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.test import TestResponse
 
 from companion.live import Neighbors
@@ -44,6 +48,36 @@ def test_a_phone_makes_so_many_tables_an_hour(app: Flask, clock: list[float]) ->
     assert new_table(phone).status_code == 429
     clock[0] += 3600
     assert [new_table(phone).status_code for _ in range(40)] == [303] * 40
+
+
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
+
+
+def test_a_form_that_came_too_fast_is_sent_again_as_it_was(app: Flask, clock: list[float]) -> None:
+    phone = app.test_client()
+    form = {"game": "zipang", "player": 'Ana "<b>', "players": "3"}
+    for _ in range(40):
+        new_table(phone)
+    refused = phone.post("/new", data=form)
+    assert refused.status_code == 429
+    shown = refused.text.split("<main")[1]
+    assert 'action="/new"' in shown
+    assert {name: html.unescape(value) for name, value in HIDDEN.findall(shown)} == form
+    clock[0] += int(refused.headers["Retry-After"])
+    assert phone.post("/new", data=form).status_code == 303
+
+
+def test_no_form_of_another_site_becomes_one_of_ours(app: Flask, clock: list[float]) -> None:
+    """One tap on a page of ours would do what was refused to the page of a stranger."""
+    phone = app.test_client()
+    for site in ("cross-site", "same-site"):
+        answer = phone.post("/new", data={"game": "tenno"}, headers={"Sec-Fetch-Site": site})
+        assert answer.status_code == 403
+        assert 'method="post" action="/new"' not in answer.text
+    with app.test_request_context("/new", method="POST", headers={"Sec-Fetch-Site": "cross-site"}):
+        answer = app.make_response(app.handle_user_exception(ServiceUnavailable()))
+        assert answer.status_code == 503
+        assert 'action="/new"' not in answer.get_data(as_text=True)
 
 
 def test_a_phone_makes_so_many_lists_an_hour(app: Flask, clock: list[float]) -> None:

@@ -49,8 +49,8 @@ def test_a_partner_is_not_asked_to_give_the_seat_away_while_something_is_hidden(
     cleo = let_in(app, sitting)
     sitting.ana.act("muster", unit="katana-samurai")
     assert sitting.stranger.post("/ask", seat="a", player="Dai").status_code == 303
-    assert 'value="yes">Allow' in sitting.ana.get().text
-    assert 'value="yes">Allow' not in cleo.get().text
+    assert 'value="yes">Give the seat' in sitting.ana.get().text
+    assert 'name="allow"' not in cleo.get().text
 
 
 def test_a_draft_rings_at_the_seat_s_other_phone_and_at_no_other(app: Flask) -> None:

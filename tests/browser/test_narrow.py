@@ -1,0 +1,84 @@
+"""The narrowest phone: no page scrolls sideways, links that stand alone can be hit, and an own link is not torn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.browser.armies import Battle, aimed
+from tests.browser.cardtable import accessible
+from tests.browser.hands import Hands
+from tests.browser.sitting import Sitting
+
+SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+WHOLE = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left < 0 || box.right > innerWidth;
+}).map((one) => one.textContent.trim())"""
+
+
+@pytest.fixture
+def narrow(hands: Callable[[], Hands]) -> Hands:
+    one = hands()
+    one.page.set_viewport_size({"width": 320, "height": 640})
+    return one
+
+
+def finished(app: Flask) -> Sitting:
+    """A game of Zipang until one is broke: five campaigns, five columns."""
+    table = Sitting(app, "zipang", players="2")
+    table.act("a", "starts", player="a")
+    for number in range(1, 8):
+        if table.table.game.result(table.table.state) is not None:
+            break
+        table.act("a", "campaign", number=str(number))
+        table.act("a", "decide", campaign=str(number), winner="b")
+    assert table.table.game.result(table.table.state) is not None
+    return table
+
+
+def test_played_games_and_the_campaigns_scroll_within_themselves(app: Flask, narrow: Hands) -> None:
+    table = finished(app)
+    table.give(narrow.phone, "a")
+    narrow.open(f"{table.path}/forces")
+    expect(narrow.page.locator("table.columns")).to_be_visible()
+    assert narrow.page.evaluate(SIDEWAYS) == 0
+    accessible(narrow)
+    narrow.open("/played")
+    expect(narrow.page.locator("table.columns")).to_be_visible()
+    assert narrow.page.evaluate(SIDEWAYS) == 0
+    assert narrow.page.evaluate(WHOLE, "table.columns :is(td, th)") == [], "every number of a player is in view"
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("/", "A phone can't connect?"), ("/join", "A phone can't connect?"), ("/lists", "Start page")],
+)
+def test_a_link_on_its_own_can_be_hit(narrow: Hands, path: str, name: str) -> None:
+    narrow.open(path)
+    box = narrow.page.get_by_role("link", name=name).bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+
+
+def test_the_link_of_a_seat_is_a_link_whose_secret_is_in_one_piece(app: Flask, narrow: Hands) -> None:
+    table: Battle = aimed(app)
+    table.give(narrow.phone, "a")
+    narrow.open(f"{table.path}/seats/link")
+    link = narrow.page.locator(".address a")
+    assert link.get_attribute("href") == link.inner_text()
+    assert narrow.page.evaluate(SIDEWAYS) == 0
+    rows = link.evaluate(
+        """(link) => {
+            const words = document.createRange(), last = link.querySelector("wbr").nextSibling;
+            words.selectNodeContents(last);
+            return words.getClientRects().length;
+        }"""
+    )
+    assert rows == 1
+    narrow.tap(link)
+    narrow.press("Bring the seat to this phone")
+    narrow.page.wait_for_url(f"**{table.path}")

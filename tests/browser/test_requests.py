@@ -1,0 +1,96 @@
+"""A request comes where nothing is tapped: it covers no key and no Undo, and a seat is given by two taps apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, expect
+
+from tests.browser.armies import aimed
+from tests.browser.hands import Hands
+from tests.browser.sitting import Sitting, kenjin, tenno, zipang
+from tests.browser.test_panel import KEYS, PHONES, show
+from tests.conftest import LiveServer, new_phone
+
+TABLES: dict[str, Callable[[Flask], Sitting]] = {"kensei": aimed, "kenjin": kenjin, "tenno": tenno, "zipang": zipang}
+
+UNDER = """() => {
+    const asked = document.querySelector(".request").getBoundingClientRect();
+    const keys = "#r-act :is(button, summary, input, .chip), footer.bottom :is(button, a)";
+    return [...document.querySelectorAll(keys)].filter((key) => {
+        const box = key.getBoundingClientRect();
+        return box.width && box.top < asked.bottom && box.bottom > asked.top;
+    }).map((key) => key.textContent.trim());
+}"""
+"""What may be tapped in the panel or at the foot, and lies under the request."""
+
+SLICED = """(selector) => {
+    const end = document.querySelector(selector).getBoundingClientRect().bottom;
+    return [...document.querySelectorAll(".board .side-line, .board .purses li, .board-turn")].filter((line) => {
+        const words = document.createRange();
+        words.selectNodeContents(line);
+        const box = words.getBoundingClientRect();
+        return box.top < end - 1 && box.bottom > end + 1;
+    }).map((line) => line.textContent.trim());
+}"""
+"""The lines of the top bar of which this covers a part and leaves a part."""
+
+
+@pytest.fixture(params=PHONES)
+def size(request: pytest.FixtureRequest) -> tuple[int, int]:
+    return PHONES[request.param]
+
+
+@pytest.fixture
+def one(size: tuple[int, int], browser: Browser, ground: LiveServer) -> Iterator[Hands]:
+    """A player with a phone of this size."""
+    phone = new_phone(browser, ground, reduced_motion="reduce")
+    hands = Hands(phone)
+    hands.page.set_viewport_size({"width": size[0], "height": size[1]})
+    yield hands
+    phone.check()
+    phone.context.close()
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_request_for_a_seat_covers_no_key_and_is_no_single_tap(one: Hands, ground: LiveServer, game: str) -> None:
+    table = TABLES[game](ground.app)
+    show(one, table, "b")
+    before = one.page.evaluate(KEYS)
+    table.tables.ask_for_seat(table.id, "the-phone-of-emi", "b", "Emi of the Long Name")
+    one.reads("Emi of the Long Name asks for the seat of Ben.", ".request")
+    assert one.page.evaluate(KEYS) == before, "nothing moves"
+    assert one.page.evaluate(UNDER) == []
+    assert one.page.evaluate(SLICED, ".request") == []
+    give = one.page.get_by_role("button", name="Give the seat")
+    expect(give).to_be_hidden()
+    answer = one.page.locator(".request summary")
+    one.tap(answer)
+    one.reads("Give your seat to Emi of the Long Name?", ".request")
+    expect(give).to_be_in_viewport(ratio=1)
+    first, second = answer.bounding_box(), give.bounding_box()
+    assert first
+    assert second
+    assert second["y"] >= first["y"] + first["height"], "a second touch at the same place gives nothing"
+    assert min(second["height"], first["height"]) >= 44
+    one.tap(give)
+    one.page.wait_for_url("**lost=yes")
+    one.reads("This phone has no seat here any more", "#notice")
+    assert one.page.locator("#notice a").get_attribute("href") == f"{table.path}/seats"
+    notice = one.page.locator("#notice").bounding_box()
+    tabs = one.page.locator("footer .tabs").bounding_box()
+    assert notice
+    assert tabs
+    assert notice["y"] + notice["height"] <= tabs["y"] + 6, "the tabs stay in reach"
+    assert {seat.seat: seat.player for seat in table.table.seats}["b"] == "Emi of the Long Name"
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_lost_signal_covers_whole_lines(one: Hands, ground: LiveServer, game: str) -> None:
+    table = TABLES[game](ground.app)
+    show(one, table, "a")
+    one.page.evaluate("document.body.dataset.offline = 'yes'")
+    expect(one.page.locator(".signal")).to_be_visible()
+    assert one.page.evaluate(SLICED, ".signal") == []
