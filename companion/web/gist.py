@@ -13,6 +13,8 @@ _CLAUSE = re.compile(r"[:;] ")
 _BESIDE = re.compile(r" \([^()]*\)")
 """What tells one of a name from another: where it stands."""
 _ITEM = re.compile(r", (?![^(]*\))")
+LEAST = 12
+"""Fewer letters tell nothing of a sentence that was longer."""
 MANY = 3
 """From so many items on, a list may name some of them and say how many more there are."""
 
@@ -34,6 +36,24 @@ def gist(words: str, most: int) -> str:
     return first
 
 
+def outcome(words: str, most: int) -> str:
+    """What came of it in the end: the words whole if they are `most` letters or fewer, else their last sentences, else
+    the gist of the very last. What is to be done at the table stands at the end of what is told.
+    """
+    if len(words) <= most:
+        return words
+    *others, last = _SENTENCE.split(words)
+    if len(last) > most:
+        short = gist(last, most)
+        told = len(short) >= LEAST and not short.endswith("…")
+        return short if told else gist(words, most)
+    for sentence in reversed(others):
+        if len(sentence) + 1 + len(last) > most:
+            break
+        last = f"{sentence} {last}"
+    return last
+
+
 def _clause(sentence: str, most: int) -> str:
     ends = [found for found in _CLAUSE.finditer(sentence) if found.start() < most]
     if not ends:
@@ -52,5 +72,6 @@ def _clause(sentence: str, most: int) -> str:
 
 
 def install(app: Flask) -> None:
-    """Gives templates `gist`."""
+    """Gives templates `gist` and `outcome`."""
     app.jinja_env.filters["gist"] = gist
+    app.jinja_env.filters["outcome"] = outcome

@@ -16,7 +16,7 @@ from companion.play.registry import GAMES
 from companion.play.values import RequestKind
 from companion.rules.text import Text
 from companion.web.asks import Part
-from companion.web.gist import gist
+from companion.web.gist import gist, outcome
 from tests.browser.armies import aimed, step
 from tests.browser.hands import Hands, seated
 from tests.browser.test_panel import request_region
@@ -119,7 +119,7 @@ def test_every_line_of_the_golden_playthroughs_is_told_whole_or_in_short(
 
 def test_no_line_of_the_golden_playthroughs_is_broken_off(app: Flask) -> None:
     with app.test_request_context():
-        assert [line for line, _ in told() if gist(line, 60).endswith("…")] == []
+        assert [line for line, _ in told() if outcome(line, 60).endswith("…")] == []
 
 
 def test_undo_breaks_nothing_off_that_was_entered_in_the_golden_playthroughs(app: Flask) -> None:

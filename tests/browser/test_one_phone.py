@@ -61,7 +61,7 @@ def pay(one: Hands, battle: Battle) -> int:
     """Every honor roll that is owed is rolled, whosoever it is; how many there were."""
     paid = 0
     while KENSEI.view(battle.state, None).owed:
-        one.press("Roll")
+        one.tap(one.act.get_by_role("button", name=re.compile("^Roll$|A commander or more counts …")).first)
         roll(one)
         hold(one)
         paid += 1

@@ -397,13 +397,13 @@ def test_an_owed_roll_has_its_button_under_its_sentence(one: Hands, ground: Live
     battle = rolled(ground.app, "attack", "defense", "damage")
     show(one, battle, "b")
     one.told("Yari Ashigaru owes an honor roll.")
-    roll = one.act.get_by_role("button", name="Roll", exact=True)
+    roll = one.act.get_by_role("button", name="A commander or more counts …")
     faces = one.act.locator("button[name=face]")
     expect(faces.last).to_be_in_viewport(ratio=1)
     expect(roll).to_be_in_viewport(ratio=1)
     named = "node => node.name || node.closest('details, form').querySelector('[name=face]')?.name"
     first = one.act.locator(".act-go button").locator("visible=true").first
-    assert first.evaluate(named) == "face", "the die comes first; what may lend honor is asked behind Roll"
+    assert first.evaluate(named) == "face", "the die comes first; what may lend honor is asked after it"
     one.tap(roll)
     one.told("Roll 1 die. 3 or less holds.")
 

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.armies import aimed, step
+from tests.browser.armies import Battle, aimed, step
 from tests.browser.hands import Hands, boxes, seated
 
-KEYS = "#r-act [data-pad=bins] button, #r-act [data-pad=faces] button[name=face]"
+KEYS = "#r-act [data-pad=bins] button, #r-act button[name=face]"
 
 
 def stand(one: Hands) -> dict[str, object]:
@@ -76,3 +76,29 @@ def test_saves_and_faces_stay_where_they_are(app: Flask, hands: Callable[[], Han
     for face in (6, 7, 2):
         ana.faces(face)
         assert stand(ana) == before
+
+
+def rolling(app: Flask, roll: str) -> Battle:
+    """Both sides owe their die of this roll."""
+    battle = Battle(app, battle="pitched", deploys="no" if roll == "t1.command" else "yes")
+    for seat in "ab":
+        battle.muster(seat, "katana-samurai", 8)
+        battle.enlist(seat, "taisho-buke", f"{seat}1")
+    battle.begin()
+    if roll == "deploy.advantage":
+        for seat, face in (("a", 2), ("b", 9)):
+            battle.act(seat, "roll", step=f"deploy.ground.{seat}", faces=[face])
+    return battle
+
+
+@pytest.mark.parametrize("roll", ["t1.command", "deploy.ground", "deploy.advantage"])
+def test_the_other_sides_die_of_an_opposed_roll_moves_no_key(app: Flask, hands: Callable[[], Hands], roll: str) -> None:
+    battle = rolling(app, roll)
+    ana, _ben = seated(battle, hands)
+    ana.page.set_viewport_size({"width": 320, "height": 640})
+    ana.reads("1 die and", "#r-act")
+    before = stand(ana)
+    battle.act("b", "roll", step=f"{roll}.b", faces=[10])
+    ana.reads("Ø", "#r-act .act-facts")
+    assert stand(ana) == before
+    assert ana.page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -128,7 +128,7 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     ben.press("To the resolution phase")
     ana.told("Yumi Samurai owes an honor roll.")
     ben.reads("Yumi Samurai owes an honor roll.")
-    ana.tap(ana.act.get_by_role("button", name="Roll", exact=True))
+    ana.tap(ana.act.get_by_role("button", name="A commander or more counts …"))
     ana.told(re.compile(r"^Roll 1 die. \d or less holds.$"))
     ben.told("Yumi Samurai rolls for honor.")
     touches, _ = counted[0]()

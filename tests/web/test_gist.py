@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.web.gist import gist
+from companion.web.gist import gist, outcome
 
 STRIKE = "Katana Samurai strikes Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
 TILES = "Battlefields: Torii (Hondo - Kamiwashi), Supply Camp (Hondo, Kamiwashi), Bridge (a - b), Port (a - b)."
@@ -34,3 +34,23 @@ def test_a_sentence_in_short(app: Flask, words: str, most: int, told: str) -> No
         found = gist(words, most)
     assert found == told
     assert len(found) <= most + 1
+
+
+@pytest.mark.parametrize(
+    ("words", "most", "told"),
+    [
+        ("Ben begins.", 60, "Ben begins."),
+        ("Damage dice 5 4: 7 damage. 2 miniatures fall, 4 are left, 1 damage stays.", 60,
+         "2 miniatures fall, 4 are left, 1 damage stays."),
+        ("Will holds Shrine Maiden, Ninja: honor 4. Will takes 3 coins.", 60, "Will takes 3 coins."),
+        ("Commandment roll of Ben: 9 and HR 8, 17. Ben has the command.", 60, "Ben has the command."),
+        ("One is told. Two is told. Three.", 20, "Two is told. Three."),
+        ("Charge dice 3. No-Dachi Samurai falls short of Naginata Sohei: it stands 5 cm away.", 60,
+         "No-Dachi Samurai falls short of Naginata Sohei."),
+        ("The cards lie face up. They are: 1 Yari Ashigaru, 2 Yumi Samurai, 3 Katana Samurai with Taisho Buke.", 60,
+         "The cards lie face up."),
+    ],
+)  # fmt: skip
+def test_what_came_of_it_is_cut_last(app: Flask, words: str, most: int, told: str) -> None:
+    with app.test_request_context():
+        assert outcome(words, most) == told

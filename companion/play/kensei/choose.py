@@ -24,7 +24,7 @@ from companion.play.kensei.orders.charges_view import ReactView
 from companion.play.kensei.turn.ending import EndingView
 from companion.play.kensei.turn.view import CommandView, RunningView, TaishoView
 from companion.play.kensei.view import View
-from companion.rules.text import Refusal, Text, counted
+from companion.rules.text import Refusal, Text, counted, player_first
 
 NEXT_PHASE: dict[str, Text] = {
     "orders": Text("To the combat phase"),
@@ -132,6 +132,8 @@ class ChooseView:
     sentence: Text | None = None
     winner: str = ""
     """Who has won, or "draw": all that is left is to say so."""
+    awaited: bool = False
+    """The sentence says what the other side does before anything of this one's."""
     waits: tuple[WaitView, ...] = ()
     """Dice of the other side, beside which all of this goes on."""
     command: CommandView | None = None
@@ -206,12 +208,15 @@ def _free(view: View, seat: str, mine: Collection[str], act: Due | None, step: s
     owed = tuple(_owed(view, seat, said=not (beside or at_once or led)))
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
     sentence = _sentence(view, act, at_once, owed, orders)
+    awaited = _awaited(view, seat) if sentence == view.phase_act and not (owed or beside) else None
+    sentence = awaited or sentence
     of_phase = sentence == view.phase_act
     return ChooseView(
         step,
         baton=led.seat == seat if led is not None else of_phase and view.acts_now == seat,
         speaker=(view.acts_now or seat) if of_phase else seat,
         sentence=sentence,
+        awaited=awaited is not None,
         waits=view.waits,
         command=None if owed or beside else view.command,
         coming=view.coming,
@@ -249,6 +254,23 @@ def _sentence(
     if act is None:
         return view.phase_act
     return orders.sentence if act.kind == "choose" and orders.sentence is not None else act.sentence
+
+
+def _awaited(view: View, seat: str) -> Text | None:
+    """What the other side has to do before the phase goes on, where this seat has nothing to do but wait."""
+    if view.command is not None:
+        return next(iter(view.command.waiting_for(seat)), None)
+    for combat in view.combats.combats:
+        if awaited := [answer.seat for answer in combat.answers]:
+            return None if seat in awaited else gives_initiative(awaited[0])
+        if combat.strike is not None:
+            return None if combat.strike.seat == seat else combat.strike.sentence
+    return None
+
+
+def gives_initiative(seat: str) -> Text:
+    """Whose dice a combat waits for."""
+    return Text("%(side)s gives initiative dice.", {"side": player_first(seat)})
 
 
 def _beside(view: View, seat: str) -> tuple[AttackView, ...]:

@@ -237,11 +237,11 @@ class Kensei(ActGame[State]):
         return event.data
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        """What the log says of the event, and the result of a combat it ends."""
+        """What the log says of the event. The result of a combat is told once, when the phase is left."""
         line = self._line(before, event, after)
         told = (*showing.told(before, after), *opening.told(before, after), *death.told(before, after))
         if after.phase == "combat":
-            told = (*told, *strikes.silent(before, event, after), *strikes.ended(before, after))
+            told = (*told, *strikes.silent(before, event, after))
         if not told:
             return line
         return replace(line, public=joined([*([line.public] if line.public else []), *told]))

@@ -66,7 +66,7 @@ class View:
     acts_now: str
     """Whose orders it is, or whose choice of combat; empty where it is nobody's."""
     unfinished: Text | None
-    """Whose orders would be left behind with the phase, where they are not this seat's."""
+    """Whose orders would be left behind with the phase: the other side's, or those of its own units without any."""
     all_carried_out: bool
     """All orders of both sides are given and carried out."""
     first: str

@@ -10,7 +10,7 @@ from companion.play.game import Seat
 from companion.play.kensei import reasons
 from companion.play.kensei.amend.anew import Anew, anew
 from companion.play.kensei.amend.forgot_view import Thrown, chain_of, thrown
-from companion.play.kensei.choose import choose_view
+from companion.play.kensei.choose import choose_view, gives_initiative
 from companion.play.kensei.end.story import Story, story
 from companion.play.kensei.end.words import report, unit_words
 from companion.play.kensei.game import KENSEI
@@ -46,6 +46,7 @@ class KenseiPages(Pages):
             "modified": reasons.MODIFIED,
             "unit_words": unit_words,
             "choose_view": choose_view,
+            "gives_initiative": gives_initiative,
         }
 
     def rules(self) -> Mapping[str, Any]:

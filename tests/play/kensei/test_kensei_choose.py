@@ -240,3 +240,21 @@ def test_a_turn_ends_by_the_key_under_its_markers_and_by_no_other() -> None:
     shown = panel(field, "a")
     assert shown.ending is not None
     assert shown.leave is None
+
+
+def test_who_waits_for_the_others_die_reads_that_and_no_phase() -> None:
+    field = field_of("pitched")
+    assert not panel(field, "a").awaited
+    field.act("a", "roll", step="t1.command.a", faces=[7])
+    waiting, rolling = panel(field, "a"), panel(field, "b")
+    assert (str(waiting.sentence), waiting.awaited) == ("Side B makes the Commandment roll.", True)
+    assert not rolling.awaited
+
+
+def test_who_has_given_initiative_reads_whose_dice_the_combat_waits_for() -> None:
+    field = book()
+    field.act("a", "fight", combat="t1.combat.a1+a2+b1")
+    assert not panel(field, "a").awaited
+    field.act("b", "initiative", step="t1.combat.a1+a2+b1.in.b", **{"die.b1": "4"})
+    assert (str(panel(field, "b").sentence), panel(field, "b").awaited) == ("Side A gives initiative dice.", True)
+    assert not panel(field, "a").awaited

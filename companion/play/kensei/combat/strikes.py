@@ -14,7 +14,7 @@ from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei import older
 from companion.play.kensei.acts import must_have_begun
-from companion.play.kensei.after.results import blows_in, result_words
+from companion.play.kensei.after.results import blows_in
 from companion.play.kensei.ask.forest import urgent
 from companion.play.kensei.combat.initiative import rolling, striker_name, strikers_in_order
 from companion.play.kensei.combat.listing import met_in
@@ -239,13 +239,6 @@ def silent(before: State, event: Event, after: State) -> tuple[Text, ...]:
         for one in melee.passed
         if one not in known and (striker := melee.striker(one)) is not None
     )
-
-
-def ended(before: State, after: State) -> tuple[Text, ...]:
-    """A line for each combat that this event brought to its end."""
-    was_done = {melee.id for melee in before.melees if is_done(before, melee)}
-    now = [melee for melee in after.melees if melee.id not in was_done and is_done(after, melee)]
-    return tuple(result_words(after, blows_in(after, melee)) for melee in now if not abandoned(after, melee))
 
 
 def abandoned(state: State, melee: Melee) -> bool:

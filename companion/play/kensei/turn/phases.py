@@ -22,12 +22,13 @@ from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import joined, unveiled
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.orders import acting, near
+from companion.play.kensei.orders.plans import drafted
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import PHASES, AskKind, Phase, State
 from companion.play.kensei.turn import command, taisho, victory
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
-from companion.rules.text import Refusal, Text, player_at
+from companion.rules.text import Refusal, Text, counted, player_at
 
 PHASE_NAMES: dict[str, Text] = {
     "orders": Text("Orders and actions"),
@@ -201,7 +202,18 @@ def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> L
         )
     if before.phase == "resolution":
         told += _turn_over(before, after)
-    return Line(joined(told))
+    lost = {seat: joined([*told, words]) for seat in SEATS if (words := _drafts_lost(before, seat)) is not None}
+    return Line(joined(told), lost)
+
+
+def _drafts_lost(before: State, seat: str) -> Text | None:
+    """What a side alone is told whose drafts end with the phase."""
+    count = len(drafted(before, seat)) if before.phase == "orders" else 0
+    return counted(
+        "Your order of %(num)s unit was drafted, not announced: it is gone.",
+        "Your orders of %(num)s units were drafted, not announced: they are gone.",
+        count,
+    ) if count else None  # fmt: skip
 
 
 def _turn_over(before: State, after: State) -> list[Text]:

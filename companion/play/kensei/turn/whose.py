@@ -9,7 +9,7 @@ from companion.play.kensei.orders.characters_view import hero_nexts
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.reacting import able, charge_of
 from companion.play.kensei.orders.words import side_of
-from companion.play.kensei.pieces import SEATS, other
+from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.turn.phases import PHASE_ACTS
@@ -101,7 +101,11 @@ def sentence(state: State, seat: str | None) -> Text:
         if whose == seat:
             return Text("Combat: you say which is fought next.")
         return Text("Combat: %(side)s says which is fought next.", {"side": player_at(whose)})
-    return OWN if whose == seat else Text("%(side)s gives orders. Draft yours meanwhile.", name)
+    if whose == seat:
+        return OWN
+    if seat is not None and _has_ordered(state, seat) and (idle := _could_act(state, seat)):
+        return Text("%(now)s %(left)s", {"now": Text("%(side)s gives orders.", name), "left": _idle(idle)})
+    return Text("%(side)s gives orders. Draft yours meanwhile.", name)
 
 
 def _could_act(state: State, seat: str) -> int:
@@ -115,8 +119,10 @@ def _idle(count: int) -> Text:
 
 
 def unfinished(state: State, seat: str | None) -> Text | None:
-    """What this seat is told before it leaves the orders of the other behind."""
+    """What this seat is told before it leaves the orders of the other behind, or units of its own without any."""
     whose = acts_now(state)
-    if state.phase != "orders" or seat is None or whose != other(seat):
+    if state.phase != "orders" or seat is None or not whose:
         return None
+    if whose == seat:
+        return _idle(idle) if (idle := _could_act(state, seat)) else None
     return Text("%(side)s has not finished giving orders.", {"side": player_first(whose)})

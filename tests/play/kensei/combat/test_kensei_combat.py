@@ -97,8 +97,8 @@ def test_a_combat_in_which_nobody_strikes_is_a_draw() -> None:
     field = book()
     rolled(field)
     for one in ("a2", "a1", "b1"):
-        said = field.act(field.piece(one).seat, "pass", combat=TRIO, fighter=one)
-    assert said.endswith("0 against 0 damage: a draw.")
+        field.act(field.piece(one).seat, "pass", combat=TRIO, fighter=one)
+    assert str(combats_view(field.state).combats[0].words) == "0 against 0 damage: a draw."
 
 
 def test_who_comes_late_into_a_combat_is_judged_with_it() -> None:

@@ -273,10 +273,10 @@ def test_nobody_rolls_initiative_after_a_confrontation_of_two_who_are_alone() ->
     field.act("b", "meet", duel="t1.combat.ah1+bh1.ah1>bh1")
     thrown(field, 8, 2)
     field.strike("ah1", "bh1", "1")
-    said = field.strike("bh1", "ah1", "1")
+    field.strike("bh1", "ah1", "1")
     assert due(field) == []
-    assert said.endswith("0 against 0 damage: a draw.")
     places = combats_view(field.state).combats[0].order
+    assert field.leave().endswith("0 against 0 damage: a draw.")
     assert [(p.number, p.fled) for p in places] == [(None, False), (None, False)]
 
 

@@ -25,7 +25,7 @@ def test_orders_are_not_over_while_somebody_is_still_to_be_called_back() -> None
     field.act("a", "announce", piece="a3", do="advance")
     field.act("a", "moved")
     assert orders_of(field) == "a"
-    assert str(KENSEI.view(field.state, "b").phase_act) == "Side A gives orders. Draft yours meanwhile."
+    assert str(KENSEI.view(field.state, "b").phase_act) == "Side A gives orders. 2 of your units could still act."
     field.act("a", "regroup", piece="a1")
     throw(field, "t2.regroup.a1.die", 1)
     assert orders_of(field) == "a", "the riders still run"

@@ -24,6 +24,11 @@ def other_orders(side: str) -> str:
     return f"Side {side} gives orders. Draft yours meanwhile."
 
 
+def left_over(side: str, count: int) -> str:
+    """What it is told that has ordered, but not everybody of its own."""
+    return f"Side {side} gives orders. {count} of your units could still act."
+
+
 def leave(field: Field, seat: str) -> LeaveView:
     found = panel(field, seat).leave
     assert found is not None
@@ -41,9 +46,9 @@ def test_orders_pass_from_the_first_side_to_the_other_and_then_to_the_combats() 
     field.act("a", "announce", piece="a1", do="advance")
     assert said(field) == ("Carry out what is announced.", other_orders("A"))
     field.act("a", "moved")
-    assert said(field) == (other_orders("B"), OWN)
+    assert said(field) == (left_over("B", 3), OWN)
     field.act("b", "announce", piece="b1", do="advance")
-    assert said(field) == (other_orders("B"), "Carry out what is announced.")
+    assert said(field) == (left_over("B", 3), "Carry out what is announced.")
     field.act("b", "moved")
     done = "All that was announced is carried out: on to the combats."
     assert said(field) == tuple(f"{done} {count} of your units could still act." for count in (3, 2))
@@ -89,7 +94,7 @@ def test_a_charge_is_its_sides_until_it_has_ended() -> None:
     react(field, "withstand")
     assert KENSEI.view(field.state, "b").acts_now == "a"
     field.act("a", "charge", charge=CHARGE)
-    assert said(field) == (other_orders("B"), OWN)
+    assert said(field) == (left_over("B", 2), OWN)
 
 
 def test_a_shot_is_its_sides_until_its_dice_are_thrown() -> None:
@@ -119,7 +124,10 @@ def test_a_table_without_orders_keeps_its_sentence_and_so_does_one_before_the_co
 
 def test_the_key_to_the_combats_is_what_comes_next_only_when_both_have_ordered() -> None:
     field = lines()
-    assert (leave(field, "a").unfinished, leave(field, "a").primary) == (None, False)
+    assert (str(leave(field, "a").unfinished), leave(field, "a").primary) == (
+        "3 of your units could still act.",
+        False,
+    )
     assert str(leave(field, "b").unfinished) == "Side A has not finished giving orders."
     for seat in ("a", "b"):
         field.act(seat, "announce", piece=f"{seat}1", do="advance")
@@ -193,3 +201,15 @@ def test_after_the_last_turn_the_battle_goes_on_only_by_a_plain_key() -> None:
     assert not leave(field, "a").primary
     field.leave()
     assert str(leave(field, "a").label) == "To the combat phase"
+
+
+def test_whose_drafts_end_with_the_phase_is_told_so_and_nobody_else() -> None:
+    field = lines()
+    field.act("a", "order", piece="a1", do="advance")
+    field.act("a", "order", piece="a2", do="advance")
+    before = field.state
+    field.act("b", "leave", turn=1, phase="orders")
+    line = KENSEI.line(before, field.events[-1], field.state)
+    assert set(line.private) == {"a"}
+    assert str(line.private["a"]).endswith("Your orders of 2 units were drafted, not announced: they are gone.")
+    assert "draft" not in str(line.public)
