@@ -94,7 +94,7 @@ TENNO_DUELS = {2: (33, 14), 3: (66, 19)}
 
 @pytest.mark.parametrize("players", TENNO_DUELS)
 def test_tenno_duels(hands: Callable[[], Hands], players: int) -> None:
-    """Two taps a duel, three where the attacked one has to be said; one who begins, a Monk, no second attack, a pile."""
+    """Two taps a duel, three where the attacked one has to be said; one the first, a Monk, no second attack, a pile."""
     one, game = hands(), played(players)
     touched = opened(one, "tenno", players, way="duels")
     sentence = names_of(one, game, ended(game))

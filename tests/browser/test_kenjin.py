@@ -337,15 +337,14 @@ CRESTS = """() => [...document.querySelectorAll(".purses li")].map((one) => [
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_clan_is_shown_in_the_color_it_is_called_by(app: Flask, hands: Callable[[], Hands], scheme: str) -> None:
     """In the bar, and on every key that names him, whoever acts."""
-    sitting = Sitting(app, "kenjin", players="4", battlefields="draft", **{"clan.a": "hondo"})
+    sitting = Sitting(app, "kenjin", players="4", battlefields="draft", way="score")
     one = hands()
     sitting.give(one.phone, "b")
     one.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     one.open(sitting.path)
-    sitting.act("a", "roll", step="tiles", app="true")
     one.reads("chooses a battlefield")
     shown = one.page.evaluate(CRESTS)
-    assert [word for word, *_ in shown] == ["red", "white", "blue", "green"]
+    assert [word for word, *_ in shown] == ["white", "blue", "green", "red"]
     for word, (red, green, blue), keys, color in shown:
         assert set(keys) <= {color}, (word, keys)
         if word == "white":
