@@ -329,7 +329,7 @@ def test_with_four_players_all_tiles_are_on_offer(hands: Callable[[], Hands]) ->
 CRESTS = """() => [...document.querySelectorAll(".purses li")].map((one) => [
     one.querySelector("small").textContent,
     getComputedStyle(one.querySelector(".mon")).color.match(/[\\d.]+/g).slice(0, 3).map(Number),
-    [...document.querySelectorAll(`#r-act .${one.classList[0]} > .mon`)].map((it) => getComputedStyle(it).color),
+    [...document.querySelectorAll(`#r-act .button.${one.classList[0]} > .mon`)].map((it) => getComputedStyle(it).color),
     getComputedStyle(one.querySelector(".mon")).color,
 ])"""
 
