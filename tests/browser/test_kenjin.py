@@ -317,10 +317,38 @@ def test_with_four_players_all_tiles_are_on_offer(hands: Callable[[], Hands]) ->
     ana.open(path)
     ana.told(re.compile("^Ana chooses a battlefield, to lie between Ana and "))
     expect(ana.page.locator("#r-act .tiles button")).to_have_count(5)
-    ana.unfold("Set right by hand")
-    ana.tap(ana.page.locator("#by-hand button[name=player][value=b]"))
+    ana.unfold("Another is the oldest")
+    ana.tap(ana.act.locator("button[name=player][value=b]"))
     expect(ana.page.locator("#r-act h1")).not_to_contain_text("Ana chooses")
     for left in (5, 4, 3, 2, 5, 4, 3, 2):
         expect(ana.page.locator("#r-act .tiles button:visible")).to_have_count(left)
         ana.tap(ana.page.locator("#r-act .tiles button:visible").first)
     expect(ana.page.locator(".tiles .tile")).to_have_count(8)
+
+
+CRESTS = """() => [...document.querySelectorAll(".purses li")].map((one) => [
+    one.querySelector("small").textContent,
+    getComputedStyle(one.querySelector(".mon")).color.match(/[\\d.]+/g).slice(0, 3).map(Number),
+    [...document.querySelectorAll(`#r-act .button.${one.classList[0]} > .mon`)].map((it) => getComputedStyle(it).color),
+    getComputedStyle(one.querySelector(".mon")).color,
+])"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_clan_is_shown_in_the_color_it_is_called_by(app: Flask, hands: Callable[[], Hands], scheme: str) -> None:
+    """In the bar, and on every key that names him, whoever acts."""
+    sitting = Sitting(app, "kenjin", players="4", battlefields="draft", way="score")
+    one = hands()
+    sitting.give(one.phone, "b")
+    one.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    one.open(sitting.path)
+    one.reads("chooses a battlefield")
+    shown = one.page.evaluate(CRESTS)
+    assert [word for word, *_ in shown] == ["white", "blue", "green", "red"]
+    for word, (red, green, blue), keys, color in shown:
+        assert set(keys) <= {color}, (word, keys)
+        if word == "white":
+            assert red == green == blue
+        else:
+            assert {"red": red, "green": green, "blue": blue}[word] == max(red, green, blue), (word, color)
+    assert sum(len(keys) for _, _, keys, _ in shown) >= 3, "the keys for another who begins"

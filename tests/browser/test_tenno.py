@@ -42,7 +42,9 @@ def two(hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
 
 
 def duel(one: Hands, card: str, against: str, *, monk: bool = False) -> None:
-    """Attacker, then the card attacked: two taps where there is one rival."""
+    """Attacker, then the card attacked: two taps where there is one rival. Before the first he says that he begins."""
+    if one.page.locator("#begins:not([open])").count():
+        one.tap(one.page.locator("#begins > summary"))
     one.tap(one.page.locator(f".pick-card:has(input[value='{card}'])").first)
     if monk:
         one.tap(one.page.locator(".chip", has_text="Monk helps").first)
@@ -137,6 +139,9 @@ def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players:
     one.page.set_viewport_size({"width": width, "height": height})
     open_table(one, "tenno", players, "Ana", phone_in_the_middle=True)
     one.ready()
+    expect(one.page.locator(".act-facts")).to_contain_text("lays his three farmers face down")
+    accessible(one)
+    one.unfold("is the eldest and begins")
     whom = one.page.locator(".duel-whom .chip")
     keys = one.page.locator("button[name=defense]:visible")
     rivals = players - 1 if players > 2 else 0

@@ -41,7 +41,10 @@ def test_one_tap_of_each_leaves_it_out(app: Flask) -> None:
     sitting = deploying(app)
     assert "Deployment roll" in page(sitting.ana)
     assert "We have deployed" in page(sitting.ben)
+    assert 'name="face"' in page(sitting.ana)
     waiting = sitting.ana.act("deployed").text
+    assert "The battle begins when Ben has deployed." in page(sitting.ana)
+    assert 'name="face"' not in page(sitting.ana), "no die is asked of who has deployed"
     assert "We have deployed" not in page(sitting.ana)
     assert "Katana Samurai" not in page(sitting.watcher)
     assert not sitting.state.begun, waiting

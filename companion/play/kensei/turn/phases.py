@@ -202,8 +202,8 @@ def _leave_line(before: State, event: Event, data: LeaveData, after: State) -> L
         )
     if before.phase == "resolution":
         told += _turn_over(before, after)
-    lost = {seat: joined([*told, words]) for seat in SEATS if (words := _drafts_lost(before, seat)) is not None}
-    return Line(joined(told), lost)
+    gone = {str(seat): words for seat in SEATS if (words := _drafts_lost(before, seat)) is not None}
+    return Line(joined(told), {seat: joined([*told, words]) for seat, words in gone.items()})
 
 
 def _drafts_lost(before: State, seat: str) -> Text | None:
