@@ -404,7 +404,7 @@ def _with_losses(line: Line, plan: Plan, outlook: Outlook) -> Line:
             gone.count(seat),
         )
         known = text_for(line, seat)
-        private[seat] = lost if known is None else Text("%(lost)s %(line)s", {"line": known, "lost": lost})
+        private[seat] = lost if known is None else Text("%(line)s %(lost)s", {"line": known, "lost": lost})
     return Line(public=line.public, private=private)
 
 

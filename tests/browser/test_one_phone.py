@@ -61,7 +61,8 @@ def pay(one: Hands, battle: Battle) -> int:
     """Every honor roll that is owed is rolled, whosoever it is; how many there were."""
     paid = 0
     while KENSEI.view(battle.state, None).owed:
-        one.tap(one.act.get_by_role("button", name=re.compile("^Roll$|A commander or more counts …")).first)
+        rolls = one.page.get_by_role("button", name=re.compile("^Roll$|A commander or more counts …"))
+        one.tap(rolls.locator("visible=true").first)
         roll(one)
         hold(one)
         paid += 1
@@ -167,9 +168,8 @@ def test_handing_over_in_every_card_game(app: Flask, hands: Callable[[], Hands],
     for name in names[1:]:
         one.tap(one.page.get_by_role("link", name="More"))
         hand_over(one, name)
-        one.unfold("Set right by hand")
         seat = next(seat.seat for seat in table.seats if seat.player == name)
-        own = one.page.locator(f"#by-hand input[name=seat][value={seat}]")
+        own = one.page.locator(f"#main form[data-tap] input[name=seat][value={seat}]")
         expect(own.first).to_be_attached()
         one.tap(one.page.get_by_role("link", name="More"))
         expect(one.page.get_by_role("button", name=f"Hand over to {name}")).to_have_count(0)

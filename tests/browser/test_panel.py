@@ -199,7 +199,7 @@ def show(one: Hands, table: Sitting, seat: str) -> None:
     one.open(table.path)
     expect(one.page.locator("body[data-live=yes]")).to_be_attached()
     expect(one.page.locator("#live.htmx-request"), "its first look is answered: the signal is there").to_have_count(0)
-    for fold in ("#spot-torii", "#aim-melee"):
+    for fold in ("#spot-torii", "#aim-melee", "#begins"):
         if one.page.locator(fold).count():
             one.tap(one.page.locator(f"{fold} > summary"))
 

@@ -87,7 +87,7 @@ def test_a_request_for_a_seat_covers_no_key_and_is_no_single_tap(one: Hands, gro
     assert {seat.seat: seat.player for seat in table.table.seats}["b"] == "Emi of the Long Name"
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", sorted(set(TABLES) - {"zipang"}))  # its purses, in that place, are tapped meanwhile
 def test_a_lost_signal_covers_whole_lines(one: Hands, ground: LiveServer, game: str) -> None:
     table = TABLES[game](ground.app)
     show(one, table, "a")

@@ -148,14 +148,17 @@ def test_of_a_table_one_stream_looks_in_a_heartbeat(bell):
     alone.close()
 
 
+BEAT = b"event: beat\ndata: 0\n\n"
+
+
 def test_a_stream_with_a_thread_of_its_own_leaves_the_look_to_another_too(bell, monkeypatch):
     monkeypatch.setattr(Stream, "heartbeat", 0.0)  # nobody waits for it here; a look is good for an hour
     streams = Streams(bell, most=9, heartbeat=3600)
     looks: list[int] = []
     two = [streams.open("t", current=lambda: looks.append(1) or 1, last_seen=1) for _ in range(2)]
     for stream in two:
-        assert next(stream) == b"retry: 2000\n\n"
-    assert [next(stream) for _ in range(5) for stream in two] == [b": still here\n\n"] * 10
+        assert next(stream) == b"retry: 2000\n" + BEAT
+    assert [next(stream) for _ in range(5) for stream in two] == [BEAT] * 10
     assert len(looks) == len(two) + 1, "at the start, and once for both"
     bell.close()
     assert [list(stream) for stream in two] == [[], []]

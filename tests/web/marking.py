@@ -135,8 +135,14 @@ class _Reader:
             self._read(unescape(text))
 
     def _read(self, text: str) -> None:
-        """Notes the words outside all marks. A sentence may hold other sentences, and elements."""
-        for piece in MARK.split(text):
+        """Notes the words outside all marks. A sentence may hold other sentences, and elements; its end alone may be
+        shown.
+        """
+        depth = least = self._depth
+        for mark in MARK.findall(text):
+            depth += 1 if mark == BEGIN else -1
+            least = min(least, depth)
+        for piece in MARK.split(BEGIN * -min(least, 0) + text):
             if piece == BEGIN:
                 self._depth += 1
             elif piece == END:

@@ -86,4 +86,4 @@ def test_who_asks_for_his_own_seat_keeps_his_name(app: Flask) -> None:
     made = host.post("/new", data={"game": "tenno", "players": "3", "player": "Ana"}).headers["Location"]
     table = made.removesuffix("/seats")
     assert again.post(f"{table}/ask", data={"seat": "a", "player": "Ana"}).status_code == 303
-    assert "Ana asks for seat A." in again.get(f"{table}/seats").text
+    assert "Ana asks for the seat of" in again.get(f"{table}/seats").text

@@ -74,7 +74,7 @@ class Dice:
         line = self.kinds[ask.kind].line(before, event, data, after, ask)
         if event.how == "app" and isinstance(data, RollData) and ask.kind in UNTOLD and line.public is not None:
             thrown = Text("The app threw %(faces)s.", {"faces": faces_told(data.faces)})
-            line = replace(line, public=Text("%(line)s %(thrown)s", {"line": line.public, "thrown": thrown}))
+            line = replace(line, public=Text("%(thrown)s %(line)s", {"line": line.public, "thrown": thrown}))
         return replace(line, step=ask.id)
 
 
