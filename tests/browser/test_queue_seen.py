@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.hands import Hands, seated
+from tests.browser.held import Held
 from tests.browser.sitting import Sitting, zipang
 
 Players = Callable[[], Hands]
@@ -43,35 +44,6 @@ def moves(page: Page) -> None:
 
 def waiting(page: Page, count: int) -> None:
     expect(page.locator("body")).to_have_attribute("data-waiting", str(count))
-
-
-class Held:
-    """The taps of a phone, each kept on its way until the test lets it go."""
-
-    def __init__(self, at: Page | BrowserContext) -> None:
-        self._routes: list[Route] = []
-        self._open = False
-        at.route("**/tap*", self._keep)
-
-    def _keep(self, route: Route) -> None:
-        if self._open:
-            route.continue_()
-        else:
-            self._routes.append(route)
-
-    def next(self, page: Page) -> Route:
-        """The one that comes next."""
-        for _ in range(500):
-            if self._routes:
-                return self._routes.pop(0)
-            page.wait_for_timeout(20)
-        raise AssertionError("no tap was sent")
-
-    def let_go(self) -> None:
-        """From now on every tap goes through."""
-        self._open = True
-        for route in self._routes:
-            route.continue_()
 
 
 def test_what_others_did_while_a_tap_waited_was_not_seen(table: Sitting, hands: Players) -> None:

@@ -10,11 +10,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, expect
 
 from companion.web.services import Services
 from tests.browser.armies import Battle, aimed, step
 from tests.browser.hands import Hands, seated
+from tests.browser.held import Held
 from tests.conftest import LiveServer, new_phone
 
 Players = Callable[[], Hands]
@@ -100,20 +101,11 @@ def services(battle: Battle) -> Services:
     return found
 
 
-def kept(page: Page, pattern: str) -> list[Route]:
-    """The requests of this kind, none of which is answered."""
-    routes: list[Route] = []
-    page.route(pattern, lambda route: routes.append(route))
-    return routes
-
-
-def asked(page: Page, routes: list[Route]) -> Route:
-    """The next of them, once it is there."""
-    for _ in range(500):
-        if routes:
-            return routes.pop(0)
-        page.wait_for_timeout(20)
-    raise AssertionError("nothing was asked")
+def begin_anew(one: Hands, script: str) -> None:
+    """Loads the page again, with this before its own scripts."""
+    one.page.add_init_script(f"({script})()")
+    one.page.reload()
+    one.ready()
 
 
 def test_a_stream_that_died_without_a_word_is_given_up(
@@ -140,13 +132,11 @@ def test_a_look_without_an_answer_holds_no_tap(app: Flask, hands: Players) -> No
     battle = aimed(app)
     ana, ben = seated(battle, hands)
     ana.phone.forgive(*TIMED_OUT)
-    ana.page.add_init_script(f"({HASTE})()")
-    ana.page.reload()
-    ana.ready()
+    begin_anew(ana, HASTE)
     expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
-    looks = kept(ana.page, "**/now*")
+    looks = Held(ana.page, "**/now*")
     services(battle).bell.nudge(battle.id)
-    asked(ana.page, looks)
+    looks.next(ana.page)
     ana.bin("hits", 4)
     ben.reads("hits: 4")
 
@@ -155,15 +145,13 @@ def test_a_tap_without_an_answer_is_sent_again_and_counts_once(app: Flask, hands
     battle = aimed(app)
     ana, ben = seated(battle, hands)
     ana.phone.forgive(*TIMED_OUT)
-    ana.page.add_init_script(f"({HASTE})()")
-    ana.page.reload()
-    ana.ready()
+    begin_anew(ana, HASTE)
     before = battle.table.seq
-    taps = kept(ana.page, "**/tap*")
+    taps = Held(ana.page)
     ana.bin("hits", 4, wait=False)
-    asked(ana.page, taps).fetch()
+    taps.next(ana.page).fetch()
     ben.reads("hits: 4")
-    asked(ana.page, taps).continue_()
+    taps.next(ana.page).continue_()
     ana.sent()
     assert battle.table.seq == before + 1
 
@@ -176,9 +164,9 @@ def test_who_comes_while_a_tap_is_answered_is_shown(app: Flask, hands: Players) 
     ana.page.add_init_script(f"({LISTENS})()")
     ana.open(battle.path)
     expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
-    taps = kept(ana.page, "**/tap*")
+    taps = Held(ana.page)
     ana.bin("hits", 4, wait=False)
-    tap = asked(ana.page, taps)
+    tap = taps.next(ana.page)
     answer = tap.fetch()
     version = str(battle.table.version)
     ana.page.wait_for_function("version => rings.at(-1) === version", arg=version)
@@ -194,9 +182,7 @@ def test_a_storage_that_is_full_swallows_no_tap(app: Flask, hands: Players) -> N
     battle = aimed(app)
     ana, ben = seated(battle, hands)
     ana.phone.forgive("ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
-    ana.page.add_init_script(f"({FULL})()")
-    ana.page.reload()
-    ana.ready()
+    begin_anew(ana, FULL)
     before = battle.table.seq
     ana.page.route("**/tap*", lambda route: route.abort())
     ana.bin("hits", 4, wait=False)

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, expect
 
 from companion.web.services import Services
 from tests.browser.armies import Battle
 from tests.browser.hands import Hands, seated
+from tests.browser.held import Held
 from tests.browser.sitting import zipang
 
 LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest", "sendError")
@@ -135,11 +136,10 @@ def test_what_a_waiting_undo_takes_back_may_be_tapped_again(app: Flask, hands: C
 
 def test_a_slow_answer_is_said_to_be_awaited(app: Flask, hands: Callable[[], Hands]) -> None:
     _battle, ana, _ben = mustering(app, hands)
-    on_the_way: list[Route] = []
-    ana.page.route("**/tap*", lambda route: on_the_way.append(route))
+    taps = Held(ana.page)
     ana.tap(unit(ana, "kiba-musha"), wait=False)
     expect(bar(ana)).to_have_text(re.compile("Your tap is on its way …"))
-    on_the_way.pop().continue_()
+    taps.next(ana.page).continue_()
     ana.sent()
     expect(bar(ana)).to_be_hidden()
 

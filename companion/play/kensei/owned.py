@@ -56,14 +56,14 @@ class Owned:
         return combatant(self.piece, self.hero.id, None) if self.hero is not None else body(self.piece)
 
 
+GENERAL = ""
+"""Who owns what a general has learned, beside his piece."""
+
+
 def owned(state: State, seat: str) -> Iterator[Owned]:
     """Every ability of a side that somebody of it can still use."""
     for owner in (*standing_of(state, seat), GENERAL):
         yield from owned_at(state, seat, owner)
-
-
-GENERAL = ""
-"""Who owns what a general has learned, beside his piece."""
 
 
 @question
@@ -74,8 +74,10 @@ def standing_of(state: State, seat: str) -> tuple[str, ...]:
 
 def owned_at(state: State, seat: str, owner: str) -> Iterator[Owned]:
     """Those of one piece, or of the general."""
-    piece = state.piece(owner) if owner != GENERAL else None
-    return of_general(state, seat) if piece is None else owned_by(state, piece)
+    if owner == GENERAL:
+        return of_general(state, seat)
+    piece = state.piece(owner)
+    return owned_by(state, piece) if piece is not None else iter(())
 
 
 def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
