@@ -133,15 +133,16 @@ def print_kits(_folder: Path) -> None:
 
 
 def many(folder: Path) -> None:
-    from bench.hosts import TABLES, hosts  # psycopg and gunicorn need not be there for the others
+    from bench.hosts import DRIVER, TABLES, hosts  # psycopg and gunicorn need not be there for the others
 
-    print(f"{TABLES} tables of four phones over one PostgreSQL; the players of a table are on different processes")
+    print(f"{TABLES} tables of four phones over one PostgreSQL; psycopg is the one made of {DRIVER}")
     for found in hosts(folder):
-        print(f"processes: {found.processes}     done     answer p50/95/99     2nd phone p50/95/99 (ms)")
+        spread = "" if found.processes == 1 else ", a table at one" if found.together else ", a table at both"
+        print(f"processes: {found.processes}{spread}     done     answer p50/95/99     2nd phone p50/95/99 (ms)")
         for run, phones, stored in zip(found.runs, found.phones, found.database, strict=True):
             print(taps_line(run))
             print(f"{'':11}cores: Gunbai {run.processor:.2f}, phones {phones:.2f}, PostgreSQL {stored:.2f}")
-            if found.processes > 1 and run.wanted:
+            if found.processes > 1 and run.wanted and not found.together:
                 ok = run.second_phone[1] <= SECOND_PHONE_MS and not run.missed and not run.refused
                 what = f"a phone at another process within {SECOND_PHONE_MS:.0f} ms (p95) at {run.wanted:g} taps/s"
                 print(f"{'':11}{verdict(ok, what)}: {what}")

@@ -1,5 +1,8 @@
 """Two gunicorn processes over one PostgreSQL beside one process of the same kind: latencies, taps a second, memory.
 
+A table's phones are led to one process, as both proxy files of `docs/hosting/` do it; and then to both, which is the
+worst a proxy can do.
+
 The phones run on the same machine and take their share of its processors; how much is said.
 """
 
@@ -11,6 +14,7 @@ import secrets
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import psycopg
 
@@ -20,15 +24,28 @@ from bench.server import Server
 from tools.postgres import Postgres
 
 GUNICORN = ("-m", "gunicorn", "-c", "python:companion.hosting")
+DRIVER = "Python alone" if psycopg.pq.__impl__ == "python" else "C, as the extra `hosting` installs it"
+"""A tap takes half as much again with the one of Python alone, as `make setup` installs it for the tests."""
 TABLES = 50
 RATES: list[float | None] = [8.0, None]
 
 
-@dataclass(frozen=True, slots=True)
-class Hosts:
-    """What came of one number of processes. Processor seconds are for each second."""
+class Kind(NamedTuple):
+    """How many processes, and whether the phones of each table are at one of them."""
 
     processes: int
+    together: bool
+
+
+KINDS = (Kind(1, True), Kind(2, True), Kind(2, False))
+
+
+@dataclass(frozen=True, slots=True)
+class Hosts:
+    """What came of one kind. Processor seconds are for each second."""
+
+    processes: int
+    together: bool
     runs: list[Taps]
     phones: list[float]
     database: list[float]
@@ -50,24 +67,24 @@ class Together:
 
 
 def _processor(pids: list[int]) -> float:
-    """Processor time these processes have used; one that has ended counts no more."""
+    """Processor time these processes have used, and those they have begun that have ended."""
     used = 0.0
     for pid in pids:
         try:
             numbers = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
         except OSError:
             continue
-        used += (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+        used += sum(int(one) for one in numbers[11:15]) / os.sysconf("SC_CLK_TCK")
     return used
 
 
-async def _session(folder: Path, database: Postgres, processes: int, tables: int, seconds: float) -> Hosts:
+async def _session(folder: Path, database: Postgres, kind: Kind, tables: int, seconds: float) -> Hosts:
     settings = {"COMPANION_DATABASE_URL": database.url, "COMPANION_KEY_FILE": str(folder / "key")}
     servers: list[Server] = []
     try:
-        for _ in range(processes):
+        for _ in range(kind.processes):
             servers.append(Server(folder, command=GUNICORN, **settings))
-        evenings = [Evening(*_spread(servers, number)) for number in range(tables)]
+        evenings = [Evening(*_spread(servers, number, kind.together)) for number in range(tables)]
         for evening in evenings:
             await evening.begin()
         states = [await phone.listen() for evening in evenings for phone in evening.phones]
@@ -84,15 +101,16 @@ async def _session(folder: Path, database: Postgres, processes: int, tables: int
         for evening in evenings:
             for phone in evening.phones:
                 await phone.leave()
-        return Hosts(processes, runs, phones, stored, memory, *_size(database))
+        return Hosts(*kind, runs, phones, stored, memory, *_size(database))
     finally:
         for server in servers:
             server.__exit__(None, None, None)
 
 
-def _spread(servers: list[Server], number: int) -> tuple[int, int]:
-    """The two ports of a table's phones, as a proxy spreads them: its players are on different processes."""
-    return servers[number % len(servers)].port, servers[(number + 1) % len(servers)].port
+def _spread(servers: list[Server], number: int, together: bool) -> tuple[int, int]:
+    """The two ports of a table's phones; where they are not together, its players are on different processes."""
+    first = servers[number % len(servers)].port
+    return first, first if together else servers[(number + 1) % len(servers)].port
 
 
 def _size(database: Postgres) -> tuple[int, float]:
@@ -107,9 +125,9 @@ def _size(database: Postgres) -> tuple[int, float]:
 def hosts(folder: Path, tables: int = TABLES, seconds: float = 12.0) -> list[Hosts]:
     """The same evening on one process and on two, each over a PostgreSQL of its own."""
     found = []
-    for processes in (1, 2):
+    for kind in KINDS:
         own = folder / secrets.token_hex(4)
         own.mkdir()
         with Postgres() as database:
-            found.append(asyncio.run(_session(own, database, processes, tables, seconds)))
+            found.append(asyncio.run(_session(own, database, kind, tables, seconds)))
     return found

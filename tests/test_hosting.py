@@ -58,6 +58,28 @@ def test_a_closed_port_is_noticed_and_passed_over(tmp_path: Path) -> None:
     assert "proxy_next_upstream" not in (FILES / "nginx.conf").read_text(), "what is its default"
 
 
+def test_both_proxies_lead_a_table_to_one_process() -> None:
+    """By the table's id, which stands in every address of a table at the same place."""
+    nginx, caddy = (FILES / "nginx.conf").read_text(), (FILES / "Caddyfile").read_text()
+    in_nginx = re.search(r"^map \$uri \$table \{\n *~(\S+) \$id;", nginx, re.M)
+    in_caddy = re.search(
+        r"^\t@table path_regexp table (\S+)\n\trequest_header @table X-Table \{re\.table\.1\}", caddy, re.M
+    )
+    assert in_nginx is not None
+    assert in_caddy is not None
+    assert "hash $table consistent;" in nginx
+    assert "request_header @table X-Table {re.table.1}" in caddy
+    assert "lb_policy header X-Table" in caddy
+    rules = [str(rule) for rule in create_app().url_map.iter_rules() if "<table_id>" in str(rule)]
+    assert len(rules) > 10
+    for pattern in (in_nginx[1].replace("?<", "?P<"), in_caddy[1]):
+        for rule in rules:
+            found = re.match(pattern, rule.replace("<table_id>", "8f3a"))
+            assert found is not None, rule
+            assert found[1] == "8f3a", rule
+        assert re.match(pattern, "/new") is None
+
+
 def test_no_proxy_writes_addresses_down() -> None:
     nginx, caddy = (FILES / "nginx.conf").read_text(), (FILES / "Caddyfile").read_text()
     assert re.findall(r"^ *(access_log|error_log) (?:\S+ )?(\S+);", nginx, re.M) == [

@@ -56,7 +56,8 @@ def open_engine(url: str, own: OwnFile | None) -> Engine:
     Reading and writing have one each: however many taps wait for their turn to write, a page finds a connection.
     """
     if own is None:
-        return create_engine(patient(make_url(url)), pool_size=8, max_overflow=8, pool_pre_ping=True)
+        # None beyond those that stay: PostgreSQL begins a process for each, and a tap would wait for it.
+        return create_engine(patient(make_url(url)), pool_size=16, max_overflow=0, pool_pre_ping=True)
     return _sqlite_engine(make_url(url), own)
 
 
