@@ -8,6 +8,7 @@ from flask import Flask, Response, current_app, g, render_template, request
 from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
+from companion.apart import ApartTrouble
 from companion.api.problem import answer_problem
 from companion.play.rules_order import NewerRules
 from companion.store import StoreTrouble
@@ -148,11 +149,13 @@ def _troubled(trouble: StoreTrouble) -> Response:
     return _answer(ServiceUnavailable(_trouble_words(trouble)))
 
 
-def _not_drawn(trouble: PressTrouble) -> Response:
-    """What draws the sheets could not be begun, or ended over this one."""
-    current_app.logger.error("Nothing can be drawn: %s", trouble)
+def _not_made(trouble: ApartTrouble) -> Response:
+    """The process that makes this could not be begun, or ended over it."""
+    current_app.logger.error("There is no process for it: %s", trouble)
     g.retry_after = TROUBLE_SECONDS
-    return _answer(ServiceUnavailable(_("This cannot be drawn at the moment. Try again in a few seconds.")))
+    drawing = isinstance(trouble, PressTrouble)
+    words = _("This cannot be drawn at the moment.") if drawing else _("No list can be suggested at the moment.")
+    return _answer(ServiceUnavailable(f"{words} {_('Try again in a few seconds.')}"))
 
 
 def _newer(_problem: NewerRules) -> Response:
@@ -171,6 +174,6 @@ def _newer(_problem: NewerRules) -> Response:
 def install(app: Flask) -> None:
     """Answers every HTTP error so; an unforeseen exception is logged with its traceback and answered as a 500."""
     app.register_error_handler(StoreTrouble, _troubled)
-    app.register_error_handler(PressTrouble, _not_drawn)
+    app.register_error_handler(ApartTrouble, _not_made)
     app.register_error_handler(NewerRules, _newer)
     app.register_error_handler(HTTPException, _answer)

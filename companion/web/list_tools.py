@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
+from companion.apart import Apart
 from companion.content import catalog
 from companion.play.armies import paste
 from companion.play.armies.compare import compared
@@ -16,7 +17,7 @@ from companion.play.armies.draft import army_of, draft_of
 from companion.play.armies.edits import title
 from companion.play.armies.kept import MOST_OWNED, Kept
 from companion.play.armies.shelf import missing_miniatures
-from companion.play.armies.suggest import TASTES, Taste, fill, held, suggest
+from companion.play.armies.suggest import TASTES, Suggestion, Taste, held
 from companion.play.armies.why import ability_reasons, reasons
 from companion.play.values import Refused
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
@@ -29,6 +30,9 @@ from companion.web.services import services
 from companion.web.shell import public_url
 
 bp = Blueprint("list_tools", __name__)
+
+APART = Apart("companion.play.armies.suggest")
+"""Where lists are suggested: beside the taps, and with the solver's memory."""
 
 
 # ---- suggestions
@@ -76,10 +80,10 @@ def suggested(token: str) -> Response:
     if choices.filled:
         rest = held(before, request.form.getlist("stays")) if "chosen" in request.form else before
         homeless = [one.id for one in rest.present if one.joins is None and _joined(before, one.id)]
-        found = fill(rest, choices.taste, seed, owned, homeless=homeless)
+        found: Suggestion | Refusal = APART.ask("fill", rest, choices.taste, seed, owned, homeless=homeless)
     else:
         limit = before.koku_limit
-        found = suggest(before.path, before.level, choices.taste, seed, koku_limit=limit, owned=owned)
+        found = APART.ask("suggest", before.path, before.level, choices.taste, seed, koku_limit=limit, owned=owned)
     if isinstance(found, Refusal):
         return _suggest_page(kept, choices, say(found), 422)
     made = found.army if choices.filled else _headed(found.army, before)

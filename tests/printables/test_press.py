@@ -21,6 +21,7 @@ from PIL import Image
 from pypdf import PdfReader
 from pypdfium2 import PdfiumError
 
+from companion.apart import ANSWER_SECONDS
 from companion.content.army_document import read_document
 from companion.content.languages import Say
 from companion.rules.kensei.army import Army as ArmyList
@@ -28,7 +29,7 @@ from companion.rules.text import Refusal, Text, player_at
 from printables import drawing
 from printables.options import Options, PieceKind
 from printables.packed import Packed
-from printables.press import DRAWING_SECONDS, Press, PressTrouble
+from printables.press import Press, PressTrouble
 from printables.printed import Kit
 from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, only
 from tests.running import ROOT, started
@@ -240,14 +241,14 @@ def test_one_that_stands_still_is_ended_and_begun_again(press: Press, monkeypatc
             given.append(seconds)
 
     first, found = running(press), []
-    monkeypatch.setattr("printables.press.threading.Timer", Timer)
+    monkeypatch.setattr("companion.apart.threading.Timer", Timer)
     os.kill(first, signal.SIGSTOP)
     asking = threading.Thread(target=lambda: found.append(press.icon(32, 0.8, True)), daemon=True)
     asking.start()
     asking.join(PATIENCE)
     assert found, "it waited for ever"
     assert press.pid not in (None, first)
-    assert given == [DRAWING_SECONDS] * 2
+    assert given == [ANSWER_SECONDS] * 2
 
 
 def test_ctrl_c_is_not_meant_for_it(press: Press) -> None:
@@ -329,7 +330,7 @@ def loaded(source: str) -> set[str]:
 
 
 def test_it_loads_nothing_of_the_pages() -> None:
-    assert not loaded("import printables.__main__, printables.drawing") & {
+    assert not loaded("import companion.apart, printables.drawing") & {
         "flask", "gevent", "sqlalchemy", "companion.api", "companion.play", "companion.store", "companion.web",
     }  # fmt: skip
 

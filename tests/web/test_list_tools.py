@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.play.armies.suggest import Suggestion, fill, suggest
 from companion.rules.kensei.fight.odds import Attack, odds
+from companion.rules.text import Refusal
+from companion.web.list_tools import APART
 from tests.web.builder import Builder, filled
 
 PAGES = ("", "/add", "/check", "/more", "/history", "/share", "/suggest", "/damage", "/compare", "/level/4")
@@ -38,6 +42,33 @@ def test_the_rest_is_filled_around_what_is_there(builder: Builder) -> None:
     refused = builder.client.post(builder.url + "/suggest", data={"what": "fill", "key": builder.key()})
     assert refused.status_code == 422
     assert "Fix this first" in refused.text
+
+
+def test_a_suggestion_made_in_another_process_is_the_one_this_process_would_make() -> None:
+    apart = APART.ask("suggest", "kuge", 4, "shooting", 7, owned=None)
+    assert apart == suggest("kuge", 4, "shooting", 7)
+    assert isinstance(apart, Suggestion)
+    assert APART.ask("fill", apart.army, "foot", 7, None, homeless=()) == fill(apart.army, "foot", 7)
+    refused = APART.ask("suggest", "buke", 3, owned={})
+    assert isinstance(refused, Refusal)
+    assert refused == suggest("buke", 3, owned={})
+
+
+def test_while_none_can_be_made_it_says_so_and_makes_one_later(
+    builder: Builder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    builder.did("add", unit="no-dachi-samurai")
+    before, form = builder.kept, {"what": "fill", "key": builder.key()}
+    APART.close()
+    with monkeypatch.context() as broken:
+        broken.setattr("sys.executable", "/nowhere/python")  # so no process can be begun
+        answer = builder.client.post(builder.url + "/suggest", data=form)
+    assert answer.status_code == 503
+    assert "No list can be suggested at the moment. Try again in a few seconds." in answer.text
+    assert int(answer.headers["Retry-After"]) > 0
+    assert builder.kept == before
+    assert builder.client.post(builder.url + "/suggest", data=form).status_code in (200, 303)
+    assert len(builder.kept.army.units) > 1
 
 
 def suggested(builder: Builder, **form: Any) -> str:
