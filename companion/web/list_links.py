@@ -17,8 +17,9 @@ from companion.play.armies import document, link, paste, reading, text
 from companion.play.armies.kept import Kept
 from companion.rules.kensei.army import Army, Policy, keeps_secrets, told
 from companion.rules.text import Text
-from companion.web import list_frame, list_told, quotas
+from companion.web import list_frame, list_told, regions
 from companion.web.i18n import gettext as _
+from companion.web.made import make_list
 from companion.web.security import device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -199,17 +200,18 @@ def take() -> Response:
     words = pasted if isinstance(pasted, str) else pasted.decode("utf-8", "replace")
     if found.army is None or (found.problems and request.form.get("anyway") != "yes"):
         return no_store(Response(_bring_page(words, found), 422))
-    quotas.count("lists")
-    kept = services().lists.make(device(), found.army, Text("opened from what was pasted"))
+    kept = make_list(found.army, Text("opened from what was pasted"), words)
     return redirect(url_for("lists.show", token=kept.edit_token), 303)  # type: ignore[return-value]
 
 
 def _bring_page(words: str = "", found: reading.Pasted = NOTHING_PASTED) -> str:
     """What the text does not say of path and level has buttons, which send it once more with that."""
+    device()  # so that both touches of a double tap come from the same phone
     unread = [problem for problem in found.problems if problem not in (*found.asked, *found.taken)]
     return render_template(
-        "list_open.html", words=words, found=found, unread=unread, levels=catalog().levels, given=request.form
-    )
+        "list_open.html", words=words, found=found, unread=unread, levels=catalog().levels, given=request.form,
+        new_key=regions.new_key,
+    )  # fmt: skip
 
 
 @bp.post("/s/<token>/keep")
@@ -220,6 +222,5 @@ def keep_copy(token: str) -> Response:
     army = told(kept.army, catalog(), _whole(kept) if sealed else list_told.policy_now(kept))
     if army is None:
         return list_told.shut()
-    quotas.count("lists")
-    mine = services().lists.make(device(), army, Text("a copy of %(name)s", {"name": list_frame.name_of(army)}))
+    mine = make_list(army, Text("a copy of %(name)s", {"name": list_frame.name_of(army)}))
     return redirect(url_for("lists.show", token=mine.edit_token), 303)  # type: ignore[return-value]

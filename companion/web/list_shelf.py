@@ -13,14 +13,14 @@ from companion.content import catalog
 from companion.play.armies.board import board_of
 from companion.play.armies.kept import Kept, bell_of
 from companion.play.armies.shelf_marks import NONE, Mark, tags_of
-from companion.play.codec import print_of
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, Verdict
 from companion.rules.text import Text
-from companion.web import quotas, regions
+from companion.web import regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of, units_named
+from companion.web.made import make_list
 from companion.web.numbers import number_sent
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
@@ -127,10 +127,7 @@ def new() -> Response:
     if path not in ("buke", "kuge", "sohei") or level not in catalog().levels:
         abort(422, _("Choose a path and a level from 1 to 10."))
     army = Army(path=path, level=level)  # type: ignore[arg-type]
-    quotas.count("lists")
-    key = request.form.get("key", "")
-    form = print_of(key, path, level) if key else ""
-    kept = services().lists.make(device(), army, Text("a new list, level %(level)s", {"level": level}), form)
+    kept = make_list(army, Text("a new list, level %(level)s", {"level": level}))
     return redirect(url_for("lists.page", token=kept.edit_token, page="add"), 303)  # type: ignore[return-value]
 
 
@@ -179,8 +176,7 @@ def twin(token: str) -> Response:
     """Another list that begins as a copy of this one."""
     army = list_or_404(token).army
     named = replace(army, name=_("%(name)s, copy", name=army.name)[:60]) if army.name else army
-    quotas.count("lists")
-    kept = services().lists.make(device(), named, Text("a copy of %(name)s", {"name": name_of(army)}))
+    kept = make_list(named, Text("a copy of %(name)s", {"name": name_of(army)}))
     return redirect(url_for("lists.show", token=kept.edit_token), 303)  # type: ignore[return-value]
 
 

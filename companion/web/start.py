@@ -7,7 +7,6 @@ import math
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
-from companion.play.codec import print_of
 from companion.play.registry import GAMES
 from companion.play.tables import Refused, Summary
 from companion.play.words import parse_words
@@ -16,6 +15,7 @@ from companion.rules.text import Refusal
 from companion.web import frame, games, list_table, people, quotas, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
+from companion.web.made import form_sent
 from companion.web.records import records
 from companion.web.security import (
     come_again,
@@ -82,7 +82,7 @@ def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "")
 def make() -> Response:
     """Makes the table and seats who made it."""
     form = dict(request.form)
-    key = form.pop("key", "")
+    form.pop("key", "")
     game_id = form.get("game", "")
     game = GAMES.get(game_id)
     player = people.spelled(form.get("player", "").strip())
@@ -97,7 +97,7 @@ def make() -> Response:
     name = form.get("name", "").strip() or (game.name if game else "")
     quotas.count("tables")
     services().close_old()
-    table = services().tables.create(phone, game_id, name, setup, print_of(key, form) if key else "")
+    table = services().tables.create(phone, game_id, name, setup, form_sent())
     if isinstance(table, Refusal):
         return Response(_new_page(form, say(table)), 422)
     if any(seat.device for seat in table.seats):  # the form was sent twice

@@ -15,7 +15,7 @@ from companion.rules.kensei.army import Army
 from companion.rules.text import Text
 from companion.web.services import Services
 
-KEY = re.compile(r'name="key" value="(\w+)"')
+KEY = re.compile(r'name="key" value="([\w.]+)"')
 
 
 def key_on(client: FlaskClient, page: str) -> str:
@@ -90,6 +90,26 @@ def test_a_double_tap_makes_one_list(app: Flask, client: FlaskClient) -> None:
     assert first == second
     assert client.post("/lists/new", data=form | {"level": "4"}).headers["Location"] != first
     assert client.get("/lists").text.count("data-taps=") == 2
+
+
+def test_a_double_tap_makes_one_copy_of_a_list(app: Flask, client: FlaskClient) -> None:
+    """Of one's own, of one that was shared, and of what was pasted."""
+    made = services(app).lists.make("somebody", Army(path="kuge", level=5), Text("a new list"))
+    services(app).lists.edit(made.id, "somebody", "shown", {"to": "open"}, "an-edit-1")
+    pasted = "\n".join(("Kuge, level 3", "Tsukai"))
+    for page, where, fields in (
+        (f"/l/{made.edit_token}/more", f"/l/{made.edit_token}/twin", {}),
+        (f"/s/{made.share_token}", f"/s/{made.share_token}/keep", {"seal": ""}),
+        ("/lists/open", "/lists/open", {"text": pasted, "anyway": "yes"}),
+    ):
+        form = {"key": key_on(client, page), **fields}
+        answers = [client.post(where, data=form) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [303, 303], answers[0].text
+        first, second = (answer.headers["Location"] for answer in answers)
+        assert first == second
+        other = client.post(where, data=form | {"key": key_on(client, page)}).headers["Location"]
+        assert other != first
+    assert client.get("/lists").text.count("data-taps=") == 6
 
 
 def test_a_list_that_was_begun_is_not_opened_by_its_form_again(app: Flask) -> None:
