@@ -87,6 +87,29 @@ def test_a_request_for_a_seat_covers_no_key_and_is_no_single_tap(one: Hands, gro
     assert {seat.seat: seat.player for seat in table.table.seats}["b"] == "Emi of the Long Name"
 
 
+LATER = """(shown) => {
+    const key = shown.cloneNode(true);  // comes just now
+    shown.replaceWith(key);
+    const [coming] = key.getAnimations();
+    const { duration } = coming.effect.getTiming();
+    coming.pause();
+    coming.currentTime = duration - 1;
+    const before = getComputedStyle(key).visibility;
+    coming.finish();
+    return [duration, before, getComputedStyle(key).visibility];
+}"""
+
+
+def test_a_tap_at_a_purse_answers_no_request(one: Hands, ground: LiveServer) -> None:
+    """In Zipang they lie under it, and are tapped all the time: the keys come a moment later."""
+    table = zipang(ground.app)
+    show(one, table, "b")
+    table.tables.ask_for_seat(table.id, "the-phone-of-emi", "b", "Emi")
+    key = one.page.locator(".request .button").first
+    key.wait_for(state="attached")
+    assert key.evaluate(LATER) == [700, "hidden", "visible"]
+
+
 @pytest.mark.parametrize("game", sorted(set(TABLES) - {"zipang"}))  # its purses, in that place, are tapped meanwhile
 def test_a_lost_signal_covers_whole_lines(one: Hands, ground: LiveServer, game: str) -> None:
     table = TABLES[game](ground.app)
