@@ -49,7 +49,8 @@ class PageValues:
         name, way = note
         now = self.value(name)
         for look in way:
-            now = None if now is None else held(now, look)
+            # Of what was there and is gone only that is known: it is of another class.
+            now = None if now is None and look != "__class__" else held(now, look)
         return now
 
 

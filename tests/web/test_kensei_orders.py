@@ -75,11 +75,11 @@ def test_a_draft_is_on_no_other_page_log_or_export(sitting: Sitting) -> None:
 def test_what_is_grey_says_why_and_works_anyway(sitting: Sitting) -> None:
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     shown = row(sitting.ana, "a1")
-    assert "The orders up to here cost 3 AC; the unit has 2." in shown
+    assert "That makes 3 AC in all; the unit has 2." in shown
     assert 'name="anyway" value="true"' in shown
     refused = sitting.ana.tap("order", piece="a1", do="advance", pace="march")
     assert refused.status_code == 422
-    assert "cost" in notice(refused)
+    assert "makes 3 AC" in notice(refused)
     sitting.ana.act("order", piece="a1", do="advance", pace="march", anyway="true")
 
 

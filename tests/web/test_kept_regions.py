@@ -172,6 +172,21 @@ def test_what_may_be_missing_is_looked_into_where_it_is_there(app: Flask) -> Non
         assert rendered(app, {"view": Arena(duel)}, whether, rights="w", deep=deep) == shown
 
 
+def test_what_is_missing_and_stays_so_is_rendered_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def html(template: str, block: str, head: str | None) -> str:
+        made.append(block)
+        return real(template, block, head)
+
+    real = regions._html
+    monkeypatch.setattr(regions, "_html", html)
+    source = PAGE.replace("BODY", "{% if view.duel %}{{ view.duel.word }}{% else %}peace{% endif %}")
+    for _ in range(3):
+        assert rendered(app, {"view": Arena(None)}, source, rights="p", deep={"view": ("duel",)}) == "peace"
+    assert len(made) == 1
+
+
 # ---- macros that are made once
 
 

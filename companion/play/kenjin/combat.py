@@ -47,7 +47,7 @@ class QuickData(Data):
 class SupplyData(Data):
     """Two battlefields the Supply Camp strengthens."""
 
-    named: Words
+    named: Words = ()
 
 
 class ReopenData(Data):

@@ -52,8 +52,8 @@ class LayoutRollData(Data):
 class OfferData(Data):
     """The tiles turned up for a draft, one more than players of each value."""
 
-    fours: Words
-    sixes: Words
+    fours: Words = ()
+    sixes: Words = ()
 
 
 class ChooseData(Data):

@@ -77,6 +77,8 @@ def beside_nobody(melee: Melee, striker: Striker) -> bool:
 def is_over(state: State, melee_id: str) -> bool:
     """Whether all strikes of this combat are made, and their harm has landed."""
     melee = state.melee(melee_id)
+    if melee is not None and state.phase == "resolution":  # what strikes then pursues who ran from it (11:4:5)
+        return not rolling(state, melee) and not upcoming(state, melee)
     return melee is not None and is_done(state, melee)
 
 

@@ -188,9 +188,7 @@ def _too_dear(have: int, steps: Sequence[OrderStep]) -> Iterator[OrderProblem]:
     for place, step in enumerate(steps):
         spent += step.ac
         if spent > have and step.ac:
-            words = Text(
-                "The orders up to here cost %(spent)s AC; the unit has %(have)s.", {"spent": spent, "have": have}
-            )
+            words = Text("That makes %(spent)s AC in all; the unit has %(have)s.", {"spent": spent, "have": have})
             yield OrderProblem("ac-over", place, words, "9:1")
             return
 

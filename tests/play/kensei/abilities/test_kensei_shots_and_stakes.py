@@ -74,7 +74,7 @@ def test_it_names_an_enemy_and_is_no_second_shot() -> None:
     assert "names an enemy" in field.refused("a", "announce", piece="a1", do="ability", ability="alternated-shot")
     field.act("a", "announce", piece="a1", do="shoot", target="b1")
     said = field.refused("a", "announce", piece="a1", do="ability", ability="alternated-shot", target="b1")
-    assert "One shot a turn" in said or "cost 3 AC" in said
+    assert "One shot a turn" in said or "makes 3 AC" in said
 
 
 def staked() -> Field:

@@ -12,6 +12,7 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from tests.play.kensei.combat.trio import NEW, TRIO, book, due, only, rolled, seen, waiting
 from tests.play.kensei.field import attack_of
+from tests.playthroughs.runner import entries, playthroughs
 
 
 def test_strikes_come_in_their_order_and_end_with_the_result() -> None:
@@ -48,6 +49,21 @@ def test_what_was_left_unfinished_is_over_in_the_resolution() -> None:
     assert due(field) == []
     (combat,) = KENSEI.view(field.state, "a").combats.combats
     assert (combat.stage, str(combat.words)) == ("done", "left unfinished")
+
+
+def test_a_combat_that_was_judged_is_not_left_unfinished_while_somebody_is_pursued() -> None:
+    """Also while a free attack at who ran is under way; in whole battles."""
+    pursued = 0
+    for path in playthroughs():
+        first: dict[tuple[int, str], bool] = {}
+        for _, _, _, after in entries(path.read_text()):
+            if not isinstance(after, State) or after.phase != "resolution" or after.over:
+                continue
+            pursued += any(chain.kind == "melee" and chain.landed is None for chain in after.chains)
+            for combat in combats_view(after).combats:
+                unfinished = str(combat.words) == "left unfinished"
+                assert first.setdefault((after.turn, combat.id), unfinished) == unfinished, path.stem
+    assert pursued > 3
 
 
 def test_what_was_sealed_may_be_read_when_the_battle_is_over() -> None:

@@ -125,7 +125,7 @@ def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> No
     for _ in range(4):
         field.act("a", "hero-order", hero=busho, anyway="true")
     said = field.act("a", "announce", piece="a2", do="advance")
-    assert "All the same: The orders up to here cost 4 AC; the unit has 3." in said
+    assert "All the same: That makes 4 AC in all; the unit has 3." in said
 
 
 def test_a_unit_that_can_never_take_him_is_not_offered_though_he_has_no_ac_left() -> None:
