@@ -27,8 +27,9 @@ STOP_SECONDS = 0.5
 BACKLOG = 1024
 """Connections the system holds until they are taken: a hall whose Wi-Fi comes back knocks all at once."""
 
-HEAVY = re.compile(r"/print(/|$)|\.pdf$|/suggest$|^/api/replay$")
-"""The paths of what takes long: kits and their previews, suggestions, whole tables computed anew."""
+HEAVY = re.compile(r"/print(/|$)|\.pdf$|/suggest$|^/api/replay$|^/icon-[^/]+\.png$|^/favicon\.ico$")
+"""The paths of what takes long, or waits for what does: kits and their previews, icons (the same process draws them),
+suggestions, whole tables computed anew."""
 FILES_BESIDE = 256
 """Files open besides connections: databases, templates, libraries."""
 FILES_ANYWHERE = 10_240

@@ -92,19 +92,21 @@ def add_by_form(
 ) -> str:
     """The id of a new table; of the one this form of this owner has made already, if nothing was entered there yet."""
     table_id = id_of_form(owner, form)
-    if _untouched(db, table_id, owner):
+    if untouched(db, table_id, owner):
         return table_id
     words = free_words(db)
     if add_table(db, table_id, game, name, setup, words=words, owner=owner, now=now):
         return table_id
-    if _untouched(db, table_id, owner):  # another process was quicker by a moment
+    if untouched(db, table_id, owner):  # another process was quicker by a moment
+        rows.give_words_back(db, words)
         return table_id
     table_id = secrets.token_hex(8)  # that table was played at since, or deleted
     add_table(db, table_id, game, name, setup, words=words, owner=owner, now=now)
     return table_id
 
 
-def _untouched(db: Connection, table_id: str, owner: str) -> bool:
+def untouched(db: Connection, table_id: str, owner: str) -> bool:
+    """Whether this owner has such a table, and nothing was entered there yet."""
     row = rows.table_row(db, table_id)
     return row is not None and (row.owner, row.seq) == (owner, 0)
 

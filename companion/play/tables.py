@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.live.bell import Doorbell
 from companion.play import age, another, history, seats, takeback
-from companion.play.codec import decode, settled
+from companion.play.codec import decode, id_of_form, settled
 from companion.play.desk import NO_TABLE, Desk, Work, load_seats, moment
 from companion.play.entry import Looked, check_key, check_setup, clean_table_name, read_event
 from companion.play.fold import SNAPSHOT_EVERY
@@ -105,6 +105,13 @@ class Tables:
         with self._desk.store.write() as db:
             table_id = another.add_by_form(db, game, clean, kept, form=form, owner=device, now=now)
         return self.get(table_id) or NO_TABLE.refusal
+
+    def made(self, device: str, form: str) -> bool:
+        """Whether this form of this device would bring back the table it has made."""
+        if not form:
+            return False
+        with self._desk.store.glance() as db:
+            return another.untouched(db, id_of_form(device, form), device)
 
     def get(self, table_id: str) -> Table | None:
         """The table as it is now. A kept table is given out again while its version is the newest."""

@@ -57,7 +57,7 @@ def open_engine(url: str, own: OwnFile | None) -> Engine:
     """
     if own is None:
         # None beyond those that stay: PostgreSQL begins a process for each, and a tap would wait for it.
-        return create_engine(patient(make_url(url)), pool_size=16, max_overflow=0, pool_pre_ping=True)
+        return create_engine(patient(make_url(url)), pool_size=16, max_overflow=0, pool_timeout=5, pool_pre_ping=True)
     return _sqlite_engine(make_url(url), own)
 
 

@@ -164,6 +164,11 @@ def take_words(db: Connection, words: str) -> bool:
     return add_once(db, codes, {"words": words, "table_id": ""})
 
 
+def give_words_back(db: Connection, words: str) -> None:
+    """Frees a code that was taken for a table which was not made."""
+    db.execute(delete(codes).where(codes.c.words == words, codes.c.table_id == ""))
+
+
 def table_before(db: Connection, table_id: str) -> str | None:
     """The id of the table whose next game this one is."""
     return db.execute(_BEFORE, {"table": table_id}).scalar()

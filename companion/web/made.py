@@ -23,5 +23,7 @@ def form_sent(*beside: object) -> str:
 
 def make_list(army: Army, words: Text, *beside: object) -> Kept:
     """A new list of this phone, which counts among those of the hour. `words` are the first line of its history."""
-    quotas.count("lists")
-    return services().lists.make(device(), army, words, form_sent(*beside))
+    form = form_sent(*beside)
+    if not services().lists.made(device(), form):
+        quotas.count("lists")
+    return services().lists.make(device(), army, words, form)

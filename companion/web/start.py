@@ -95,24 +95,25 @@ def make() -> Response:
         setup |= games.PAGES[game.id].setup(player, records())
     phone = frame.my_device()
     name = form.get("name", "").strip() or (game.name if game else "")
-    quotas.count("tables")
+    sent = form_sent()
+    if not services().tables.made(phone, sent):
+        quotas.count("tables")
     services().close_old()
-    table = services().tables.create(phone, game_id, name, setup, form_sent())
+    table = services().tables.create(phone, game_id, name, setup, sent)
     if isinstance(table, Refusal):
         return Response(_new_page(form, say(table)), 422)
-    if any(seat.device for seat in table.seats):  # the form was sent twice
-        return _to(table.id)
     assert game is not None
     called = frame.names(table)
     mine = (tuple(called) or game.seats) if form.get("phones") == "one" else game.seats[:1]
     given = {game.seats[0]: player, **named}
-    for number, seat in enumerate(mine, 1):
+    sent_twice = any(seat.device for seat in table.seats)
+    for number, seat in enumerate(() if sent_twice else mine, 1):
         name = called.get(seat) or given.get(seat) or _("Player %(seat)s", seat=number)
         sat = services().tables.sit(table.id, phone, seat, name)
         if isinstance(sat, Refused):
             services().tables.delete(table.id, phone)
             return Response(_new_page(form, wrong_player=say(sat.refusal)), 422)
-    if form.get("list") and games.of(table).takes_lists:
+    if form.get("list") and games.of(table).takes_lists and not sent_twice:
         list_table.bring_along(table.id, mine[0], form["list"])
     if len(mine) > 1:
         return redirect(url_for("table.show", table_id=table.id), 303)  # type: ignore[return-value]

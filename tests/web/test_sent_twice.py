@@ -43,11 +43,29 @@ def test_a_double_tap_opens_one_table_and_both_answers_lead_there(
     form = {"game": game, "player": "Ana", "players": "2", "name.b": "Ben", "phones": phones, "key": key}
     first, second = (client.post("/new", data=form).headers["Location"] for _ in range(2))
     table = first.split("/")[2]
-    assert second.split("/")[:3] == ["", "t", table]
+    assert second == first, "who touched twice sees what comes after one touch"
     assert tables(app, client) == 1
     found = services(app).tables.get(table)
     assert found is not None
     assert [seat.player for seat in found.seats if seat.device] == ["Ana", "Ben"][: 2 if phones == "one" else 1]
+
+
+def test_the_second_touch_takes_no_place_of_the_hour(app: Flask, client: FlaskClient) -> None:
+    """Not even the last one; but what it makes anew counts."""
+    form = {"game": "zipang", "player": "Ana", "players": "3", "key": key_on(client, "/new?game=zipang")}
+    client.post("/new", data=form)
+    while client.post("/new", data=form | {"key": ""}).status_code == 303:
+        pass
+    assert client.post("/new", data=form).status_code == 303, "made already"
+    new = {"path": "buke", "level": "3", "key": key_on(client, "/lists")}
+    client.post("/lists/new", data=new)
+    while client.post("/lists/new", data=new | {"key": ""}).status_code == 303:
+        pass
+    assert client.post("/lists/new", data=new).status_code == 303
+    made = client.post("/new", data=form).headers["Location"].split("/")[2]
+    tap = {"type": "starts", "player": "a", "seat": "a", "key": "starts-0002"}
+    client.post(f"/t/{made}/tap", data=tap, headers={"HX-Request": "true"})
+    assert client.post("/new", data=form).status_code == 429, "played at, it would be another one"
 
 
 def test_two_touches_at_once_make_one_table(app: Flask) -> None:

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from sqlalchemy import Connection
+
 from companion.live.bell import Doorbell
 from companion.play.armies import edits
 from companion.play.armies.draft import (
@@ -140,6 +142,13 @@ class Lists:
 
     # Making and keeping
 
+    def made(self, device: str, form: str) -> bool:
+        """Whether this form of this device would bring back the list it has made."""
+        if not form:
+            return False
+        with self._store.glance() as db:
+            return _as_made(db, id_of_form(device, form)) is not None
+
     def make(self, device: str, army: Army, words: Text, form: str = "") -> Kept:
         """A new list, kept by this phone. `words` are the first line of its history; `form` names the form that was
         sent: sent again, it makes no second list, as long as nobody has changed the first.
@@ -159,8 +168,8 @@ class Lists:
         }
         with self._store.write() as db:
             if not army_rows.add_list(db, values):
-                row = army_rows.list_row(db, values["id"])
-                if row is not None and (row.seq, row.deleted_at) == (1, None):
+                row = _as_made(db, values["id"])
+                if row is not None:
                     army_rows.add_phone(db, row.id, device, now)
                     return _kept(row)
                 values["id"] = id_of_form(device, "")
@@ -387,3 +396,9 @@ def _kept(row: army_rows.Found) -> Kept:
 
 def _when(text: str) -> datetime:
     return datetime.fromisoformat(text)
+
+
+def _as_made(db: Connection, list_id: str) -> army_rows.Found | None:
+    """The list of this id, where nobody has changed it since it was made."""
+    row = army_rows.list_row(db, list_id)
+    return row if row is not None and (row.seq, row.deleted_at) == (1, None) else None
