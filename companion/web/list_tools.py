@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
-from companion.apart import Apart
 from companion.content import catalog
 from companion.play.armies import paste
 from companion.play.armies.compare import compared
@@ -17,7 +16,7 @@ from companion.play.armies.draft import army_of, draft_of
 from companion.play.armies.edits import title
 from companion.play.armies.kept import MOST_OWNED, Kept
 from companion.play.armies.shelf import missing_miniatures
-from companion.play.armies.suggest import TASTES, Suggestion, Taste, held
+from companion.play.armies.suggest import TASTES, Taste, held
 from companion.play.armies.why import ability_reasons, reasons
 from companion.play.values import Refused
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
@@ -28,11 +27,9 @@ from companion.web.i18n import say
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url
+from companion.web.suggesting import SUGGESTING
 
 bp = Blueprint("list_tools", __name__)
-
-APART = Apart("companion.play.armies.suggest")
-"""Where lists are suggested: beside the taps, and with the solver's memory."""
 
 
 # ---- suggestions
@@ -80,10 +77,10 @@ def suggested(token: str) -> Response:
     if choices.filled:
         rest = held(before, request.form.getlist("stays")) if "chosen" in request.form else before
         homeless = [one.id for one in rest.present if one.joins is None and _joined(before, one.id)]
-        found: Suggestion | Refusal = APART.ask("fill", rest, choices.taste, seed, owned, homeless=homeless)
+        found = SUGGESTING.fill(rest, choices.taste, seed, owned, homeless=homeless)
     else:
         limit = before.koku_limit
-        found = APART.ask("suggest", before.path, before.level, choices.taste, seed, koku_limit=limit, owned=owned)
+        found = SUGGESTING.suggest(before.path, before.level, choices.taste, seed, koku_limit=limit, owned=owned)
     if isinstance(found, Refusal):
         return _suggest_page(kept, choices, say(found), 422)
     made = found.army if choices.filled else _headed(found.army, before)

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from companion.play.armies.suggest import Suggestion, fill, suggest
 from companion.rules.kensei.fight.odds import Attack, odds
 from companion.rules.text import Refusal
-from companion.web.list_tools import APART
+from companion.web.suggesting import SUGGESTING
 from tests.web.builder import Builder, filled
 
 PAGES = ("", "/add", "/check", "/more", "/history", "/share", "/suggest", "/damage", "/compare", "/level/4")
@@ -45,11 +45,11 @@ def test_the_rest_is_filled_around_what_is_there(builder: Builder) -> None:
 
 
 def test_a_suggestion_made_in_another_process_is_the_one_this_process_would_make() -> None:
-    apart = APART.ask("suggest", "kuge", 4, "shooting", 7, owned=None)
+    apart = SUGGESTING.suggest("kuge", 4, "shooting", 7, koku_limit=None, owned=None)
     assert apart == suggest("kuge", 4, "shooting", 7)
     assert isinstance(apart, Suggestion)
-    assert APART.ask("fill", apart.army, "foot", 7, None, homeless=()) == fill(apart.army, "foot", 7)
-    refused = APART.ask("suggest", "buke", 3, owned={})
+    assert SUGGESTING.fill(apart.army, "foot", 7, None) == fill(apart.army, "foot", 7)
+    refused = SUGGESTING.suggest("buke", 3, "balanced", 0, koku_limit=None, owned={})
     assert isinstance(refused, Refusal)
     assert refused == suggest("buke", 3, owned={})
 
@@ -59,7 +59,7 @@ def test_while_none_can_be_made_it_says_so_and_makes_one_later(
 ) -> None:
     builder.did("add", unit="no-dachi-samurai")
     before, form = builder.kept, {"what": "fill", "key": builder.key()}
-    APART.close()
+    SUGGESTING.close()
     with monkeypatch.context() as broken:
         broken.setattr("sys.executable", "/nowhere/python")  # so no process can be begun
         answer = builder.client.post(builder.url + "/suggest", data=form)

@@ -48,7 +48,8 @@ async function page(event, path, search) {
   try {
     const asked = fetch(event.request);
     const answer = await (copy ? Promise.race([asked, late()]) : asked);
-    if (copy && self.gunbai.noAnswer(answer.status)) return copy;
+    const elsewhere = answer.type === "opaqueredirect"; // which has no status, and is an answer
+    if (copy && !elsewhere && self.gunbai.noAnswer(answer.status)) return copy;
     const own = answer.clone();
     event.waitUntil(method === "GET" ? remember(path, own, search) : leave(path));
     return answer;

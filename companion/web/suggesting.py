@@ -1,0 +1,42 @@
+"""Suggesting a list in a process of its own (`companion/apart.py`): the solver is loaded only there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from companion.apart import Apart, ApartTrouble
+from companion.play.armies.suggest import Owned, Suggestion, Taste
+from companion.rules.kensei.army import Army
+from companion.rules.kensei.profiles import Path
+from companion.rules.text import Refusal
+
+
+class SuggestTrouble(ApartTrouble):
+    """No list can be suggested."""
+
+
+class Suggesting(Apart):
+    """The one process that suggests lists, for all threads of this one."""
+
+    trouble = SuggestTrouble
+
+    def __init__(self) -> None:
+        super().__init__("companion.play.armies.suggest")
+
+    def suggest(
+        self, path: Path, level: int, taste: Taste, seed: int, *, koku_limit: int | None, owned: Owned | None
+    ) -> Suggestion | Refusal:
+        """A legal list of this path and level."""
+        found: Suggestion | Refusal = self.ask("suggest", path, level, taste, seed, koku_limit=koku_limit, owned=owned)
+        return found
+
+    def fill(
+        self, army: Army, taste: Taste, seed: int, owned: Owned | None, *, homeless: Collection[str] = ()
+    ) -> Suggestion | Refusal:
+        """The list with units and characters added."""
+        found: Suggestion | Refusal = self.ask("fill", army, taste, seed, owned, homeless=homeless)
+        return found
+
+
+SUGGESTING = Suggesting()
+"""The one of this process."""
