@@ -13,6 +13,7 @@ from PIL import Image
 from playwright.sync_api import Locator, expect
 
 from tests.browser.hands import Hands
+from tests.browser.held import Held
 from tests.conftest import Phone
 
 Players = Callable[[], Hands]
@@ -359,6 +360,21 @@ def test_counts_of_miniatures_are_kept_as_they_are_tapped(hands: Players) -> Non
     expect(one.page.locator("#own-kengo")).to_have_value("3")
     one.open("/lists/miniatures")
     expect(one.page.locator("#own-kengo")).to_have_value("3")
+
+
+def test_counts_are_said_to_be_kept_when_the_last_one_is(hands: Players) -> None:
+    one = hands()
+    one.open("/lists/miniatures")
+    counts = Held(one.page, "**/lists/miniatures")
+    more = one.page.get_by_role("button", name="One Kengo more")
+    for _ in range(2):
+        one.tap(more)
+    with one.page.expect_response("**/lists/miniatures"):
+        counts.next(one.page).continue_()
+    second = counts.next(one.page)  # sent after the answer to the first
+    expect(one.page.locator(".saved")).to_have_text("")
+    second.continue_()
+    expect(one.page.locator(".saved")).to_have_text("Kept.")
 
 
 def test_one_tap_makes_a_list_legal_and_another_takes_it_back(hands: Players) -> None:

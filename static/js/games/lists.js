@@ -12,18 +12,29 @@
   const counts = document.querySelector("[data-counts]");
   if (counts) {
     const saved = counts.querySelector(".saved");
+    let left = 0; // on their way: only the last answer says that all is kept
+    let lost = false;
+    const told = (ok) => {
+      lost ||= !ok;
+      left -= 1;
+      if (left) return;
+      saved.textContent = lost ? counts.dataset.lost : counts.dataset.kept;
+      lost = false;
+    };
     const send = (input) =>
       fetch(counts.action, {
         method: "POST",
         headers: { "HX-Request": "true" },
         body: new URLSearchParams({ [input.name]: input.value || "0" }),
+        keepalive: true, // also where the page is left meanwhile
       }).then(
-        (answer) => (saved.textContent = answer.ok ? counts.dataset.kept : counts.dataset.lost),
-        () => (saved.textContent = counts.dataset.lost),
+        ({ ok }) => told(ok),
+        () => told(false),
       );
     let sending = Promise.resolve(); // one after the other, so that the last tap is the last that counts
     const keep = (input) => {
       saved.textContent = "";
+      left += 1;
       sending = sending.then(() => send(input));
     };
     counts.addEventListener("click", (event) => {
