@@ -137,6 +137,10 @@ class AbilitiesView:
     usable: frozenset[str] = frozenset()
     """Pieces of this seat at which an ability could be used now."""
 
+    def may_use(self, piece: str) -> bool:
+        """Whether an ability could be used at this piece now."""
+        return piece in self.usable
+
     def rolls(self, seat: str) -> bool:
         """Whether a die of an ability is due from this side."""
         return seat in {one.seat for one in self.dice} | {one.seat for one in self.sums}

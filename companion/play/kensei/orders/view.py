@@ -124,6 +124,11 @@ class OrdersView:
     def row(self, piece: str) -> OrderRow | None:
         return next((one for one in self.rows if one.piece == piece), None)
 
+    def said_of(self, piece: str) -> OrderRow | None:
+        """The row without what could be ordered, for those who only see what is."""
+        one = self.row(piece)
+        return replace(one, chips=(), goals=(), friends=()) if one is not None else None
+
     def heroes_of(self, piece: str) -> tuple[HeroRow, ...]:
         return tuple(one for one in self.heroes if one.piece == piece)
 
