@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from companion.play.armies.kept import Kept, Lists
 from companion.web.services import Services
@@ -49,10 +49,18 @@ class Away(Hands):
         """Loses the network, once everything is kept."""
         self.stored()
         self.phone.context.set_offline(True)
+        self.phone.context.route("**/*", self._cut)  # a page that is just loaded may be online for a moment
 
     def comes_back(self) -> None:
+        self.phone.context.unroute("**/*", self._cut)
         self.phone.context.set_offline(False)
         self.sent()
+
+    def _cut(self, route: Route) -> None:
+        if route.request.method == "POST":
+            route.abort("internetdisconnected")
+        else:
+            route.fallback()
 
     def tab(self, name: str) -> None:
         self.page.get_by_role("navigation").get_by_role("link", name=name, exact=True).tap()
