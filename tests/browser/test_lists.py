@@ -271,7 +271,7 @@ def test_miniatures_go_to_another_phone_and_into_the_picker(hands: Players) -> N
     ana.press("Keep these counts")
     ana.page.wait_for_load_state()
     ana.tap(ana.page.locator("#other-phone > summary"))
-    ana.page.wait_for_function("document.querySelector('#other-phone img').naturalWidth > 0")
+    ana.page.wait_for_function("() => document.querySelector('#other-phone img').naturalWidth > 0")
     link = ana.page.locator("#other-phone .address").inner_text().strip()
     ben.open(re.sub(r"^https?://[^/]+", "", link))
     ben.reads("These counts came with the link.")

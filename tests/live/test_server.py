@@ -279,7 +279,7 @@ def test_what_computes_for_long_takes_turns_and_keeps_nobody_waiting() -> None:
     assert at_once == [1, -1] * 30, "one at a time"
 
 
-def test_the_paths_of_all_prints_and_suggestions_are_heavy(app: Flask) -> None:
+def test_the_paths_of_all_that_takes_long_are_heavy(app: Flask) -> None:
     known = {"token": "k7qd", "table_id": "t1", "number": "2", "part": "kit"}
     heavy = set()
     for rule in app.url_map.iter_rules():
@@ -297,6 +297,8 @@ def test_the_paths_of_all_prints_and_suggestions_are_heavy(app: Flask) -> None:
         "list_tools.suggested",
         "api.kensei_print",
         "replay.replay",
+        "home_screen.png",
+        "home_screen.ico",
     }
 
 
