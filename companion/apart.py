@@ -91,7 +91,7 @@ class Apart:
             process = self._running()
             assert process.stdin is not None
             assert process.stdout is not None
-            with _ended_after(ANSWER_SECONDS, process):
+            with self._in_time(process):
                 process.stdin.write(asked)
                 process.stdin.flush()
                 answer: tuple[bool, Any] = pickle.load(process.stdout)
@@ -100,13 +100,37 @@ class Apart:
             raise
         return answer
 
+    @contextmanager
+    def _in_time(self, process: subprocess.Popen[bytes]) -> Iterator[None]:
+        """Ends the process where the block takes too long; its pipes end with it. Another would take as long again, so
+        that is the trouble already."""
+        over = threading.Event()
+
+        def end() -> None:
+            over.set()
+            process.kill()
+
+        timer = threading.Timer(ANSWER_SECONDS, end)
+        timer.daemon = True  # at the end of this process nobody waits for it
+        timer.start()
+        try:
+            yield
+        except ENDED as problem:
+            if over.is_set():
+                raise self.trouble(f"no answer within {ANSWER_SECONDS:g} seconds") from problem
+            raise
+        finally:
+            timer.cancel()
+
     def _running(self) -> subprocess.Popen[bytes]:
         """The process, begun where there is none."""
         if self._process is not None and self.pid is not None:
             return self._process
         self._end()
         command = [sys.executable, "-m", "companion.apart", self._module, str(self._idle)]
-        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+        )
         return self._process
 
     def _end(self) -> None:
@@ -122,24 +146,13 @@ class Apart:
         process.wait()
 
 
-@contextmanager
-def _ended_after(seconds: float, process: subprocess.Popen[bytes]) -> Iterator[None]:
-    """Ends the process where the block takes longer; its pipes end with it."""
-    timer = threading.Timer(seconds, process.kill)
-    timer.daemon = True  # at the end of this process nobody waits for it
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-
-
 # ---- in the process itself
 
 
 def main(module: str, idle: float) -> None:
     """Answers until nothing is asked any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for who began this process, and reaches all of them
+    # Ctrl-C is meant for who began this process, and reaches this one too where there are no sessions (Windows).
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICER)
     answers = os.fdopen(os.dup(1), "wb")

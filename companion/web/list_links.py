@@ -17,9 +17,9 @@ from companion.play.armies import document, link, paste, reading, text
 from companion.play.armies.kept import Kept
 from companion.rules.kensei.army import Army, Policy, keeps_secrets, told
 from companion.rules.text import Text
-from companion.web import list_frame, list_told, regions
+from companion.web import list_frame, list_told
 from companion.web.i18n import gettext as _
-from companion.web.made import make_list
+from companion.web.made import form_key, make_list
 from companion.web.security import device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -206,11 +206,10 @@ def take() -> Response:
 
 def _bring_page(words: str = "", found: reading.Pasted = NOTHING_PASTED) -> str:
     """What the text does not say of path and level has buttons, which send it once more with that."""
-    device()  # so that both touches of a double tap come from the same phone
     unread = [problem for problem in found.problems if problem not in (*found.asked, *found.taken)]
     return render_template(
         "list_open.html", words=words, found=found, unread=unread, levels=catalog().levels, given=request.form,
-        new_key=regions.new_key,
+        new_key=form_key,
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from companion.web import regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of, units_named
-from companion.web.made import make_list
+from companion.web.made import form_key, make_list
 from companion.web.numbers import number_sent
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
@@ -51,7 +51,6 @@ class Shown:
 @bp.get("/lists")
 def index() -> Response:
     """A new list in two choices, the lists of this phone, and the way to its bin."""
-    device()  # so that both touches of a double tap come from the same phone
     return _shelf()
 
 
@@ -150,7 +149,7 @@ def _words() -> dict[str, Any]:
     return {
         "name_of": name_of,
         "crest_of": crest_of,
-        "new_key": regions.new_key,
+        "new_key": form_key,
         "units_named": units_named,
         "bell_of": bell_of,
     }

@@ -8,9 +8,16 @@ from companion.play.armies.kept import Kept
 from companion.play.codec import print_of
 from companion.rules.kensei.army import Army
 from companion.rules.text import Text
-from companion.web import quotas
+from companion.web import quotas, regions
 from companion.web.security import device
 from companion.web.services import services
+
+
+def form_key() -> str:
+    """The key of a form that makes something. Its page names the phone, so that both touches of a double tap come from
+    the same one."""
+    device()
+    return regions.new_key()
 
 
 def form_sent(*beside: object) -> str:

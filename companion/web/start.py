@@ -12,10 +12,10 @@ from companion.play.tables import Refused, Summary
 from companion.play.words import parse_words
 from companion.rules.dice import pips
 from companion.rules.text import Refusal
-from companion.web import frame, games, list_table, people, quotas, regions
+from companion.web import frame, games, list_table, people, quotas
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.made import form_sent
+from companion.web.made import form_key, form_sent
 from companion.web.records import records
 from companion.web.security import (
     come_again,
@@ -56,7 +56,6 @@ def _over(table_id: str) -> bool:
 @bp.get("/new")
 def new() -> str:
     """The choices of a new table, of the game in the address."""
-    device()  # so that both touches of a double tap come from the same phone
     return _new_page(dict(request.args))
 
 
@@ -72,7 +71,7 @@ def _new_page(chosen: dict[str, str], problem: str = "", wrong_player: str = "")
         known=people.known()[: people.MOST],
         **pages.form(),
         chosen=chosen,
-        new_key=regions.new_key(),
+        new_key=form_key(),
         problem=problem,
         wrong_player=wrong_player,
     )
