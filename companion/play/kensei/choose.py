@@ -6,7 +6,7 @@ page's to say.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -122,7 +122,7 @@ class LeaveView:
 
 @dataclass(frozen=True, slots=True)
 class ChooseView:
-    """What one seat may choose, top to bottom. One that watches has a step alone."""
+    """What one seat may choose, top to bottom. Who watches has only a sentence."""
 
     step: str
     baton: bool = False
@@ -168,12 +168,13 @@ class ChooseView:
     leave: LeaveView | None = None
 
 
-def choose_view(view: View, seat: str | None, mine: Collection[str], act: Due | None) -> ChooseView:
-    """What `seat` may choose on a phone that holds the seats `mine` and shows `act`; None watches."""
+def choose_view(view: View, seat: str | None, mine: Collection[str], act: Due | None, due: Sequence[Due]) -> ChooseView:
+    """What `seat` may choose on a phone that holds the seats `mine` and shows `act` of all that is `due`; None
+    watches."""
     led = act if act is not None and act.kind in ("initiative", "duel", "strike") else None
     step = led.step if led is not None else _step(view)
     if seat is None:
-        return ChooseView(step)
+        return _watched(view, due[0] if due else None, step)
     if view.winner:
         return _won(view, seat, step)
     return _free(view, seat, mine, act, step, led)
@@ -182,6 +183,15 @@ def choose_view(view: View, seat: str | None, mine: Collection[str], act: Due | 
 def _step(view: View) -> str:
     """Another one when the orders, or the choice of a combat, pass to the other side: the panel says so at once."""
     return "-".join(("choose", str(view.turn), view.phase, *([view.acts_now] if view.acts_now else ())))
+
+
+def _watched(view: View, first: Due | None, step: str) -> ChooseView:
+    """What the table waits for, as who watches reads it; else how far the phase is."""
+    if view.winner:
+        return ChooseView(step, sentence=view.decided)
+    if first is None or first.kind == "choose":
+        return ChooseView(step, sentence=view.phase_act)
+    return ChooseView(step, speaker=first.seat, sentence=first.data.get("waiting", first.sentence))
 
 
 def _won(view: View, seat: str, step: str) -> ChooseView:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.play.kensei.choose import AimView, ChooseView, choose_view
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.turn.phases import PHASE_ACTS
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.after.test_kensei_death import NEW, shot_dead
@@ -22,7 +23,7 @@ def panel(field: Field, seat: str | None, mine: tuple[str, ...] | None = None) -
     due = KENSEI.due(field.state)
     act = due[0] if due[0].seat == seat else next((one for one in due if one.seat == seat and not one.owed), None)
     held = mine if mine is not None else (seat,) if seat is not None else ()
-    return choose_view(KENSEI.view(field.state, seat), seat, held, act)
+    return choose_view(KENSEI.view(field.state, seat), seat, held, act, due)
 
 
 def aim(field: Field, seat: str, kind: str) -> AimView:
@@ -37,9 +38,23 @@ def words(shown: list[Text] | tuple[Text, ...]) -> list[str]:
     return [str(one) for one in shown]
 
 
-def test_who_watches_is_shown_where_the_battle_is_and_nothing_to_choose(field: Field) -> None:
+def test_who_watches_reads_where_the_battle_is_and_has_nothing_to_choose(field: Field) -> None:
     shown = panel(field, None)
-    assert shown == ChooseView("choose-1-orders")
+    assert shown == ChooseView("choose-1-orders", sentence=PHASE_ACTS["orders"])
+
+
+def test_who_watches_reads_whose_orders_they_are_and_is_asked_for_no_drafts() -> None:
+    assert str(panel(lines(), None).sentence) == "Side A gives orders."
+
+
+def test_who_watches_reads_what_is_asked_or_owed_and_by_whom() -> None:
+    for field, seat, sentence in (
+        (charged(), "b", "Yari Ashigaru is asked how it reacts to Katana Samurai."),
+        (beaten(), "b", "Katana Samurai 2 owes an honor roll."),
+    ):
+        shown = panel(field, None)
+        assert shown == ChooseView(shown.step, speaker=seat, sentence=shown.sentence)
+        assert str(shown.sentence) == sentence
 
 
 def test_a_phase_says_what_it_is_about_and_offers_what_can_be_done_at_any_time(field: Field) -> None:

@@ -103,8 +103,11 @@ def sentence(state: State, seat: str | None) -> Text:
         return Text("Combat: %(side)s says which is fought next.", {"side": player_at(whose)})
     if whose == seat:
         return OWN
-    if seat is not None and _has_ordered(state, seat) and (idle := _could_act(state, seat)):
-        return Text("%(now)s %(left)s", {"now": Text("%(side)s gives orders.", name), "left": _idle(idle)})
+    gives = Text("%(side)s gives orders.", name)
+    if seat is None:
+        return gives
+    if _has_ordered(state, seat) and (idle := _could_act(state, seat)):
+        return Text("%(now)s %(left)s", {"now": gives, "left": _idle(idle)})
     return Text("%(side)s gives orders. Draft yours meanwhile.", name)
 
 
