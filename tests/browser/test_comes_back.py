@@ -85,6 +85,8 @@ def test_without_signal_taps_are_kept_and_count_once(app: Flask, hands: Callable
     expect(ana.page.locator("body")).to_have_attribute("data-waiting", "2")
     expect(ana.page.get_by_text("No signal.")).to_be_visible()
     assert (ana.pressed("hits"), ana.pressed("tens")) == ("4", "1"), "the page shows what was tapped"
+    for presence in ana.page.locator(".presence").all():
+        expect(presence).to_be_hidden()
     ben.told("Katana Samurai aims at Yari Ashigaru.")
     assert battle.table.seq == before
     ana.phone.context.set_offline(False)
@@ -92,6 +94,7 @@ def test_without_signal_taps_are_kept_and_count_once(app: Flask, hands: Callable
     ben.told("Roll 4 dice: 4 or less saves. Then 1 marked: 2 or less saves.")
     ana.told("Yari Ashigaru saves against 5 hits.")
     expect(ana.page.get_by_text("No signal.")).to_be_hidden()
+    expect(ana.page.locator(".presence.here").first).to_be_visible()
     assert battle.table.seq == before + 2, "each of the two taps once"
 
 
