@@ -90,14 +90,14 @@ def free_words(db: Connection) -> str:
 def add_by_form(
     db: Connection, game: Game[Any], name: str, setup: Mapping[str, Any], *, form: str, owner: str, now: str
 ) -> str:
-    """The id of a new table; of the one this form of this owner has made already, if nothing was entered there yet."""
+    """The id of a new table; of the one this form of this owner has made already, if it was not played at yet."""
     table_id = id_of_form(owner, form)
-    if untouched(db, table_id, owner):
+    if untouched(db, table_id, owner, form):
         return table_id
     words = free_words(db)
     if add_table(db, table_id, game, name, setup, words=words, owner=owner, now=now):
         return table_id
-    if untouched(db, table_id, owner):  # another process was quicker by a moment
+    if untouched(db, table_id, owner, form):  # another process was quicker by a moment
         rows.give_words_back(db, words)
         return table_id
     table_id = secrets.token_hex(8)  # that table was played at since, or deleted
@@ -105,10 +105,12 @@ def add_by_form(
     return table_id
 
 
-def untouched(db: Connection, table_id: str, owner: str) -> bool:
-    """Whether this owner has such a table, and nothing was entered there yet."""
+def untouched(db: Connection, table_id: str, owner: str, form: str) -> bool:
+    """Whether this owner has such a table, and nothing was entered there yet but what came with the form."""
     row = rows.table_row(db, table_id)
-    return row is not None and (row.owner, row.seq) == (owner, 0)
+    if row is None or row.owner != owner:
+        return False
+    return row.seq == 0 or (row.seq == 1 and rows.key_is_known(db, table_id, form))
 
 
 def add_table(

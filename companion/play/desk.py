@@ -308,6 +308,8 @@ class Work:
         rows.void_events(self.db, self.id, seqs, self.append(event, line, device="", key=None, quiet=quiet))
 
 
+Beside = Callable[[Connection, Any], None]
+"""Stores with an act what belongs to it and is not the game's, given the state after it."""
 _OTHER_KEY = Text("This entry carries the key of another one. Reload the page and enter it again.")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from companion.live.bell import Doorbell
 from companion.play import age, another, history, seats, takeback
 from companion.play.codec import decode, id_of_form, settled
-from companion.play.desk import NO_TABLE, Desk, Work, load_seats, moment
+from companion.play.desk import NO_TABLE, Beside, Desk, Work, load_seats, moment
 from companion.play.entry import Looked, check_key, check_setup, clean_table_name, read_event
 from companion.play.fold import SNAPSHOT_EVERY
 from companion.play.game import Game, Seat
@@ -111,7 +111,7 @@ class Tables:
         if not form:
             return False
         with self._desk.store.glance() as db:
-            return another.untouched(db, id_of_form(device, form), device)
+            return another.untouched(db, id_of_form(device, form), device, form)
 
     def get(self, table_id: str) -> Table | None:
         """The table as it is now. A kept table is given out again while its version is the newest."""
@@ -191,12 +191,16 @@ class Tables:
 
     # Playing
 
-    def tap(self, table_id: str, device: str, tap: Tap) -> Done | Refused | Stale:
-        """One act. `tap.by` must be a seat of the device; `tap.seat` may be another, for an absent player."""
+    def tap(self, table_id: str, device: str, tap: Tap, beside: Beside | None = None) -> Done | Refused | Stale:
+        """One act. `tap.by` must be a seat of the device; `tap.seat` may be another, for an absent player. `beside`
+        stores, with the act or not at all, what belongs to it and is not the game's; it gets the state after it.
+        """
         with self._desk.work(table_id) as work:
             if work is None:
                 return NO_TABLE
             done = _tap(work, device, tap)
+            if beside is not None and isinstance(done, Done) and not done.again:
+                beside(work.db, work.state())
             # Every phone there looks at it next. A game before it would be looked at too: no tap does that.
             if isinstance(done, Done) and work.fresh_state is not None and work.row.before_id is None:
                 work.fresh_table = _table(work)

@@ -13,6 +13,7 @@ from companion.content.army_document import document_of
 from companion.play.armies import paste
 from companion.play.armies.brought import BroughtTo
 from companion.play.armies.kept import Kept
+from companion.play.desk import Beside
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.state import State
 from companion.play.tables import Table
@@ -91,27 +92,24 @@ def bring(table_id: str, seat: str, what: Kept | Army, key: str) -> Done | Refus
         characters=tuple(replace(one, note="") for one in army.characters),
     )
     tap = Tap("bring", {"army": document_of(army)}, seat, seat, key)
-    done = services().tables.tap(table_id, known_device() or "", tap)
-    if isinstance(done, Done) and not done.again:
-        _note_brought(table_id, seat, kept)
-    return done
+    return services().tables.tap(table_id, known_device() or "", tap, _noting(table_id, seat, kept))
 
 
-def bring_along(table_id: str, seat: str, token: str) -> None:
-    """The list of a private link, where there is one, to a table that was made for it."""
+def _noting(table_id: str, seat: str, kept: Kept | None) -> Beside:
+    """Which list is brought, so that its printed cards open this table on this phone."""
+    if kept is None:
+        return services().brought.forgetting(table_id, seat)
+    army = kept.army.without_bench
+    codes = codes_of(army)
+    return services().brought.noting(kept.id, lambda state: BroughtTo(table_id, seat, places(army, state, seat), codes))
+
+
+def bring_along(table_id: str, seat: str, token: str, form: str) -> None:
+    """The list of a private link, where there is one, to a table that was made for it by this form; sent again, it
+    brings no second one."""
     kept = services().lists.by_edit(token)
     if kept is not None:
-        bring(table_id, seat, kept, secrets.token_hex(12))
-
-
-def _note_brought(table_id: str, seat: str, kept: Kept | None) -> None:
-    """Remembers which list this is, so that its printed cards open this table on this phone."""
-    state = table_or_404(table_id).state
-    if kept is None or not isinstance(state, State):
-        services().brought.forget(table_id, seat)
-        return
-    army = kept.army.without_bench
-    services().brought.note(kept.id, BroughtTo(table_id, seat, places(army, state, seat), codes_of(army)))
+        bring(table_id, seat, kept, form or secrets.token_hex(12))
 
 
 def _choice(kept: Kept, state: State) -> Choice:

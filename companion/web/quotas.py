@@ -24,6 +24,11 @@ def count(kind: Kind, within: str = "") -> None:
         abort(429, _told(kind, math.ceil(seconds / 60)))
 
 
+def give_back(kind: Kind) -> None:
+    """What was counted last was not made after all."""
+    services().house.allowances[kind].give_back(f"{network()} ", device(), services().clock())
+
+
 def _told(kind: Kind, minutes: int) -> str:
     if kind == "tables":
         return _("Many tables were made here within the hour. The next can be made in %(num)s min.", num=minutes)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hmac
 import math
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
+from companion.play.game import Seat
 from companion.play.registry import GAMES
-from companion.play.tables import Refused, Summary
+from companion.play.tables import Refused, Summary, Table
 from companion.play.words import parse_words
 from companion.rules.dice import pips
 from companion.rules.text import Refusal
@@ -100,23 +102,33 @@ def make() -> Response:
     services().close_old()
     table = services().tables.create(phone, game_id, name, setup, sent)
     if isinstance(table, Refusal):
+        quotas.give_back("tables")
         return Response(_new_page(form, say(table)), 422)
     assert game is not None
-    called = frame.names(table)
-    mine = (tuple(called) or game.seats) if form.get("phones") == "one" else game.seats[:1]
-    given = {game.seats[0]: player, **named}
-    sent_twice = any(seat.device for seat in table.seats)
-    for number, seat in enumerate(() if sent_twice else mine, 1):
-        name = called.get(seat) or given.get(seat) or _("Player %(seat)s", seat=number)
-        sat = services().tables.sit(table.id, phone, seat, name)
-        if isinstance(sat, Refused):
-            services().tables.delete(table.id, phone)
-            return Response(_new_page(form, wrong_player=say(sat.refusal)), 422)
-    if form.get("list") and games.of(table).takes_lists and not sent_twice:
-        list_table.bring_along(table.id, mine[0], form["list"])
+    mine = (tuple(frame.names(table)) or game.seats) if form.get("phones") == "one" else game.seats[:1]
+    if wrong := _sit(table, phone, mine, {game.seats[0]: player, **named}):
+        return Response(_new_page(form, wrong_player=wrong), 422)
+    if form.get("list") and games.of(table).takes_lists:
+        list_table.bring_along(table.id, mine[0], form["list"], sent)
     if len(mine) > 1:
         return redirect(url_for("table.show", table_id=table.id), 303)  # type: ignore[return-value]
     return redirect(url_for("seats.show", table_id=table.id), 303)  # type: ignore[return-value]
+
+
+def _sit(table: Table, phone: str, mine: Sequence[Seat], given: Mapping[Seat, str]) -> str:
+    """Takes these seats, as far as an answer to the same form that was lost has not; what is wrong with a name, after
+    which there is no table."""
+    called = frame.names(table)
+    taken = {seat.seat for seat in table.seats if seat.device}
+    for number, seat in enumerate(mine, 1):
+        name = called.get(seat) or given.get(seat) or _("Player %(seat)s", seat=number)
+        sat = services().tables.sit(table.id, phone, seat, name) if seat not in taken else None
+        if isinstance(sat, Refused):
+            if not taken:
+                services().tables.delete(table.id, phone)
+                quotas.give_back("tables")
+            return say(sat.refusal)
+    return ""
 
 
 @bp.get("/join")

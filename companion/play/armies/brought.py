@@ -9,7 +9,11 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
+from sqlalchemy import Connection
+
+from companion.play.desk import Beside
 from companion.store import Store, print_rows
 
 
@@ -27,27 +31,33 @@ class BroughtTo:
 
 
 class Brought:
-    """Every list brought to a table, in one store."""
+    """Every list brought to a table, in one store. What is noted is stored with the army it is about (`Tables.tap`): as
+    long as a list lies face down there, its link tells the other side nothing.
+    """
 
     def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
 
-    def note(self, list_id: str, to: BroughtTo) -> None:
-        """A side has brought this list; what it brought before counts no more."""
-        values = {
-            "list_id": list_id,
-            "pieces": json.dumps(to.pieces),
-            "codes": json.dumps(to.codes),
-            "at": self._now().astimezone(UTC).isoformat(timespec="microseconds"),
-        }
-        with self._store.write() as db:
+    def noting(self, list_id: str, place: Callable[[Any], BroughtTo]) -> Beside:
+        """A side has brought this list; what it brought before counts no more. `place` knows where by the state after
+        it."""
+
+        def note(db: Connection, state: Any) -> None:
+            to = place(state)
+            values = {
+                "list_id": list_id,
+                "pieces": json.dumps(to.pieces),
+                "codes": json.dumps(to.codes),
+                "at": self._now().astimezone(UTC).isoformat(timespec="microseconds"),
+            }
             print_rows.set_brought(db, to.table_id, to.seat, values)
 
-    def forget(self, table_id: str, seat: str) -> None:
+        return note
+
+    def forgetting(self, table_id: str, seat: str) -> Beside:
         """A side has brought an army that is no kept list."""
-        with self._store.write() as db:
-            print_rows.remove_brought(db, table_id, seat)
+        return lambda db, _state: print_rows.remove_brought(db, table_id, seat)
 
     def list_at(self, table_id: str, seat: str) -> str | None:
         """The id of the list this side brought there; None where its army is no kept list."""
