@@ -209,6 +209,22 @@ def test_a_list_that_is_only_looked_at_comes_on_no_shelf(app: Flask, builder: Bu
     assert builder.kept == before
 
 
+@pytest.mark.parametrize(("page", "where", "fields"), COPIES[:2])
+def test_the_form_of_a_list_that_was_changed_since_makes_a_copy_of_what_it_is_now(
+    app: Flask, client: FlaskClient, page: str, where: str, fields: dict[str, str]
+) -> None:
+    lists = services(app).lists
+    made = lists.make("somebody", Army(path="kuge", level=5), Text("a new list"))
+    links = {"edit": made.edit_token, "share": made.share_token}
+    form = {"key": key_on(client, page.format(**links)), **fields}
+    first = client.post(where.format(**links), data=form).headers["Location"]
+    lists.edit(made.id, "somebody", "add", {"unit": "yari-ashigaru"}, "an-edit-1")
+    second, third = (client.post(where.format(**links), data=form).headers["Location"] for _ in range(2))
+    assert first != second == third
+    copies = [lists.by_edit(one.rpartition("/")[2]) for one in (first, second)]
+    assert [len(one.army.units) for one in copies if one] == [0, 1]
+
+
 def test_a_list_that_was_begun_is_not_opened_by_its_form_again(app: Flask) -> None:
     lists, army, words = services(app).lists, Army(path="buke", level=3), Text("a new list")
     first = lists.make("phone", army, words, "form")
