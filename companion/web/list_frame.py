@@ -19,8 +19,9 @@ from companion.rules.text import Refusal
 from companion.web import regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
+from companion.web.made import form_key
 from companion.web.marks import CRESTS
-from companion.web.security import known_device, no_store
+from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 
 PAGES: dict[str, tuple[str, ...]] = {
@@ -131,7 +132,7 @@ def about(kept: Kept) -> dict[str, Any]:
         "titles": {one: title(kept.draft, one) for one in (*kept.draft["unit"], *kept.draft["character"])},
         "list_name": name_of(kept.army),
         "crest": crest_of(kept.army),
-        "new_key": regions.new_key,
+        "new_key": form_key,
     }
 
 
@@ -145,6 +146,7 @@ def full_page(kept: Kept, page: str, notice: str = "", status: int = 200) -> Res
 
     Where this phone keeps the list, `X-Kept` (the number of its newest edit) lets its service worker keep the page.
     """
+    device()  # the regions' forms are rendered where there is no request, and cannot name the phone as others do
     look = look_of(kept, page)
     html = render_template(
         "list.html",

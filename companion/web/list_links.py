@@ -14,6 +14,7 @@ from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 
 from companion.content import catalog
 from companion.play.armies import document, link, paste, reading, text
+from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import Kept
 from companion.rules.kensei.army import Army, Policy, keeps_secrets, told
 from companion.rules.text import Text
@@ -221,5 +222,5 @@ def keep_copy(token: str) -> Response:
     army = told(kept.army, catalog(), _whole(kept) if sealed else list_told.policy_now(kept))
     if army is None:
         return list_told.shut()
-    mine = make_list(army, Text("a copy of %(name)s", {"name": list_frame.name_of(army)}))
+    mine = make_list(army, Text("a copy of %(name)s", {"name": list_frame.name_of(army)}), draft_of(army))
     return redirect(url_for("lists.show", token=mine.edit_token), 303)  # type: ignore[return-value]

@@ -11,6 +11,7 @@ from jinja2_fragments.flask import render_block
 
 from companion.content import catalog
 from companion.play.armies.board import board_of
+from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import Kept, bell_of
 from companion.play.armies.shelf_marks import NONE, Mark, tags_of
 from companion.play.values import Done
@@ -175,7 +176,7 @@ def twin(token: str) -> Response:
     """Another list that begins as a copy of this one."""
     army = list_or_404(token).army
     named = replace(army, name=_("%(name)s, copy", name=army.name)[:60]) if army.name else army
-    kept = make_list(named, Text("a copy of %(name)s", {"name": name_of(army)}))
+    kept = make_list(named, Text("a copy of %(name)s", {"name": name_of(army)}), draft_of(army))
     return redirect(url_for("lists.show", token=kept.edit_token), 303)  # type: ignore[return-value]
 
 

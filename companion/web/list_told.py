@@ -16,7 +16,8 @@ from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.state import State
 from companion.play.tables import Table
 from companion.rules.kensei.army import Army, Policy, card_told, judge, told
-from companion.web import list_frame, regions
+from companion.web import list_frame
+from companion.web.made import form_key
 from companion.web.security import no_store
 from companion.web.services import services
 
@@ -44,7 +45,7 @@ def reading(kept: Kept, policy: Policy, *, copy: str, seal: str = "", notice: st
         return shut()
     problems = judge(kept.army, catalog()).problems
     html = render_template(
-        "list_read.html", **_shown(army), new_key=regions.new_key, legal=not problems, whole=policy == "open",
+        "list_read.html", **_shown(army), new_key=form_key, legal=not problems, whole=policy == "open",
         alone=False, marked=marked, notice=notice, problems=problems if policy == "open" else (), copy=copy, seal=seal,
     )  # fmt: skip
     return no_store(Response(html))

@@ -16,9 +16,9 @@ from companion.play.armies.draft import army_of, draft_of
 from companion.play.armies.edits import title
 from companion.play.armies.kept import MOST_OWNED, Kept
 from companion.play.armies.shelf import missing_miniatures
-from companion.play.armies.suggest import TASTES, Taste, held
+from companion.play.armies.suggest import TASTES, Suggestion, Taste, held
 from companion.play.armies.why import ability_reasons, reasons
-from companion.play.values import Refused
+from companion.play.values import Done, Refused
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import list_frame, list_links, regions
@@ -71,16 +71,14 @@ def suggestions(token: str) -> Response:
 def suggested(token: str) -> Response:
     """A legal list in one edit, another on each ask; or the rest of this one filled in around what stays."""
     kept, choices = list_frame.list_or_404(token), _choices(request.form)
-    before, seed = _before(kept, choices), secrets.randbelow(2**31)
-    base = choices.base if choices.since == kept.seq else kept.seq
-    owned = services().lists.miniatures(device()) if choices.own else None
-    if choices.filled:
-        rest = held(before, request.form.getlist("stays")) if "chosen" in request.form else before
-        homeless = [one.id for one in rest.present if one.joins is None and _joined(before, one.id)]
-        found = SUGGESTING.fill(rest, choices.taste, seed, owned, homeless=homeless)
-    else:
-        limit = before.koku_limit
-        found = SUGGESTING.suggest(before.path, before.level, choices.taste, seed, koku_limit=limit, owned=owned)
+    key, form = request.form.get("key", ""), dict(request.form.lists())
+    again = services().lists.replaced(kept.id, device(), key, form)
+    if isinstance(again, Done):  # tapped twice: the list is no longer the one a suggestion would begin from
+        return _to_suggested(token, _after(choices, again.seq - 1, again.seq))
+    if again is not None:
+        return _suggest_page(kept, choices, say(again.refusal), 422)
+    before = _before(kept, choices)
+    found = _found(before, choices)
     if isinstance(found, Refusal):
         return _suggest_page(kept, choices, say(found), 422)
     made = found.army if choices.filled else _headed(found.army, before)
@@ -90,14 +88,36 @@ def suggested(token: str) -> Response:
     words = Text("suggested (%(taste)s)", names)
     if choices.filled:
         words = Text("the rest filled in (%(taste)s)", names)
-    done = services().lists.replace(kept.id, device(), made, words, request.form.get("key", ""))
+    done = services().lists.replace(kept.id, device(), made, words, key, form)
     if isinstance(done, Refused):
         return _suggest_page(kept, choices, say(done.refusal), 422)
-    choices = replace(choices, since=done.seq, base=base)
-    if found.notes:
+    choices = _after(choices, kept.seq, done.seq)
+    if found.notes and not done.again:  # else they are not about the list the other touch has made meanwhile
         return _suggest_page(list_frame.list_or_404(token), choices, " ".join(say(note) for note in found.notes))
+    return _to_suggested(token, choices)
+
+
+def _found(before: Army, choices: Choices) -> Suggestion | Refusal:
+    """What the solver makes of the list a suggestion begins from."""
+    seed, owned = secrets.randbelow(2**31), services().lists.miniatures(device()) if choices.own else None
+    if not choices.filled:
+        limit = before.koku_limit
+        return SUGGESTING.suggest(before.path, before.level, choices.taste, seed, koku_limit=limit, owned=owned)
+    rest = held(before, request.form.getlist("stays")) if "chosen" in request.form else before
+    homeless = [one.id for one in rest.present if one.joins is None and _joined(before, one.id)]
+    return SUGGESTING.fill(rest, choices.taste, seed, owned, homeless=homeless)
+
+
+def _after(choices: Choices, was: int, since: int) -> Choices:
+    """The choices once edit `since` has brought the suggestion, to a list whose newest edit was `was`."""
+    return replace(choices, since=since, base=choices.base if choices.since == was else was)
+
+
+def _to_suggested(token: str, choices: Choices) -> Response:
+    """To the page that tells what the suggestion brought."""
     asked = {"taste": choices.taste, "own": "yes" if choices.own else None, "what": "fill" if choices.filled else "new"}
-    where = url_for("list_tools.suggestions", token=token, since=done.seq, base=base, **asked)  # type: ignore[arg-type]
+    seen = {"since": choices.since, "base": choices.base}
+    where = url_for("list_tools.suggestions", token=token, **seen, **asked)  # type: ignore[arg-type]
     return redirect(where, 303)  # type: ignore[return-value]
 
 

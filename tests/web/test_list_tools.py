@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -123,6 +124,47 @@ def test_another_one_takes_the_place_of_the_last_and_keeps_what_was_there_before
     for query in ("?since=" + "9" * 40, f"?since={builder.kept.seq}&base=999999", f"?since={builder.kept.seq}"):
         assert builder.client.get(builder.url + "/suggest" + query).status_code == 200
     assert builder.client.get(builder.url + "/suggest?taste=sweet").status_code == 422
+
+
+@pytest.mark.parametrize("what", ["fill", "new"])
+def test_a_double_tap_suggests_once_and_both_answers_lead_there(
+    builder: Builder, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Also where it is the second suggestion, which begins from the list as the first found it."""
+    builder.did("add", unit="no-dachi-samurai")
+    page = ""
+    for edit in (1, 2):
+        form = {"what": what, "taste": "balanced", "key": builder.key(), **asked_again(page)}
+        before = builder.kept.seq
+        first = builder.client.post(builder.url + "/suggest", data=form)
+        with monkeypatch.context() as solved:
+            solved.setattr(SUGGESTING, "ask", lambda *_asked, **_besides: pytest.fail("it is solved already"))
+            second = builder.client.post(builder.url + "/suggest", data=form)
+            other = builder.client.post(builder.url + "/suggest", data=form | {"taste": "foot"})
+            stays = builder.client.post(builder.url + "/suggest", data=form | {"chosen": "yes", "stays": ["u1"]})
+        assert (first.status_code, second.status_code) == (303, 303), edit
+        assert second.headers["Location"] == first.headers["Location"]
+        assert builder.kept.seq == before + 1
+        assert {(one.status_code, "carries the key of another" in one.text) for one in (other, stays)} == {(422, True)}
+        page = builder.client.get(second.headers["Location"]).text
+        assert asked_again(page) == {"since": str(before + 1), "base": "2"}
+
+
+def test_two_touches_that_are_solved_at_once_make_one_suggestion(
+    builder: Builder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    builder.did("add", unit="no-dachi-samurai")
+    form, ask, first = {"what": "fill", "taste": "balanced", "key": builder.key()}, SUGGESTING.ask, []
+
+    def slow(*asked: Any, **besides: Any) -> Any:
+        """The other touch is answered while this one waits for the solver, which finds it a poorer list."""
+        monkeypatch.setattr(SUGGESTING, "ask", ask)
+        first.append(builder.client.post(builder.url + "/suggest", data=form).headers["Location"])
+        return replace(ask(*asked, **besides), best_koku=1)
+
+    monkeypatch.setattr(SUGGESTING, "ask", slow)
+    assert [builder.client.post(builder.url + "/suggest", data=form).headers["Location"]] == first
+    assert builder.kept.seq == 3
 
 
 def test_only_what_is_ticked_stays(builder: Builder) -> None:

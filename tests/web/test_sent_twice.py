@@ -14,6 +14,7 @@ from companion.play.tables import Table
 from companion.rules.kensei.army import Army
 from companion.rules.text import Text
 from companion.web.services import Services
+from tests.web.builder import Builder, filled
 
 KEY = re.compile(r'name="key" value="([\w.]+)"')
 
@@ -128,6 +129,100 @@ def test_a_double_tap_makes_one_copy_of_a_list(app: Flask, client: FlaskClient) 
         other = client.post(where, data=form | {"key": key_on(client, page)}).headers["Location"]
         assert other != first
     assert client.get("/lists").text.count("data-taps=") == 6
+
+
+class Cookieless:
+    """A phone that was never here, and has by its second touch only what the page of the form gave it."""
+
+    def __init__(self, app: Flask, page: str) -> None:
+        self.client = app.test_client(use_cookies=False)
+        shown = self.client.get(page, follow_redirects=True)
+        assert shown.status_code == 200
+        found = KEY.search(shown.text)
+        assert found
+        self.page, self.key = shown.text, found[1]
+        self.cookie = {"Cookie": shown.headers.get("Set-Cookie", "").split(";")[0]}
+
+    def touches(self, where: str, **fields: str) -> list[str]:
+        """Where the two answers lead."""
+        answers = [self.client.post(where, data=fields | {"key": self.key}, headers=self.cookie) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [303, 303], answers[1].text
+        return [answer.headers["Location"] for answer in answers]
+
+
+COPIES = (
+    ("/l/{edit}/more", "/l/{edit}/twin", {}),
+    ("/s/{share}", "/s/{share}/keep", {"seal": ""}),
+    ("/lists", "/lists/new", {"path": "buke", "level": "3"}),
+    ("/lists/open", "/lists/open", {"text": "Kuge, level 3\nTsukai", "anyway": "yes"}),
+)
+"""Where a form stands that makes a list, where it goes, and what it sends."""
+
+
+@pytest.mark.parametrize(("page", "where", "fields"), COPIES)
+def test_the_page_of_a_form_names_the_phone(app: Flask, page: str, where: str, fields: dict[str, str]) -> None:
+    """An answer that never came brought no cookie: both touches of a new phone come with that of the page."""
+    made = services(app).lists.make("somebody", Army(path="kuge", level=5), Text("a new list"))
+    links = {"edit": made.edit_token, "share": made.share_token}
+    first, second = Cookieless(app, page.format(**links)).touches(where.format(**links), **fields)
+    assert first == second
+
+
+@pytest.mark.parametrize("page", ["", "/add", "/check", "/more"])
+def test_the_first_edit_of_a_new_phone_counts_once(app: Flask, builder: Builder, page: str) -> None:
+    before = builder.kept.seq
+    Cookieless(app, builder.url + page).touches(f"{builder.url}/edit", op="add", unit="yari-ashigaru")
+    assert builder.kept.seq == before + 1
+
+
+@pytest.mark.parametrize(
+    ("page", "where", "fields"),
+    [
+        ("/history", "/back", {"seq": "1"}),
+        ("/share", "/shown", {"to": "open"}),
+        ("/level/4", "/edit", {"op": "head", "level": "4"}),
+        ("/suggest", "/suggest", {"taste": "balanced", "what": "new"}),
+    ],
+)
+def test_so_does_that_made_on_a_page_beside_the_builder(
+    app: Flask, builder: Builder, page: str, where: str, fields: dict[str, str]
+) -> None:
+    before = filled(builder).kept.seq
+    first, second = Cookieless(app, builder.url + page).touches(builder.url + where, **fields)
+    assert first == second
+    assert builder.kept.seq == before + 1
+
+
+@pytest.mark.parametrize("page", ["", "/add", "/check", "/more"])
+def test_a_list_that_is_only_looked_at_comes_on_no_shelf(app: Flask, builder: Builder, page: str) -> None:
+    """The look gives the phone its name and nothing else; what was shown is the page of this very phone."""
+    before = builder.kept
+    phone = Cookieless(app, builder.url + page)
+    version = re.search(r'data-version="(\w+)"', phone.page)
+    assert version
+    asked = phone.cookie | {"If-None-Match": f'W/"{version[1]}"'}
+    now = phone.client.get(f"{builder.url}/now?page={page.strip('/') or 'army'}", headers=asked)
+    assert now.status_code == 304
+    again = phone.client.get(builder.url + page, headers=phone.cookie)
+    assert (again.headers.get("Set-Cookie"), again.headers.get("X-Kept")) == (None, None)
+    assert builder.url not in phone.client.get("/lists", headers=phone.cookie).text
+    assert builder.kept == before
+
+
+@pytest.mark.parametrize(("page", "where", "fields"), COPIES[:2])
+def test_the_form_of_a_list_that_was_changed_since_makes_a_copy_of_what_it_is_now(
+    app: Flask, client: FlaskClient, page: str, where: str, fields: dict[str, str]
+) -> None:
+    lists = services(app).lists
+    made = lists.make("somebody", Army(path="kuge", level=5), Text("a new list"))
+    links = {"edit": made.edit_token, "share": made.share_token}
+    form = {"key": key_on(client, page.format(**links)), **fields}
+    first = client.post(where.format(**links), data=form).headers["Location"]
+    lists.edit(made.id, "somebody", "add", {"unit": "yari-ashigaru"}, "an-edit-1")
+    second, third = (client.post(where.format(**links), data=form).headers["Location"] for _ in range(2))
+    assert first != second == third
+    copies = [lists.by_edit(one.rpartition("/")[2]) for one in (first, second)]
+    assert [len(one.army.units) for one in copies if one] == [0, 1]
 
 
 def test_a_list_that_was_begun_is_not_opened_by_its_form_again(app: Flask) -> None:

@@ -214,13 +214,23 @@ class Lists:
 
         return self._change(list_id, device, key, "edit", make, name, form)
 
-    def replace(self, list_id: str, device: str, army: Army, words: Text, key: str) -> Done | Refused:
-        """The list becomes this army in one edit (a suggestion, the rest filled in): entries it knows stay in place."""
+    def replace(
+        self, list_id: str, device: str, army: Army, words: Text, key: str, form: Mapping[str, Any]
+    ) -> Done | Refused:
+        """The list becomes this army in one edit (a suggestion, the rest filled in): entries it knows stay in place.
+        `form` is all that was asked for, from which the army was made.
+        """
 
         def make(desk: ListDesk) -> tuple[Draft, Text] | Refusal:
             return draft_like(desk.draft, army), words
 
-        return self._change(list_id, device, key, "edit", make, str(words))
+        return self._change(list_id, device, key, "edit", make, form)
+
+    def replaced(self, list_id: str, device: str, key: str, form: Mapping[str, Any]) -> Done | Refused | None:
+        """What `replace` would answer to this key whatever the army, so that none need be made; None: it needs one."""
+        with self._store.read() as db:
+            row = army_rows.list_row(db, list_id)
+            return _answered(ListDesk(db, row, device, "") if row is not None else None, key, "edit", form)
 
     def back(self, list_id: str, device: str, seq: int, key: str) -> Done | Refused:
         """The list as it was right after edit `seq`, as a new edit."""

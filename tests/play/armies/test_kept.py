@@ -217,7 +217,7 @@ def test_a_whole_army_in_one_edit(pair: Pair) -> None:
     pair.did("move", id="u2", way="up")
     before = pair.army
     other = before.without("u1")
-    assert isinstance(pair.lists.replace(pair.id, ANA, other, Text("suggested"), key()), Done)
+    assert isinstance(pair.lists.replace(pair.id, ANA, other, Text("suggested"), key(), {}), Done)
     assert [u.id for u in pair.army.units] == ["u2"]
     assert isinstance(pair.undo(), Done)
     assert pair.army == before
