@@ -150,14 +150,16 @@ def _values(look: TableLook, table: Table) -> PageValues:
 
 @dataclass(frozen=True, slots=True)
 class Baton:
-    """Who holds it, and whether he has dice in hand; the top of the page shows no more of what is due."""
+    """Who holds it, and whether they have dice in hand; the top of the page shows no more of what is due."""
 
-    seat: str
+    seats: tuple[str, ...]
     dice: bool
 
 
 def _baton(due: tuple[Due, ...]) -> Baton:
-    return Baton(due[0].seat, bool(due[0].step)) if due else Baton("", False)
+    if not due:
+        return Baton((), False)
+    return Baton(tuple(one.seat for one in due if one.kind == due[0].kind), bool(due[0].step))
 
 
 NAMELESS = Text("your last entry")

@@ -83,7 +83,7 @@ def make_both_armies(one: Hands, *, spy: bool = False) -> None:
             one.reads("Spy")
         one.press("Ready")
         if name == "Ana":
-            one.told("You are ready. Waiting for the other side.")
+            one.told("You are ready. The other side has not chosen yet.")
             hand_over(one, "Ben")
     one.reads("Turn 1", "#r-bar")
     no_curtain(one)
@@ -214,7 +214,7 @@ def test_handing_over_stands_beside_the_sentence(app: Flask, hands: Callable[[],
     stands_beside(one)
     battle.muster("a", "yumi-samurai", 8)
     battle.act("a", "ready")
-    one.told("You are ready. Waiting for the other side.")
+    one.told("You are ready. The other side has not chosen yet.")
     stands_beside(one)
     battle.muster("b", "yari-ashigaru", 10)
     battle.act("b", "ready")

@@ -62,7 +62,7 @@ def test_sealed_armies_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> N
     one.press("I am Ana")
     one.reads(CRANES)
     one.press("Ready")
-    one.told("You are ready. Waiting for the other side.")
+    one.told("You are ready. The other side has not chosen yet.")
 
     one.tap(one.page.get_by_role("link", name="More"))
     one.press("Hand over to Ben")

@@ -177,7 +177,7 @@ def choose_view(view: View, seat: str | None, mine: Collection[str], act: Due | 
         return _watched(view, due[0] if due else None, step)
     if view.winner:
         return _won(view, seat, step)
-    return _free(view, seat, mine, act, step, led)
+    return _free(view, seat, mine, act, due, step, led)
 
 
 def _step(view: View) -> str:
@@ -211,14 +211,16 @@ def _won(view: View, seat: str, step: str) -> ChooseView:
     )
 
 
-def _free(view: View, seat: str, mine: Collection[str], act: Due | None, step: str, led: Due | None) -> ChooseView:
+def _free(
+    view: View, seat: str, mine: Collection[str], act: Due | None, due: Sequence[Due], step: str, led: Due | None
+) -> ChooseView:
     """Something in the phase: what hurries stands first. `led`: the act where it is one of a combat."""
     beside, orders = _beside(view, seat), order_acts(view.orders, seat)
     at_once = tuple(_at_once(view, seat, said=not beside))
     owed = tuple(_owed(view, seat, said=not (beside or at_once or led)))
     ending = view.ending if not (view.still_open or beside or view.chases or view.free_attacks) else None
     sentence = _sentence(view, act, at_once, owed, orders)
-    awaited = _awaited(view, seat) if sentence == view.phase_act and not (owed or beside) else None
+    awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
     sentence = awaited or sentence
     of_phase = sentence == view.phase_act
     return ChooseView(
@@ -266,7 +268,7 @@ def _sentence(
     return orders.sentence if act.kind == "choose" and orders.sentence is not None else act.sentence
 
 
-def _awaited(view: View, seat: str) -> Text | None:
+def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
     """What the other side has to do before the phase goes on, where this seat has nothing to do but wait."""
     if view.command is not None:
         return next(iter(view.command.waiting_for(seat)), None)
@@ -275,7 +277,13 @@ def _awaited(view: View, seat: str) -> Text | None:
             return None if seat in awaited else gives_initiative(awaited[0])
         if combat.strike is not None:
             return None if combat.strike.seat == seat else combat.strike.sentence
-    return None
+    first = due[0] if due and view.phase != "orders" and (view.phase == "resolution" or not due[0].owed) else None
+    return _waiting(first) if first is not None and first.seat != seat and first.kind != "choose" else None
+
+
+def _waiting(due: Due) -> Text:
+    """What the other side reads of an act that is due."""
+    return due.data.get("waiting") or Text("%(side)s: %(told)s", {"side": player_first(due.seat), "told": due.sentence})
 
 
 def gives_initiative(seat: str) -> Text:

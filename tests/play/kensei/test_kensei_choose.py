@@ -12,6 +12,8 @@ from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.after.test_kensei_death import NEW, shot_dead
 from tests.play.kensei.combat.trio import book
 from tests.play.kensei.field import Field
+from tests.play.kensei.fight.test_kensei_beside import THREE
+from tests.play.kensei.fight.test_kensei_beside import charged as beside_his_unit
 from tests.play.kensei.orders.test_kensei_announcing import lines
 from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
 from tests.play.kensei.turn.test_kensei_taisho import routed
@@ -272,4 +274,21 @@ def test_who_has_given_initiative_reads_whose_dice_the_combat_waits_for() -> Non
     assert not panel(field, "a").awaited
     field.act("b", "initiative", step="t1.combat.a1+a2+b1.in.b", **{"die.b1": "4"})
     assert (str(panel(field, "b").sentence), panel(field, "b").awaited) == ("Side A gives initiative dice.", True)
+    assert not panel(field, "a").awaited
+
+
+def test_who_has_nothing_to_do_but_wait_reads_for_what() -> None:
+    field = beaten()
+    shown = panel(field, "a")
+    assert shown.awaited
+    assert str(shown.sentence) == "Side B: Katana Samurai 2 owes an honor roll."
+    assert not panel(field, "b").awaited
+
+
+def test_who_waits_for_a_bushi_beside_his_unit_reads_it_and_so_does_who_watches() -> None:
+    field = beside_his_unit()
+    field.strike("a1", "b1", *THREE, wait=True)
+    shown = panel(field, "b")
+    assert shown.awaited
+    assert str(shown.sentence) == str(panel(field, None).sentence) == "Busho Buke may strike too."
     assert not panel(field, "a").awaited

@@ -30,6 +30,7 @@ from companion.rules.text import Refusal, Text
 
 RULE = "9:5:6"
 OVER = Text("That charge is over, or was taken back: look at the table as it is now.")
+ANSWERED = Text("That charge has its answer already: look at the table as it is now.")
 GONE = Text("That charge was taken back or is over: nothing is left to react to.")
 PRICE: dict[React, int] = {"withstand": 0, "shoot": 1, "counter": 1, "flee": 0}
 
@@ -169,7 +170,8 @@ def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
     ask = ask_at(state, data.step)
     charge = charge_of(state, ask.about) if ask is not None and ask.kind == "react" else None
     if ask is None or charge is None:
-        return Refusal(GONE, RULE)
+        there = charge_of(state, data.step.removesuffix(".react"))
+        return Refusal(ANSWERED if there is not None and is_open(state, there) else GONE, RULE)
     if event.seat != ask.seat:
         return others_word(ask.seat, RULE)
     piece = state.piece(charge.target)

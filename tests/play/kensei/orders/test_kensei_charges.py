@@ -224,7 +224,7 @@ def test_a_reaction_the_book_forbids_says_why_and_can_be_taken_anyway() -> None:
     options = {one.what: one.against is None for one in orders_view(field.state, "b").reactions[0].options}
     assert options == {"withstand": True, "shoot": False, "counter": True, "flee": True}
     react(field, "shoot", anyway=True)
-    assert field.refused("b", "react", step=step, what="flee").startswith("That charge was taken back or is over")
+    assert field.refused("b", "react", step=step, what="flee").startswith("That charge has its answer already")
 
 
 def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:
@@ -235,3 +235,11 @@ def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:
     field.act("a", "off-table", piece="a1")
     assert not [ask for ask in field.state.asks if ask.kind == "react"]
     assert field.refused("a", "charge", charge=CHARGE).startswith("One of the two is gone")
+
+
+def test_an_answer_that_comes_after_the_first_one_hears_that_there_is_one() -> None:
+    field = charged()
+    react(field, "withstand")
+    again = field.refused("b", "react", step=f"{CHARGE}.react", what="flee")
+    assert again == "That charge has its answer already: look at the table as it is now."
+    assert "taken back or is over" in field.refused("b", "react", step="t1.charge.a9>b1.react", what="flee")
