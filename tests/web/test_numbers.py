@@ -125,3 +125,9 @@ def test_a_list_takes_no_number_beyond(builder: Builder, number: str) -> None:
     assert builder.client.get(f"{builder.url}/suggest?since={number}&base={number}").status_code == 200
     assert builder.client.post("/lists/new", data={"path": "buke", "level": number}).status_code == 422
     assert builder.kept.seq == seq
+
+
+@pytest.mark.parametrize("number", BEYOND, ids=lambda text: text[:24])
+def test_a_print_dialogue_takes_no_number_beyond(builder: Builder, number: str) -> None:
+    form = {"marker_mm": number, "players": number, "pieces": "markers"}
+    assert builder.client.post(f"{builder.url}/print", data=form).status_code == 422
