@@ -362,9 +362,7 @@ def event_by_key(db: Connection, table_id: str, key: str) -> Found | None:
 
 
 def event_row(db: Connection, table_id: str, seq: int) -> Found | None:
-    """One event by its number; none for a number no column holds."""
-    if not 0 < seq < 2**31:
-        return None
+    """One event by its number."""
     return _EVENT.first(db, table=table_id, seq=seq)
 
 
@@ -426,7 +424,7 @@ def listed_before(db: Connection, table_id: str, before: tuple[int, int] | None,
 def listed_since(db: Connection, table_id: str, seq: int, limit: int) -> Sequence[Found]:
     """The newest events with a line that were entered after event `seq`, oldest first; none that was entered quietly:
     it would stand in the place of another."""
-    later = events.c.seq.between(seq + 1, QUIET)
+    later = and_(events.c.seq > seq, events.c.seq <= QUIET)  # `seq + 1` may be more than a column holds
     query = select(events).where(events.c.table_id == table_id, later, events.c.listed)
     return db.execute(query.order_by(events.c.seq.desc()).limit(limit)).all()[::-1]
 

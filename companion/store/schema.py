@@ -31,6 +31,9 @@ metadata = MetaData(
     }
 )
 
+HIGHEST = 2**31 - 1
+"""The highest number that an Integer column holds on PostgreSQL. SQLite would hold more, and is given none."""
+
 
 def _table_id() -> Column[str]:
     return Column("table_id", String, ForeignKey("tables.id"), nullable=False)

@@ -22,7 +22,7 @@ from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.list_frame import answer, beside, crest_of, list_or_404, name_of, units_named
 from companion.web.made import form_key, make_list
-from companion.web.numbers import number_sent
+from companion.web.numbers import number_asked, number_sent, whole
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 
@@ -123,7 +123,7 @@ def _marked(token: str, unfolded: str) -> Response:
 @bp.post("/lists/new")
 def new() -> Response:
     """Makes an empty list of a path and a level, and opens its picker."""
-    path, level = request.form.get("path", ""), request.form.get("level", type=int)
+    path, level = request.form.get("path", ""), whole(request.form.get("level", ""))
     if path not in ("buke", "kuge", "sohei") or level not in catalog().levels:
         abort(422, _("Choose a path and a level from 1 to 10."))
     army = Army(path=path, level=level)  # type: ignore[arg-type]
@@ -184,8 +184,7 @@ def twin(token: str) -> Response:
 def history(token: str) -> Response:
     """Every edit in words, newest first."""
     kept = list_or_404(token)
-    before = request.args.get("before", type=int)
-    told = services().lists.history(kept.id, before, HISTORY_PAGE)
+    told = services().lists.history(kept.id, number_asked("before"), HISTORY_PAGE)
     html = render_template("list_history.html", **beside(kept), told=told, mine=known_device() or "", most=HISTORY_PAGE)
     return no_store(Response(html))
 

@@ -24,6 +24,7 @@ from companion.rules.text import Problem, Refusal, Text
 from companion.web import list_frame, list_links, regions
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
+from companion.web.numbers import whole
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -53,12 +54,8 @@ def _choices(values: Mapping[str, str]) -> Choices:
     taste = values.get("taste", "balanced")
     if taste not in TASTES:
         abort(422, _("The tastes are: %(tastes)s.", tastes=", ".join(TASTES)))
-    since, base = (_number(values.get(name, "")) for name in ("since", "base"))
+    since, base = (whole(values.get(name, "")) or 0 for name in ("since", "base"))
     return Choices(taste, values.get("own") == "yes", since, base, values.get("what") == "fill")
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 @bp.get("/l/<token>/suggest")

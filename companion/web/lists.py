@@ -8,6 +8,7 @@ from companion.content import catalog
 from companion.rules.kensei.army import breaks_at
 from companion.web.i18n import gettext as _
 from companion.web.list_frame import answer, beside, changed_regions, full_page, list_or_404, look_of, page_asked
+from companion.web.numbers import whole
 from companion.web.security import device, no_store
 from companion.web.services import services
 
@@ -48,7 +49,7 @@ def edit(token: str) -> Response:
     kept = list_or_404(token)
     form = {name: value for name, value in request.form.items() if name not in RESERVED}
     asked = request.form
-    seen = asked.get("seen", type=int)
+    seen = whole(asked.get("seen", ""))  # without one it is entered all the same
     done = services().lists.edit(kept.id, device(), asked.get("op", ""), form, asked.get("key", ""), seen)
     return answer(token, done)
 

@@ -12,6 +12,7 @@ from companion.play.armies.kept import bell_of
 from companion.web import quotas
 from companion.web.i18n import gettext as _
 from companion.web.list_frame import list_or_404
+from companion.web.numbers import whole
 from companion.web.security import known_device, no_store
 from companion.web.services import services
 
@@ -88,5 +89,4 @@ def _listening(
 
 def _last_seen() -> int | None:
     """The version the phone saw last, as the browser repeats it when it reconnects; None for anything else."""
-    text = request.headers.get("Last-Event-ID", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
+    return whole(request.headers.get("Last-Event-ID", ""))

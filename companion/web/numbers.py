@@ -1,27 +1,63 @@
-"""Numbers that a page sends along with what is tapped: left out, or read; what is neither is refused, not ignored."""
+"""Numbers that come with a request, in a field or in its address. A column has to hold them: what it cannot hold is
+refused here, before anything is looked up by it."""
 
 from __future__ import annotations
 
-from flask import abort, request
+from flask import Flask, abort, request
+from werkzeug.exceptions import NotFound
+from werkzeug.routing import IntegerConverter
 
+from companion.store.schema import HIGHEST
 from companion.web.i18n import gettext as _
 
-DIGITS_MOST = 10
+
+def whole(text: str) -> int | None:
+    """The whole number these digits write; None where they are none, or one that no column can hold."""
+    plain = text.isascii() and text.isdecimal() and len(text) <= len(str(HIGHEST))
+    return int(text) if plain and int(text) <= HIGHEST else None
 
 
 def number_sent(name: str) -> int | None:
     """The whole number of this field; None where it was left out. Anything else ends the request with 422."""
     text = request.form.get(name, "")
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS_MOST):
+    number = whole(text)
+    if text and number is None:
         told = _(
             "“%(name)s” is a whole number that the page sends by itself. Reload the page, then tap again.", name=name
         )
         abort(422, told)
-    return int(text)
+    return number
+
+
+def number_asked(name: str) -> int | None:
+    """The whole number that stands behind this name in the address; None where it was left out. An address with
+    anything else leads nowhere.
+    """
+    text = request.args.get(name, "")
+    number = whole(text)
+    if text and number is None:
+        abort(404)
+    return number
 
 
 def seen() -> int | None:
     """The number of the newest entry the page showed. A tap with another may be one of an older page."""
     return number_sent("seen")
+
+
+class _InPath(IntegerConverter):
+    """A number in the path of an address."""
+
+    def to_python(self, value: str) -> int:
+        """The number. Where nothing can have it, the address leads nowhere, whatever is sent there: Werkzeug's own
+        refusal would name another method that it takes.
+        """
+        number = whole(value)
+        if number is None:
+            raise NotFound
+        return number
+
+
+def install(app: Flask) -> None:
+    """Every `<int:…>` of an address is read here."""
+    app.url_map.converters["int"] = _InPath

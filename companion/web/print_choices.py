@@ -12,6 +12,7 @@ from companion.play.printing import PrinterProfile
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Refusal, Text
 from companion.web.i18n import language, say, sayer
+from companion.web.numbers import whole
 from printables.ink import Color
 from printables.markers import COUNTED
 from printables.options import (
@@ -109,8 +110,8 @@ def read_form(form: MultiDict[str, str], before: Choices) -> Asked:
     typed: dict[str, str] = {}
     values: dict[str, Any] = {name: form[name] for name in _SETS if name in form}
     for name in ("marker_mm", "players"):
-        if values.get(name, "").isdecimal():
-            values[name] = int(values[name])
+        if (number := whole(values.get(name, ""))) is not None:
+            values[name] = number
     counts = _counts(form, typed)
     blanks = _whole(form, "blanks", before.blanks, typed)
     values |= {name: name in form for name in form.getlist("asks") if name in _FLAGS}

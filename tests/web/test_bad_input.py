@@ -189,7 +189,8 @@ CASES = (
     Case("a version below zero", "the page sends by itself", "mark", {"seen": "-1", **RUN}),
     Case("a version in other digits", "the page sends by itself", "mark", {"seen": "٣", **RUN}),
     Case("a huge version", "the page sends by itself", "mark", {"seen": HUGE, **RUN}),
-    Case("a version of ages to come", "Your tap was not entered", "end", {"winner": "a", "seen": "9999999999"}, 409),
+    Case("a version no entry can have", "the page sends by itself", "mark", {"seen": "2147483648", **RUN}),
+    Case("a version of ages to come", "Your tap was not entered", "end", {"winner": "a", "seen": "2147483647"}, 409),
     Case("a stale page", "Your tap was not entered: the table has changed", "end", {"winner": "a", "seen": "3"}, 409),
 )  # fmt: skip
 

@@ -1,0 +1,133 @@
+"""A number that comes with a request is one a column can hold, or is refused: the same on both databases."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.config import Config
+from companion.store.schema import HIGHEST
+from companion.web import create_app
+from companion.web.numbers import whole
+from companion.web.services import Services
+from tests.databases import empty_database
+from tests.system import postgres
+from tests.web.builder import Builder
+from tests.web.phones import Sitting, notice
+
+BEYOND = (str(HIGHEST + 1), "9999999999", "9" * 20, "9" * 5_000)
+BY_ITSELF = "is a whole number that the page sends by itself"
+STALE = "Your tap was not entered: the table has changed since you looked."
+
+
+@pytest.fixture(scope="module", params=["SQLite", "PostgreSQL"])
+def kept_app(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One app over each database: what is sent here changes nothing."""
+    folder: Path = tmp_path_factory.mktemp("tables")
+    with ExitStack() as ends:
+        if request.param == "PostgreSQL":
+            url = ends.enter_context(postgres()).url
+        else:
+            url = empty_database(folder / "tables.sqlite3")
+        app = create_app(Config(database_url=url, host="127.0.0.1", port=0, key_file=str(folder / "key")))
+        app.testing = True
+        services: Services = app.extensions["gunbai"]
+        services.store.migrate()
+        yield app
+        services.end_streams()
+        services.close()
+
+
+@pytest.fixture(scope="module")
+def sitting(kept_app: Flask) -> Sitting:
+    """A table with an entry that Ana may correct."""
+    sitting = Sitting(kept_app)
+    sitting.ana.act("muster", unit="yumi-samurai", miniatures="10")
+    return sitting
+
+
+@pytest.fixture(scope="module")
+def builder(kept_app: Flask) -> Builder:
+    """A list with one edit."""
+    builder = Builder(kept_app.test_client(), kept_app)
+    builder.did("add", unit="yari-ashigaru")
+    return builder
+
+
+@pytest.mark.parametrize("text", ["", " 7", "-1", "+7", "1_0", "7.0", "x", "٣", "²", "0" * 11, *BEYOND])
+def test_what_no_column_holds_is_no_number(text: str) -> None:
+    assert whole(text) is None
+
+
+def test_what_a_column_holds_is_read() -> None:
+    assert [whole(text) for text in ("0", "7", "007", str(HIGHEST))] == [0, 7, 7, HIGHEST]
+
+
+@pytest.mark.parametrize("seen", BEYOND, ids=lambda text: text[:24])
+def test_a_page_that_showed_what_no_entry_can_be_is_told_to_reload(sitting: Sitting, seen: str) -> None:
+    before = sitting.table.version
+    put = {"what": "act", "type": "muster", "key": "put-right-beyond"}
+    for answer in (
+        sitting.ana.tap("end", winner="a", seen=seen),
+        sitting.ana.post("/log/1/amend", **put, seen=seen),
+        sitting.ana.post("/undo", key="undo-beyond", act=seen),
+    ):
+        assert answer.status_code == 422
+        assert BY_ITSELF in notice(answer)
+    assert sitting.table.version == before
+
+
+def test_the_highest_number_is_that_of_an_older_page(sitting: Sitting) -> None:
+    """It can be asked for, and so can what was entered behind it."""
+    answer = sitting.ana.tap("end", winner="a", seen=str(HIGHEST))
+    assert answer.status_code == 409
+    assert STALE in notice(answer)
+    amended = sitting.ana.post("/log/1/amend", what="strike", key="put-right-highest", seen=str(HIGHEST))
+    assert amended.status_code == 409
+    assert sitting.ana.get(f"/log/{HIGHEST}").status_code == 404
+
+
+@pytest.mark.parametrize("number", BEYOND, ids=lambda text: text[:24])
+def test_an_address_with_what_nothing_can_have_leads_nowhere(kept_app: Flask, sitting: Sitting, number: str) -> None:
+    numbered = [rule for rule in kept_app.url_map.iter_rules() if "<int:" in rule.rule]
+    assert len(numbered) > 5
+    for rule in numbered:
+        there = re.sub(r"<int:\w+>", number, rule.rule).replace("<table_id>", sitting.id)
+        for method in {"GET", "POST"} & set(rule.methods or ()):
+            answer = sitting.ana.client.open(there, method=method)
+            assert answer.status_code == 404, rule
+            assert "no page at this address" in notice(answer)
+
+
+@pytest.mark.parametrize("before", [*BEYOND, "-1", "x"], ids=lambda text: text[:24])
+def test_a_history_begins_before_no_such_edit(builder: Builder, before: str) -> None:
+    answer = builder.client.get(f"{builder.url}/history?before={before}")
+    assert answer.status_code == 404
+    assert "no page at this address" in notice(answer)
+
+
+@pytest.mark.parametrize(("before", "told"), [("", True), ("0", False), ("1", False), (str(HIGHEST), True)])
+def test_a_history_begins_where_it_is_asked_to(builder: Builder, before: str, told: bool) -> None:
+    assert ("Yari Ashigaru" in builder.page(f"/history?before={before}").split("</header>")[-1]) is told
+
+
+@pytest.mark.parametrize("number", BEYOND, ids=lambda text: text[:24])
+def test_a_list_takes_no_number_beyond(builder: Builder, number: str) -> None:
+    seq = builder.kept.seq
+    back = builder.client.post(f"{builder.url}/back", data={"seq": number, "key": "back-beyond"})
+    assert back.status_code == 422
+    assert BY_ITSELF in notice(back)
+    assert builder.client.get(f"{builder.url}/suggest?since={number}&base={number}").status_code == 200
+    assert builder.client.post("/lists/new", data={"path": "buke", "level": number}).status_code == 422
+    assert builder.kept.seq == seq
+
+
+@pytest.mark.parametrize("number", BEYOND, ids=lambda text: text[:24])
+def test_a_print_dialogue_takes_no_number_beyond(builder: Builder, number: str) -> None:
+    form = {"marker_mm": number, "players": number, "pieces": "markers"}
+    assert builder.client.post(f"{builder.url}/print", data=form).status_code == 422
