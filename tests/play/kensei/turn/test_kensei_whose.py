@@ -155,7 +155,7 @@ def test_the_combats_say_whose_choice_it_is() -> None:
 def test_a_turn_ends_when_nothing_of_it_is_open() -> None:
     field = broken(battle="pitched")
     assert KENSEI.view(field.state, "b").ending is not None
-    assert said(field)[1] == "Resolution: settle what the combats left, then end the turn."
+    assert said(field)[1] == "Katana Samurai 1 may pursue Katana Samurai 2."
     assert panel(field, "b").ending is None
     (chase,) = KENSEI.view(field.state, "a").chases
     field.act("a", "hold", step=chase.step_id)
