@@ -469,3 +469,21 @@ def test_the_board_scrolls_clear_of_the_panel(one: Hands, ground: LiveServer) ->
     assert board
     assert panel
     assert board["y"] + board["height"] <= panel["y"]
+
+
+def test_a_shade_says_that_more_stands_below_until_it_is_seen(app: Flask, hands: Callable[[], Hands]) -> None:
+    """Where a row happens to end at the edge, nothing else would."""
+    battle = charge(app)
+    one = hands()
+    battle.give(one.phone, "a")
+    one.page.set_viewport_size({"width": 320, "height": 640})
+    one.open(battle.path)
+    shade = "() => getComputedStyle(document.getElementById('r-act'), '::after').opacity === '%s'"
+    one.page.wait_for_function(shade % 1)
+    one.act.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
+    one.page.wait_for_function(shade % 0)
+    battle.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    one.page.set_viewport_size({"width": 390, "height": 844})
+    one.open(battle.path)
+    assert one.act.evaluate("panel => panel.scrollHeight === panel.clientHeight")
+    one.page.wait_for_function(shade % 0)
