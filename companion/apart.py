@@ -16,12 +16,15 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import IO, Any
+
+from companion.rules.text import Text
 
 ROOT = Path(__file__).resolve().parent.parent
 IDLE_SECONDS = 60.0
@@ -29,6 +32,12 @@ IDLE_SECONDS = 60.0
 ANSWER_SECONDS = 60.0
 """A process that has not answered by then stands still, and is ended: who waits for it keeps all others waiting. The
 largest kit takes a few seconds."""
+MOST_WAITING = 24
+"""Of those who wait at a time, each in a thread, whether or not he is still there to be answered. A page that shows a
+large kit on a wide screen asks for twenty previews at once."""
+TURN_SECONDS = 25.0
+"""How long one waits for his turn: twenty previews take a few seconds, on a slow machine more. With the minute for an
+answer, and another where the process ended over it, it is less than what a proxy waits (`docs/hosting/nginx.conf`)."""
 NICER = 5
 """Where the machine has no core to spare, taps come first."""
 ENDED = (OSError, EOFError, pickle.UnpicklingError)
@@ -37,19 +46,30 @@ ENDED = (OSError, EOFError, pickle.UnpicklingError)
 Asked = tuple[str, tuple[Any, ...], Mapping[str, Any]]
 
 
+BUSY = Text("Too many are waiting for this already.")
+
+
 class ApartTrouble(Exception):
-    """There is no such process: none can be begun, or every one ends over this."""
+    """There is no answer: no process can be begun, or every one ends over this, or too many wait for it."""
+
+    def __init__(self, words: Text, why: str) -> None:
+        """What a player reads, and what whoever runs the server does."""
+        super().__init__(why)
+        self.words = words
 
 
 class Apart:
     """The one process in which the functions of this module are called, for all threads of this one."""
 
-    trouble = ApartTrouble
-
-    def __init__(self, module: str, idle: float = IDLE_SECONDS) -> None:
+    def __init__(self, module: str, without: Text, idle: float = IDLE_SECONDS) -> None:
+        """`without`: what a player reads where no process answers."""
         self._module = module
+        self._without = without
         self._idle = idle
         self._process: subprocess.Popen[bytes] | None = None
+        self.most_waiting = MOST_WAITING
+        self._places = threading.BoundedSemaphore(self.most_waiting)
+        self._here = threading.local()
         self._turn = threading.Lock()
         atexit.register(self.close)
 
@@ -67,14 +87,43 @@ class Apart:
             finally:
                 self._turn.release()
 
+    @contextmanager
+    def place(self) -> Iterator[float]:
+        """A place among those who wait, and the time until which one waits there. Who waits for another thread to ask
+        takes one too; a thread has one only, however often it takes one."""
+        until: float | None = getattr(self._here, "until", None)
+        if until is not None:
+            yield until
+            return
+        if not self._places.acquire(blocking=False):
+            raise ApartTrouble(BUSY, f"{self.most_waiting} are waiting for {self._module}")
+        self._here.until = until = time.monotonic() + TURN_SECONDS
+        try:
+            yield until
+        finally:
+            self._here.until = None
+            self._places.release()
+
     def ask(self, what: str, *given: Any, **named: Any) -> Any:
-        """The answer of a function of the module. An exception there is raised here; `trouble` where there is none."""
+        """The answer of a function of the module. An exception there is raised here; `ApartTrouble` where there is no
+        answer."""
         asked = pickle.dumps((what, given, named))
-        with self._turn:
+        with self.place() as until, self._turn_before(until):
             done, answer = self._tried(asked)
         if not done:
             raise answer
         return answer
+
+    @contextmanager
+    def _turn_before(self, until: float) -> Iterator[None]:
+        """The turn to ask. Who waited too long for another thread's does not begin it either."""
+        left = until - time.monotonic()
+        if left <= 0 or not self._turn.acquire(timeout=left):
+            raise ApartTrouble(BUSY, f"no turn within {TURN_SECONDS:g} seconds at {self._module}")
+        try:
+            yield
+        finally:
+            self._turn.release()
 
     def _tried(self, asked: bytes) -> tuple[bool, Any]:
         """The answer of a process that does not end over it."""
@@ -83,7 +132,7 @@ class Apart:
         try:
             return self._answer(asked)
         except ENDED as problem:
-            raise self.trouble(repr(problem)) from problem
+            raise ApartTrouble(self._without, repr(problem)) from problem
 
     def _answer(self, asked: bytes) -> tuple[bool, Any]:
         """What the process answers, and whether that is an answer or an exception."""
@@ -94,7 +143,7 @@ class Apart:
             with self._in_time(process):
                 process.stdin.write(asked)
                 process.stdin.flush()
-                answer: tuple[bool, Any] = pickle.load(process.stdout)
+                answer = _read(process.stdout)
         except BaseException:  # half an answer shall not be taken for the beginning of the next
             self._end()
             raise
@@ -117,7 +166,7 @@ class Apart:
             yield
         except ENDED as problem:
             if over.is_set():
-                raise self.trouble(f"no answer within {ANSWER_SECONDS:g} seconds") from problem
+                raise ApartTrouble(self._without, f"no answer within {ANSWER_SECONDS:g} seconds") from problem
             raise
         finally:
             timer.cancel()
@@ -144,6 +193,18 @@ class Apart:
                 with suppress(OSError):  # what it never read
                     pipe.close()
         process.wait()
+
+
+def _read(answers: IO[bytes]) -> tuple[bool, Any]:
+    """The next answer. One that cannot be read, as where the code on the disk is not that of this process any more, is
+    as good as none; pickle raises almost anything over it."""
+    try:
+        answer: tuple[bool, Any] = pickle.load(answers)
+    except ENDED:
+        raise
+    except Exception as problem:
+        raise pickle.UnpicklingError(repr(problem)) from problem
+    return answer
 
 
 # ---- in the process itself

@@ -17,6 +17,8 @@ from companion.config import ConfigError, from_environment
 from companion.process import one_heap, settle_memory, warnings
 from companion.store import Store, StoreTrouble, server_key, without_password
 from companion.web.services import Services
+from companion.web.suggesting import SUGGESTING
+from printables.press import PRESS
 
 try:
     _config = from_environment()
@@ -26,7 +28,7 @@ except ConfigError as problem:
 wsgi_app = "app:create_app()"
 bind = [f"{_config.host}:{_config.port}"]
 worker_class = "gthread"
-threads = _config.threads
+threads = _config.threads + PRESS.most_waiting + SUGGESTING.most_waiting  # who waits for them shall stop no page
 worker_connections = _config.connection_limit
 keepalive = 75
 """Seconds; longer than proxies keep a connection, so that none sends a tap into one that closes just then."""

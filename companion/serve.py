@@ -27,13 +27,19 @@ STOP_SECONDS = 0.5
 BACKLOG = 1024
 """Connections the system holds until they are taken: a hall whose Wi-Fi comes back knocks all at once."""
 
-HEAVY = re.compile(r"/print(/|$)|\.pdf$|/suggest$|^/api/replay$|^/icon-[^/]+\.png$|^/favicon\.ico$")
-"""The paths of what takes long, or waits for what does: kits and their previews, icons (the same process draws them),
-suggestions, whole tables computed anew."""
+HEAVY = re.compile(r"/print(/|$)|\.pdf$|^/icon-[^/]+\.png$|^/favicon\.ico$")
+HEAVY_POSTS = re.compile(r"/suggest$|^/api/replay$")
+"""The paths of what takes long, or waits for what does: kits and their previews, icons (the same process draws them);
+and where something is sent, suggestions and whole tables computed anew."""
 FILES_BESIDE = 256
 """Files open besides connections: databases, templates, libraries."""
 FILES_ANYWHERE = 10_240
 """As many as every system allows, also one that says it knows no limit (macOS)."""
+
+
+def heavy(method: str, path: str) -> bool:
+    """Whether such a request takes long."""
+    return bool(HEAVY.search(path) or (method == "POST" and HEAVY_POSTS.search(path)))
 
 
 def allow_files(wanted: int) -> int:
@@ -83,7 +89,7 @@ class Server:
             connections=min(config.connection_limit, files - FILES_BESIDE),
             # Ours says 413 in a sentence; this one is only for what nobody could want to send.
             body=EXPORT_TIMES * config.max_body_bytes,
-            heavy=lambda path: HEAVY.search(path) is not None,
+            heavy=heavy,
         )
 
     def run(self) -> None:

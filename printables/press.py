@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from companion.apart import IDLE_SECONDS, Apart, ApartTrouble
+from companion.apart import IDLE_SECONDS, Apart
 from companion.rules.kensei.army import Army as ArmyList
-from companion.rules.text import Refusal
+from companion.rules.text import Refusal, Text
 from printables.options import Options
 from printables.packed import Packed
 from printables.printed import Kit
 
 
-class PressTrouble(ApartTrouble):
-    """Nothing can be drawn."""
-
-
 class Press(Apart):
     """The one process that draws, for all threads of this one."""
 
-    trouble = PressTrouble
-
     def __init__(self, idle: float = IDLE_SECONDS) -> None:
-        super().__init__("printables.drawing", idle)
+        super().__init__("printables.drawing", Text("This cannot be drawn at the moment."), idle)
 
     def kit(self, listed: ArmyList | None, options: Options) -> Kit | Refusal:
         """A list's kit, or everything that stands against it."""

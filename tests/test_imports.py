@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "web": {"api", "play", "printables", "rules", "content", "store", "live", "apart", "ground"},
     "cli": {"web", "play", "printables", "rules", "content", "store", "live", "ground"},
     "ground": set[str](),
-    "apart": set[str](),
+    "apart": {"rules"},
 }
 """Each layer, and every layer below it that it may name. `ground` is settings, network, process and version;
 `apart` calls functions in another process, whatever they are."""

@@ -72,6 +72,9 @@ GONE = (errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ECONNABORT
 LAST = ("Connection", "close")
 OUR_CONNECTION = "gunbai.connection"
 
+Heavy = Callable[[str, str], bool]
+"""Whether a request of this method at this path takes long."""
+
 pywsgi.MAX_REQUEST_LINE = LONGEST_LINE
 
 
@@ -95,11 +98,11 @@ class Loop:
         *,
         connections: int,
         body: int,
-        heavy: Callable[[str], bool] = lambda path: False,
+        heavy: Heavy = lambda method, path: False,
     ) -> None:
         """`connections` open at a time, of which those without a request make room for new ones; `body` bytes of a
-        request are read at most: of a longer one the app sees the length alone, and has to refuse it. `heavy` tells the
-        paths of requests that take long."""
+        request are read at most: of a longer one the app sees the length alone, and has to refuse it. `heavy` tells
+        those that take long."""
         self._app = app
         self._listener = listener
         self._connections = connections
@@ -267,7 +270,7 @@ class _Answer:
 class _Answering:
     """The app as the loop asks it."""
 
-    def __init__(self, app: WSGIApplication, pools: Pools, most: int, heavy: Callable[[str], bool]) -> None:
+    def __init__(self, app: WSGIApplication, pools: Pools, most: int, heavy: Heavy) -> None:
         self._app = app
         self._pools = pools
         self._most = most
@@ -296,9 +299,10 @@ class _Answering:
         return self._streamed(answer, connection.socket)
 
     def _pool(self, environ: WSGIEnvironment) -> ThreadPool:
-        if self._heavy(environ["PATH_INFO"]):
+        method = environ["REQUEST_METHOD"]
+        if self._heavy(method, environ["PATH_INFO"]):
             return self._pools.heavy
-        return self._pools.looks if environ["REQUEST_METHOD"] in ("GET", "HEAD") else self._pools.changes
+        return self._pools.looks if method in ("GET", "HEAD") else self._pools.changes
 
     def _asked(self, environ: WSGIEnvironment) -> _Answer | Exception:
         try:

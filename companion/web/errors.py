@@ -13,10 +13,9 @@ from companion.api.problem import answer_problem
 from companion.play.rules_order import NewerRules
 from companion.store import StoreTrouble
 from companion.web.i18n import gettext as _
+from companion.web.i18n import say
 from companion.web.security import sent_from_here
 from companion.web.services import services
-from companion.web.suggesting import SuggestTrouble
-from printables.press import PressTrouble
 
 TROUBLE_SECONDS = 3
 PASSING = (429, 503)
@@ -150,20 +149,11 @@ def _troubled(trouble: StoreTrouble) -> Response:
     return _answer(ServiceUnavailable(_trouble_words(trouble)))
 
 
-def _not_drawn(trouble: PressTrouble) -> Response:
-    """The process that draws could not be begun, or ended over this sheet."""
-    return _without_process(trouble, _("This cannot be drawn at the moment."))
-
-
-def _not_suggested(trouble: SuggestTrouble) -> Response:
-    """The process that suggests lists could not be begun, or ended over this one."""
-    return _without_process(trouble, _("No list can be suggested at the moment."))
-
-
-def _without_process(trouble: ApartTrouble, words: str) -> Response:
-    current_app.logger.error("There is no process for it: %s", trouble)
+def _not_made(trouble: ApartTrouble) -> Response:
+    """What a process of its own draws or suggests was not made."""
+    current_app.logger.error("The process apart gave no answer: %s", trouble)
     g.retry_after = TROUBLE_SECONDS
-    return _answer(ServiceUnavailable(f"{words} {_('Try again in a few seconds.')}"))
+    return _answer(ServiceUnavailable(f"{say(trouble.words)} {_('Try again in a few seconds.')}"))
 
 
 def _newer(_problem: NewerRules) -> Response:
@@ -182,7 +172,6 @@ def _newer(_problem: NewerRules) -> Response:
 def install(app: Flask) -> None:
     """Answers every HTTP error so; an unforeseen exception is logged with its traceback and answered as a 500."""
     app.register_error_handler(StoreTrouble, _troubled)
-    app.register_error_handler(PressTrouble, _not_drawn)
-    app.register_error_handler(SuggestTrouble, _not_suggested)
+    app.register_error_handler(ApartTrouble, _not_made)
     app.register_error_handler(NewerRules, _newer)
     app.register_error_handler(HTTPException, _answer)

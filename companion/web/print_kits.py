@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.content.army_document import document_of
-from companion.play.memo import Memo
+from companion.play.memo import Made, Memo
 from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.text import Refusal
 from printables.markers import suggested
@@ -67,7 +67,7 @@ def drawn(owner: str, listed: ArmyList | None, options: Options) -> Drawn:
         needed = NEEDS_ARMY.intersection(options.pieces)
         return Drawn(key, owner, options, army if needed else PRESS.kit(None, options))
 
-    return _KITS.get(key, draw)
+    return _once(_KITS, key, draw)
 
 
 def drawn_before(owner: str, key: str) -> Drawn | None:
@@ -104,7 +104,16 @@ def pages_of(kit: Kit, sides: Sides) -> Iterator[Shown]:
 def picture(key: str, kit: Kit, number: int, width: int) -> bytes:
     """A page of the kit of this key as a PNG this many pixels across."""
     file, place = _where(kit, number)
-    return _PICTURES.get((key, number, width), lambda: PRESS.page(kit.files[file].data, place, width))
+    return _once(_PICTURES, (key, number, width), lambda: PRESS.page(kit.files[file].data, place, width))
+
+
+def _once(memo: Memo[Made], key: Hashable, draw: Callable[[], Made]) -> Made:
+    """What is remembered, or drawn. Who waits while another has it drawn waits for the press as well."""
+    found = memo.peek(key)
+    if found is not None:
+        return found
+    with PRESS.place():
+        return memo.get(key, draw)
 
 
 def _where(kit: Kit, number: int) -> tuple[int, int]:

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.apart import Apart, ApartTrouble
+from companion.apart import Apart
 from companion.play.armies.suggest import Owned, Suggestion, Taste
 from companion.rules.kensei.army import Army
 from companion.rules.kensei.profiles import Path
-from companion.rules.text import Refusal
-
-
-class SuggestTrouble(ApartTrouble):
-    """No list can be suggested."""
+from companion.rules.text import Refusal, Text
 
 
 class Suggesting(Apart):
     """The one process that suggests lists, for all threads of this one."""
 
-    trouble = SuggestTrouble
-
     def __init__(self) -> None:
-        super().__init__("companion.play.armies.suggest")
+        super().__init__("companion.play.armies.suggest", Text("No list can be suggested at the moment."))
 
     def suggest(
         self, path: Path, level: int, taste: Taste, seed: int, *, koku_limit: int | None, owned: Owned | None

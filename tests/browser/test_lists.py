@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Error, Locator, expect
 
 from tests.browser.hands import Hands
 from tests.browser.held import Held
@@ -375,6 +376,24 @@ def test_counts_are_said_to_be_kept_when_the_last_one_is(hands: Players) -> None
     expect(one.page.locator(".saved")).to_have_text("")
     second.continue_()
     expect(one.page.locator(".saved")).to_have_text("Kept.")
+
+
+def test_counts_tapped_before_the_page_is_left_are_kept(hands: Players) -> None:
+    """Also those that waited for the answer to another, which comes to the server last, if at all."""
+    one = hands()
+    one.open("/lists/miniatures")
+    counts = Held(one.page.context, "**/lists/miniatures")
+    for name in ("Kengo", "Kengo", "Daimyo Kuge"):
+        one.tap(one.page.get_by_role("button", name=f"One {name} more"))
+    first = counts.next(one.page)
+    assert first.request.post_data == "kengo=1"
+    one.page.goto(one.phone.server.url + "/connect")
+    with suppress(Error):  # it was taken back
+        first.continue_()
+    counts.let_go()
+    one.open("/lists/miniatures")
+    expect(one.page.locator("#own-kengo")).to_have_value("2")
+    expect(one.page.locator("#own-daimyo-kuge")).to_have_value("1")
 
 
 def test_one_tap_makes_a_list_legal_and_another_takes_it_back(hands: Players) -> None:

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.live.test_server import all_of, knock
+from tests.printables.test_press import children
 from tests.running import ROOT, event, new_table, open_stream, started
 
 GUNICORN = ("-m", "gunicorn", "-c", "python:companion.hosting")
@@ -34,6 +36,23 @@ def test_it_makes_its_database_rings_across_its_workers_and_ends_with_streams_op
     assert "Traceback" not in printed
     assert printed.count("It listens on every network of this computer") == 1
     assert ("It runs as root" in printed) == (os.geteuid() == 0)
+
+
+def test_more_kits_than_there_are_threads_stop_no_page(tmp_path: Path, free_port: int) -> None:
+    """What draws them stands still, and nobody is there any more to read them."""
+    asked = b"GET /print/page-0.png HTTP/1.0\r\n\r\n"
+    with started(tmp_path, free_port, *GUNICORN, COMPANION_MAX_STREAMS="1") as server:
+        assert "Quick reference" in server.get("/print")
+        (worker,) = children(server.process.pid)
+        (press,) = children(worker)
+        os.kill(press, signal.SIGSTOP)
+        for _ in range(100):
+            knock(server.port, asked).close()
+        assert "Gunbai" in server.get("/lists")
+        with knock(server.port, asked) as late:
+            assert b" 503 " in all_of(late).partition(b"\r\n")[0]
+        os.kill(press, signal.SIGCONT)
+        server.end(signal.SIGTERM)
 
 
 BEGUN = """

@@ -269,7 +269,7 @@ def test_what_computes_for_long_takes_turns_and_keeps_nobody_waiting() -> None:
             at_once.append(-1)
         return echo(environ, start_response)
 
-    with serving(app, heavy=lambda path: path == "/slow") as port, ExitStack() as held:
+    with serving(app, heavy=lambda method, path: path == "/slow") as port, ExitStack() as held:
         slow = [held.enter_context(knock(port, b"GET /slow HTTP/1.0\r\n\r\n")) for _ in range(30)]
         assert begun.acquire(timeout=LONG)
         assert answered(port)
@@ -284,7 +284,7 @@ def test_the_paths_of_all_that_takes_long_are_heavy(app: Flask) -> None:
     heavy = set()
     for rule in app.url_map.iter_rules():
         path = "".join(known.get(text, "1") if place else text for place, text in rule._trace if text != "|")
-        if serve.HEAVY.search("/" + path.lstrip("/")):
+        if any(serve.heavy(method, "/" + path.lstrip("/")) for method in rule.methods or ()):
             heavy.add(rule.endpoint)
     assert heavy == {
         "printing.show",
@@ -293,13 +293,17 @@ def test_the_paths_of_all_that_takes_long_are_heavy(app: Flask) -> None:
         "printing.download",
         "printing.calibration",
         "pack_up.sheet",
-        "list_tools.suggestions",
         "list_tools.suggested",
         "api.kensei_print",
         "replay.replay",
         "home_screen.png",
         "home_screen.ico",
     }
+
+
+def test_to_look_at_the_choices_for_a_suggestion_waits_for_no_kit() -> None:
+    assert serve.heavy("POST", "/l/k7qd/suggest")
+    assert not serve.heavy("GET", "/l/k7qd/suggest")
 
 
 def test_a_print_under_way_keeps_no_tap_waiting(live_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +22,7 @@ from PIL import Image
 from pypdf import PdfReader
 from pypdfium2 import PdfiumError
 
-from companion.apart import ANSWER_SECONDS
+from companion.apart import ANSWER_SECONDS, MOST_WAITING, Apart, ApartTrouble
 from companion.content.army_document import read_document
 from companion.content.languages import Say
 from companion.rules.kensei.army import Army as ArmyList
@@ -29,7 +30,7 @@ from companion.rules.text import Refusal, Text, player_at
 from printables import drawing
 from printables.options import Options, PieceKind
 from printables.packed import Packed
-from printables.press import Press, PressTrouble
+from printables.press import Press
 from printables.printed import Kit
 from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, only
 from tests.running import ROOT, started
@@ -215,10 +216,85 @@ class Deadly:
 
 
 def test_what_ends_every_process_is_given_up_and_what_comes_after_is_drawn(press: Press) -> None:
-    with pytest.raises(PressTrouble, match="EOFError"):
+    with pytest.raises(ApartTrouble, match="EOFError"):
         press.kit(None, replace(PLAIN, table_words=Deadly()))  # type: ignore[arg-type]
     assert press.pid is None
     assert drawn(press)
+
+
+class Torn:
+    """Can be read only where it was made, as if the code were another here."""
+
+    def __init__(self, problem: Exception) -> None:
+        self._problem = problem
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return whole, (os.getpid(), self._problem)
+
+
+def whole(maker: int, problem: Exception) -> Torn:
+    if os.getpid() != maker:
+        raise problem
+    return Torn(problem)
+
+
+def stray(problem: Exception) -> None:
+    raise problem
+
+
+def test_what_cannot_be_read_here_is_as_good_as_no_answer() -> None:
+    """An exception of the same kind that the function raises is an answer."""
+    apart = Apart(__name__, Text("Nothing comes of it."))
+    for problem in (AttributeError("gone"), ImportError("moved"), IndexError("short"), TypeError("more")):
+        with pytest.raises(ApartTrouble, match=type(problem).__name__) as raised:
+            apart.ask("Torn", problem)
+        assert raised.value.words == Text("Nothing comes of it.")
+        with pytest.raises(type(problem), match=str(problem)):
+            apart.ask("stray", problem)
+    apart.close()
+
+
+# ---- those who wait for it
+
+
+def full(press: Press) -> None:
+    """Waits until every place is taken."""
+    until = time.monotonic() + PATIENCE
+    while press._places._value:
+        assert time.monotonic() < until, "there is room still"
+        time.sleep(0.01)
+
+
+def test_who_comes_when_many_wait_is_told_so_at_once(press: Press) -> None:
+    found: list[bytes] = []
+
+    def ask() -> None:
+        found.append(press.icon(16, 0.8, True))
+
+    threads = [threading.Thread(target=ask) for _ in range(MOST_WAITING)]
+    with press._turn:
+        for thread in threads:
+            thread.start()
+        full(press)
+        with pytest.raises(ApartTrouble, match=f"{MOST_WAITING} are waiting") as raised:
+            press.icon(16, 0.8, True)
+        assert "Too many are waiting" in str(raised.value.words)
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert len(found) == MOST_WAITING
+    assert press.icon(16, 0.8, True), "there is room again"
+
+
+def test_nobody_waits_for_his_turn_without_end(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor begins it when his time is over: many who waited for one that stood still would follow each other."""
+    monkeypatch.setattr("companion.apart.TURN_SECONDS", 0.01)
+    with press._turn, pytest.raises(ApartTrouble, match="no turn"):
+        press.icon(16, 0.8, True)
+    with press.place() as until:
+        time.sleep(max(0.0, until - time.monotonic()))
+        with pytest.raises(ApartTrouble, match="no turn"):
+            press.icon(16, 0.8, True)
+    assert press.pid is None
 
 
 # ---- its life
@@ -245,7 +321,7 @@ def test_one_that_stands_still_is_ended_and_the_next_who_asks_begins_another(
     first = running(press)
     monkeypatch.setattr("companion.apart.threading.Timer", Timer)
     os.kill(first, signal.SIGSTOP)
-    with pytest.raises(PressTrouble, match="no answer within 60 seconds"):
+    with pytest.raises(ApartTrouble, match="no answer within 60 seconds"):
         press.icon(32, 0.8, True)
     assert press.pid is None
     assert press.icon(32, 0.8, True)

@@ -12,31 +12,41 @@
   const counts = document.querySelector("[data-counts]");
   if (counts) {
     const saved = counts.querySelector(".saved");
-    let left = 0; // on their way: only the last answer says that all is kept
-    let lost = false;
-    const told = (ok) => {
-      lost ||= !ok;
-      left -= 1;
-      if (left) return;
-      saved.textContent = lost ? counts.dataset.lost : counts.dataset.kept;
-      lost = false;
-    };
-    const send = (input) =>
-      fetch(counts.action, {
+    const wanted = new Map(); // of each kind the newest count, until an answer says that it is kept
+    let under = null; // the request under way: one at a time, so that the last tap is the last that counts
+    let more = false; // tapped since it was sent
+    const send = async (keepalive = false) => {
+      const sent = [...wanted];
+      const { signal } = (under = new AbortController());
+      more = false;
+      const ok = await fetch(counts.action, {
         method: "POST",
         headers: { "HX-Request": "true" },
-        body: new URLSearchParams({ [input.name]: input.value || "0" }),
-        keepalive: true, // also where the page is left meanwhile
+        body: new URLSearchParams(sent),
+        keepalive,
+        signal,
       }).then(
-        ({ ok }) => told(ok),
-        () => told(false),
+        (answer) => answer.ok,
+        () => false,
       );
-    let sending = Promise.resolve(); // one after the other, so that the last tap is the last that counts
-    const keep = (input) => {
-      saved.textContent = "";
-      left += 1;
-      sending = sending.then(() => send(input));
+      if (signal.aborted) return; // another one has all that this one had
+      under = null;
+      if (ok) for (const [name, count] of sent) if (wanted.get(name) === count) wanted.delete(name);
+      if (more) send();
+      else saved.textContent = wanted.size ? counts.dataset.lost : counts.dataset.kept;
     };
+    const keep = (input) => {
+      // Within its limits: one count that is refused would hold back all that go with it.
+      const count = Math.trunc(Math.min(Math.max(input.valueAsNumber || 0, input.min), input.max));
+      wanted.set(input.name, (input.value = count));
+      saved.textContent = "";
+      more = true;
+      if (!under) send();
+    };
+    addEventListener("pagehide", () => {
+      under?.abort(); // it shall not come after the last one; a kept alive one would, whoever aborts it
+      if (wanted.size) send(true);
+    });
     counts.addEventListener("click", (event) => {
       const input = event.target.closest("[data-by]")?.parentElement.querySelector("input");
       if (input) setTimeout(() => keep(input)); // the page's own steppers count first
