@@ -78,8 +78,8 @@ def sentence(state: TennoState) -> Text:
     """The one sentence of the moment, the same for everybody."""
     stands = phase(state)
     if stands == "duel":
-        text = "%(who)s attacks: a card of %(who)s's layout is turned over, then one of a rival's."
-        return Text(text, {"who": state.turn})
+        who = {"who": state.turn}
+        return Text("%(who)s attacks: a card of %(who)s's layout is turned over, then one of a rival's.", who)
     if stands == "second":
         return Text("%(who)s may attack again with another card of the layout.", {"who": state.turn})
     if stands == "count":

@@ -27,11 +27,12 @@ def _general(roster: Roster) -> Iterator[Hint]:
     if general is not None and left > 0:
         who = {"who": roster.title(general)}
         if left < most:
-            more = (
+            message = counted(
                 "%(who)s may choose %(num)s more Taisho ability.",
                 "%(who)s may choose %(num)s more Taisho abilities.",
+                left,
+                who,
             )
-            message = counted(*more, left, who)
         else:
             message = counted(
                 "%(who)s may choose a Taisho ability.", "%(who)s may choose up to %(num)s Taisho abilities.", left, who
