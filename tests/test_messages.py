@@ -35,6 +35,7 @@ NEVER_ONE = {
     "%(same)s units answer to %(wanted)s: name one by its number.",
     "%(tile)s is worth %(is)s points; it does not belong to the stack of %(stack)s.",
     "%(tile)s, %(n)s points",
+    "%(who)s takes %(coins)s of the %(pot)s coins in the pot.",
     "%(wounds)s of %(vt)s wounds",
     "Battlefields of %(value)s points between %(first)s and %(second)s: %(have)s; there must be %(need)s.",
     "Everybody takes %(n)s coins.",

@@ -317,7 +317,7 @@ def test_with_four_players_all_tiles_are_on_offer(hands: Callable[[], Hands]) ->
     ana.open(path)
     ana.told(re.compile("^Ana chooses a battlefield, to lie between Ana and "))
     expect(ana.page.locator("#r-act .tiles button")).to_have_count(5)
-    ana.unfold("Another is the oldest")
+    ana.unfold("An older player goes first")
     ana.tap(ana.act.locator("button[name=player][value=b]"))
     expect(ana.page.locator("#r-act h1")).not_to_contain_text("Ana chooses")
     for left in (5, 4, 3, 2, 5, 4, 3, 2):

@@ -62,8 +62,9 @@ def count(one: Hands, *cards: str) -> None:
 def test_duels_and_the_end(two: tuple[Hands, Hands]) -> None:
     ana, ben = two
     accessible(ana)
+    ben.told("Ana attacks: a card of Ana's layout is turned over, then one of a rival's.")
     duel(ana, "farmer-2", "farmer-1")
-    ben.told("Ben attacks: turn over a card of your layout, then one of a rival's.")
+    ben.told("Attack: turn over a card of your layout, then one of a rival's.")
     ben.reads("Ana wins, lays the card of Ben face down on the pile and puts the attacking card back.")
     ben.reads("Ben fills the gap with a card from hand, in its place.")
     ben.reads("Ana may swap a card of the layout with one from hand.")
@@ -72,7 +73,7 @@ def test_duels_and_the_end(two: tuple[Hands, Hands]) -> None:
     ben.told("Ben may attack again with another card of the layout.")
     accessible(ben)
     ben.press("No second attack")
-    ana.told("Ana attacks: turn over a card of your layout, then one of a rival's.")
+    ana.told("Attack: turn over a card of your layout, then one of a rival's.")
     expect(ana.page.locator(".purses li", has_text="Ana").locator("b")).to_have_text("7")
 
     ana.unfold("Set right by hand")
@@ -112,7 +113,7 @@ def test_no_card_and_no_total_before_the_end(two: tuple[Hands, Hands]) -> None:
     ana, ben = two
     path = ana.page.url.removeprefix(ana.phone.server.url)
     duel(ana, "samurai-8", "samurai-7")
-    ben.told("Ben attacks: turn over a card of your layout, then one of a rival's.")
+    ben.told("Attack: turn over a card of your layout, then one of a rival's.")
     for one in two:
         for part in ("/log.txt", "/log.json", "/log"):
             told = one.page.request.get(one.phone.server.url + path + part).text()

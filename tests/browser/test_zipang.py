@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
+from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.cardtable import accessible, join, open_table
 from tests.browser.hands import Hands
+from tests.browser.sitting import Sitting
 
 
 def purses(one: Hands) -> dict[str, str]:
@@ -40,6 +43,25 @@ def three(hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
     join(chie, path, "c", "Chie")
     ana.open(path)
     return ana, ben, chie
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
+def test_the_crest_of_the_panel_lies_behind_its_button(
+    app: Flask, hands: Callable[[], Hands], scheme: Literal["light", "dark"], width: int, height: int
+) -> None:
+    """Under its sentence the panel looks the same with it and without it; in its head it can be seen."""
+    sitting = Sitting(app, "zipang", players="3")
+    one = hands()
+    one.page.set_viewport_size({"width": width, "height": height})
+    one.page.emulate_media(color_scheme=scheme)
+    sitting.give(one.phone, "a")
+    one.open(sitting.path)
+    parts = [one.act.locator(part) for part in (".act-who", ".act-go .primary")]
+    shown = [part.screenshot(animations="disabled") for part in parts]
+    one.act.locator(".watermark").evaluate("(crest) => { crest.style.visibility = 'hidden'; }")
+    without = [part.screenshot(animations="disabled") for part in parts]
+    assert [one == two for one, two in zip(shown, without, strict=True)] == [False, True]
 
 
 def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:

@@ -79,6 +79,13 @@ def test_house_rules_are_asked_for_kensei_only(client: FlaskClient) -> None:
     assert "House rules" in text(client, "/new?game=nonsense")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_table_has_no_more_seats_than_it_needs(client: FlaskClient, game: str) -> None:
+    """Two who open a table without a look at the number find no third player there."""
+    chosen = re.findall(r'name="players" value="(\d)"[^>]* checked', text(client, f"/new?game={game}"))
+    assert chosen == ["2"]
+
+
 def test_one_phone_in_the_middle_holds_every_seat(app: Flask, client: FlaskClient) -> None:
     table = make(client, "zipang", players="4", phones="one")
     seats = [seat.seat for seat in table_of(app, table).seats if seat.device]
@@ -173,7 +180,7 @@ def test_who_begins_is_drawn_by_one_tap(app: Flask, client: FlaskClient) -> None
 def test_a_duel_of_tenno_that_cannot_be_is_doubted_on_the_page(client: FlaskClient) -> None:
     table = make(client, "tenno", players="2", phones="one", way="duels")
     tap(client, table, "a", "duel", number="1", card="daimyo", target="b", defense="farmer-1")
-    assert "still was the three farmers of the start" in text(client, f"/t/{table}")
+    assert "only the three farmers lay before" in text(client, f"/t/{table}")
 
 
 def test_a_pile_of_tenno_that_cannot_be_opens_the_other_cards(client: FlaskClient) -> None:
@@ -195,6 +202,8 @@ def test_the_supply_camp_of_kenjin_warns_before_another_battlefield(app: Flask, 
     assert tap(client, table, "a", "place", **spots).status_code == 303
     tap(client, table, "a", "combat")
     page = text(client, f"/t/{table}")
+    assert "Tap that first, then who takes it." in page
+    assert page.count(">Peasant left<") == page.count(">Lord left<") == 4
     assert page.count("Say who takes this one anyway") == 3
     assert "The Supply Camp is resolved before all others." in page
     assert tap(client, table, "a", "quick", battlefield="village", winner="a").status_code == 303

@@ -38,6 +38,20 @@ def chosen(phone: Phone) -> list[str]:
     return re.findall(r'name="attacker" value="([^"]+)" checked', form)
 
 
+@pytest.mark.parametrize(("tens", "badges"), [(0, ["saved", "Ø"]), (1, ["saved", "marked saved", "Ø"])])
+def test_who_watches_a_defense_roll_reads_of_marked_dice_only_where_there_are_some(
+    app: Flask, tens: int, badges: list[str]
+) -> None:
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("ready")
+    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
+    sitting.ana.act("roll", step=sitting.due, **{"bin.hits": 2, "bin.tens": tens})
+    assert re.findall(r'<span class="badge[^"]*">([^<]*): –', sitting.ana.get().text) == badges
+
+
 def test_ready_without_an_army_says_why_in_view(app: Flask) -> None:
     sitting = Sitting(app)
     page = sitting.ana.get().text

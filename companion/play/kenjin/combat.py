@@ -14,9 +14,9 @@ from companion.rules import counts
 from companion.rules.kenjin.armies import owner
 from companion.rules.kenjin.battlefield import Resolution
 from companion.rules.kenjin.cards import BATTLEFIELDS
-from companion.rules.kenjin.score import KenjinScore, score
+from companion.rules.kenjin.score import TORII, KenjinScore, score
 from companion.rules.kenjin.supply_camp import SupplyAsk, supply_ask, supply_bonus
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, counted, refuse
 
 NOBODY = "nobody"
 
@@ -175,6 +175,19 @@ def result_words(state: KenjinState, battlefield: str) -> Text:
     peasant = Text("A Peasant is left: +1.") if spot.peasant else None
     lord = Text("The Lord is left: +3.") if spot.lord else None
     return then(text, peasant, lord)
+
+
+def torii_words(state: KenjinState, battlefield: str) -> Text | None:
+    """What the Torii have brought their winner so far beyond their own points; None elsewhere, or for nothing.
+
+    It grows with every battlefield conquered later, so no line of the log says it.
+    """
+    spot = state.spot(battlefield)
+    if battlefield != TORII or spot is None or spot.winner is None:
+        return None
+    if not (others := points(state).points[spot.winner].torii):
+        return None
+    return counted("+%(num)s for %(num)s other battlefield.", "+%(num)s for %(num)s other battlefields.", others)
 
 
 def _quick(state: KenjinState, event: Event, data: QuickData) -> KenjinState | Refusal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.play.cardgame import PlayersShown, named, names_of, row
+from companion.play.cardgame import PlayersShown, named, names_of, row, then
 from companion.play.kenjin import combat, setup, stacks
 from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules import counts
@@ -306,9 +306,14 @@ def _spot(state: KenjinState, spot: Spot) -> SpotView:
         named(ask.reason, names) if ask else None,
         named(refused, names) if refused and not spot.done else None,
         named(first.reason, names) if first and not spot.done and state.way != "score" else None,
-        named(combat.result_words(state, spot.battlefield), names) if spot.done else None,
+        named(_result(state, spot.battlefield), names) if spot.done else None,
         spot.named,
     )
+
+
+def _result(state: KenjinState, battlefield: str) -> Text:
+    """What a resolved battlefield has brought by now: the rows add up to the points in the bar."""
+    return then(combat.result_words(state, battlefield), combat.torii_words(state, battlefield))
 
 
 def _side(army: Stack, found: Resolution | Refusal, bonus: int) -> StackView:

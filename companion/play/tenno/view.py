@@ -78,7 +78,8 @@ def sentence(state: TennoState) -> Text:
     """The one sentence of the moment, the same for everybody."""
     stands = phase(state)
     if stands == "duel":
-        return Text("%(who)s attacks: turn over a card of your layout, then one of a rival's.", {"who": state.turn})
+        who = {"who": state.turn}
+        return Text("%(who)s attacks: a card of %(who)s's layout is turned over, then one of a rival's.", who)
     if stands == "second":
         return Text("%(who)s may attack again with another card of the layout.", {"who": state.turn})
     if stands == "count":
@@ -189,23 +190,28 @@ def _doubts(state: TennoState) -> tuple[Text, ...]:
     """Who cannot have had the card entered for him, which is not named: at the start three farmers lie (Setup)."""
     if state.over or not state.way:
         return ()
-    found = [
-        (attack.number, seat)
-        for attack in state.turn_attacks
-        for seat, cards in (
-            (attack.attacker, (attack.card,)),
-            (attack.defender, (attack.defense, "monk") if attack.monk else (attack.defense,)),
-        )
-        if not LAYOUT_AT_START.issuperset(cards) and state.farmers_only(seat, attack.number)
-    ]
+    doubtful = {attack.number: _farmers_only(state, attack) for attack in state.turn_attacks}
     return tuple(
         Text(
-            "Duel %(number)s: the layout of %(who)s still was the three farmers of the start (Setup). Look again; if "
-            "another card was tapped, undo the duel.",
-            {"number": number, "who": seat},
+            "Duel %(number)s: only the three farmers lay before %(who)s (Setup). Wrong tap? Undo the duel.",
+            {"number": number, "who": row(seats)},
         )
-        for number, seat in found
+        for number, seats in doubtful.items()
+        if seats
     )
+
+
+def _farmers_only(state: TennoState, attack: EnteredDuel) -> list[str]:
+    """Who had another card entered in this duel than the farmers, which alone can have lain before him."""
+    entered = (
+        (attack.attacker, (attack.card,)),
+        (attack.defender, (attack.defense, "monk") if attack.monk else (attack.defense,)),
+    )
+    return [
+        seat
+        for seat, cards in entered
+        if not LAYOUT_AT_START.issuperset(cards) and state.farmers_only(seat, attack.number)
+    ]
 
 
 def _steps(state: TennoState) -> tuple[Text, ...]:

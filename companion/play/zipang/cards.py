@@ -13,7 +13,6 @@ from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
 from companion.play.zipang.state import Answer, Campaign, PlayedCard, ZipangState
-from companion.rules import counts
 from companion.rules.text import Problem, Refusal, Text, counted, refuse
 from companion.rules.zipang.aim import HITS_ALL, SHRINE_SECONDS, Aim, aim
 from companion.rules.zipang.attack import NEEDED
@@ -185,7 +184,10 @@ def _effect(before: ZipangState, player: str, card: str, targets: tuple[str, ...
         paid = tuple(p for p in targets if after.coins.purses[p] < before.coins.purses[p])
         return Text("1 coin into the pot from: %(whom)s.", {"whom": row(paid)})
     if card == "princess":
-        return Text("%(coins)s of %(pot)s in the pot.", {"coins": gained, "pot": counts.coins(before.coins.pot)})
+        if not gained:
+            return Text("Half of the pot, rounded down, is nothing.")
+        taken = {**values, "coins": gained, "pot": before.coins.pot}
+        return Text("%(who)s takes %(coins)s of the %(pot)s coins in the pot.", taken)
     if card in ("peasant", "monk"):
         return Text("No effect.")
     if card == "crazy-one" and not waits(after):

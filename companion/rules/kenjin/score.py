@@ -10,6 +10,7 @@ from companion.rules.kenjin.deployment import COWARD_POINTS
 from companion.rules.text import Problem, Refusal, Text, refuse
 
 LORD_POINTS = 3
+TORII = "torii"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def score(
 
 
 def _points(won: Sequence[Conquest], coward: bool) -> Points:
-    torii = any(spot.battlefield == "torii" for spot in won)
+    torii = any(spot.battlefield == TORII for spot in won)
     return Points(
         battlefields=sum(BATTLEFIELDS[spot.battlefield].value for spot in won),
         peasants=sum(spot.peasant for spot in won),

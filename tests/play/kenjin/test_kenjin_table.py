@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -22,6 +23,8 @@ from tests.play.cardtable import Cardtable
 SET = [card.id for card in CARDS.values() for _ in range(card.count)]
 STRENGTHS = {f"strengths.{card}": str(place % 4) for place, card in enumerate(ENTERED)}
 DICE = (7,) * 16
+POINTS = re.compile(r"\d+(?= points)|(?<=\+)\d+")
+"""What a row says a battlefield brings."""
 
 
 def token(lying: Lying) -> str:
@@ -289,6 +292,22 @@ def test_two_phones_score_two_battlefields_at_once(table: Cardtable) -> None:
     assert [len(side.cards) for spot in KENJIN.view(table.state, None).spots for side in spot.sides] == [
         0, 2, 2, 0, 0, 0, 0, 0,
     ]  # fmt: skip
+
+
+def test_the_rows_of_battlefields_add_up_to_the_points(table: Cardtable) -> None:
+    """The Torii's row grows with every other battlefield its winner conquers; the log stays as it was."""
+    said = table.do("a", "quick", battlefield="torii", winner="a")
+    rows = []
+    for tile, winner in (("port", "a"), ("bridge", "b"), ("sanctuary", "a")):
+        table.do("a", "quick", battlefield=tile, winner=winner, peasant="true" if tile == "sanctuary" else "")
+        rows.append({spot.tile.id: str(spot.result) for spot in KENJIN.view(table.state, None).spots})
+    assert said.endswith("conquers it: 4 points.")
+    assert rows[0]["torii"].endswith("conquers it: 4 points. +1 for 1 other battlefield.")
+    assert rows[1]["torii"] == rows[0]["torii"], "what another conquers counts for nobody else"
+    assert rows[2]["torii"].endswith("conquers it: 4 points. +2 for 2 other battlefields.")
+    assert not [tile for tile, words in rows[2].items() if "other battlefield" in words and tile != "torii"]
+    numbers = [int(n) for tile in ("torii", "port", "sanctuary") for n in POINTS.findall(rows[2][tile])]
+    assert sum(numbers) == KENJIN.view(table.state, None).players[0].points.total
 
 
 def test_a_missing_card_is_named_and_where_to_look(table: Cardtable) -> None:

@@ -135,14 +135,25 @@ def test_a_duel_with_a_card_that_cannot_lie_there_yet_is_doubted() -> None:
     """At the start every layout is the three farmers; which card was tapped is not told."""
     table = _opened("daimyo", "farmer-1")
     doubts = [str(text) for text in TENNO.view(table.state, None).doubts]
-    assert doubts == [
-        "Duel 1: the layout of Ana still was the three farmers of the start (Setup). Look again; if another card was "
-        "tapped, undo the duel."
-    ]
+    assert doubts == ["Duel 1: only the three farmers lay before Ana (Setup). Wrong tap? Undo the duel."]
     table.do("b", "duel", number=2, card="samurai-7", target="a", defense="ronin")
     assert TENNO.view(table.state, None).doubts == ()
     table.do("c", "duel", number=3, card="farmer-1", target="b", defense="farmer-2")
     assert TENNO.view(table.state, None).doubts == ()
+
+
+def test_a_duel_whose_two_cards_cannot_lie_there_yet_is_doubted_once() -> None:
+    table = _opened("daimyo", "samurai-7")
+    assert [str(text) for text in TENNO.view(table.state, None).doubts] == [
+        "Duel 1: only the three farmers lay before Ana, Ben (Setup). Wrong tap? Undo the duel."
+    ]
+
+
+def test_who_attacks_is_told_your_layout_and_the_others_whose() -> None:
+    table = _opened("farmer-2", "farmer-1")
+    (due,) = TENNO.due(table.state)
+    assert (due.seat, str(due.sentence)) == ("b", "Attack: turn over a card of your layout, then one of a rival's.")
+    assert str(TENNO.view(table.state, None).sentence).startswith("Ben attacks: a card of Ben's layout is turned over")
 
 
 def test_the_next_game_begins_with_the_eldest_again() -> None:

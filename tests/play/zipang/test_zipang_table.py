@@ -198,6 +198,18 @@ def test_a_stolen_peasant_is_joined_by_ones_own(table: Cardtable) -> None:
     assert {seat for seat, _ in table.due()} == {"b", "c", "d"}
 
 
+def test_a_princess_says_what_was_taken_of_which_pot(table: Cardtable) -> None:
+    table.do("a", "move", source="b", target="pot")
+    assert play(table, "a", "princess") == "Ana plays Princess. Ana takes 2 of the 5 coins in the pot."
+    assert table.state.coins.pot == 3
+
+
+def test_half_of_one_coin_is_nothing(table: Cardtable) -> None:
+    table.do("a", "move", source="pot", target="b", coins="3")
+    assert play(table, "a", "princess") == "Ana plays Princess. Half of the pot, rounded down, is nothing."
+    assert table.state.coins.pot == 1
+
+
 def test_the_crazy_one_finds_nothing_on_an_empty_pile(table: Cardtable) -> None:
     assert "No card lies face up" in play(table, "a", "crazy-one")
     assert table.due() == [("b", "play")]

@@ -25,12 +25,18 @@ def _general(roster: Roster) -> Iterator[Hint]:
     general, most = roster.general(), allowance(roster)[2]
     left = most - len(roster.army.taisho_abilities)
     if general is not None and left > 0:
-        message = counted(
-            "%(who)s may choose %(num)s more Taisho ability, of %(most)s.",
-            "%(who)s may choose %(num)s more Taisho abilities, of %(most)s.",
-            left,
-            {"who": roster.title(general), "most": most},
-        )
+        who = {"who": roster.title(general)}
+        if left < most:
+            message = counted(
+                "%(who)s may choose %(num)s more Taisho ability.",
+                "%(who)s may choose %(num)s more Taisho abilities.",
+                left,
+                who,
+            )
+        else:
+            message = counted(
+                "%(who)s may choose a Taisho ability.", "%(who)s may choose up to %(num)s Taisho abilities.", left, who
+            )
         yield Hint("ability-unchosen", message, "12:6:2", (general.id,))
 
 

@@ -73,6 +73,21 @@ def test_every_hint_has_a_case() -> None:
     assert {hint[0] for hint in HINTS} == set(get_args(HintCode))
 
 
+@pytest.mark.parametrize(
+    ("general", "chosen", "advice"),
+    [
+        ("busho-buke", 0, "may choose a Taisho ability."),
+        ("daimyo-buke", 0, "may choose up to 3 Taisho abilities."),
+        ("daimyo-buke", 1, "may choose 2 more Taisho abilities."),
+        ("daimyo-buke", 2, "may choose 1 more Taisho ability."),
+    ],
+)
+def test_abilities_left_are_said_without_a_number_more_than_needed(general: str, chosen: int, advice: str) -> None:
+    document = plain(characters=[hero(general)], taisho_abilities=[*GENERAL_ABILITIES[:chosen]])
+    hints = {hint.code: str(hint.message) for hint in judge(army(document), catalog()).hints}
+    assert hints["ability-unchosen"].endswith(advice)
+
+
 def koku_hint(*units: Doc) -> str:
     """What a list of level 3 (1,200 koku) is told that has five full units of Katana Samurai (900) and these."""
     full = [unit("katana-samurai", 6)] * 5
