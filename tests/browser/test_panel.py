@@ -485,5 +485,8 @@ def test_a_shade_says_that_more_stands_below_until_it_is_seen(app: Flask, hands:
     battle.act("a", "aim", kind="melee", attacker="a1", defender="b1")
     one.page.set_viewport_size({"width": 390, "height": 844})
     one.open(battle.path)
-    assert one.act.evaluate("panel => panel.scrollHeight === panel.clientHeight")
-    one.page.wait_for_function(shade % 0)
+    watching = hands()
+    watching.open(battle.path)
+    for phone in (one, watching):
+        assert phone.act.evaluate("panel => panel.scrollHeight === panel.clientHeight")
+        phone.page.wait_for_function(shade % 0)
