@@ -36,8 +36,9 @@ MOST_WAITING = 24
 """Of those who wait at a time, each in a thread, whether or not he is still there to be answered. A page that shows a
 large kit on a wide screen asks for twenty previews at once."""
 TURN_SECONDS = 25.0
-"""How long one waits for his turn: twenty previews take a few seconds, on a slow machine more. With the minute for an
-answer, and another where the process ended over it, it is less than what a proxy waits (`docs/hosting/nginx.conf`)."""
+"""How long one waits for his turn: twenty previews take a few seconds, on a slow machine more. This, a
+minute for an answer and another where the process ended over it are together less than what a proxy waits
+(`docs/hosting/nginx.conf`)."""
 NICER = 5
 """Where the machine has no core to spare, taps come first."""
 ENDED = (OSError, EOFError, pickle.UnpicklingError)
@@ -178,7 +179,7 @@ class Apart:
         self._end()
         command = [sys.executable, "-m", "companion.apart", self._module, str(self._idle)]
         self._process = subprocess.Popen(
-            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
         )
         return self._process
 
@@ -212,7 +213,8 @@ def _read(answers: IO[bytes]) -> tuple[bool, Any]:
 
 def main(module: str, idle: float) -> None:
     """Answers until nothing is asked any more."""
-    # Ctrl-C is meant for who began this process, and reaches this one too where there are no sessions (Windows).
+    # Ctrl-C is meant for who began this process, and reaches this one too where there are no process groups
+    # (Windows).
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICER)

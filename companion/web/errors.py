@@ -151,7 +151,7 @@ def _troubled(trouble: StoreTrouble) -> Response:
 
 def _not_made(trouble: ApartTrouble) -> Response:
     """What a process of its own draws or suggests was not made."""
-    current_app.logger.error("The process apart gave no answer: %s", trouble)
+    current_app.logger.warning("The process apart gave no answer: %s", trouble)
     g.retry_after = TROUBLE_SECONDS
     return _answer(ServiceUnavailable(f"{say(trouble.words)} {_('Try again in a few seconds.')}"))
 

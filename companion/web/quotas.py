@@ -25,7 +25,7 @@ def count(kind: Kind, within: str = "") -> None:
 
 
 def give_back(kind: Kind) -> None:
-    """What was counted last was not made after all."""
+    """One that was counted was not made after all."""
     services().house.allowances[kind].give_back(f"{network()} ", device(), services().clock())
 
 

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 
 from companion.play.game import Seat
 from companion.play.registry import GAMES
-from companion.play.tables import Refused, Summary, Table
+from companion.play.tables import Done, Refused, Summary, Table
 from companion.play.words import parse_words
 from companion.rules.dice import pips
 from companion.rules.text import Refusal
@@ -97,12 +97,14 @@ def make() -> Response:
     phone = frame.my_device()
     name = form.get("name", "").strip() or (game.name if game else "")
     sent = form_sent()
-    if not services().tables.made(phone, sent):
+    new = not services().tables.made(phone, sent)
+    if new:
         quotas.count("tables")
     services().close_old()
     table = services().tables.create(phone, game_id, name, setup, sent)
     if isinstance(table, Refusal):
-        quotas.give_back("tables")
+        if new:
+            quotas.give_back("tables")
         return Response(_new_page(form, say(table)), 422)
     assert game is not None
     mine = (tuple(frame.names(table)) or game.seats) if form.get("phones") == "one" else game.seats[:1]
@@ -116,16 +118,15 @@ def make() -> Response:
 
 
 def _sit(table: Table, phone: str, mine: Sequence[Seat], given: Mapping[Seat, str]) -> str:
-    """Takes these seats, as far as an answer to the same form that was lost has not; what is wrong with a name, after
-    which there is no table."""
+    """Takes these seats, as far as an answer to the same form that was lost has not; what is wrong with a name,
+    after which a table nobody sat at is gone."""
     called = frame.names(table)
     taken = {seat.seat for seat in table.seats if seat.device}
     for number, seat in enumerate(mine, 1):
         name = called.get(seat) or given.get(seat) or _("Player %(seat)s", seat=number)
         sat = services().tables.sit(table.id, phone, seat, name) if seat not in taken else None
         if isinstance(sat, Refused):
-            if not taken:
-                services().tables.delete(table.id, phone)
+            if not taken and isinstance(services().tables.delete(table.id, phone), Done):
                 quotas.give_back("tables")
             return say(sat.refusal)
     return ""

@@ -52,7 +52,8 @@ def test_more_kits_than_there_are_threads_stop_no_page(tmp_path: Path, free_port
         with knock(server.port, asked) as late:
             assert b" 503 " in all_of(late).partition(b"\r\n")[0]
         os.kill(press, signal.SIGCONT)
-        server.end(signal.SIGTERM)
+        _, printed = server.end(signal.SIGTERM)
+    assert "24 are waiting for printables.drawing" in printed, "nobody waits beyond that"
 
 
 BEGUN = """

@@ -331,7 +331,7 @@ def test_one_that_stands_still_is_ended_and_the_next_who_asks_begins_another(
 def test_ctrl_c_is_not_meant_for_it(press: Press) -> None:
     """A terminal's does not reach it, also before it knows of it; one that does, as on Windows, ends nothing."""
     process = running(press)
-    assert os.getsid(process) == process
+    assert os.getpgid(process) == process
     os.kill(process, signal.SIGINT)
     assert running(press) == process
 

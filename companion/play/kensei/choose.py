@@ -174,7 +174,7 @@ def choose_view(view: View, seat: str | None, mine: Collection[str], act: Due | 
     led = act if act is not None and act.kind in ("initiative", "duel", "strike") else None
     step = led.step if led is not None else _step(view)
     if seat is None:
-        return _watched(view, due[0] if due else None, step)
+        return _watched(view, _first(view, due), step)
     if view.winner:
         return _won(view, seat, step)
     return _free(view, seat, mine, act, due, step, led)
@@ -189,7 +189,7 @@ def _watched(view: View, first: Due | None, step: str) -> ChooseView:
     """What the table waits for, as who watches reads it; else how far the phase is."""
     if view.winner:
         return ChooseView(step, sentence=view.decided)
-    if first is None or first.kind == "choose":
+    if first is None:
         return ChooseView(step, sentence=view.phase_act)
     return ChooseView(step, speaker=first.seat, sentence=first.data.get("waiting", first.sentence))
 
@@ -269,7 +269,7 @@ def _sentence(
 
 
 def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
-    """What the other side has to do before the phase goes on, where this seat has nothing to do but wait."""
+    """What the other side still has to do, where this seat has nothing to do but wait."""
     if view.command is not None:
         return next(iter(view.command.waiting_for(seat)), None)
     for combat in view.combats.combats:
@@ -277,13 +277,17 @@ def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
             return None if seat in awaited else gives_initiative(awaited[0])
         if combat.strike is not None:
             return None if combat.strike.seat == seat else combat.strike.sentence
-    first = due[0] if due and view.phase != "orders" and (view.phase == "resolution" or not due[0].owed) else None
-    return _waiting(first) if first is not None and first.seat != seat and first.kind != "choose" else None
+    first = _first(view, due) if view.phase != "orders" else None
+    if first is None or first.seat == seat:
+        return None
+    told = {"side": player_first(first.seat), "told": first.sentence}
+    return first.data.get("waiting") or Text("%(side)s: %(told)s", told)
 
 
-def _waiting(due: Due) -> Text:
-    """What the other side reads of an act that is due."""
-    return due.data.get("waiting") or Text("%(side)s: %(told)s", {"side": player_first(due.seat), "told": due.sentence})
+def _first(view: View, due: Sequence[Due]) -> Due | None:
+    """What the table waits for. What is owed may wait itself, but not beyond the resolution."""
+    waits = (one for one in due if one.kind != "choose" and (view.phase == "resolution" or not one.owed))
+    return next(waits, None)
 
 
 def gives_initiative(seat: str) -> Text:

@@ -15,10 +15,12 @@
     const wanted = new Map(); // of each kind the newest count, until an answer says that it is kept
     let under = null; // the request under way: one at a time, so that the last tap is the last that counts
     let more = false; // tapped since it was sent
+    const LATE = 10_000; // milliseconds without an answer, after which nothing is kept as far as anybody knows
     const send = async (keepalive = false) => {
       const sent = [...wanted];
       const { signal } = (under = new AbortController());
       more = false;
+      const late = setTimeout(() => (saved.textContent = counts.dataset.lost), LATE);
       const ok = await fetch(counts.action, {
         method: "POST",
         headers: { "HX-Request": "true" },
@@ -29,6 +31,7 @@
         (answer) => answer.ok,
         () => false,
       );
+      clearTimeout(late);
       if (signal.aborted) return; // another one has all that this one had
       under = null;
       if (ok) for (const [name, count] of sent) if (wanted.get(name) === count) wanted.delete(name);
@@ -47,6 +50,7 @@
       under?.abort(); // it shall not come after the last one; a kept alive one would, whoever aborts it
       if (wanted.size) send(true);
     });
+    addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // counted elsewhere meanwhile, perhaps
     counts.addEventListener("click", (event) => {
       const input = event.target.closest("[data-by]")?.parentElement.querySelector("input");
       if (input) setTimeout(() => keep(input)); // the page's own steppers count first

@@ -10,6 +10,7 @@ from companion.play.kensei.turn.phases import PHASE_ACTS
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.after.test_kensei_death import NEW, shot_dead
+from tests.play.kensei.combat.test_kensei_duels import COMBAT, DUEL, two_bushi
 from tests.play.kensei.combat.trio import book
 from tests.play.kensei.field import Field
 from tests.play.kensei.fight.test_kensei_beside import THREE
@@ -283,6 +284,27 @@ def test_who_has_nothing_to_do_but_wait_reads_for_what() -> None:
     assert shown.awaited
     assert str(shown.sentence) == "Side B: Katana Samurai 2 owes an honor roll."
     assert not panel(field, "b").awaited
+
+
+def test_who_waits_in_a_duel_reads_what_is_awaited_and_is_not_told_to_do_it() -> None:
+    field = two_bushi()
+    field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
+    answer = " challenges Busho Buke (Katana Samurai 2): the answer is awaited."
+    for seat in ("a", None):
+        assert str(panel(field, seat).sentence) == "Busho Buke (Katana Samurai 1)" + answer
+    field.act("b", "meet", duel=DUEL)
+    field.act("a", "duel-die", step=f"{DUEL}.in.ah1", face=2)
+    for seat in ("a", None):
+        assert str(panel(field, seat).sentence) == "The die of Busho Buke (Katana Samurai 2) is awaited."
+    assert str(panel(field, "b").sentence).startswith("Roll 1 die for Busho Buke")
+
+
+def test_what_may_wait_stands_above_nobodys_orders() -> None:
+    field = routed()
+    field.act("a", "first", first="b")
+    owed = next(one for one in KENSEI.due(field.state) if one.owed)
+    assert (field.state.phase, owed.kind, owed.seat) == ("orders", "run-on", "a")
+    assert str(panel(field, None).sentence) == "Side B gives orders."
 
 
 def test_who_waits_for_a_bushi_beside_his_unit_reads_it_and_so_does_who_watches() -> None:

@@ -57,13 +57,15 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
         words = Text("%(one)s challenges %(other)s: accept, or refuse.", told)
         if one.bound or not may_refuse(place_of(state, one.challenger)[1].profile):
             words = Text("%(one)s challenges %(other)s, who cannot refuse: accept.", told)
-        yield Due(place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": words})
+        waiting = Text("%(one)s challenges %(other)s: the answer is awaited.", told)
+        yield Due(place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": waiting})
     for hero in rolling_duel(one):
         piece, who = place_of(state, hero)
         words = Text("Roll 1 die for %(who)s: who strikes first?", {"who": who.title})
         if one.refused:
             words = Text("Roll 1 die for %(who)s: is the refused challenge fought?", {"who": who.title})
-        yield Due(piece.seat, "duel", words, duel_step(one, hero), {"dice": 1, "waiting": words})
+        waiting = Text("The die of %(who)s is awaited.", {"who": who.title})
+        yield Due(piece.seat, "duel", words, duel_step(one, hero), {"dice": 1, "waiting": waiting})
     if not urgent(state):
         for hero in strikers_left(state, one)[:1]:
             words = duel_strike_words(state, one, hero)

@@ -170,8 +170,7 @@ def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
     ask = ask_at(state, data.step)
     charge = charge_of(state, ask.about) if ask is not None and ask.kind == "react" else None
     if ask is None or charge is None:
-        there = charge_of(state, data.step.removesuffix(".react"))
-        return Refusal(ANSWERED if there is not None and is_open(state, there) else GONE, RULE)
+        return Refusal(ANSWERED if _answered(state, data.step.removesuffix(".react")) else GONE, RULE)
     if event.seat != ask.seat:
         return others_word(ask.seat, RULE)
     piece = state.piece(charge.target)
@@ -180,6 +179,12 @@ def _react(state: State, event: Event, data: ReactData) -> State | Refusal:
         return found
     answer = Reaction(piece.id, charge.id, data.what, PRICE[data.what], done=data.what == "withstand")
     return replace(state, reactions=(*state.reactions, answer)).without_asks(charge.id)
+
+
+def _answered(state: State, name: str) -> bool:
+    """Whether this charge is under way, and its target's side has said how it reacts."""
+    charge = charge_of(state, name)
+    return charge is not None and is_open(state, charge) and reaction_of(state, charge.target) is not None
 
 
 def _react_line(before: State, event: Event, data: ReactData, after: State) -> Line:
