@@ -391,7 +391,10 @@ def test_counts_tapped_before_the_page_is_left_are_kept(hands: Players) -> None:
     with suppress(Error):  # it was taken back
         first.continue_()
     counts.let_go()
-    one.open("/lists/miniatures")
+    for _ in range(100):  # nobody is told when it has come
+        one.open("/lists/miniatures")
+        if one.page.locator("#own-kengo").input_value() == "2":
+            break
     expect(one.page.locator("#own-kengo")).to_have_value("2")
     expect(one.page.locator("#own-daimyo-kuge")).to_have_value("1")
 
