@@ -64,7 +64,11 @@ def test_a_link_on_its_own_can_be_hit(narrow: Hands, path: str, name: str) -> No
     assert min(box["width"], box["height"]) >= 44
 
 
-def test_the_link_of_a_seat_is_a_link_whose_secret_is_in_one_piece(app: Flask, narrow: Hands) -> None:
+def test_the_link_of_a_seat_is_a_link_whose_secret_is_in_one_piece(
+    app: Flask, narrow: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one with a hyphen, after which a browser would begin a new line."""
+    monkeypatch.setattr("companion.play.seats.secrets.token_urlsafe", lambda _bytes: "a-bcdefghijklmnopqrstuvw")
     table: Battle = aimed(app)
     table.give(narrow.phone, "a")
     narrow.open(f"{table.path}/seats/link")
