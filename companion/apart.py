@@ -36,18 +36,16 @@ MOST_WAITING = 24
 """Of those who wait at a time, each in a thread, whether or not he is still there to be answered. A page that shows a
 large kit on a wide screen asks for twenty previews at once."""
 TURN_SECONDS = 25.0
-"""How long one waits for his turn: twenty previews take a few seconds, on a slow machine more. This, a
-minute for an answer and another where the process ended over it are together less than what a proxy waits
+"""How long one waits for his turn: twenty previews take a few seconds, on a slow machine more. This, a minute for an
+answer and another where the process ended over it are together less than what a proxy waits
 (`docs/hosting/nginx.conf`)."""
+BUSY = Text("Too many are waiting for this already.")
 NICER = 5
 """Where the machine has no core to spare, taps come first."""
 ENDED = (OSError, EOFError, pickle.UnpicklingError)
 """What is raised here where a process cannot be begun, or ends before it has answered."""
 
 Asked = tuple[str, tuple[Any, ...], Mapping[str, Any]]
-
-
-BUSY = Text("Too many are waiting for this already.")
 
 
 class ApartTrouble(Exception):
@@ -213,8 +211,7 @@ def _read(answers: IO[bytes]) -> tuple[bool, Any]:
 
 def main(module: str, idle: float) -> None:
     """Answers until nothing is asked any more."""
-    # Ctrl-C is meant for who began this process, and reaches this one too where there are no process groups
-    # (Windows).
+    # Ctrl-C is meant for who began this process. Where there are no process groups (Windows) it reaches this one too.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICER)

@@ -257,10 +257,10 @@ def test_what_cannot_be_read_here_is_as_good_as_no_answer() -> None:
 # ---- those who wait for it
 
 
-def full(press: Press) -> None:
-    """Waits until every place is taken."""
+def full(press: Press, left: int = 0) -> None:
+    """Waits until every place is taken, but so many."""
     until = time.monotonic() + PATIENCE
-    while press._places._value:
+    while press._places._value > left:
         assert time.monotonic() < until, "there is room still"
         time.sleep(0.01)
 

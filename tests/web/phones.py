@@ -89,3 +89,19 @@ class Sitting:
     def due(self) -> str:
         """The step whose dice are due."""
         return KENSEI.due(self.state)[0].step
+
+
+def closing(app: Flask) -> Sitting:
+    """Ana's four swordsmen close with Ben's spearmen; whatever follows is rolled by the test."""
+    sitting = Sitting(app)
+    sitting.ana.act("muster", unit="katana-samurai")
+    sitting.ben.act("muster", unit="yari-ashigaru")
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("ready")
+    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
+    return sitting
+
+
+def attacked(sitting: Sitting, hits: int, tens: int) -> None:
+    """The attack dice of that, `tens` of the hits."""
+    sitting.ana.act("roll", step=sitting.due, **{"bin.hits": hits, "bin.tens": tens})

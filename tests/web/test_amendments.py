@@ -9,23 +9,12 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.web.phones import Sitting
+from tests.web.phones import Sitting, attacked, closing
 
 
 @pytest.fixture
 def sitting(app: Flask) -> Sitting:
-    """Ana's four swordsmen close with Ben's spearmen; whatever follows is rolled by the test."""
-    sitting = Sitting(app)
-    sitting.ana.act("muster", unit="katana-samurai")
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
-    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
-    return sitting
-
-
-def attacked(sitting: Sitting, hits: int, tens: int) -> None:
-    sitting.ana.act("roll", step=sitting.due, **{"bin.hits": hits, "bin.tens": tens})
+    return closing(app)
 
 
 def entry(sitting: Sitting, words: str) -> str:

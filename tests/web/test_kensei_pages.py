@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice
+from tests.web.phones import Phone, Sitting, attacked, closing, notice
 
 
 @pytest.fixture
@@ -42,13 +42,8 @@ def chosen(phone: Phone) -> list[str]:
 def test_who_watches_a_defense_roll_reads_of_marked_dice_only_where_there_are_some(
     app: Flask, tens: int, badges: list[str]
 ) -> None:
-    sitting = Sitting(app)
-    sitting.ana.act("muster", unit="katana-samurai")
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
-    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
-    sitting.ana.act("roll", step=sitting.due, **{"bin.hits": 2, "bin.tens": tens})
+    sitting = closing(app)
+    attacked(sitting, hits=2, tens=tens)
     assert re.findall(r'<span class="badge[^"]*">([^<]*): –', sitting.ana.get().text) == badges
 
 

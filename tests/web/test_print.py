@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import threading
-import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pdfplumber
@@ -17,11 +14,9 @@ from PIL import Image
 from pypdf import PdfReader
 
 from companion.play.armies.kept import Kept
-from companion.web.security import COOKIE
 from companion.web.services import Services
 from printables.press import PRESS
 from tests.printables.kits import LARGE, SMALL, rects, words
-from tests.printables.test_press import full
 
 MM = 72 / 25.4
 
@@ -50,10 +45,14 @@ class Dialogue:
         assert answer.status_code == 303, answer.text
         return self.open()
 
-    def pages(self) -> list[bytes]:
-        """Every page of the preview, fetched as the page names them."""
+    def previews(self) -> list[str]:
+        """The address of every page of the preview, as the page names them."""
         found = re.findall(rf'img src="({re.escape(self.path)}/page-\d+\.png\?[^"]+)"', self.open())
-        answers = [self.client.get(one.replace("&amp;", "&")) for one in found]
+        return [one.replace("&amp;", "&") for one in found]
+
+    def pages(self) -> list[bytes]:
+        """Every page of the preview."""
+        answers = [self.client.get(one) for one in self.previews()]
         assert all((one.status_code, one.content_type) == (200, "image/png") for one in answers)
         return [one.data for one in answers]
 
@@ -218,51 +217,6 @@ def test_while_nothing_can_be_drawn_it_says_so_and_draws_later(
             assert "This cannot be drawn at the moment. Try again in a few seconds." in answer.text
             assert int(answer.headers["Retry-After"]) > 0
     assert "Save the PDF" in dialogue.open()
-
-
-def phone_like(client: FlaskClient, app: Flask) -> FlaskClient:
-    """The same phone, asking beside itself."""
-    other = app.test_client()
-    cookie = client.get_cookie(COOKIE)
-    assert cookie is not None
-    other.set_cookie(cookie.key, cookie.value)
-    return other
-
-
-def test_while_many_wait_for_it_others_are_told_so(
-    dialogue: Dialogue, client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also who wants what is just being drawn: he would wait for as long."""
-    monkeypatch.setattr(PRESS, "_places", threading.BoundedSemaphore(1))
-    with ThreadPoolExecutor(1) as one:
-        with PRESS._turn:
-            drawing = one.submit(phone_like(client, app).get, f"{dialogue.path}/kit.pdf")
-            full(PRESS)
-            for answer in (
-                client.get(f"{dialogue.path}/kit.pdf"),
-                client.post("/api/kensei/print", json={"army": SMALL, "pieces": ["reference"]}),
-            ):
-                assert answer.status_code == 503
-                assert "Too many are waiting for this already. Try again in a few seconds." in answer.text
-                assert int(answer.headers["Retry-After"]) > 0
-        assert drawing.result().status_code == 200
-
-
-def test_a_page_gets_all_its_previews_at_once(client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The browser of a wide screen asks for every page of a large kit together, where the proxy lets it."""
-    monkeypatch.setattr("companion.apart.TURN_SECONDS", 600.0)  # however slow the machine is
-    dialogue = Dialogue(client, f"/l/{kept(client, app, LARGE).edit_token}/print")
-    every = ("troop-cards", "character-cards", "markers", "army-sheet", "reference", "table-sheet", "battle-sheet")
-    page = dialogue.choose(pieces=every, blanks="40")
-    found = re.findall(rf'img src="({re.escape(dialogue.path)}/page-\d+\.png\?[^"]+)"', page)
-    asked = [(phone_like(client, app), one.replace("&amp;", "&") + "&width=1600") for one in found]
-    assert len(asked) > 15
-    with ThreadPoolExecutor(len(asked)) as browser:
-        with PRESS._turn:
-            answers = [browser.submit(phone.get, one) for phone, one in asked]
-            while PRESS._places._value > PRESS.most_waiting - len(asked):  # type: ignore[attr-defined]
-                time.sleep(0.01)
-        assert {one.result().status_code for one in answers} == {200}
 
 
 # ---- choices
