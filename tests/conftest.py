@@ -28,8 +28,11 @@ from companion.config import Config
 from companion.serve import Server
 from companion.web import create_app
 from companion.web.services import Services
+from tests.chance import throw_always_the_same
 from tests.databases import empty_database
 from tests.system import lacking
+
+throw_always_the_same()
 
 ROOT = Path(__file__).resolve().parent.parent
 PHONE = {"width": 390, "height": 844}

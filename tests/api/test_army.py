@@ -120,7 +120,7 @@ def test_advice_goes_to_the_hints(post: Post) -> None:
     assert body["legal"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(documents())
 def test_every_list_has_a_verdict_that_agrees_with_the_naive_checker(document: Doc) -> None:
     body = answer_army(read_army(document)).model_dump(mode="json", by_alias=True)

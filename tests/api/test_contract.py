@@ -9,7 +9,7 @@ import pytest
 import schemathesis
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 
 from companion.api import requests
@@ -37,6 +37,7 @@ CARD_GAMES = ("/api/kenjin/", "/api/tenno/", "/api/zipang/attack", "/api/zipang/
 """Which cards may stand together is for the rules of these to say."""
 
 
+@pytest.mark.hypothesis
 @pytest.mark.parametrize(
     ("path", "method", "mode"),
     [
@@ -51,13 +52,7 @@ def test_every_answer_is_documented(documented: Any, path: str, method: str, mod
     excluded = [schemathesis.checks.positive_data_acceptance] if rules_decide else []
 
     @given(case=documented[path][method].as_strategy(generation_mode=mode))
-    @settings(
-        max_examples=60,
-        deadline=None,
-        derandomize=True,
-        phases=(Phase.explicit, Phase.generate),
-        suppress_health_check=list(HealthCheck),
-    )
+    @settings(max_examples=60, suppress_health_check=list(HealthCheck))
     def check(case: schemathesis.Case) -> None:
         case.call_and_validate(headers={"Accept-Encoding": "identity"}, excluded_checks=excluded)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.content import catalog
@@ -12,7 +12,7 @@ from tests.api.conftest import Post
 from tests.strategies import rolls
 
 NAMES = ("dc", "at", "df", "ar", "damage_bonus")
-quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(max_examples=60)
 
 
 @st.composite

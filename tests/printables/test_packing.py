@@ -96,7 +96,7 @@ def test_mixed_sizes_share_sheets() -> None:
 FEW = st.lists(st.tuples(st.integers(20, 125), st.integers(20, 100)), min_size=1, max_size=12)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(FEW, st.lists(st.sampled_from([(25, 25), (25, 50), (180, 34)]), min_size=1, max_size=40))
 def test_groups_that_share_sheets_keep_their_gaps_and_never_need_more(
     cards: list[tuple[int, int]], marks: list[tuple[int, int]]

@@ -20,7 +20,7 @@ from tests.play.armies.test_bring import act, did, start
 from tests.play.kensei.field import Field
 from tests.rules.kensei.army.lists import Doc, army, documents
 
-SEARCH = settings(max_examples=150, deadline=None)
+SEARCH = settings(max_examples=150)
 
 
 def told(found: tuple[Breach, ...]) -> Counter[tuple[Any, ...]]:
@@ -52,7 +52,7 @@ def test_both_say_the_same_is_wrong(document: Doc) -> None:
     assert KENSEI.load(KENSEI.dump(table)) == table
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(documents(), st.randoms(use_true_random=False))
 def test_an_illegal_list_is_played_like_any_other(document: Doc, dice: Random) -> None:
     found = brought(document)

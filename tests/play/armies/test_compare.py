@@ -87,7 +87,7 @@ def test_names_notes_and_the_order_of_a_list_make_no_difference() -> None:
     assert not any(group.differs for group in compared(army(ONE), army(named)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(documents(), documents())
 def test_every_pair_of_lists_can_be_compared_and_differs_alike_from_both_sides(a: Doc, b: Doc) -> None:
     one, other = army(a), army(b)

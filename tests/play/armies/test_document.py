@@ -60,7 +60,7 @@ def test_the_documented_example_comes_back_byte_for_byte() -> None:
     assert write(made) == text == json.dumps(SOUND, ensure_ascii=False, indent=2) + "\n"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(worded_documents())
 def test_every_list_round_trips(document: Doc) -> None:
     made = army(document)

@@ -25,7 +25,7 @@ from tests.rules.kensei.army.lists import Doc, army, doc, hero, plain, unit, wor
 PAGE = "http://192.168.178.123:8000/kensei/armies/open"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(worded_documents())
 def test_every_list_round_trips_byte_for_byte(document: Doc) -> None:
     made = army(document)
@@ -220,7 +220,7 @@ def test_made_up_links_are_checked_like_documents(lines: list[str], path: str | 
         assert path in [problem.path for problem in read.problems]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.text(max_size=12), max_size=12), st.text(st.characters(max_codepoint=130), max_size=40))
 def test_no_made_up_link_is_an_accident(lines: list[str], signs: str) -> None:
     assert isinstance(from_link(packed(*lines)), Army | Refusal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.content import catalog
@@ -235,7 +235,7 @@ EDITS = st.sampled_from(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60)
 @given(theirs=st.lists(EDITS, min_size=1, max_size=6), late=st.lists(EDITS, min_size=1, max_size=6))
 def test_whatever_two_phones_do_every_tap_is_entered_or_told(lists: Lists, theirs: Any, late: Any) -> None:
     pair = Pair(lists)

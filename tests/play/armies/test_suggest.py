@@ -125,7 +125,7 @@ def test_agreed_koku_of_level_ten_are_spent() -> None:
 # ---- the rest of a half-built list
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(documents(), st.sampled_from(TASTES), st.integers(0, 99))
 def test_filling_keeps_what_is_there_and_mends_or_says_why_not(document: Doc, taste: Taste, seed: int) -> None:
     made = army(document)
@@ -156,7 +156,7 @@ def half_built(draw: st.DrawFn) -> Army:
     return replace(made, taisho_abilities=(), general=general)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(half_built(), st.integers(0, 99))
 def test_half_built_lists_are_filled(made: Army, seed: int) -> None:
     answer = fill(made, "balanced", seed)
@@ -219,7 +219,7 @@ def test_what_cannot_be_filled_is_refused() -> None:
 # ---- underneath
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_the_solver_finds_what_trying_everything_finds(data: st.DataObject) -> None:
     """Small programs against all their solutions."""

@@ -73,7 +73,7 @@ def test_an_illegal_list_says_why_and_still_reads_back() -> None:
 
 
 @pytest.mark.parametrize("style", STYLES)
-@settings(max_examples=70, deadline=None)
+@settings(max_examples=70)
 @given(document=worded_documents())
 def test_every_list_round_trips_in_every_style(style: Style, document: Doc) -> None:
     made = renumbered(army(document))
@@ -243,7 +243,7 @@ def test_too_long() -> None:
     assert "letters" in said(read("x" * (LONGEST + 1)))[""]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.lists(
         st.text(max_size=30)

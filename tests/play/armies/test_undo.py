@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.play.armies.draft import army_of, changed, difference, draft_of, in_order, without
@@ -190,7 +190,7 @@ def _act(pair: Pair, by: str, what: str, which: int) -> None:
     acts[what]()
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12)
 @given(ACTS)
 def test_every_point_of_the_history_is_what_the_list_was(lists: Lists, acts: list[tuple[str, str, int]]) -> None:
     pair = Pair(lists)
@@ -204,7 +204,7 @@ def test_every_point_of_the_history_is_what_the_list_was(lists: Lists, acts: lis
         assert army_of(draft) == army
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12)
 @given(ACTS)
 def test_undo_changes_only_what_the_own_edit_had_set(lists: Lists, acts: list[tuple[str, str, int]]) -> None:
     pair = Pair(lists)

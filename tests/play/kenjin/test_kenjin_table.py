@@ -385,7 +385,7 @@ FORM = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     players=st.integers(2, 4),
     combat=st.booleans(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from companion.play.kensei.game import KENSEI
@@ -49,7 +49,7 @@ def told(found: set[Named]) -> None:
         event(" ".join(one).strip())
 
 
-@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=3)
 @given(st.sampled_from(PAIRS), st.booleans(), st.integers(0, 10**6))
 def test_a_led_battle_of_any_abilities_replays(pair: Pair, deploys: bool, number: int) -> None:
     driver, found = led(pair, Random(number), set(), deploys=deploys)

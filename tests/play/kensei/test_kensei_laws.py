@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, find, given, settings
+from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from companion.content import catalog
@@ -105,24 +105,22 @@ def run(field: Field, wanted: Sequence[Intent]) -> None:
     assert again == end
 
 
-slow_is_fine = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+enough = settings(max_examples=60)
 
 
-@slow_is_fine
+@enough
 @given(armies_picked, fighting)
 def test_a_battle_of_any_acts_keeps_its_laws(army: list[int], wanted: list[Intent]) -> None:
     run(armies(army), wanted)
 
 
-@slow_is_fine
+@enough
 @given(mustering)
 def test_a_muster_of_any_acts_keeps_its_laws(wanted: list[Intent]) -> None:
     run(Field(odds="nobody"), wanted)
 
 
-@slow_is_fine
+@enough
 @given(armies_picked, deploying)
 def test_a_deployment_of_any_acts_keeps_its_laws(army: list[int], wanted: list[Intent]) -> None:
     run(armies(army, deploys="yes"), wanted)
@@ -140,7 +138,7 @@ def test_a_failure_shrinks_to_the_acts_it_takes(happened: Callable[[State], bool
     wanted = find(
         st.lists(intents(FIGHTING), max_size=30),
         lambda wanted: any(happened(after) for _, _, after in acts_of(field, wanted)),
-        settings=settings(slow_is_fine, max_examples=500, database=None, derandomize=True),
+        settings=settings(max_examples=500, derandomize=True, phases=(Phase.generate, Phase.shrink)),
     )
     assert [intent.what for intent in wanted] == acts
 

@@ -222,7 +222,7 @@ def test_a_wrong_setup_is_refused() -> None:
         assert isinstance(TENNO.start({"players": players}), Refusal)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     players=st.integers(2, 7),
     taps=st.lists(

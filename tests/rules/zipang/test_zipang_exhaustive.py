@@ -82,7 +82,7 @@ def card_act(act, piles, one, other, card, join):
 PLAYERS = ("ana", "ben", "cyn", "dan", "eve", "fay")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(2, 6), st.data())
 def test_coins_are_conserved_whatever_is_played(count, data):
     players = PLAYERS[:count]
@@ -110,7 +110,7 @@ def test_coins_are_conserved_whatever_is_played(count, data):
         assert purse.balance(coins).missing == 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(2, 6), st.randoms(use_true_random=False), st.data())
 def test_cards_never_double_nor_vanish(count, chance, data):
     players = PLAYERS[:count]

@@ -60,7 +60,7 @@ def test_small_rounds_as_the_twin_rolls_them(first, second):
 
 
 @given(small_sides(2), small_sides(1))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_any_small_round_as_the_twin_rolls_it(first, second):
     close(combat_odds(first, second), twin.combat(first, second))
 
@@ -88,7 +88,6 @@ def test_whole_rounds_with_the_damage_of_an_independent_library(first, second):
 
 
 @given(small_sides(30), small_sides(30))
-@settings(deadline=None)
 def test_the_ends_exclude_one_another_and_add_up(first, second):
     result = combat_odds(first, second)
     assert all(0 <= getattr(result, end) <= 1 for end in ENDS)
@@ -105,7 +104,6 @@ def test_a_strike_is_the_dice_of_one_against_the_protection_of_the_other():
 
 
 @given(small_sides(30), small_sides(30))
-@settings(deadline=None)
 def test_the_first_strike_is_a_plain_attack(first, second):
     alone, result = odds(strike(first, second)), combat_odds(first, second)
     assert result.first_destroys == pytest.approx(alone.p_destroyed, rel=1e-12)
@@ -113,7 +111,6 @@ def test_the_first_strike_is_a_plain_attack(first, second):
 
 
 @given(small_sides(20), small_sides(20))
-@settings(deadline=None)
 def test_without_a_first_strike_the_answer_is_a_plain_attack(first, second):
     first = dataclasses.replace(first, dc=0)
     second = dataclasses.replace(second, accumulated_damage=0)
@@ -124,7 +121,6 @@ def test_without_a_first_strike_the_answer_is_a_plain_attack(first, second):
 
 
 @given(small_sides(20), small_sides(20))
-@settings(deadline=None)
 def test_losses_that_cost_more_dice_never_help_the_second(first, second):
     cheaper = combat_odds(first, second)
     dearer = combat_odds(first, dataclasses.replace(second, dc_per_miniature=second.dc_per_miniature + 1))
@@ -134,7 +130,6 @@ def test_losses_that_cost_more_dice_never_help_the_second(first, second):
 
 
 @given(small_sides(20), small_sides(20))
-@settings(deadline=None)
 def test_more_ve_is_never_defeated_more_often(first, second):
     light = combat_odds(first, second)
     heavy = combat_odds(dataclasses.replace(first, ve=first.ve + 1), second)

@@ -10,7 +10,7 @@ from time import perf_counter
 
 import icepool
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.kensei.fight.odds import Attack, Law, Odds, attack_die, damage_weights, odds, odds_after
@@ -143,7 +143,6 @@ def test_large_attacks_as_an_independent_library_has_them(attack):
 
 
 @given(attacks)
-@settings(deadline=None)
 def test_the_parts_make_a_whole(attack):
     result = odds(attack)
     assert math.fsum(result.removed) == pytest.approx(1, abs=1e-12)
@@ -159,7 +158,6 @@ def test_the_parts_make_a_whole(attack):
 
 
 @given(attacks)
-@settings(deadline=None)
 def test_the_mean_is_dice_times_the_mean_of_one(attack):
     hits = [n for n in range(1, 10) if n > attack.at]
     armor = min(10, max(1, attack.ar))
@@ -184,19 +182,16 @@ def dominates(better: Attack, worse: Attack) -> bool:
 
 
 @given(attacks.filter(lambda attack: attack.dc <= 12), st.sampled_from(["at", "df", "ar"]))
-@settings(deadline=None)
 def test_a_higher_target_never_raises_the_damage(attack, name):
     assert dominates(attack, dataclasses.replace(attack, **{name: getattr(attack, name) + 1}))
 
 
 @given(attacks.filter(lambda attack: attack.dc <= 12), st.sampled_from(["dc", "damage_bonus"]))
-@settings(deadline=None)
 def test_more_dice_or_bonus_never_lower_it(attack, name):
     assert dominates(dataclasses.replace(attack, **{name: getattr(attack, name) + 1}), attack)
 
 
 @given(attacks)
-@settings(deadline=None)
 def test_numbers_beyond_the_faces_change_nothing(attack):
     def same(**low_and_high: tuple[int, int]) -> None:
         low, high = (dataclasses.replace(attack, **{k: v[i] for k, v in low_and_high.items()}) for i in (0, 1))
@@ -240,7 +235,6 @@ def test_a_percentile_met_exactly_is_that_damage():
 
 
 @given(attacks.filter(lambda attack: 0 < attack.dc <= 8))
-@settings(deadline=None)
 def test_the_chain_between_two_rolls_averages_to_the_whole(attack):
     """Total probability: what is known after the attack roll, weighted by that roll, is what was known before it."""
     n = 10 - max(0, min(9, attack.at)) - 1
