@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from tests.play.kensei.driven_abilities import SIDES, AbilityDriver, Named, armies, every, setup, used_in
-from tests.play.kensei.test_kensei_laws import nothing_secret
+from tests.play.kensei.laws import nothing_secret
 
 Pair = tuple[str, str]
 PAIRS: tuple[Pair, ...] = (("buke", "sohei"), ("kuge", "buke"), ("sohei", "kuge"))

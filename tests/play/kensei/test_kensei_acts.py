@@ -1,0 +1,139 @@
+"""Every act of a battle: when a stale page may still enter it, how long its fields may be, and what junk it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+from companion.play.game import Event
+from companion.play.kensei.game import ACTS, KENSEI
+from companion.play.kensei.state import State
+from companion.rules.text import Refusal
+from tests.play.kensei.field import Field
+from tests.play.kensei.laws import check
+from tests.play.kensei.picks import JUNK
+from tests.play.kensei.random_armies import armies
+
+FLAGS = {
+    "commutes": set(ACTS) - {"correct", "end", "face-up", "honor-seen", "off-table", "put-away", "unmodify"},
+    "dice": {"duel-die", "initiative", "pad", "roll"},
+    "quiet": {"hero-order", "order"},
+    "sets_up": set(
+        ["ability", "bring", "discharge", "dismiss", "enlist", "muster", "name", "outfit", "side", "size", "standard"]
+    ),
+}
+
+FIELDS = {
+    "aim": "striker=None weapon=None name=≤120",
+    "announce": "piece= do= pace=march target= precision=False cover=none ability= anyway=False",
+    "answer": "value=≤40",
+    "break-away": "enemy= anyway=False shows=False",
+    "charge": "left_cm=0≥0≤200 turned=False farther=False zone=front anyway=False",
+    "correct": "reason≥1≤120 words=≤60 miniatures=None accumulated_damage=None standard=None hero=None wounds=None",
+    "counter": "zone=front",
+    "duel-die": "face=None≥0≤10 faces=[]≤1each≥0each≤10",
+    "enlist": "piece=None weapon=None mounted=False",
+    "enter": "anyway=False",
+    "follow": "follower=",
+    "forgot": "chain≤120 over=False field=≤40 value=None to=None amount=0≥-9≤9 reason=≤60 words=≤60",
+    "hero-announce": "target= precision=False anyway=False shows=False",
+    "hero-carry": "stops=False",
+    "hero-order": "do=load on=True anyway=False",
+    "hero-reply": "shows=False",
+    "honor": "cause=by-hand owed= name=≤120",
+    "infiltrate": "seal≤40 enemy=≤40 anyway=False",
+    "initiative": "dieeach≥0each≤10 faces=[]each≥0each≤10",
+    "leave": "skip=False moved=≤1000",
+    "lend": "lender=",
+    "mark": "hero=None",
+    "meet": "refuse=False",
+    "met": "who= on=True",
+    "modify": "value≥-9≤9 reason≥1≤60 words=≤60",
+    "mourn": "near≤100",
+    "moved": "units=≤1000",
+    "muster": "miniatures=None",
+    "name": "name≤40",
+    "near": "on=True",
+    "note": "text=≤200",
+    "open-seal": "written=None≤300 entered=False touched=≤40",
+    "order": "pace=march target= cover=none ability= on=True anyway=False",
+    "outfit": "weapon=None mounted=None",
+    "pad": "die=None≥0<400 face=None≥0≤10 clear=False",
+    "quit": "anyway=False shows=False",
+    "react": "anyway=False",
+    "ready": "nonce=≤64",
+    "regroup": "anyway=False",
+    "roll": "faces=[]",
+    "run-on": "piece= free=False",
+    "seal": "nonce=≤64 who=≤40 behind=≤40 card=None≥1≤60 text=≤120 off=False",
+    "share": "spliteach≥0",
+    "show-hidden": "target≤100",
+    "side": "path=None mon=None clan=None≤40",
+    "situate": "value=None",
+    "stopped": "on=True",
+    "strategic": "anyway=False",
+    "striker": "striker=None",
+    "touch": "zone=front charged=nobody",
+    "unmodify": "index≥0",
+    "use": "taisho=False form= about= anyway=False",
+}
+"""What a form may leave out and what it means then, and the bounds of what it gives."""
+
+
+@pytest.mark.parametrize(("flag", "acts"), FLAGS.items())
+def test_only_these_acts(flag: str, acts: set[str]) -> None:
+    assert {name for name, act in ACTS.items() if getattr(act, flag)} == acts
+
+
+def bounds(schema: Mapping[str, Any], of: str = "") -> Iterator[str]:
+    """The limits a field's schema names, also those of what it is a list or a table of."""
+    for name, sign in (("min", "≥"), ("exclusiveMin", ">"), ("max", "≤"), ("exclusiveMax", "<")):
+        yield from (
+            f"{of}{sign}{schema[name + on]}" for on in ("imum", "Length", "Items", "Properties") if name + on in schema
+        )
+    for one in schema.get("anyOf", ()):
+        yield from bounds(one, of)
+    for inner in ("items", "additionalProperties"):
+        if isinstance(schema.get(inner), Mapping):
+            yield from bounds(schema[inner], "each")
+
+
+def described(act: str) -> str:
+    """Each field that has a default or a bound: "value=0≥-9≤9"."""
+    fields = ACTS[act].data.model_json_schema().get("properties", {}).items()
+    texts = (
+        (name, f"={schema['default']}" if "default" in schema else "", "".join(bounds(schema)))
+        for name, schema in fields
+    )
+    return " ".join(name + default + limits for name, default, limits in texts if default or limits)
+
+
+@pytest.mark.parametrize("act", sorted(ACTS))
+def test_what_a_form_may_leave_out_and_how_much_it_may_hold(act: str) -> None:
+    assert described(act) == FIELDS.get(act, "")
+
+
+@cache
+def tables() -> tuple[State, ...]:
+    """Before the battle, in it, and after it."""
+    over = armies((5**10, 19**5, 23**5, 29**4))
+    over.act("a", "end", winner="draw")
+    return Field(odds="nobody").state, armies((7**8, 11**6, 13**6, 17**5)).state, over.state
+
+
+@pytest.mark.parametrize("act", sorted(ACTS))
+def test_every_act_refuses_what_makes_no_sense(act: str) -> None:
+    """Every field of every act with every kind of junk, before the battle, in it, and after it."""
+    for state in tables():
+        for junk in JUNK:
+            for form in (dict.fromkeys(ACTS[act].data.model_fields, junk), {"x": junk}):
+                read = KENSEI.read(act, form)
+                event = Event(act, "a", "a", read if not isinstance(read, Refusal) else form)
+                after = KENSEI.apply(state, event)
+                if isinstance(after, State):
+                    check(state, event, after)
+                else:
+                    assert str(after).strip()
