@@ -21,9 +21,8 @@ FLAGS = {
     "commutes": set(ACTS) - {"correct", "end", "face-up", "honor-seen", "off-table", "put-away", "unmodify"},
     "dice": {"duel-die", "initiative", "pad", "roll"},
     "quiet": {"hero-order", "order"},
-    "sets_up": set(
-        ["ability", "bring", "discharge", "dismiss", "enlist", "muster", "name", "outfit", "side", "size", "standard"]
-    ),
+    "sets_up": {"ability", "bring", "discharge", "dismiss", "enlist", "muster"}
+    | {"name", "outfit", "side", "size", "standard"},
 }
 
 FIELDS = {
@@ -137,3 +136,24 @@ def test_every_act_refuses_what_makes_no_sense(act: str) -> None:
                     check(state, event, after)
                 else:
                     assert str(after).strip()
+
+
+@pytest.mark.parametrize(
+    ("act", "form", "words"),
+    [
+        ("roll", {}, "the roll entered"),
+        ("roll", {"faces": (3,)}, "the 1 die rolled"),
+        ("roll", {"faces": (3, 0)}, "the 2 dice rolled"),
+        ("pad", {"clear": True}, "the pad emptied"),
+        ("pad", {"die": 0, "face": 0}, "the face Ø tapped in"),
+        ("pad", {"die": 0, "face": 7}, "the face 7 tapped in"),
+        ("pad", {"bins": {"saved": 2, "saved_marked": 1}}, "the saves 2 + 1 tapped in"),
+        ("pad", {"bins": {"hits": 1}}, "the 1 hit tapped in"),
+        ("pad", {"bins": {"misses": 2}}, "the 2 misses tapped in"),
+        ("pad", {"bins": {"tens": 2}}, "the 2 × Ø tapped in"),
+        ("pad", {"bins": {"saved": 1}}, "the 1 save tapped in"),
+    ],
+)
+def test_dice_have_a_name_for_who_would_take_them_back(act: str, form: dict[str, Any], words: str) -> None:
+    called = KENSEI.called(tables()[0], Event(act, "a", "a", {"step": "t1.a1>b1.shot.at", **form}))
+    assert str(called) == words

@@ -227,6 +227,28 @@ def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_c
     assert not field.chain().situation.first_turn
 
 
+def test_only_who_has_run_and_still_stands_can_have_been_stopped() -> None:
+    field = broken(attackers=3)
+    for chaser in ("a2", "a3"):
+        step = CHASE.replace("run.a1", f"run.{chaser}")
+        field.act("a", "pursue", step=f"{step}.chase")
+        field.act("a", "pad", step=f"{step}.dice", die=1, face=2)
+        run = KENSEI.view(field.state, "a").run
+        assert run is not None
+        assert [(die.index, die.face) for die in run.faces] == [(0, None), (1, 2)]
+        assert (run.chance, run.may_hold) == (0.28, False)
+        field.act("a", "roll", step=f"{step}.dice", faces=[1, 2])
+    assert stops(field) == ["a2", "a3"], "a1 has not run"
+    field.act("a", "off-table", piece="a2")
+    assert stops(field) == ["a3"]
+
+
+def stops(field: Field) -> list[str]:
+    """Who is asked whether somebody stood in his way."""
+    (flight,) = KENSEI.view(field.state, "a").flights
+    return [stop.chase.rpartition(".")[2] for stop in flight.stops if stop.enemy == "b2"]
+
+
 def test_nobody_in_the_way_after_all() -> None:
     field = broken()
     field.act("a", "pursue", step=f"{CHASE}.chase")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from companion.play.kensei.after.owing import owe
+from companion.play.kensei.ask.names import stood_later
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field, attack_of
 
@@ -190,3 +195,18 @@ def test_a_second_roll_of_one_moment_keeps_its_dice_when_the_first_is_taken_away
         field.act("b", "honor", piece="b1", owed=f"{owed}/2")
         field.act("b", "roll", step=f"{owed}/2.die", faces=[1])
         assert not field.owed()
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "given", "later"),
+    [
+        ("t1.a1>b1.shot/2", "t1.a1>b1.shot", 1, True),
+        ("t1.a1>b1.shot/2", "t1.a1>b1.shot", 2, False),
+        ("t1.a1>b1.shot", "t1.a1>b1.shot", 0, False),
+        ("t1.a1>b1.shot/2", "t1.a1>b2.shot", 1, False),
+        ("t1.a1>b1.shot/2", "t1.a0>b1.shot", 1, False),
+    ],
+)
+def test_a_name_counted_on_is_meant_for_the_one_that_stands(name: str, other: str, given: int, later: bool) -> None:
+    state = replace(archers(8).state, names={"t1.a1>b1.shot": given})
+    assert stood_later(state, name, other) is later

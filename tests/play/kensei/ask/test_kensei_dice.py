@@ -119,6 +119,74 @@ def test_a_roll_of_no_dice_is_the_same_as_saying_so() -> None:
     assert field.chain().finished
 
 
+def asked(field: Field) -> tuple[list[str], list[str], list[str]]:
+    """What the pad shows of the roll that is due: the dice, the rows of counts, and the ways of a lone die."""
+    view = attack_of(field)
+    dice = [f"{die.index}{'*' if die.marked else ''} {die.face}: {die.wants}" for die in view.faces]
+    rows = [f"{row.name} {row.least}-{row.most} {row.count} {row.range}" for row in view.bins]
+    return dice, rows, [f"{way.bins} {way.range} {way.label}" for way in view.lone]
+
+
+def test_the_pad_shows_each_die_what_it_wants_and_each_row_what_is_possible(field: Field) -> None:
+    aimed(field)
+    field.act("a", "pad", step=SHOT, die=1, face=9)
+    wants = "7 or more hits."
+    assert asked(field) == (
+        [f"0 None: {wants}", f"1 9: {wants}", *(f"{die} None: {wants}" for die in range(2, 10))],
+        ["misses 0-10 None 1–6", "hits 0-10 None 7–9", "tens 0-10 None Ø"],
+        [],
+    )
+    field.act("a", "roll", step=SHOT, faces=[9, 9, 0, *[1] * 7])
+    assert asked(field) == (
+        ["0 None: 3 or less saves", "1 None: 3 or less saves", "2* None: only a 1 saves"],
+        ["saved 0-2 None 1–3", "saved_marked 0-1 None 1", "tens 0-3 None Ø"],
+        [],
+    )
+    field.act("b", "roll", step=DEFENSE, faces=[9, 9, 0])
+    assert asked(field) == (["0 None: 3 or more", "1 None: 3 or more", "2* None: 3 or more, +2"], [], [])
+
+
+def test_a_lone_marked_die_is_one_tap_and_its_damage_counts_what_is_added(field: Field) -> None:
+    aimed(field)
+    field.act("a", "modify", step=SHOT, to="damage_bonus", value=1, reason="ability")
+    field.act("a", "roll", step=SHOT, faces=[0, *[1] * 9])
+    assert asked(field) == (
+        ["0* None: only a 1 saves"],
+        ["saved 0-0 0 1–3", "saved_marked 0-1 None 1", "tens 0-1 None Ø"],
+        ["0+1 1 saved", "0+0+0 2–9 failed", "0+0+1 Ø failed"],
+    )
+    field.act("b", "roll", step=DEFENSE, faces=[0])
+    assert asked(field) == (["0* None: 3 or more, +3"], [], [])
+    field.act("a", "roll", step=DAMAGE, faces=[1])
+    field.act("a", "mark", piece="a1", marker="unloaded", on=False)
+    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.act("a", "modify", step=field.step(), to="damage_bonus", value=1, reason="ability")
+    field.act("a", "situate", step=field.step(), field="distance_cm", value=40)
+    field.act("a", "roll", step=field.step(), faces=[9, *[1] * 9])
+    field.act("b", "roll", step=field.step(), faces=[9])
+    assert asked(field) == (["0 None: 3 or more, +1"], [], [])
+
+
+@pytest.mark.parametrize(
+    ("standing", "bars"),
+    [
+        (8, ["1 or more fall", "2 or more fall", "3 or more fall", "5 or more fall", "half of them (4)", "destroyed"]),
+        (4, ["1 or more fall", "3 or more fall", "half of them (2)", "destroyed"]),
+        (2, ["half of them (1)", "destroyed"]),
+        (1, ["destroyed"]),
+    ],
+)
+def test_the_odds_have_a_bar_for_each_of_the_first_losses_and_for_what_matters(standing: int, bars: list[str]) -> None:
+    field = Field()
+    field.unit("a", "yumi-samurai", 10)
+    field.unit("b", "katana-samurai", 9)
+    field.begin()
+    field.act("b", "correct", piece="b1", miniatures=standing, reason="so")
+    aimed(field)
+    assert [str(bar.label) for bar in attack_of(field).bars] == bars
+    assert [str(bar.label) for bar in attack_of(field).bars if bar.strong] == bars[-2 if standing > 1 else -1 :]
+
+
 def test_odds_follow_the_dice_as_they_fall(field: Field) -> None:
     aimed(field)
     before = {str(b.label): b.chance for b in attack_of(field).bars}

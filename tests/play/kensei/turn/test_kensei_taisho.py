@@ -157,7 +157,7 @@ def test_a_strategic_order_is_a_die_against_the_generals_ki(rout: Field) -> None
     assert [(o.unit, o.enemy, o.holds) for o in taisho(rout).orders] == [("Katana Samurai 1", "Ninjas", True)]
     assert "0 are left" in rout.refused("a", "strategic", piece="a1", target="b1")
     rout.act("a", "strategic", piece="a1", target="b1", anyway=True)
-    said = throw(rout, "t2.a1>b1.strategic.ki", 0)
+    said = rout.act("a", "pad", step="t2.a1>b1.strategic.ki", die=0, face=10)
     assert said == f"Strategic order failed: 10 against KI {ki}. Katana Samurai 1 has lost 1 AC."
 
 
