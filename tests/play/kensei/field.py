@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.content import catalog
 from companion.play.game import Event
 from companion.play.kensei import markers
+from companion.play.kensei.after.view import HonorView
 from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import Hero, Piece
@@ -155,8 +157,38 @@ class Field:
         return self.act("a", "leave", turn=self.state.turn, phase=self.state.phase, **more)
 
 
-def attack_of(field: Field) -> AttackView:
-    """The attack under way as side a sees it."""
-    view = KENSEI.view(field.state, "a").attack
+def fielded(a: str, b: str, **setup: str) -> Field:
+    """Two armies ready to fight, each told as "buke: katana-samurai 8 + busho-buke katana, yari-ashigaru": its path
+    where it has one, then its units with how many they are and who stands in them, and who stands alone; each
+    character with his weapon where it is not the usual one.
+    """
+    field = Field(**setup)
+    for seat, army in (("a", a), ("b", b)):
+        path, _, pieces = army.rpartition(": ")
+        if path:
+            field.act(seat, "side", path=path)
+        for piece in pieces.split(", "):
+            first, *heroes = piece.split(" + ")
+            name, *more = first.split(" ")
+            if name in catalog().units:
+                unit = field.unit(seat, name, *map(int, more))
+            else:
+                unit, heroes = None, [first, *heroes]
+            for hero in heroes:
+                character, *weapon = hero.split(" ")
+                field.hero(seat, character, unit, **({"weapon": weapon[0]} if weapon else {}))
+    return field.begin()
+
+
+def attack_of(field: Field, seat: str = "a") -> AttackView:
+    """The attack under way as this side sees it."""
+    view = KENSEI.view(field.state, seat).attack
+    assert view is not None
+    return view
+
+
+def honor_of(field: Field, seat: str = "a") -> HonorView:
+    """The honor roll under way as this side sees it."""
+    view = KENSEI.view(field.state, seat).honor
     assert view is not None
     return view

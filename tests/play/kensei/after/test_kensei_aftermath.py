@@ -6,10 +6,9 @@ import pytest
 
 from companion.play.kensei.after.results import judged
 from companion.play.kensei.fighters import body
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.rules.kensei.after.combats import combats
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
 
 def duel(attackers: int = 10, defenders: int = 10, **setup: str) -> Field:
@@ -102,10 +101,7 @@ def test_a_roll_left_out_is_said_and_gone_with_the_turn() -> None:
 
 
 def test_sling_stones_owe_a_ki_roll_of_riders_even_when_they_run() -> None:
-    field = Field()
-    field.unit("a", "ishitsubute-ashigaru", 9)
-    field.unit("b", "kiba-musha", 5)
-    field.begin()
+    field = fielded("ishitsubute-ashigaru 9", "kiba-musha 5")
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.shoot("a1", "b1", "9 9 9", "9 9 9", "9 9 4", distance_cm=30)
     assert field.owed() == [("b1", ("sling",))]
@@ -164,8 +160,7 @@ def test_a_shot_empties_the_weapon_and_stays_so_over_the_turn() -> None:
         field.leave()
     assert field.markers("a1") == {"unloaded"}
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    view = KENSEI.view(field.state, "a").attack
-    assert view is not None
+    view = attack_of(field)
     assert "not loaded" in str(view.refusal)
 
 
@@ -175,11 +170,11 @@ def test_withstand_and_shoot_leaves_its_penalties_for_the_combat_of_this_turn() 
     assert "withstood-and-shot" in field.markers("a1")
     field.leave()
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
-    numbers = dict(KENSEI.view(field.state, "a").attack.numbers)  # type: ignore[union-attr]
+    numbers = dict(attack_of(field).numbers)
     assert 2 in [m.value for m in numbers["AT"].modifiers if m.rule == "9:5:6"]
     field.act("a", "cancel", step=field.step())
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
-    numbers = dict(KENSEI.view(field.state, "a").attack.numbers)  # type: ignore[union-attr]
+    numbers = dict(attack_of(field).numbers)
     assert -1 in [m.value for m in numbers["DF"].modifiers if m.rule == "9:5:6"]
     assert -2 in [m.value for m in numbers["DF"].modifiers if m.rule == "5:2:3"]
     field.act("b", "cancel", step=field.step())
@@ -206,8 +201,7 @@ def test_who_breaks_loses_the_standard_and_acts_no_more() -> None:
     assert "rolls none" in field.refused("b", "honor", piece="b1")
     field.leave()
     field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
-    view = KENSEI.view(field.state, "a").attack
-    assert view is not None
+    view = attack_of(field)
     assert -2 in [m.value for m in dict(view.numbers)["DF"].modifiers if m.rule == "11:4:2"]
 
 
@@ -216,8 +210,7 @@ def test_reached_in_flight_it_strikes_back_in_defensive_position() -> None:
     field.act("b", "mark", piece="b1", marker="engaged", on=True)
     assert "running away" in field.refused("b", "aim", kind="shot", attacker="b1", defender="a1")
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
-    view = KENSEI.view(field.state, "b").attack
-    assert view is not None
+    view = attack_of(field, "b")
     assert -3 in [m.value for m in dict(view.numbers)["DC"].modifiers]
 
 
@@ -262,8 +255,7 @@ def test_who_destroys_an_enemy_has_its_bonus_in_the_next_turn_only() -> None:
     field.leave()
     assert field.markers("a2") == {"enemy-destroyed"}
     field.act("a", "honor", piece="a2")
-    view = KENSEI.view(field.state, "a").honor
-    assert view is not None
+    view = honor_of(field)
     assert view.destroyed_enemy
     assert view.target.value == 5
     field.act("a", "put-off", step=view.step_id)
@@ -277,12 +269,7 @@ def test_who_destroys_an_enemy_has_its_bonus_in_the_next_turn_only() -> None:
 
 def three_against(defeat_ve: str) -> Field:
     """a2 has taken 6 points more off b1 and b2 than they off it; 4 and 8 miniatures are left to them."""
-    field = Field(defeat_ve=defeat_ve)
-    field.unit("a", "yumi-samurai", 4)
-    field.unit("a", "katana-samurai", 12)
-    field.unit("b", "katana-samurai", 6)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("yumi-samurai 4, katana-samurai 12", "katana-samurai 6, katana-samurai 8", defeat_ve=defeat_ve)
     field.leave()
     field.strike("a2", "b1", "9 9", "9 9", "5 5", ve_attacker="12", ve_defender="14")
     field.strike("b2", "a2", "", ve_attacker="12", ve_defender="12")
@@ -354,8 +341,7 @@ def test_spilled_damage_finds_the_special_one_first_and_who_lives_fights_on_alon
     field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert field.chain().striker == spy
     field.act("b", "striker", step=field.step(), striker=bushi)
-    view = KENSEI.view(field.state, "b").attack
-    assert view is not None
+    view = attack_of(field, "b")
     assert view.dice == 4, "with all his dice"
 
 

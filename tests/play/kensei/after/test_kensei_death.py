@@ -5,22 +5,17 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 NEW = {"begun_with": "kensei-5"}
 
 
 def field_of(**setup: str) -> Field:
     """Archers and swordsmen of a; of b swordsmen, spearmen, and a Busho who leads them, alone and hurt."""
-    field = Field(**setup)
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("a", "katana-samurai", 10)
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 5)
-    field.unit("b", "yari-ashigaru", 9)
-    general = field.hero("b", "busho-kuge")
-    field.begin()
+    field = fielded(
+        "yumi-samurai 10, katana-samurai 10", "kuge: katana-samurai 5, yari-ashigaru 9, busho-kuge", **setup
+    )
+    general = "bh1"
     field.act("b", "correct", piece=general, hero=general, wounds=8, reason="an earlier fight")
     return field
 
@@ -82,15 +77,9 @@ def test_who_runs_already_is_not_asked_of() -> None:
 
 
 def test_his_own_unit_surely_stands_near() -> None:
-    field = Field(**NEW)
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    hero = field.hero("a", "busho-buke", "a1")
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 8)
-    field.unit("b", "yari-ashigaru", 9)
-    general = field.hero("b", "busho-kuge", "b1")
-    field.begin()
+    b = "kuge: katana-samurai 8 + busho-kuge, yari-ashigaru 9"
+    field = fielded("buke: katana-samurai 10 + busho-buke", b, **NEW)
+    hero, general = "ah1", "bh1"
     field.leave()
     field.act("b", "correct", piece="b1", hero=general, wounds=8, reason="an earlier fight")
     field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", striker=hero, aimed_at_character=general)
@@ -158,13 +147,3 @@ def test_at_an_older_table_every_unit_rolls_as_it_did(setup: dict[str, str]) -> 
     field = shot_dead(**setup)
     assert field.owed() == [("b1", ("general",)), ("b2", ("general",))]
     assert KENSEI.view(field.state, "b").deaths == ()
-
-
-def test_a_question_replays_from_the_events() -> None:
-    field = shot_dead(**NEW)
-    field.act("b", "mourn", step=ASK, **{"near.b2": "yes"})
-    state = KENSEI.start({"_salt": "pepper", **NEW})
-    for event in field.events:
-        assert isinstance(state, State)
-        state = KENSEI.apply(KENSEI.load(KENSEI.dump(state)), event)
-    assert state == field.state

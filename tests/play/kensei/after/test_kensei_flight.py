@@ -6,10 +6,9 @@ import pytest
 
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import halved
-from companion.play.kensei.state import State
 from companion.rules.kensei.turn.effects import effects_on
 from tests.play.kensei.after.rout import beaten, broken
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded, honor_of
 
 NEW = {"begun_with": "kensei-6"}
 RUN = "t1.combats.honor.b1.run"
@@ -87,8 +86,7 @@ def test_friends_run_through_roll_at_one_less_this_turn_and_the_next() -> None:
     assert said == "Ran through Yari Ashigaru: −1 HR and −1 IN this turn and the next, half movement this turn."
     assert pressed(field) == [("friends", "b2")]
     field.act("b", "honor", piece="b2")
-    view = KENSEI.view(field.state, "b").honor
-    assert view is not None
+    view = honor_of(field, "b")
     assert (-1, "11:4:2") in [(term.value, term.rule) for term in view.target.modifiers]
     field.act("b", "put-off", step=view.step_id)
     field.act("b", "met", flight=RUN, what="friends", who="b2", on="no")
@@ -107,11 +105,7 @@ def through(field: Field, flight: str, friend: str, on: str = "yes") -> None:
 
 def two_run() -> tuple[Field, str, str]:
     """b1 has run, and b2 too, which the players say; b3 stands behind both. The names of both flights."""
-    field = Field(**NEW)
-    field.unit("a", "katana-samurai", 8)
-    for _ in range(3):
-        field.unit("b", "yari-ashigaru", 9)
-    field.begin()
+    field = fielded("katana-samurai 8", "yari-ashigaru 9, yari-ashigaru 9, yari-ashigaru 9", **NEW)
     for piece in ("b1", "b2"):
         field.honor(piece, 10, 3, 4)
     first, second = (flight.id for flight in field.state.flights)
@@ -207,8 +201,7 @@ def test_held_in_front_and_rear_it_is_destroyed_at_once() -> None:
     field = held("rear", **NEW)
     assert not field.piece("b1").standing
     assert told(field) == ["Katana Samurai 3 is held in front and rear: it is destroyed."]
-    view = KENSEI.view(field.state, "b").honor
-    assert view is not None
+    view = honor_of(field, "b")
     assert (str(view.sentence), view.done) == ("Katana Samurai 3 is held in front and rear: it is destroyed.", True)
     assert all(due.kind == "choose" for due in KENSEI.due(field.state))
     assert ground(field) == [
@@ -250,11 +243,7 @@ def test_who_holds_takes_the_ground_and_who_pursues_does_not() -> None:
 
 def test_who_destroys_takes_the_ground_unless_another_enemy_holds_it() -> None:
     def fought(*also: str) -> Field:
-        field = Field(**NEW)
-        field.unit("a", "katana-samurai", 12)
-        field.unit("b", "katana-samurai", 4)
-        field.unit("b", "yari-ashigaru", 9)
-        field.begin()
+        field = fielded("katana-samurai 12", "katana-samurai 4, yari-ashigaru 9", **NEW)
         field.leave()
         field.strike("a1", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
         for enemy in also:
@@ -271,27 +260,12 @@ def test_contacts_of_who_ran_end() -> None:
     assert [contact for contact in field.state.contacts if contact.touches("b1")] == []
 
 
-def test_all_of_it_replays_from_the_events() -> None:
-    field = run()
-    field.act("b", "met", flight=RUN, what="friends", who="b2")
-    field.act("b", "met", flight=RUN, what="edge")
-    state = KENSEI.start({"_salt": "pepper", **NEW})
-    for event in field.events:
-        assert isinstance(state, State)
-        state = KENSEI.apply(KENSEI.load(KENSEI.dump(state)), event)
-    assert state == field.state
-
-
 # ---- reached in flight by a charge
 
 
 def reached(*rolls: str, begun_with: str = "kensei-5") -> Field:
     """b1 has fled since an earlier turn; a1 reaches it and strikes with these dice. The combats are judged."""
-    field = Field(begun_with=begun_with)
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.unit("b", "yari-ashigaru", 9)
-    field.begin()
+    field = fielded("katana-samurai 8", "katana-samurai 8, yari-ashigaru 9", begun_with=begun_with)
     field.act("b", "mark", piece="b1", marker="regroup", on=True)
     field.leave()
     field.strike("a1", "b1", *rolls)

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
 
 COMBAT = "t1.combat.a1+a2+b1"
 
 
 def reached(begun_with: int) -> Field:
     """b1 shared its dice between two enemies: one is destroyed, the other has lost, runs, and is reached."""
-    field = Field(begun_with="kensei-6")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("a", "kengo", 1)
-    field.unit("b", "yari-samurai", 10)
-    field.begin()
+    field = fielded("katana-samurai 8, kengo 1", "yari-samurai 10", begun_with="kensei-6")
     field.leave()
     for enemy in ("a1", "a2"):
         field.act("a", "touch", one=enemy, other="b1")

@@ -6,9 +6,8 @@ import pytest
 
 from companion.play.kensei.ask.forest import urgent
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
 from tests.play.kensei.after.rout import broken
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
 
 CHASE = "t1.combats.honor.b1.run.a1"
 
@@ -101,11 +100,7 @@ def test_who_is_destroyed_runs_no_farther() -> None:
 
 
 def test_no_bushi_joins_a_free_attack() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "daisho-samurai", "a1")
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("katana-samurai 8 + daisho-samurai", "katana-samurai 8")
     field.leave()
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     field.leave()
@@ -123,12 +118,7 @@ def test_riders_pursue_and_are_asked_with_three_dice() -> None:
 
 
 def test_each_victor_is_asked_but_not_one_that_another_enemy_holds() -> None:
-    field = Field()
-    for _ in range(3):
-        field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.unit("b", "yari-ashigaru", 9)
-    field.begin()
+    field = fielded("katana-samurai 8, katana-samurai 8, katana-samurai 8", "katana-samurai 8, yari-ashigaru 9")
     field.leave()
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     field.strike("a2", "b1", "")
@@ -140,11 +130,7 @@ def test_each_victor_is_asked_but_not_one_that_another_enemy_holds() -> None:
 
 
 def test_one_unit_pursues_one_enemy() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 12)
-    field.unit("b", "katana-samurai", 5)
-    field.unit("b", "katana-samurai", 5)
-    field.begin()
+    field = fielded("katana-samurai 12", "katana-samurai 5, katana-samurai 5")
     field.leave()
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     field.strike("a1", "b2", "9 9 9", "9 9 9", "5 5 5")
@@ -185,10 +171,7 @@ def test_nobody_pursues_who_no_longer_runs() -> None:
 
 
 def test_who_ran_after_a_shot_is_not_pursued() -> None:
-    field = Field()
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("yumi-samurai 10", "katana-samurai 8")
     field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5", distance_cm=30)
     field.honor("b1", 10, 6, 8)
     assert asked(field) == []
@@ -261,12 +244,3 @@ def test_nobody_in_the_way_after_all() -> None:
         "Nobody stops Katana Samurai 1 in its pursuit."
     )
     assert field.state == before
-
-
-def test_all_of_it_replays_from_the_events() -> None:
-    field = caught(broken(), "9 9", "9 9", "5 5")
-    state = KENSEI.start({"_salt": "pepper"})
-    for event in field.events:
-        assert isinstance(state, State)
-        state = KENSEI.apply(KENSEI.load(KENSEI.dump(state)), event)
-    assert state == field.state

@@ -6,16 +6,12 @@ import pytest
 
 from companion.play.kensei.after.cards import CombatCard
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
 def fought(**setup: str) -> Field:
     """a1 takes 9 of b1 (three of eight fall) and is answered with 2; a2 and b2 strike in vain. The phase is over."""
-    field = Field(**setup)
-    for seat in ("a", "b"):
-        field.unit(seat, "katana-samurai", 8)
-        field.unit(seat, "yari-ashigaru", 9)
-    field.begin()
+    field = fielded(*2 * ["katana-samurai 8, yari-ashigaru 9"], **setup)
     field.leave()
     field.strike("a2", "b2", "")
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
@@ -91,11 +87,7 @@ def test_everybody_sees_the_same_results(seat: str | None) -> None:
 
 
 def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() -> None:
-    field = Field(defeat_ve="side")
-    field.unit("a", "katana-samurai", 12)
-    field.unit("b", "katana-samurai", 6)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("katana-samurai 12", "katana-samurai 6, katana-samurai 8", defeat_ve="side")
     field.leave()
     field.strike("a1", "b1", "9 9", "9 9", "5 5")
     field.strike("b2", "a1", "")
@@ -112,11 +104,7 @@ def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() 
 
 def three_won() -> Field:
     """Three of b's units have lost to three of a's, in three combats; all owe their rolls."""
-    field = Field(begun_with="kensei-6")
-    for seat in ("a", "b"):
-        for _ in range(3):
-            field.unit(seat, "katana-samurai", 8)
-    field.begin()
+    field = fielded(*2 * ["katana-samurai 8, katana-samurai 8, katana-samurai 8"], begun_with="kensei-6")
     field.leave()
     for number in (1, 2, 3):
         field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
@@ -158,12 +146,7 @@ def test_where_there_is_nothing_to_choose_nobody_is_named() -> None:
 
 def test_the_ten_of_the_slain_stand_in_the_sum_and_apart() -> None:
     """10:6:2, K27."""
-    field = Field(begun_with="kensei-6")
-    for seat in ("a", "b"):
-        field.act(seat, "side", path="buke")
-        field.unit(seat, "katana-samurai", 8)
-        field.hero(seat, "busho-buke", f"{seat}1", weapon="katana")
-    field.begin()
+    field = fielded(*2 * ["buke: katana-samurai 8 + busho-buke katana"], begun_with="kensei-6")
     field.leave()
     field.act("b", "correct", piece="b1", hero="bh1", wounds=7, reason="so")
     field.strike("a1", "b1", "9 9", "9 9", "9 9", striker="ah1", confrontation="yes", aimed_at_character="bh1")

@@ -7,17 +7,14 @@ from collections.abc import Mapping
 import pytest
 
 from companion.play.kensei.amend.anew import Anew, anew
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import fielded
 
 SHOT, DEFENSE, DAMAGE = (f"t1.a1>b1.shot.{step}" for step in ("at", "df", "damage"))
 
 
 def amended(step: str, was: Mapping[str, int], tapped: Mapping[str, int], *thrown: int) -> Anew | None:
     """The pad at that step of a shot of ten, of which so many hits and tens were thrown."""
-    field = Field()
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("yumi-samurai 10", "katana-samurai 8")
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.act("a", "situate", step=SHOT, field="distance_cm", value=40)
     if thrown:

@@ -13,7 +13,7 @@ from companion.play.kensei.state import State
 from companion.play.tables import Asked, Done, Preview, Refused, Replacement
 from companion.play.takeback import Where
 from tests.play.kensei.amend.test_kensei_amends import DEVICE, HALF, Evening
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 SHOT = "t1.a1>b1.shot"
 
@@ -126,10 +126,7 @@ def test_two_things_can_be_forgotten_of_one_attack(evening: Evening) -> None:
 
 def running() -> Field:
     """Archers have thrown; the defense of four dice is due."""
-    field = Field()
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("yumi-samurai 10", "katana-samurai 8")
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
     field.act("a", "roll", step=field.step(), bins={"hits": 4, "tens": 0, "misses": 6})

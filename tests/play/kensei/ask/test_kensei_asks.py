@@ -9,7 +9,7 @@ import pytest
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.names import stood_later
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, honor_of
 
 
 def archers(*defenders: int) -> Field:
@@ -43,8 +43,7 @@ def test_two_honor_rolls_of_two_sides_are_made_beside_each_other() -> None:
     field.act("a", "honor", piece="a3", owed=mine)
     assert [(d.seat, d.kind) for d in KENSEI.due(field.state)][:2] == [("b", "honor"), ("a", "honor")]
     for seat, own in (("a", mine), ("b", theirs)):
-        seen = KENSEI.view(field.state, seat).honor
-        assert seen is not None
+        seen = honor_of(field, seat)
         assert (seen.id, KENSEI.view(field.state, seat).front) == (own, "honor")
     field.act("a", "roll", step=f"{mine}.die", faces=[1])
     field.act("b", "roll", step=f"{theirs}.die", faces=[9])
@@ -170,8 +169,7 @@ def test_ones_own_flight_stays_in_view_while_the_other_side_rolls() -> None:
     field.act("a", "honor", piece="a3", owed=mine)
     field.act("b", "roll", step=f"{theirs}.die", faces=[9])
     field.act("b", "roll", step=f"{theirs}.flight", faces=[3, 4])
-    seen = KENSEI.view(field.state, "b").honor
-    assert seen is not None
+    seen = honor_of(field, "b")
     assert (seen.id, seen.cm) == (theirs, 7)
     field.act("a", "put-off", step=f"{mine}.die")
     field.act("a", "honor", piece="a3", owed=mine)

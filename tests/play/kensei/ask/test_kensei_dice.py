@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
 SHOT, DEFENSE, DAMAGE = (f"t1.a1>b1.shot.{step}" for step in ("at", "df", "damage"))
 
@@ -91,10 +91,7 @@ def test_dice_are_taken_back_by_clear_and_mended_one_by_one(field: Field) -> Non
 
 
 def test_a_unit_without_dice_does_not_strike() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 4)
-    field.unit("b", "katana-samurai", 4)
-    field.begin()
+    field = fielded("katana-samurai 4", "katana-samurai 4")
     field.leave()
     field.act("a", "correct", piece="a1", miniatures=3, reason="x")
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
@@ -108,10 +105,7 @@ def test_a_unit_without_dice_does_not_strike() -> None:
 
 
 def test_a_roll_of_no_dice_is_the_same_as_saying_so() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 4)
-    field.unit("b", "katana-samurai", 4)
-    field.begin()
+    field = fielded("katana-samurai 4", "katana-samurai 4")
     field.act("a", "correct", piece="a1", miniatures=3, reason="x")
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
     field.act("a", "situate", step=field.step(), field="attacker_defensive", value="yes")
@@ -177,10 +171,7 @@ def test_a_lone_marked_die_is_one_tap_and_its_damage_counts_what_is_added(field:
     ],
 )
 def test_the_odds_have_a_bar_for_each_of_the_first_losses_and_for_what_matters(standing: int, bars: list[str]) -> None:
-    field = Field()
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("b", "katana-samurai", 9)
-    field.begin()
+    field = fielded("yumi-samurai 10", "katana-samurai 9")
     field.act("b", "correct", piece="b1", miniatures=standing, reason="so")
     aimed(field)
     assert [str(bar.label) for bar in attack_of(field).bars] == bars
@@ -229,16 +220,14 @@ def test_what_wounds_is_always_a_face_there_is(field: Field, armor: int, sentenc
 # ---- honor rolls
 def test_an_honor_roll_asks_only_what_it_cannot_know(field: Field) -> None:
     field.act("a", "honor", piece="a1")
-    roll = KENSEI.view(field.state, "a").honor
-    assert roll is not None
+    roll = honor_of(field)
     assert [h.profile for h in roll.commanders] == ["taisho-buke"], "the Busho in it counts anyway"
     assert (roll.reach, roll.target.value) == (25, 6)
     assert "no unit" in field.refused("a", "answer", step=roll.step_id, field="commander", value="ah1")
     assert "field" in field.refused("a", "answer", step=roll.step_id, field="weather", value="x")
     field.act("a", "answer", step=roll.step_id, field="commander", value=roll.commanders[0].id)
     field.act("a", "answer", step=roll.step_id, field="deserted", value="yes")
-    roll = KENSEI.view(field.state, "a").honor
-    assert roll is not None
+    roll = honor_of(field)
     assert roll.target.value == 6, "the better of two Bushi, and one less for the deserter"
     assert "tap the face" in field.refused("a", "pad", step=roll.step_id, bins={"hits": 1})
     assert "tap the face" in field.refused("a", "roll", step=roll.step_id)
@@ -247,25 +236,23 @@ def test_an_honor_roll_asks_only_what_it_cannot_know(field: Field) -> None:
     assert "honor roll is being made" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert "honor roll is being made" in field.refused("b", "leave", turn=1, phase="orders")
     field.act("a", "correct", piece="a1", miniatures=9, reason="miscounted")
-    seen = KENSEI.view(field.state, "a").honor
-    assert seen is not None
+    seen = honor_of(field)
     assert seen.piece.miniatures == 9, "set right by hand while the die is due"
     field.act("a", "roll", step=roll.step_id, faces=[7])
     assert "already past" in field.refused("a", "roll", step=roll.step_id, faces=[1])
     assert "die has fallen" in field.refused("a", "put-off", step=roll.step_id.replace("die", "flight"))
     assert "honor roll is being made" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     field.act("a", "roll", step=roll.step_id.replace("die", "flight"), faces=[0, 7])
-    roll = KENSEI.view(field.state, "b").honor
-    assert roll is not None
+    roll = honor_of(field, "b")
     assert (roll.done, roll.cm) == (True, 17)
 
 
 def test_riders_run_farther_and_a_lone_character_rolls_on_his_own_honor(field: Field) -> None:
     field.honor("a2", 10, 5, 5, 5)
-    assert KENSEI.view(field.state, "a").honor.cm == 15  # type: ignore[union-attr]
+    assert honor_of(field).cm == 15
     lone = next(p.id for p in field.state.of("a") if p.unit is None)
     field.act("a", "honor", piece=lone)
-    assert KENSEI.view(field.state, "a").honor.target.value == 8  # type: ignore[union-attr]
+    assert honor_of(field).target.value == 8
 
 
 def test_a_roll_may_be_put_off_or_waived_and_is_paid_once(field: Field) -> None:

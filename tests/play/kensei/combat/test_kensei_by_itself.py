@@ -7,7 +7,7 @@ from __future__ import annotations
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from tests.play.kensei.combat.trio import TRIO, book, due, only, rolled, waiting
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
 
 NEWEST = {"begun_with": "kensei-7"}
 OLDER = {"begun_with": "kensei-6"}
@@ -15,10 +15,7 @@ OLDER = {"begun_with": "kensei-6"}
 
 def pair(**setup: str) -> Field:
     """Samurai who have charged samurai, in the combat phase."""
-    field = Field(**setup)
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("katana-samurai 8", "katana-samurai 8", **setup)
     field.leave()
     field.act("a", "touch", one="a1", other="b1", charged="one")
     return field
@@ -159,10 +156,7 @@ def test_undone_and_folded_again_it_is_the_same() -> None:
 
 def fled(**setup: str) -> Field:
     """Riders have reached spearmen who run."""
-    field = Field(**setup)
-    field.unit("a", "kiba-musha", 4)
-    field.unit("b", "yari-ashigaru", 10)
-    field.begin()
+    field = fielded("kiba-musha 4", "yari-ashigaru 10", **setup)
     field.leave()
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.act("a", "touch", one="a1", other="b1", charged="one", zone="rear")

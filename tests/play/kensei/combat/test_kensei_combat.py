@@ -8,7 +8,7 @@ from companion.play.kensei.combat.listing import chooser
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.combat.trio import TRIO, book, due, only, rolled, seen, waiting
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
 
 
 def test_the_example_of_the_book() -> None:
@@ -81,10 +81,7 @@ def test_a_combat_counts_as_left_until_its_last_strike() -> None:
 
 def test_a_roll_from_the_combats_is_offered_in_the_resolution() -> None:
     """K55."""
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "yari-ashigaru", 8)
-    field.begin()
+    field = fielded("katana-samurai 8", "yari-ashigaru 8")
     field.leave()
     field.strike("a1", "b1", "9 9 9 9 9", "9 9 9 9 9", "5 5 5 5 5")
     assert [roll.moment for roll in field.state.owed] == ["t1.combats"]
@@ -119,10 +116,7 @@ def test_who_comes_late_into_a_combat_is_judged_with_it() -> None:
 
 
 def test_who_won_the_command_chooses_the_first_combat_whoever_acts_first() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "katana-samurai", 5)
-    field.unit("b", "katana-samurai", 5)
-    field.begin()
+    field = fielded("katana-samurai 5", "katana-samurai 5", battle="pitched")
     for seat, face in (("a", 2), ("b", 9)):
         field.act(seat, "pad", step=f"t1.command.{seat}", face=face, die=0)
     field.act("b", "first", first="a")
@@ -168,10 +162,7 @@ def test_a_defended_obstacle_counts_in_the_first_turn() -> None:
 
 
 def test_who_is_reached_in_flight_has_no_roll_and_strikes_last() -> None:
-    field = Field()
-    field.unit("a", "kiba-musha", 4)
-    field.unit("b", "yari-ashigaru", 10)
-    field.begin()
+    field = fielded("kiba-musha 4", "yari-ashigaru 10")
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.act("a", "touch", one="a1", other="b1", charged="one", zone="rear")
     field.act("a", "fight", combat="t1.combat.a1+b1")

@@ -6,7 +6,7 @@ from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.melee import Confrontation
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
 
 COMBAT = "t1.combat.a1+b1"
 DUEL = f"{COMBAT}.ah1>bh1"
@@ -17,17 +17,8 @@ NEW = {"begun_with": "kensei-6"}
 
 def two_bushi(alone: str = "", **setup: str) -> Field:
     """Samurai with a Busho meet samurai with a Busho; with `alone`, a character by himself challenges instead."""
-    field = Field(**setup)
-    field.act("a", "side", path="buke")
-    if alone:
-        field.hero("a", alone)
-    else:
-        field.unit("a", "katana-samurai", 10)
-        field.hero("a", "busho-buke", "a1", weapon="katana")
-    field.act("b", "side", path="buke")
-    field.unit("b", "katana-samurai", 10)
-    field.hero("b", "busho-buke", "b1", weapon="katana")
-    field.begin()
+    led = "buke: katana-samurai 10 + busho-buke katana"
+    field = fielded(f"buke: {alone}" if alone else led, led, **setup)
     field.leave()
     field.act("a", "touch", one="ah1" if alone else "a1", other="b1")
     field.act("a", "fight", combat=LONE if alone else COMBAT)
@@ -262,10 +253,7 @@ def test_at_an_older_table_it_ends_with_its_turn() -> None:
 
 def test_nobody_rolls_initiative_after_a_confrontation_of_two_who_are_alone() -> None:
     """There is no strike left to put in order."""
-    field = Field(**NEW)
-    for seat in "ab":
-        field.hero(seat, "kensei")
-    field.begin()
+    field = fielded("kensei", "kensei", **NEW)
     field.leave()
     field.act("a", "touch", one="ah1", other="bh1")
     field.act("a", "fight", combat="t1.combat.ah1+bh1")
@@ -325,13 +313,8 @@ def test_two_who_challenge_each_other_need_no_answer() -> None:
 
 
 def test_of_two_challenges_that_mean_one_character_the_command_holders_is_heard() -> None:
-    field = Field(**NEW)
-    for seat, heroes in (("a", ("busho-buke",)), ("b", ("busho-buke", "kensei"))):
-        field.act(seat, "side", path="buke")
-        field.unit(seat, "katana-samurai", 10)
-        field.hero(seat, heroes[0], f"{seat}1", weapon="katana")
-    field.hero("b", "kensei")
-    field.begin()
+    led = "buke: katana-samurai 10 + busho-buke katana"
+    field = fielded(led, f"{led}, kensei", **NEW)
     field.act("b", "first", first="b")
     field.leave()
     field.act("a", "touch", one="a1", other="b1")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.play.kensei.combat.initiative import strikers_in_order
 from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.strikes import is_done
 from companion.play.kensei.combat.view import combats_view
@@ -206,15 +203,3 @@ def test_strikes_of_a_combat_need_its_initiative_only_where_it_is_led() -> None:
     field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
     assert waiting(field) == ["a2", "b1"], "it has struck already"
-
-
-def test_a_battle_with_a_combat_under_way_is_the_same_after_it_was_stored_and_folded() -> None:
-    field = book(bushi=True)
-    rolled(field)
-    state: Any = KENSEI.start({"_salt": "pepper"})
-    for event in field.events:
-        state = KENSEI.apply(state, event)
-        assert isinstance(state, State), str(state)
-        assert KENSEI.load(KENSEI.dump(state)) == state
-    assert state == field.state
-    assert [s.id for s in strikers_in_order(only(field))] == waiting(field)

@@ -6,17 +6,12 @@ import pytest
 
 from companion.play.kensei.combat.initiative import numbers_now
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
 @pytest.mark.parametrize(("begun_with", "charging"), [("kensei-7", 0), ("kensei-6", 2)])
 def test_riders_who_charge_him_have_their_own_in(begun_with: str, charging: int) -> None:
-    field = Field(begun_with=begun_with)
-    field.unit("a", "kiba-musha", 4)
-    field.act("b", "side", path="kuge")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "busho-kuge", "b1")
-    field.begin()
+    field = fielded("kiba-musha 4", "kuge: katana-samurai 8 + busho-kuge", begun_with=begun_with)
     field.act("b", "correct", piece="b1", miniatures=0, reason="arrows")
     field.leave()
     field.act("a", "touch", one="a1", other="b1", charged="one")

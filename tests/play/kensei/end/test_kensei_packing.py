@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import fielded
 
 
 def test_each_side_writes_one_line_that_both_read() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("katana-samurai 8", "katana-samurai 8")
     said = field.act("a", "note", text="a1 stands 12 cm from the forest")
     assert said == "Side A notes where things stand: a1 stands 12 cm from the forest"
     field.act("b", "note", text="we attack")

@@ -10,7 +10,7 @@ from companion.play.kensei.end.story import MOST_DEEDS, Story, story
 from companion.play.kensei.end.words import report
 from companion.play.kensei.game import KENSEI
 from companion.play.values import Passage
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 from tests.playthroughs.runner import HERE, entries
 
 
@@ -29,14 +29,9 @@ def told(field: Field, **setup: str) -> Story:
 @pytest.fixture
 def field() -> Field:
     """Eight archers of Ana against four swordsmen and six spears with a Busho of Ben."""
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.unit("a", "yumi-samurai", 6)
-    field.hero("a", "taisho-buke")
-    field.unit("b", "katana-samurai", 6)
-    field.unit("b", "yari-ashigaru", 6)
-    field.hero("b", "daisho-samurai", "b1")
-    return field.begin()
+    return fielded(
+        "buke: yumi-samurai 6, taisho-buke", "katana-samurai 6 + daisho-samurai, yari-ashigaru 6", battle="pitched"
+    )
 
 
 def unit(told: Story, piece: str) -> tuple[int, ...]:
@@ -111,11 +106,7 @@ def test_the_general_counts_above_all_and_only_the_dearest_are_told() -> None:
 
 
 def test_harm_that_waits_when_the_battle_ends_is_told_too() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "katana-samurai", 6)
-    field.hero("a", "daisho-samurai", "a1")
-    field.unit("b", "yari-ashigaru", 6)
-    field.begin()
+    field = fielded("katana-samurai 6 + daisho-samurai", "yari-ashigaru 6", battle="pitched")
     field.strike("a1", "b1", "9 9", "9 9", "9 9", wait=True)
     field.act("a", "end", winner="a")
     assert field.piece("b1").miniatures < 6

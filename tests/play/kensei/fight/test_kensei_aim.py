@@ -8,7 +8,7 @@ from typing import Any, Literal
 import pytest
 
 from companion.play.kensei.fight.situation import CHIPS, defaults, fight_of, situated
-from companion.play.kensei.game import ACTS, KENSEI
+from companion.play.kensei.game import ACTS
 from companion.play.kensei.state import Chain
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Situation
 from tests.play.kensei.field import Field, attack_of
@@ -101,8 +101,7 @@ def test_a_modifier_takes_a_usual_reason_or_one_in_words(field: Field) -> None:
     assert "other reason" in field.refused("a", "modify", step=SHOT, to="at", value=1, reason="other")
     for reason, words in (("ability", ""), ("other", "wind from behind"), ("gust", "")):
         field.act("a", "modify", step=SHOT, to="at", value=1, reason=reason, words=words)
-    view = KENSEI.view(field.state, "a").attack
-    assert view is not None
+    view = attack_of(field)
     assert [str(reason) for _, _, reason in view.free] == ["an ability", "wind from behind", "gust"]
 
 

@@ -7,17 +7,14 @@ import pytest
 from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.fight.situation import Situation
 from companion.rules.kensei.turn.contacts import Contact
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
+
+LED = "buke: katana-samurai 10 + busho-buke katana"
 
 
 def charged() -> Field:
     """Katana Samurai with a Busho against spearmen, in the combat phase of the turn in which they charged a flank."""
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    field.hero("a", "busho-buke", "a1", weapon="katana")
-    field.unit("b", "yari-ashigaru", 10)
-    field.begin()
+    field = fielded(LED, "yari-ashigaru 10")
     field.act("a", "mark", piece="a1", marker="charge", on=True)
     field.leave()
     return field
@@ -56,12 +53,7 @@ def test_the_units_charge_zone_and_first_turn_are_his() -> None:
 
 def test_a_taisho_on_a_flank_charge_strikes_with_the_numbers_of_his_units_charge() -> None:
     """AT 4 with a katana is 3 and 2 in a charge; the spears' DF 3 is 2 in the flank: his too (K15, K19, K47)."""
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    field.hero("a", "taisho-buke", "a1", weapon="katana")
-    field.unit("b", "yari-ashigaru", 10)
-    field.begin()
+    field = fielded("buke: katana-samurai 10 + taisho-buke katana", "yari-ashigaru 10")
     field.leave()
     field.strike("a1", "b1", "9", "1", wait=True, charging="yes", zone="flank")
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
@@ -97,11 +89,7 @@ def test_who_counter_charged_and_was_reached_is_so_in_its_own_strike_too() -> No
 
 
 def test_a_combat_that_is_said_to_go_on_goes_on_for_the_answer_too() -> None:
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    field.unit("b", "yari-ashigaru", 10)
-    field.begin()
+    field = fielded("buke: katana-samurai 10", "yari-ashigaru 10")
     field.leave()
     field.strike("a1", "b1", "9", "1", first_turn="no", charging="yes", zone="rear")
     assert "charge" not in field.markers("a1")
@@ -214,14 +202,7 @@ def test_the_other_sides_other_fight_lets_it_wait() -> None:
     field.strike("a1", "b1", *THREE, wait=True)
     assert "no result" in field.refused("b", "put-away"), "his choice is not b's to put away"
     field.act("a", "stand-back", step="t1.a1>b1.melee.beside")
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "katana-samurai", 10)
-    field.hero("a", "busho-buke", "a1", weapon="katana")
-    field.unit("a", "katana-samurai", 10)
-    field.unit("b", "yari-ashigaru", 10)
-    field.unit("b", "yari-ashigaru", 10)
-    field.begin()
+    field = fielded(LED + ", katana-samurai 10", "yari-ashigaru 10, yari-ashigaru 10")
     field.leave()
     field.strike("a1", "b1", *THREE, wait=True)
     field.act("b", "aim", kind="melee", attacker="b2", defender="a2")

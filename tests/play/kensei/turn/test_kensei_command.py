@@ -5,18 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
 def battle(**setup: str) -> Field:
     """A Taisho (HR 6) with archers and riders against swordsmen with their Daisho Samurai (HR 5)."""
-    field = Field(battle="pitched", **setup)
-    field.act("a", "side", path="buke")
-    field.unit("a", "yumi-samurai", 10)
-    field.hero("a", "taisho-buke")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "daisho-samurai", "b1")
-    return field.begin()
+    return fielded("buke: yumi-samurai 10, taisho-buke", "katana-samurai 8 + daisho-samurai", battle="pitched", **setup)
 
 
 def asks(field: Field) -> list[str]:
@@ -115,10 +109,7 @@ def test_numbers_stay_as_they_were_when_the_die_fell() -> None:
 
 @pytest.mark.parametrize("setup", [{}, {"battle": ""}])
 def test_a_table_from_before_is_asked_nothing(setup: dict[str, str]) -> None:
-    field = Field(**setup)
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("yumi-samurai 10", "katana-samurai 8", **setup)
     assert asks(field) == []
     for _ in range(3):
         field.leave()

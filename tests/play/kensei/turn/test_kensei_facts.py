@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
 
 def test_a_bushis_bow_is_his_own() -> None:
     """He shoots, his unit's bows stay loaded; they shoot, his stays as it is (9:3:1)."""
-    field = Field()
-    field.act("a", "side", path="buke")
-    field.unit("a", "yumi-samurai", 10)
-    field.hero("a", "busho-buke", "a1", weapon="bow")
-    field.unit("b", "katana-samurai", 10)
-    field.begin()
+    field = fielded("buke: yumi-samurai 10 + busho-buke bow", "katana-samurai 10")
     field.shoot("a1", "b1", "", striker="ah1", distance_cm=30)
     assert not field.hero_of("ah1").loaded
     assert "unloaded" not in field.markers("a1")
@@ -35,12 +29,7 @@ def test_a_bushis_bow_is_his_own() -> None:
 
 def test_a_fight_is_the_first_turn_of_its_own_contact_only() -> None:
     """a1 fights b1 since last turn; met by a1, b2 is met for the first time (9:5:5)."""
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.unit("a", "katana-samurai", 8)
-    for _ in range(2):
-        field.unit("b", "yari-ashigaru", 8)
-    field.begin()
+    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 8, yari-ashigaru 8")
     field.leave()
     field.strike("a1", "b1", "")
     field.strike("a2", "b2", "")
@@ -54,10 +43,7 @@ def test_a_fight_is_the_first_turn_of_its_own_contact_only() -> None:
 
 
 def test_a_contact_without_an_enemys_name_gets_one_by_the_strike() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "yari-ashigaru", 8)
-    field.begin()
+    field = fielded("katana-samurai 8", "yari-ashigaru 8")
     for piece in ("a1", "b1"):
         field.act("a", "mark", piece=piece, marker="engaged", on=True)
     field.leave()
@@ -70,18 +56,14 @@ def test_a_contact_without_an_enemys_name_gets_one_by_the_strike() -> None:
 
 def test_friends_who_fled_through_it_are_remembered_this_turn_and_the_next() -> None:
     """Said at one honor roll, known at the next (11:4:2)."""
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "yari-ashigaru", 8)
-    field.begin()
+    field = fielded("katana-samurai 8", "yari-ashigaru 8")
     targets = []
     for turn in range(3):
         field.act("a", "honor", piece="a1")
         step = field.step()
         if turn == 0:
             field.act("a", "answer", step=step, field="run_through", value="yes")
-        seen = KENSEI.view(field.state, "a").honor
-        assert seen is not None
+        seen = honor_of(field)
         targets.append((seen.run_through, seen.target.value))
         field.act("a", "put-off", step=step)
         for _ in range(3):
@@ -96,19 +78,14 @@ def test_a_roll_that_was_thrown_keeps_its_target() -> None:
     field.unit("b", "yari-ashigaru", 8)
     field.begin()
     field.honor("a1", 9, 3, 3)
-    seen = KENSEI.view(field.state, "a").honor
-    assert seen is not None
+    seen = honor_of(field)
     assert not field.piece("a1").standard_bearer, "who runs loses it"
     assert "standard-bearer" in [str(m.reason) for m in seen.target.modifiers]
 
 
 def test_a_contact_without_a_name_is_over_with_the_enemy_who_had_none() -> None:
     """a1 is marked Engaged and destroys b1: it was b1, and a1 is free to shoot again."""
-    field = Field()
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("b", "yari-ashigaru", 5)
-    field.unit("b", "yari-ashigaru", 5)
-    field.begin()
+    field = fielded("yumi-samurai 10", "yari-ashigaru 5, yari-ashigaru 5")
     field.act("b", "correct", piece="b1", miniatures=1, reason="it began so")
     field.act("a", "mark", piece="a1", marker="engaged", on=True)
     field.leave()
@@ -119,11 +96,7 @@ def test_a_contact_without_a_name_is_over_with_the_enemy_who_had_none() -> None:
 
 
 def test_saying_that_it_destroyed_nobody_last_turn_leaves_what_it_did_this_turn() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 10)
-    field.unit("b", "yari-ashigaru", 5)
-    field.unit("b", "yari-ashigaru", 5)
-    field.begin()
+    field = fielded("katana-samurai 10", "yari-ashigaru 5, yari-ashigaru 5")
     field.act("b", "correct", piece="b1", miniatures=1, reason="it began so")
     field.leave()
     field.strike("a1", "b1", "9 9", "9 9", "9 9")
@@ -135,10 +108,7 @@ def test_saying_that_it_destroyed_nobody_last_turn_leaves_what_it_did_this_turn(
 
 
 def test_half_movement_is_over_when_it_has_moved() -> None:
-    field = Field()
-    field.unit("a", "kiba-musha", 4)
-    field.unit("b", "yari-ashigaru", 5)
-    field.begin()
+    field = fielded("kiba-musha 4", "yari-ashigaru 5")
     field.act("a", "mark", piece="a1", marker="slowed", on=True)
     for _ in range(3):
         field.leave()

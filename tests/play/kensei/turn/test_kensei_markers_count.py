@@ -7,21 +7,13 @@ from typing import Any
 import pytest
 
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
 
 @pytest.fixture
 def field() -> Field:
     """Archers a1, swordsmen a2 and riders a3 against swordsmen b1, archers b2 and Ninjas b3."""
-    field = Field()
-    field.act("b", "side", path="kuge")
-    for seat, units in (
-        ("a", ("yumi-samurai", "katana-samurai", "kiba-musha")),
-        ("b", ("katana-samurai", "yumi-samurai", "ninjas")),
-    ):
-        for unit in units:
-            field.unit(seat, unit)
-    return field.begin()
+    return fielded("yumi-samurai, katana-samurai, kiba-musha", "kuge: katana-samurai, yumi-samurai, ninjas")
 
 
 def aimed(field: Field, kind: str, attacker: str, defender: str, **situation: Any) -> None:
@@ -151,12 +143,7 @@ def test_harassers_have_a_flank_once_they_fight(field: Field) -> None:
 
 def lone_archer() -> tuple[Field, str]:
     """Swordsmen a1 against swordsmen b1 and a Busho with a bow who stands in no unit."""
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.act("b", "side", path="buke")
-    archer = field.hero("b", "busho-buke", weapon="bow")
-    return field.begin(), archer
+    return fielded("katana-samurai 8", "buke: katana-samurai 8, busho-buke bow"), "bh1"
 
 
 def test_a_lone_character_who_shot_is_struck_more_easily_in_that_turn_only() -> None:
@@ -181,8 +168,7 @@ def test_who_destroyed_an_enemy_holds_more_easily_while_it_is_marked(field: Fiel
     for on in (False, True):
         field.act("a", "mark", piece="a2", marker="enemy-destroyed", on=on)
         field.act("a", "honor", piece="a2")
-        view = KENSEI.view(field.state, "a").honor
-        assert view is not None
+        view = honor_of(field)
         targets.append((view.target.value, [m.rule for m in view.target.modifiers]))
         field.act("a", "put-off", step=view.step_id)
     (plain, none), (steadied, rules) = targets
@@ -209,12 +195,8 @@ def test_a_lone_character_is_removed_by_his_name_when_he_is_slain() -> None:
 
 
 def test_a_character_slain_beside_his_unit_is_removed_and_not_the_unit() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    shinobi = field.hero("a", "shinobi")
-    field.unit("b", "katana-samurai", 8)
-    first = field.hero("b", "daisho-samurai", "b1")
-    field.begin()
+    field = fielded("katana-samurai 8, shinobi", "katana-samurai 8 + daisho-samurai")
+    shinobi, first = "ah1", "bh1"
     field.act("b", "correct", piece="b1", hero=first, wounds=5, reason="an earlier fight")
     field.shoot(shinobi, "b1", "9 9", "9 9", "9 9", weapon="blowpipe", distance_cm=15, aimed_at_character=first)
     assert not field.hero_of(first).alive
@@ -225,10 +207,7 @@ def test_a_character_slain_beside_his_unit_is_removed_and_not_the_unit() -> None
 
 
 def test_miniatures_are_removed_by_number_and_a_whole_unit_by_its_name() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 5)
-    field.begin()
+    field = fielded("katana-samurai 8", "katana-samurai 5")
     field.strike("a1", "b1", "9", "9", "3")
     assert taken_off(field) == {"Nothing to remove."}, "one point of damage removes none"
     field.strike("a1", "b1", "9", "9", "4")
@@ -240,12 +219,8 @@ def test_miniatures_are_removed_by_number_and_a_whole_unit_by_its_name() -> None
 
 
 def test_of_two_who_outlived_their_unit_the_one_who_is_slain_is_removed() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 4)
-    geisha = field.hero("b", "geisha", "b1")
-    bushi = field.hero("b", "daisho-samurai", "b1")
-    field.begin()
+    field = fielded("katana-samurai 8", "katana-samurai 4 + geisha + daisho-samurai")
+    geisha, bushi = (hero.id for hero in field.piece("b1").heroes)
     field.act("b", "correct", piece="b1", miniatures=0, reason="swept away")
     field.act("b", "correct", piece="b1", hero=bushi, wounds=5, reason="an earlier fight")
     assert [h.id for h in field.piece("b1").survivors] == [geisha, bushi]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.turn.test_kensei_taisho import routed, running, throw
 
 
@@ -56,11 +56,7 @@ def test_who_was_charged_and_reached_first_fights_and_decides_nothing() -> None:
 
 
 def test_a_side_whose_units_have_no_ac_left_has_nobody_to_order() -> None:
-    field = Field(battle="pitched")
-    for seat in "ab":
-        field.act(seat, "side", path="buke")
-        field.unit(seat, "katana-samurai", 8)
-    field.begin()
+    field = fielded("buke: katana-samurai 8", "buke: katana-samurai 8", battle="pitched")
     field.act("b", "first", first="b")
     field.act("b", "announce", piece="b1", do="advance")
     field.act("b", "moved")

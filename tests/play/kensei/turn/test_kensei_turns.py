@@ -8,7 +8,7 @@ import pytest
 
 from companion.play.kensei.game import KENSEI
 from companion.rules.text import Refusal
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
 
 
 @pytest.mark.parametrize(
@@ -94,10 +94,7 @@ def test_a_setup_is_checked_at_once(setup: dict[str, object], words: str) -> Non
 
 
 def test_odds_for_nobody_are_shown_to_nobody() -> None:
-    field = Field(odds="nobody")
-    field.unit("a", "yumi-samurai", 10)
-    field.unit("b", "katana-samurai", 8)
-    field.begin()
+    field = fielded("yumi-samurai 10", "katana-samurai 8", odds="nobody")
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     assert attack_of(field).bars == ()
     assert not KENSEI.view(field.state, "a").odds_shown

@@ -8,7 +8,7 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.view import View
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
 def field_of(battle: str, **setup: str) -> Field:
@@ -250,11 +250,7 @@ def test_what_ends_with_the_turn_is_told_before_it_does() -> None:
 
 
 def test_a_hidden_character_scores_nothing_and_is_not_told() -> None:
-    field = Field(battle="head-hunt")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "spy", "b1")
-    field.begin()
+    field = fielded("katana-samurai 8", "katana-samurai 8 + spy", battle="head-hunt")
     field.act("b", "correct", piece="b1", miniatures=7, reason="an arrow")
     assert points(field) == [1, 0]
     assert "Spy" not in repr(view(field).scores)
