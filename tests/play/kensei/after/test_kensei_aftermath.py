@@ -156,8 +156,7 @@ def test_a_shot_empties_the_weapon_and_stays_so_over_the_turn() -> None:
     field = duel().begin()
     shots_take(field, 0)
     assert {"shot", "unloaded"} <= field.markers("a1")
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert field.markers("a1") == {"unloaded"}
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     view = attack_of(field)
@@ -216,11 +215,9 @@ def test_reached_in_flight_it_strikes_back_in_defensive_position() -> None:
 
 def test_the_run_away_marker_turns_and_regrouping_takes_it_away() -> None:
     field = broken_unit()
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert field.markers("b1") == {"regroup"}
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert field.markers("b1") == {"regroup"}, "who is not regrouped goes on"
     field.act("b", "mark", piece="b1", marker="regrouped", on=True)
     assert field.markers("b1") == {"regrouped"}
@@ -259,8 +256,7 @@ def test_who_destroys_an_enemy_has_its_bonus_in_the_next_turn_only() -> None:
     assert view.destroyed_enemy
     assert view.target.value == 5
     field.act("a", "put-off", step=view.step_id)
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert field.markers("a2") == frozenset()
 
 

@@ -94,8 +94,7 @@ def test_friends_run_through_roll_at_one_less_this_turn_and_the_next() -> None:
     field.act("b", "met", flight=RUN, what="friends", who="b2")
     field.leave(skip=True)
     assert effects_on(field.state.effects, "b2", field.state.turn) == {"run-through"}
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert effects_on(field.state.effects, "b2", field.state.turn) == frozenset()
 
 
@@ -118,12 +117,10 @@ def test_who_was_run_through_shows_it_and_moves_at_half_for_the_rest_of_the_turn
     through(field, first, "b3")
     assert field.markers("b3") == {"run-through"}
     assert halved(field.state, field.piece("b3"))
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert field.markers("b3") == {"run-through"}, "−1 HR and IN in the next turn too"
     assert not halved(field.state, field.piece("b3"))
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert field.markers("b3") == set()
 
 
@@ -140,8 +137,7 @@ def test_one_flight_taken_back_leaves_what_another_did() -> None:
 def test_run_through_again_it_lasts_a_turn_longer_and_taken_back_the_earlier_one_stays() -> None:
     field, first, _ = two_run()
     through(field, first, "b3")
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     field.act("b", "mark", piece="b1", marker="regrouped", on=True)
     field.honor("b1", 10, 3, 4)
     (again,) = field.state.flights
@@ -150,8 +146,7 @@ def test_run_through_again_it_lasts_a_turn_longer_and_taken_back_the_earlier_one
     through(field, again.id, "b3", on="no")
     assert field.markers("b3") == {"run-through"}, "that of the turn before"
     through(field, again.id, "b3")
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert field.markers("b3") == {"run-through"}
 
 

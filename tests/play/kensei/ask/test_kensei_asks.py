@@ -99,8 +99,7 @@ def test_a_roll_is_called_by_what_it_is_about_and_a_name_that_comes_again_is_cou
     field.act("a", "honor", piece="a1")
     assert field.step() == "t1.called.honor.a1.die"
     field.act("a", "put-off", step=field.step())
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
     assert field.step() == "t2.a1>b1.shot.at"
 

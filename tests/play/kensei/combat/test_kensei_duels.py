@@ -179,8 +179,7 @@ def next_combat(field: Field, combat: str = "t2.combat.a1+b1") -> str:
     for hero in (duel(field).first, duel(field).foe(duel(field).first)):
         one, other = ("a1", "b1") if hero == "ah1" else ("b1", "a1")
         field.strike(one, other, "1", striker=hero)
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     return field.act("a", "fight", combat=combat)
 
 

@@ -77,8 +77,7 @@ def test_luck_sets_the_dice_against_the_frozen_numbers(field: Field) -> None:
 
 def test_who_destroyed_whom_is_told_with_its_turn_and_what_stands_again_is_not(field: Field) -> None:
     field.act("b", "correct", piece="b2", miniatures=1, reason="arrows")
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     field.shoot("a1", "b2", "9 9", "9 9", "9 9")
     assert not field.piece("b2").standing
     assert (2, "a", "Yumi Samurai destroyed Yari Ashigaru.") in deeds(told(field, **PITCHED))

@@ -31,8 +31,7 @@ def test_both_are_asked_when_the_battle_begins_and_in_each_turn() -> None:
     field = battle()
     assert asks(field) == ["t1.command.a", "t1.command.b"]
     assert [(d.seat, d.step) for d in KENSEI.due(field.state)][:2] == [("a", "t1.command.a"), ("b", "t1.command.b")]
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert asks(field) == ["t2.command.a", "t2.command.b"]
 
 
@@ -111,8 +110,7 @@ def test_numbers_stay_as_they_were_when_the_die_fell() -> None:
 def test_a_table_from_before_is_asked_nothing(setup: dict[str, str]) -> None:
     field = fielded("yumi-samurai 10", "katana-samurai 8", **setup)
     assert asks(field) == []
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert asks(field) == []
 
 

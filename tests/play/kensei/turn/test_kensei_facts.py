@@ -33,8 +33,7 @@ def test_a_fight_is_the_first_turn_of_its_own_contact_only() -> None:
     field.leave()
     field.strike("a1", "b1", "")
     field.strike("a2", "b2", "")
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert "engaged" in field.markers("a1")
     for defender, first in (("b1", False), ("b2", True)):
         field.act("a", "aim", kind="melee", attacker="a1", defender=defender)
@@ -66,8 +65,7 @@ def test_friends_who_fled_through_it_are_remembered_this_turn_and_the_next() -> 
         seen = honor_of(field)
         targets.append((seen.run_through, seen.target.value))
         field.act("a", "put-off", step=step)
-        for _ in range(3):
-            field.leave()
+        field.next_turn()
     assert targets == [(True, 3), (True, 3), (False, 4)]
 
 
@@ -110,10 +108,8 @@ def test_saying_that_it_destroyed_nobody_last_turn_leaves_what_it_did_this_turn(
 def test_half_movement_is_over_when_it_has_moved() -> None:
     field = fielded("kiba-musha 4", "yari-ashigaru 5")
     field.act("a", "mark", piece="a1", marker="slowed", on=True)
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert "slowed" in field.markers("a1"), "it stood"
     field.act("a", "mark", piece="a1", marker="march", on=True)
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert "slowed" not in field.markers("a1")

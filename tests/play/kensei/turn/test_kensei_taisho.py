@@ -30,8 +30,7 @@ def routed(**setup: str) -> Field:
     field.begin()
     for piece in ("a1", "a2"):
         field.act("a", "mark", piece=piece, marker="fleeing", on=True)
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     return field
 
 
