@@ -8,14 +8,22 @@ from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from tests.play.kensei.combat.trio import NEW, TRIO, book, due, only, rolled, seen, waiting
-from tests.play.kensei.field import attack_of
+from tests.play.kensei.field import Field, attack_of
 from tests.playthroughs.runner import entries, playthroughs
+
+
+def words(field: Field) -> str:
+    """How far the only combat is."""
+    (combat,) = combats_view(field.state).combats
+    return str(combat.words)
 
 
 def test_strikes_come_in_their_order_and_end_with_the_result() -> None:
     field = book()
     rolled(field)
+    assert words(field) == "strike 1 of 3"
     field.strike("a1", "b1", "9 9", "9 9", "5 5")
+    assert words(field) == "strike 2 of 3"
     assert waiting(field) == ["a2", "b1"]
     assert "nobody left to strike" in field.refused("a", "pass", combat=TRIO, fighter="a1")
     assert field.act("a", "pass", combat=TRIO, fighter="a2") == "Kiba Musha does not strike."

@@ -60,6 +60,20 @@ def test_damage_losses_and_honor_are_counted_for_both(field: Field) -> None:
     ]
 
 
+def test_of_all_attacks_the_first_that_did_most_is_told(field: Field) -> None:
+    field.act("b", "correct", piece="b1", miniatures=12, reason="reinforced")
+    hardest = []
+    for defender, hits in (("b1", "9"), ("b1", "9 9"), ("b2", "9"), ("b1", "9 9")):
+        field.act("a", "mark", piece="a1", marker="unloaded", on=False)
+        field.shoot("a1", defender, hits, hits, hits.replace("9", "5"))
+        (deed,) = (words for _, _, words in deeds(told(field, **PITCHED)) if "most in one attack" in words)
+        hardest.append((field.chain().points, deed.split(" damage")[0].rpartition(" ")[2], "Katana" in deed))
+    points = [one for one, _, _ in hardest]
+    assert [told for _, told, _ in hardest] == [str(max(points[: n + 1])) for n in range(4)]
+    assert points[0] < points[1] == points[3]
+    assert all(katana for _, _, katana in hardest)
+
+
 def test_luck_sets_the_dice_against_the_frozen_numbers(field: Field) -> None:
     field.shoot("a1", "b2", "9 9", "9 9", "5 5")
     numbers = field.chain().numbers
