@@ -6,9 +6,11 @@ import pytest
 
 from companion.play.kensei.after.results import judged
 from companion.play.kensei.fighters import body
+from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.rules.kensei.after.combats import combats
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
+from tests.play.kensei.laws import check
 
 
 def duel(attackers: int = 10, defenders: int = 10, **setup: str) -> Field:
@@ -57,6 +59,24 @@ def test_rolls_of_two_shots_are_two_rolls_and_flight_ends_them_both() -> None:
     field.honor("b1", 9, 3, 4)
     assert field.owed() == [], "who runs away rolls none"
     assert "fleeing" in field.markers("b1")
+
+
+def test_what_else_is_owed_rests_between_a_failed_die_and_its_flight() -> None:
+    """The die may be thrown again till then (K73), so the other roll is kept; nobody is asked for it."""
+    field = duel(defenders=8).begin()
+    shots_take(field, 4)
+    field.act("a", "mark", piece="a1", marker="unloaded", on=False)
+    shots_take(field, 2)
+    first, second = (roll.id for roll in field.state.owed)
+    field.act("b", "honor", piece="b1", owed=first)
+    before = field.state
+    field.act("b", "roll", step=f"{first}.die", faces=[9])
+    check(before, field.events[-1], field.state)
+    assert [roll.id for roll in field.state.owed] == [second]
+    assert KENSEI.view(field.state, "b").owed == ()
+    assert "rolls none" in field.refused("b", "honor", piece="b1", owed=second)
+    field.act("b", "roll", step=f"{first}.flight", faces=[3, 4])
+    assert field.owed() == []
 
 
 def test_four_of_ten_and_then_two_owe_nothing() -> None:
