@@ -182,6 +182,7 @@ def test_which_of_two_alike_characters_goes_is_one_way() -> None:
 
 # ---- random lists
 
+
 @settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
 @given(documents())
 def test_random_lists_become_legal(document: Doc) -> None:
