@@ -9,10 +9,17 @@ from pathlib import Path
 import pytest
 
 from companion.live import Bell
+from companion.play.armies import solver
 from companion.play.armies.kept import Lists
 from companion.store import Store
 from tests.databases import empty_database
 from tests.play.armies.hands import Pair
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found, and whether it is proven, is the solver's answer and not this machine's speed."""
+    monkeypatch.setattr(solver, "SECONDS", 600.0)
 
 
 @pytest.fixture
