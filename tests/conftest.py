@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -146,16 +147,57 @@ def serving(app: Flask, config: Config) -> Iterator[LiveServer]:
     assert not thread.is_alive(), "the server did not stop"
 
 
+FACES = {"wide": ("DejaVu Sans", "/usr/share/fonts/truetype/dejavu"), "narrow": ("Open Sans", "ttf_opensans")}
+"""A family for everything that is read, and where it is: a folder of the system's fonts-dejavu-core, or a package."""
+FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  {folders}
+  <cachedir>{cache}</cachedir>
+  <match target="pattern"><edit name="family" mode="prepend" binding="strong"><string>{family}</string></edit></match>
+</fontconfig>
+"""
+"""No other font of the machine is seen. Signs that a family lacks are the wide one's."""
+
+
+def fonts(face: str, folder: Path) -> str:
+    """The settings of fonts by which a browser shows everything in this face, as a file in this folder."""
+    folders = {FACES["wide"][1]}
+    if package := find_spec(FACES[face][1]) if face != "wide" else None:
+        folders.add(str(Path(str(package.origin)).parent))
+    file = folder / f"{face}.conf"
+    listed = "".join(f"<dir>{one}</dir>" for one in sorted(folders))
+    file.write_text(FONTS.format(folders=listed, cache=folder / "cache", family=FACES[face][0]))
+    return str(file)
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium, one for each worker. Missing, it skips with the reason; on CI that is a failure."""
+def launch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Browser]]:
+    """Starts a Chromium with this face. Missing, it skips with the reason; on CI that is a failure."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if path is None:
         lacking("chromium (and no CHROMIUM that says where one is)", "chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
-        yield browser
-        browser.close()
+    folder = tmp_path_factory.mktemp("fonts")
+    with sync_playwright() as playwright, ExitStack() as closing:
+
+        def started(face: str) -> Browser:
+            named = {**os.environ, "FONTCONFIG_FILE": fonts(face, folder)}
+            browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS), env=named)
+            closing.callback(browser.close)
+            return browser
+
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(launch: Callable[[str], Browser]) -> Browser:
+    """Debian's Chromium, one for each worker. Its letters are wide: what they leave room for, others do too."""
+    return launch("wide")
+
+
+@pytest.fixture(scope="session")
+def narrow_browser(launch: Callable[[str], Browser]) -> Browser:
+    """One more, with narrow letters, for the laws of layout: lines that are shorter, panels that are lower."""
+    return launch("narrow")
 
 
 class Phone:

@@ -1,10 +1,16 @@
-"""Opening a table of a card game and sitting down at it, by the pages; and whether they can be read by all."""
+"""Opening a table of a card game and sitting down at it, by the pages or quicker; and whether all can read them."""
 
 from __future__ import annotations
 
-from axe_playwright_python.sync_playwright import Axe
+from collections.abc import Callable
 
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+
+from companion.play.tables import Done
 from tests.browser.hands import Hands
+from tests.browser.settled import settled
+from tests.browser.sitting import Sitting
 
 TOO_SMALL = """() => [...document.querySelectorAll("button, a[href], input:not([type=hidden]), select, summary")]
     .filter((one) => !one.matches(".skip-link, .why.inline summary"))
@@ -42,11 +48,24 @@ def join(one: Hands, path: str, seat: str, name: str) -> None:
     one.ready()
 
 
+def three_at_zipang(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
+    """Ana, Ben and Chie, each with a phone, at a new table; they sit there already."""
+    named = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"}
+    sitting = Sitting(app, "zipang", players="3", **named)
+    sitting.devices["c"] = f"device-c-{sitting.id}"
+    assert isinstance(sitting.tables.sit(sitting.id, sitting.devices["c"], "c", "Chie"), Done)
+    three = hands(), hands(), hands()
+    for seat, one in zip("abc", three, strict=True):
+        sitting.give(one.phone, seat)
+        one.open(sitting.path)
+    return three
+
+
 def accessible(one: Hands) -> None:
     """Fails where axe finds anything on the page as it stands, a target is under 48 pixels, words stick out of their
     button, or the page scrolls sideways.
     """
-    one.page.wait_for_timeout(250)  # what arrives fades in
+    settled(one.page)  # what arrives fades in
     assert one.page.evaluate(TOO_SMALL) == []
     assert not (found := one.page.evaluate(STICKING_OUT)), found
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

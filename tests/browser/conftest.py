@@ -1,26 +1,94 @@
-"""Marks everything here as driving a browser, gives slow machines time, and hands out players with phones."""
+"""Marks everything here as driving a browser, gives slow machines time, and hands out players with phones.
+
+One server stands for all tests of a worker, each of which makes tables and lists of its own on it. A test that stops
+it, patches what it is made of, or counts what is on it, is marked `own_server`.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from companion.config import Config
 from companion.web import create_app
+from companion.web.services import Services
 from tests.browser.hands import Hands
 from tests.conftest import NAMES, LiveServer, Phone, new_phone, serving
+from tests.databases import empty_database
 
 HERE = Path(__file__).parent
+AN_HOUR = 3600.0
 expect.set_options(timeout=10_000)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "own_server: has a server and a database that no other test has used")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[LiveServer]:
+    """The server that players run, over an empty database in this folder. A page that is left keeps its stream until
+    the next heartbeat: there are as many as a server of players has, however fast pages follow each other."""
+    config = Config(database_url=empty_database(folder / "tables.sqlite3"), host="127.0.0.1", port=0, hosts=NAMES)
+    app = create_app(config)
+    app.testing = True
+    services: Services = app.extensions["gunbai"]
+    with serving(app, config) as server:
+        yield server
+    services.end_streams()
+    services.close()
+
+
+@pytest.fixture(scope="package")
+def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """The one server of all tests here."""
+    with opened(tmp_path_factory.mktemp("ground")) as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def an_hour_later(request: pytest.FixtureRequest) -> None:
+    """To the one server every test comes an hour after the one before: what that did is in nobody's allowance any more,
+    and nobody of it is present."""
+    if {"ground", "live_server"} & set(request.fixturenames):
+        services: Services = request.getfixturevalue("ground").app.extensions["gunbai"]
+        ahead = services.clock() - time.monotonic() + AN_HOUR
+        services.clock = lambda: time.monotonic() + ahead
+
+
+@pytest.fixture
+def live_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LiveServer]:
+    """The server this test's phones are at: the one of all, or its own."""
+    if request.node.get_closest_marker("own_server"):
+        with opened(tmp_path) as server:
+            yield server
+    else:
+        yield request.getfixturevalue("ground")
+
+
+@pytest.fixture
+def app(live_server: LiveServer) -> Flask:
+    """The app of that server. Other tests may have left tables and lists in it."""
+    return live_server.app
+
+
+@pytest.fixture
+def config(app: Flask) -> Config:
+    """Its settings."""
+    services: Services = app.extensions["gunbai"]
+    return services.config
 
 
 @pytest.fixture
@@ -30,18 +98,8 @@ def hands(phone: Callable[[], Phone]) -> Callable[[], Hands]:
 
 
 @pytest.fixture(scope="module")
-def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """One server for all tests of a file that only look at tables of their own. A page that is left keeps its stream
-    until the next heartbeat: there are as many as a server of players has, however fast pages follow each other."""
-    database = tmp_path_factory.mktemp("ground") / "tables.sqlite3"
-    config = Config(database_url=f"sqlite:///{database}", host="127.0.0.1", port=0, hosts=NAMES)
-    with serving(create_app(config), config) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
 def scout(browser: Browser, ground: LiveServer) -> Iterator[Hands]:
-    """One player for all tests of a file; every table gives him its seat."""
+    """One player for all tests of a file that only look at tables of their own; every table gives him its seat."""
     phone = new_phone(browser, ground)
     yield Hands(phone)
     phone.check()

@@ -27,6 +27,11 @@ class Held:
             page.wait_for_timeout(20)
         raise AssertionError("nothing was asked")
 
+    def taken(self) -> list[Route]:
+        """Those that are held now, for the test to answer."""
+        taken, self._routes = self._routes, []
+        return taken
+
     def let_go(self) -> None:
         """From now on every one goes through."""
         self._open = True

@@ -182,6 +182,7 @@ def test_kenjin_score_only(hands: Callable[[], Hands], players: int, size: str) 
 KENJIN_HELP = {2: 108, 3: 166}
 
 
+@pytest.mark.own_server  # the strengths of the cards are entered once for a server
 @pytest.mark.parametrize("players", KENJIN_HELP)
 def test_kenjin_with_deployment_help_and_every_card(hands: Callable[[], Hands], players: int) -> None:
     """Seven turns each, and every card of every battlefield, on a server that knows the Strengths already."""

@@ -183,6 +183,7 @@ def process(config: Config, port: int) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
+@pytest.mark.own_server
 def test_the_server_is_killed_and_started_again(app: Flask, config: Config, browser: Browser, free_port: int) -> None:
     battle = aimed(app)
     server = LiveServer(f"http://127.0.0.1:{free_port}", app)

@@ -14,6 +14,7 @@ from tests.browser.cardtable import accessible, join, open_table
 from tests.browser.hands import Hands, boxes
 from tests.browser.sitting import Sitting
 
+pytestmark = pytest.mark.own_server  # the strengths of the cards are entered once for a server
 STRENGTHS = {
     "scout": 1,
     "shugenja": 0,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -34,6 +34,7 @@ class Way:
     def __init__(self, app: Flask) -> None:
         self.cut: set[str] = set()
         """The cookies of the phones that do not get through."""
+        self._app = app
         self._reaches = app.wsgi_app
         app.wsgi_app = self  # type: ignore[method-assign]
 
@@ -42,16 +43,19 @@ class Way:
             return Response(status=504)(environ, start_response)
         return self._reaches(environ, start_response)
 
+    def end(self) -> None:
+        self._app.wsgi_app = self._reaches  # type: ignore[method-assign]
+
 
 class Away(Hands):
     """A player whose phone keeps his list and loses its network now and then."""
 
-    def __init__(self, one: Hands, app: Flask) -> None:
+    def __init__(self, one: Hands, app: Flask, way: Way) -> None:
         super().__init__(one.phone)
         services: Services = app.extensions["gunbai"]
         self.lists: Lists = services.lists
         self.url = ""
-        self.way = Way(app)
+        self.way = way
         one.phone.forgive(*LOST)
 
     @property
@@ -93,9 +97,16 @@ class Away(Hands):
 
 
 @pytest.fixture
-def ana(app: Flask, hands: Players) -> Away:
+def way(app: Flask) -> Iterator[Way]:
+    way = Way(app)
+    yield way
+    way.end()
+
+
+@pytest.fixture
+def ana(app: Flask, hands: Players, way: Way) -> Away:
     """Her list of one unit, its picker open."""
-    one = Away(hands(), app)
+    one = Away(hands(), app, way)
     one.url = new_list(one)
     add(one, "yari-ashigaru")
     return one
@@ -143,7 +154,7 @@ def add_without(one: Away, profile: str) -> None:
 
 def test_two_phones_that_changed_one_list_are_merged(app: Flask, ana: Away, hands: Players) -> None:
     ana.phone.forgive("422", "htmx:responseError", "Response Status Error")
-    ben = Away(hands(), app)
+    ben = Away(hands(), app, ana.way)
     ben.url = ana.url
     ben.open(ana.url.removeprefix(ana.phone.server.url))
     ana.tab("Army")
@@ -227,9 +238,10 @@ def test_every_way_out_of_a_kept_page_leads_to_a_page_that_says_what_it_needs(an
     expect(ana.page.get_by_role("heading", name="No network")).to_be_visible()
     ana.press("Army lists")
     expect(ana.page.get_by_role("heading", name="Army lists")).to_be_visible()
-    ana.phone.context.set_offline(False)
+    ana.comes_back()
     ana.page.locator(".top-home").tap()
     ana.page.wait_for_url(ana.phone.server.url + "/")
+    expect(ana.page.get_by_role("link", name="Rules of the games")).to_be_visible()
 
 
 def shut(one: Away) -> None:
@@ -280,7 +292,7 @@ def test_what_leaves_the_phone_is_gone_from_it(ana: Away, goes: Callable[[Away],
 
 
 def test_a_list_that_is_only_looked_at_is_not_kept(app: Flask, ana: Away, hands: Players) -> None:
-    ben = Away(hands(), app)
+    ben = Away(hands(), app, ana.way)
     ben.url = ana.url
     ben.open(ana.url.removeprefix(ana.phone.server.url))
     expect(ben.body()).to_have_attribute("data-kept", "")

@@ -90,6 +90,7 @@ def make_both_armies(one: Hands, *, spy: bool = False) -> None:
 
 
 @pytest.mark.parametrize("spy", [False, True], ids=["open", "with a hidden spy"])
+@pytest.mark.own_server
 def test_a_whole_battle_from_muster_to_end(
     app: Flask, hands: Callable[[], Hands], monkeypatch: pytest.MonkeyPatch, spy: bool
 ) -> None:

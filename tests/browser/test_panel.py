@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 from flask import Flask, render_template
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from companion.play.values import Request, RequestKind
 from companion.rules.text import Text
@@ -17,7 +17,11 @@ from tests.browser.hands import Hands, boxes
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
 from tests.conftest import LiveServer, new_phone
 
-PHONES = {"390 x 844": (390, 844), "320 x 640": (320, 640)}
+PHONES = {
+    "390 x 844": ("browser", (390, 844)),
+    "320 x 640": ("browser", (320, 640)),
+    "narrow letters": ("narrow_browser", (320, 640)),
+}
 KEYS = """() => Object.fromEntries([...document.querySelectorAll("#r-act .act-go :is(button, summary, input)")]
     .filter((key) => key.checkVisibility()).map((key, place) => {
         const box = key.getBoundingClientRect();
@@ -182,11 +186,11 @@ def tables(ground: LiveServer) -> dict[str, Sitting]:
     return {name: pad.table(ground.app) for name, pad in PADS.items()}
 
 
-@pytest.fixture(params=PHONES)
-def one(request: pytest.FixtureRequest, browser: Browser, ground: LiveServer) -> Iterator[Hands]:
-    """A player with a phone of this size."""
-    width, height = PHONES[request.param]
-    phone = new_phone(browser, ground, reduced_motion="reduce")
+@pytest.fixture(params=PHONES, scope="module")
+def one(request: pytest.FixtureRequest, ground: LiveServer) -> Iterator[Hands]:
+    """A player with a phone of this size and these letters; every table gives him its seat."""
+    browser, (width, height) = PHONES[request.param]
+    phone = new_phone(request.getfixturevalue(browser), ground, reduced_motion="reduce")
     hands = Hands(phone)
     hands.page.set_viewport_size({"width": width, "height": height})
     yield hands
@@ -202,20 +206,6 @@ def show(one: Hands, table: Sitting, seat: str) -> None:
     for fold in ("#spot-torii", "#aim-melee", "#begins"):
         if one.page.locator(fold).count():
             one.tap(one.page.locator(f"{fold} > summary"))
-
-
-@pytest.mark.parametrize("pad", PADS)
-def test_no_message_moves_a_key_and_each_is_in_view(one: Hands, tables: dict[str, Sitting], pad: str) -> None:
-    show(one, tables[pad], PADS[pad].seat)
-    for scrolled in (0, 10_000):
-        one.page.evaluate("(y) => { scrollTo(0, y); document.getElementById('r-act').scrollTop = y; }", scrolled)
-        before = one.page.evaluate(KEYS)
-        assert len(before) >= 5
-        for name, (comes, place) in MESSAGES.items():
-            comes(one)
-            assert one.page.evaluate(KEYS) == before, name
-            assert one.page.evaluate(IN_VIEW, place), f"{name} is not in view"
-            one.page.evaluate(CLEAR)
 
 
 def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, ground: LiveServer) -> None:
@@ -257,10 +247,49 @@ def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, gro
     assert one.pressed("saves") == "2+0"
 
 
+NOTHING_BETWEEN = """() => {
+    const sentence = document.querySelector("#r-act .act-sentence").getBoundingClientRect();
+    const first = [...document.querySelectorAll("#r-act .act-go :is(button, summary, input, .chip-face)")]
+        .map((one) => one.getBoundingClientRect()).filter((box) => box.width).map((box) => box.top);
+    return Math.min(...first) - sentence.bottom;
+}"""
+
+
 @pytest.mark.parametrize("pad", PADS)
-def test_the_panel_stands_above_the_footer_and_holds_its_keys(one: Hands, tables: dict[str, Sitting], pad: str) -> None:
-    """It ends where the footer begins, wherever the page is scrolled, and nothing in it goes past its sides."""
+def test_the_panel_of_an_act_keeps_its_laws(one: Hands, tables: dict[str, Sitting], pad: str) -> None:
+    """At most the legend of a first row, or the dice that are filled, stand between a sentence and its keys."""
     show(one, tables[pad], PADS[pad].seat)
+    assert 0 <= one.page.evaluate(NOTHING_BETWEEN) <= 40
+    if pad in ("attack", "defense", "damage"):
+        its_pad_fits_with_its_numbers(one)
+    no_message_moves_a_key_and_each_is_in_view(one)
+    it_stands_above_the_footer_and_holds_its_keys(one)
+
+
+def its_pad_fits_with_its_numbers(one: Hands) -> None:
+    assert set(one.numbers()) >= {"DC", "AT", "DF", "AR"}
+    assert one.act.evaluate("(panel) => panel.scrollHeight") <= PAD_HEIGHT
+    small = one.page.locator("#r-act .key").evaluate_all(
+        "(keys) => keys.map((key) => key.getBoundingClientRect()).filter((box) => box.width"
+        " && (box.width < 47.9 || box.height < 47.9)).length"
+    )
+    assert small == 0
+
+
+def no_message_moves_a_key_and_each_is_in_view(one: Hands) -> None:
+    for scrolled in (0, 10_000):
+        one.page.evaluate("(y) => { scrollTo(0, y); document.getElementById('r-act').scrollTop = y; }", scrolled)
+        before = one.page.evaluate(KEYS)
+        assert len(before) >= 5
+        for name, (comes, place) in MESSAGES.items():
+            comes(one)
+            assert one.page.evaluate(KEYS) == before, name
+            assert one.page.evaluate(IN_VIEW, place), f"{name} is not in view"
+            one.page.evaluate(CLEAR)
+
+
+def it_stands_above_the_footer_and_holds_its_keys(one: Hands) -> None:
+    """It ends where the footer begins, wherever the page is scrolled, and nothing in it goes past its sides."""
     footer = one.page.locator("footer.bottom").bounding_box()
     for scrolled in (0, 10_000):
         one.page.evaluate("(y) => scrollTo(0, y)", scrolled)
@@ -279,34 +308,6 @@ def test_the_panel_stands_above_the_footer_and_holds_its_keys(one: Hands, tables
     box = last.bounding_box()
     assert box
     assert box["y"] + box["height"] <= footer["y"] + 1, "its last key can be brought above the footer"
-
-
-NOTHING_BETWEEN = """() => {
-    const sentence = document.querySelector("#r-act .act-sentence").getBoundingClientRect();
-    const first = [...document.querySelectorAll("#r-act .act-go :is(button, summary, input, .chip-face)")]
-        .map((one) => one.getBoundingClientRect()).filter((box) => box.width).map((box) => box.top);
-    return Math.min(...first) - sentence.bottom;
-}"""
-
-
-@pytest.mark.parametrize("pad", PADS)
-def test_what_the_sentence_names_is_right_under_it(one: Hands, tables: dict[str, Sitting], pad: str) -> None:
-    """At most the legend of a first row, or the dice that are filled, stand between a sentence and its keys."""
-    show(one, tables[pad], PADS[pad].seat)
-    assert 0 <= one.page.evaluate(NOTHING_BETWEEN) <= 40
-
-
-@pytest.mark.parametrize("pad", ["attack", "defense", "damage"])
-def test_pads_fit_with_their_numbers(one: Hands, tables: dict[str, Sitting], pad: str) -> None:
-    show(one, tables[pad], PADS[pad].seat)
-    assert set(one.numbers()) >= {"DC", "AT", "DF", "AR"}
-    height = one.act.evaluate("(panel) => panel.scrollHeight")
-    assert height <= PAD_HEIGHT
-    small = one.page.locator("#r-act .key").evaluate_all(
-        "(keys) => keys.map((key) => key.getBoundingClientRect()).filter((box) => box.width"
-        " && (box.width < 47.9 || box.height < 47.9)).length"
-    )
-    assert small == 0
 
 
 BIG_PADS = {
@@ -472,13 +473,15 @@ def test_the_board_scrolls_clear_of_the_panel(one: Hands, ground: LiveServer) ->
 
 
 def test_a_shade_says_that_more_stands_below_until_it_is_seen(app: Flask, hands: Callable[[], Hands]) -> None:
-    """Where a row happens to end at the edge, nothing else would."""
+    """Where a row happens to end at the edge, nothing else would. How much fits depends on a phone's letters: here the
+    panel gets more than any screen shows."""
     battle = charge(app)
     one = hands()
     battle.give(one.phone, "a")
     one.page.set_viewport_size({"width": 320, "height": 640})
     one.open(battle.path)
     shade = "() => getComputedStyle(document.getElementById('r-act'), '::after').opacity === '%s'"
+    one.act.evaluate("panel => { panel.lastElementChild.style.paddingBottom = `${innerHeight}px`; }")
     one.page.wait_for_function(shade % 1)
     one.act.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
     one.page.wait_for_function(shade % 0)

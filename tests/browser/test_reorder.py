@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import CDPSession, expect
 
 from tests.browser.hands import Hands
+from tests.browser.settled import settled
 from tests.browser.test_lists import add, new_list
 
 Players = Callable[[], Hands]
@@ -106,7 +107,7 @@ def test_nothing_jumps_when_it_is_let_go(hands: Players) -> None:
     finger.up()
     assert order(one) == ["u2", "u1", "u3", "u4"]
     first = one.page.locator("#e-u2").bounding_box()
-    one.page.wait_for_timeout(400)
+    settled(one.page)
     assert one.page.locator("#e-u2").bounding_box() == first
     assert one.page.evaluate("scrollY") == 0
 
@@ -139,12 +140,11 @@ def test_at_the_edge_the_page_scrolls_along(hands: Players) -> None:
     finger.down("u1")
     bottom = one.page.evaluate("document.querySelector('.bottom').getBoundingClientRect().top")
     finger.along(bottom - 10 - finger.y)
-    one.page.wait_for_timeout(300)
-    assert one.page.evaluate("scrollY") > 50
+    one.page.wait_for_function("() => scrollY > 50")
     expect(one.page.locator("#e-u1")).to_be_in_viewport()
     # as far as it goes: it rests as the last unit and goes no farther, over characters and abilities
     expect(one.page.locator("#e-u12")).to_be_in_viewport(timeout=20_000)
-    one.page.wait_for_timeout(1500)
+    settled(one.page)
     finger.up()
     assert order(one)[-1] == "u1"
 

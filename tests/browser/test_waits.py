@@ -144,6 +144,7 @@ def test_a_slow_answer_is_said_to_be_awaited(app: Flask, hands: Callable[[], Han
     expect(bar(ana)).to_be_hidden()
 
 
+@pytest.mark.own_server
 def test_a_held_database_is_told_from_a_lost_signal(
     app: Flask, hands: Callable[[], Hands], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +163,7 @@ def test_a_held_database_is_told_from_a_lost_signal(
     assert len(list(battle.state.of("a"))) == 1
 
 
+@pytest.mark.own_server
 def test_phones_that_only_look_are_told_too(app: Flask, hands: Callable[[], Hands]) -> None:
     _battle, ana, ben = mustering(app, hands)
     watcher = hands()

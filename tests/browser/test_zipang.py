@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Literal
 
@@ -9,7 +10,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.cardtable import accessible, join, open_table
+from tests.browser.cardtable import accessible, open_table, three_at_zipang
 from tests.browser.hands import Hands
 from tests.browser.sitting import Sitting
 
@@ -35,33 +36,29 @@ def coin(one: Hands, source: str, target: str) -> None:
 
 
 @pytest.fixture
-def three(hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
-    """Ana, Ben and Chie, each with a phone, at a new table."""
-    ana, ben, chie = hands(), hands(), hands()
-    path = open_table(ana, "zipang", 3, "Ana")
-    join(ben, path, "b", "Ben")
-    join(chie, path, "c", "Chie")
-    ana.open(path)
-    return ana, ben, chie
+def three(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
+    return three_at_zipang(app, hands)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
-def test_the_crest_of_the_panel_lies_behind_its_button(
-    app: Flask, hands: Callable[[], Hands], scheme: Literal["light", "dark"], width: int, height: int
-) -> None:
+def test_the_crest_of_the_panel_lies_behind_its_button(app: Flask, hands: Callable[[], Hands]) -> None:
     """Under its sentence the panel looks the same with it and without it; in its head it can be seen."""
     sitting = Sitting(app, "zipang", players="3")
     one = hands()
-    one.page.set_viewport_size({"width": width, "height": height})
-    one.page.emulate_media(color_scheme=scheme)
     sitting.give(one.phone, "a")
     one.open(sitting.path)
     parts = [one.act.locator(part) for part in (".act-who", ".act-go .primary")]
-    shown = [part.screenshot(animations="disabled") for part in parts]
-    one.act.locator(".watermark").evaluate("(crest) => { crest.style.visibility = 'hidden'; }")
-    without = [part.screenshot(animations="disabled") for part in parts]
-    assert [one == two for one, two in zip(shown, without, strict=True)] == [False, True]
+
+    def looks(visibility: str) -> list[bytes]:
+        one.act.locator(".watermark").evaluate("(crest, shown) => { crest.style.visibility = shown; }", visibility)
+        return [part.screenshot(animations="disabled") for part in parts]
+
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme, (width, height) in itertools.product(schemes, ((390, 844), (320, 640))):
+        one.page.set_viewport_size({"width": width, "height": height})
+        one.page.emulate_media(color_scheme=scheme)
+        shown, without = looks("visible"), looks("hidden")
+        same = [one == two for one, two in zip(shown, without, strict=True)]
+        assert same == [False, True], (scheme, width)
 
 
 def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 
-from tests.browser.cardtable import join, open_table
+from tests.browser.cardtable import three_at_zipang
 from tests.browser.hands import Hands
 from tests.browser.test_zipang import coin, purses, whom
 
@@ -22,12 +23,8 @@ END = {"Ana": "13", "Ben": "2", "Chie": "0"}
 class Three:
     """Three phones; what is said of all of them together."""
 
-    def __init__(self, hands: Callable[[], Hands]) -> None:
-        self.ana, self.ben, self.chie = self.all = (hands(), hands(), hands())
-        path = open_table(self.ana, "zipang", PLAYERS, "Ana")
-        join(self.ben, path, "b", "Ben")
-        join(self.chie, path, "c", "Chie")
-        self.ana.open(path)
+    def __init__(self, app: Flask, hands: Callable[[], Hands]) -> None:
+        self.ana, self.ben, self.chie = self.all = three_at_zipang(app, hands)
         self.counts = [one.count() for one in self.all]
 
     def taps(self) -> int:
@@ -50,8 +47,8 @@ class Three:
 
 
 @pytest.fixture
-def three(hands: Callable[[], Hands]) -> Three:
-    return Three(hands)
+def three(app: Flask, hands: Callable[[], Hands]) -> Three:
+    return Three(app, hands)
 
 
 def takes_pot(one: Hands) -> None:

@@ -8,11 +8,20 @@
     form.querySelector(".found-in-link").hidden = false;
   }
 
-  // My miniatures: each count is kept as soon as it is tapped or typed. Counts that came with a link wait for the button.
+  // My miniatures: each count is kept as soon as it is tapped or typed. Until an answer says so it lies on this phone too: the
+  // next page shows it and sends it again, whether or not the one that was left still got it through. Counts that came with a
+  // link wait for the button, and are then the newest.
+  const SHELF = "counts";
   const counts = document.querySelector("[data-counts]");
+  document.querySelector("form[data-kept]:not([data-counts])")?.addEventListener("submit", () => localStorage.removeItem(SHELF));
   if (counts) {
     const saved = counts.querySelector(".saved");
     const wanted = new Map(); // of each kind the newest count, until an answer says that it is kept
+    const shelve = () => {
+      try {
+        localStorage.setItem(SHELF, JSON.stringify([...wanted]));
+      } catch {} // full or shut: then this page alone knows
+    };
     let under = null; // the request under way: one at a time, so that the last tap is the last that counts
     let more = false; // tapped since it was sent
     const LATE = 10_000; // milliseconds without an answer, after which nothing is kept as far as anybody knows
@@ -35,13 +44,15 @@
       if (signal.aborted) return; // another one has all that this one had
       under = null;
       if (ok) for (const [name, count] of sent) if (wanted.get(name) === count) wanted.delete(name);
+      shelve();
       if (more) send();
       else saved.textContent = wanted.size ? counts.dataset.lost : counts.dataset.kept;
     };
-    const keep = (input) => {
+    const keep = (input, value = input.valueAsNumber) => {
       // Within its limits: one count that is refused would hold back all that go with it.
-      const count = Math.trunc(Math.min(Math.max(input.valueAsNumber || 0, input.min), input.max));
+      const count = Math.trunc(Math.min(Math.max(value || 0, input.min), input.max));
       wanted.set(input.name, (input.value = count));
+      shelve();
       saved.textContent = "";
       more = true;
       if (!under) send();
@@ -51,11 +62,15 @@
       if (wanted.size) send(true);
     });
     addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // counted elsewhere meanwhile, perhaps
-    counts.addEventListener("click", (event) => {
-      const input = event.target.closest("[data-by]")?.parentElement.querySelector("input");
-      if (input) setTimeout(() => keep(input)); // the page's own steppers count first
+    addEventListener("click", (event) => { // at the window, where the page's own steppers have counted, and in the same breath
+      const input = event.target.closest("[data-counts] [data-by]")?.parentElement.querySelector("input");
+      if (input) keep(input);
     });
     counts.addEventListener("change", (event) => keep(event.target));
+    try {
+      for (const [name, count] of JSON.parse(localStorage.getItem(SHELF)) ?? [])
+        if (counts.elements[name]) keep(counts.elements[name], count);
+    } catch {} // shut, or not of this page
   }
 
   // Without a network a page outside the worker's scope would be the browser's own error page: the page that says so, which
