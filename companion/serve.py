@@ -94,12 +94,10 @@ class Server:
 
     def run(self) -> None:
         """Serves until `stop`; then ends the streams, gives other requests a moment, and closes every connection."""
-        settle_memory()
         try:
             self._loop.run(self._services.end_streams, STOP_SECONDS)
         finally:
             self._services.close()
-            gc.freeze()  # all of it goes with the process: it need not be looked through once more
 
     def stop(self) -> None:
         """Asks `run` to end. Safe from a signal handler and from any thread; a second is harmless."""
@@ -129,7 +127,9 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: server.stop())
     announce(config, every, chosen, server.port, sys.stdout, services.news)
+    settle_memory()
     server.run()
+    gc.freeze()  # all of it goes with the process: it need not be looked through once more
     print(f"Stopped. {services.farewell or 'Every table is kept.'}", flush=True)
     return 1 if services.farewell else 0
 

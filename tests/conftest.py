@@ -86,10 +86,21 @@ def config(tmp_path: Path) -> Config:
     return Config(database_url=url, host="127.0.0.1", port=0, max_streams=16, hosts=NAMES)
 
 
+@pytest.fixture(scope="session")
+def pages() -> Flask:
+    """The app, made once a worker: tests differ in what it stands on, seldom in the app."""
+    return create_app(Config())
+
+
 @pytest.fixture
-def app(config: Config) -> Iterator[Flask]:
-    """The app over a fresh database. An exception in a page is the test's exception."""
-    app = create_app(config)
+def app(request: pytest.FixtureRequest, config: Config) -> Iterator[Flask]:
+    """The app over a fresh database. An exception in a page is the test's exception. A test that adds pages, hooks or
+    templates is marked `own_app`: it changes no other test's app."""
+    if request.node.get_closest_marker("own_app"):
+        app = create_app(config)
+    else:
+        app = request.getfixturevalue("pages")
+        app.extensions["gunbai"] = Services(config)
     app.testing = True
     yield app
     services: Services = app.extensions["gunbai"]

@@ -16,7 +16,7 @@ from html.parser import HTMLParser
 import pytest
 from babel.messages.catalog import Catalog
 from babel.support import NullTranslations
-from flask import Flask, Response, request
+from flask import Flask, Response, request, request_finished
 
 from companion.play.memo import Memo
 from companion.web import i18n, print_kits
@@ -164,13 +164,12 @@ class Marks:
     def __init__(self, app: Flask, names: Iterable[str]) -> None:
         self.names = set(names)
         self.bare: dict[str, str] = {}
-        app.after_request(self._read)
+        request_finished.connect(self._read, app)
 
-    def _read(self, response: Response) -> Response:
+    def _read(self, _app: Flask, response: Response) -> None:
         if response.mimetype == "text/html" and response.status_code // 100 != 3 and not response.is_streamed:
             for words in bare(response.get_data(as_text=True)):
                 self.bare.setdefault(words, f"{request.method} {request.path}")
-        return response
 
     @property
     def found(self) -> dict[str, str]:

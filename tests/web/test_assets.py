@@ -16,6 +16,8 @@ from flask.testing import FlaskClient
 from companion.web.assets import joined
 from tests.conftest import LiveServer, Phone
 
+pytestmark = pytest.mark.own_app  # answers of every length
+
 STATIC = Path(__file__).resolve().parents[2] / "static"
 WRITTEN = [path.relative_to(STATIC).as_posix() for path in sorted(STATIC.rglob("*.*"))]
 STYLES = [file for file in WRITTEN if file.endswith(".css")]

@@ -7,6 +7,8 @@ from flask import Flask, abort
 from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException, default_exceptions
 
+pytestmark = pytest.mark.own_app  # pages that fail
+
 
 @pytest.fixture
 def broken(app: Flask) -> Flask:

@@ -225,6 +225,7 @@ def test_the_print_dialogue(client: FlaskClient, marks: Marks) -> None:
     assert not marks.found
 
 
+@pytest.mark.own_app
 def test_errors(app: Flask, marks: Marks) -> None:
     app.testing = False
     app.add_url_rule("/refuse/<int:code>", view_func=lambda code: app.aborter(code))

@@ -20,6 +20,8 @@ from companion.web import frame, regions
 from companion.web.frame import TableLook
 from companion.web.page_values import PageValues
 
+pytestmark = pytest.mark.own_app  # templates of the tests
+
 SESSIONS = {one.name: one for one in sessions()}
 
 

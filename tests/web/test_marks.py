@@ -18,6 +18,8 @@ from companion.content.drawings import DrawingError, all_crests, crests, icons, 
 from companion.web import marks
 from companion.web.assets import joined
 
+pytestmark = pytest.mark.own_app  # the page of all pieces
+
 ROOT = Path(__file__).resolve().parents[2]
 CSS = joined(ROOT / "static/css/gunbai.css").decode()
 SVG = "{http://www.w3.org/2000/svg}"

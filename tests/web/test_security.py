@@ -15,6 +15,8 @@ from companion.web import create_app, security
 from companion.web.limiter import Limiter
 from companion.web.services import Services
 
+pytestmark = pytest.mark.own_app  # pages that tell who asks
+
 EVERY_ANSWER = ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Permissions-Policy")
 
 
