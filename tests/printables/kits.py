@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -98,11 +99,17 @@ def army(document: dict[str, Any]) -> Army:
     return found
 
 
+DRAWN: dict[str, Kit] = {}
+
+
 def kit(document: dict[str, Any] = SMALL, **options: Any) -> Kit:
-    """The kit of a document with these options."""
-    found = print_kit(army(document), Options(**options))
-    assert not isinstance(found, Refusal), found
-    return found
+    """The kit of a document with these options; the same are drawn once."""
+    asked = repr((document, options))
+    if asked not in DRAWN:
+        found = print_kit(army(document), Options(**options))
+        assert not isinstance(found, Refusal), found
+        DRAWN[asked] = found
+    return DRAWN[asked]
 
 
 def only(printed: Kit) -> bytes:
@@ -126,10 +133,22 @@ class Rect:
         return all(abs(a - b) <= within for a, b in zip(*sizes, strict=True))
 
 
+@lru_cache(maxsize=4)
+def _read(data: bytes, page: int) -> tuple[list[Rect], list[dict[str, Any]]]:
+    with pdfplumber.open(io.BytesIO(data)) as pdf:
+        read = pdf.pages[page]
+        places = [Rect(r["x0"] / MM, r["top"] / MM, r["width"] / MM, r["height"] / MM) for r in read.rects]
+        return places, read.chars
+
+
 def rects(data: bytes, page: int) -> list[Rect]:
     """Every rectangle of a page."""
-    with pdfplumber.open(io.BytesIO(data)) as pdf:
-        return [Rect(r["x0"] / MM, r["top"] / MM, r["width"] / MM, r["height"] / MM) for r in pdf.pages[page].rects]
+    return _read(data, page)[0]
+
+
+def letters(data: bytes, page: int) -> list[dict[str, Any]]:
+    """Every letter of a page with its place and size in points, in the order they were drawn."""
+    return _read(data, page)[1]
 
 
 def all_rects(printed: Kit) -> list[Rect]:
@@ -139,8 +158,7 @@ def all_rects(printed: Kit) -> list[Rect]:
 
 def words(data: bytes, page: int) -> str:
     """All letters of a page in the order they were drawn, without spaces: wrapped lines follow each other."""
-    with pdfplumber.open(io.BytesIO(data)) as pdf:
-        return "".join(char["text"] for char in pdf.pages[page].chars if not char["text"].isspace())
+    return "".join(char["text"] for char in letters(data, page) if not char["text"].isspace())
 
 
 def raster(data: bytes, dpi: int, first: int = 1, last: int | None = None, grey: bool = False) -> list[Image.Image]:

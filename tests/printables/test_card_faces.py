@@ -18,7 +18,7 @@ from printables.ink import COLORS, GREYS
 from printables.livery import LIVERIES
 from printables.numbers import COLUMNS
 from printables.pen import Pen
-from tests.printables.kits import LARGE, MM, SMALL, Rect, kit, only, raster, rects, words
+from tests.printables.kits import LARGE, MM, SMALL, Rect, kit, letters, only, raster, rects, words
 
 BASE = "HTTP://192.168.178.100:8000/Q/ABCDEFGHIJKLMNO"
 LONGEST = "http://" + "a" * 59 + "/abc"
@@ -66,8 +66,7 @@ def chars_on(data: bytes, size: tuple[int, int]) -> list[dict[str, Any]]:
     """The letters on the card of this size, in the order they were drawn."""
     place = place_of(data, size)
     left, top, right, foot = place.x, place.y, place.x + place.width, place.y + place.height
-    with pdfplumber.open(io.BytesIO(data)) as pdf:
-        chars = pdf.pages[0].chars
+    chars = letters(data, 0)
     middles = [((c["x0"] + c["x1"]) / 2 / MM, (c["top"] + c["bottom"]) / 2 / MM, c) for c in chars]
     return [c for x, y, c in middles if left < x < right and top < y < foot and not c["text"].isspace()]
 
