@@ -9,7 +9,7 @@ DEV_STAMP := $(VENV)/.dev-$(shell cksum < requirements-dev.txt | cut -d' ' -f1)
 $(shell test -x $(BIN)/python || rm -f $(VENV)/.run-* $(VENV)/.dev-*)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
 
-.PHONY: setup run test fuzz check bench messages coverage golden mutants
+.PHONY: setup run test quick fuzz check bench messages coverage golden mutants
 .DEFAULT_GOAL := run
 
 setup: $(RUN_STAMP) $(DEV_STAMP)
@@ -24,6 +24,10 @@ test:
 	@echo "$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder"; status=0; \
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder || status=$$?; \
 	PYTHON=$(PYTHON) tools/system_packages.sh report; exit $$status
+
+# Everything but what needs a browser or pages of a PDF: between two commits.
+quick: $(DEV_STAMP)
+	$(BIN)/python -m pytest -n 2 --dist loadfile -q -m "not browser and not paper"
 
 # Searches with chance what `make test` asks with fixed examples: make fuzz MINUTES=60, and again: make fuzz SEED=n
 MINUTES ?= 10

@@ -8,10 +8,12 @@ import shutil
 import socket
 import subprocess
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,6 +38,8 @@ from tests.system import lacking
 throw_always_the_same()
 
 ROOT = Path(__file__).resolve().parent.parent
+SLOWEST = 10
+"""So many files are named at the end of a run of more."""
 PHONE = {"width": 390, "height": 844}
 NAMES = "gunbai.test, table.test, t.test"
 """Names the server of a test answers to besides its address."""
@@ -51,6 +55,18 @@ CHROMIUM_FLAGS = (
     # A name that is no loopback address: there the browser treats plain http as it does on a real network.
     "--host-resolver-rules=MAP gunbai.test 127.0.0.1",
 )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Names the files that took longest: where a suite that has grown slow is made quick again."""
+    seconds: Counter[str] = Counter()
+    for told in chain.from_iterable(terminalreporter.stats.values()):
+        if isinstance(told, pytest.TestReport):
+            seconds[told.nodeid.partition("::")[0]] += told.duration
+    if len(seconds) > SLOWEST:
+        terminalreporter.section(f"the {SLOWEST} slowest files, seconds of one worker")
+        for file, took in seconds.most_common(SLOWEST):
+            terminalreporter.line(f"{took:7.1f} {file}")
 
 
 @pytest.fixture(scope="session", autouse=True)

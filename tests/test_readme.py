@@ -30,8 +30,8 @@ def test_every_make_target_it_names_exists() -> None:
 def test_every_command_for_contributors_exists() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf8")
-    targets = re.findall(r"`make (\w+)`", text)
-    assert {"run", "test", "check", "coverage", "messages", "golden"} == set(targets)
+    targets = re.findall(r"`make (\w+)[ \w=]*`", text)
+    assert {"run", "test", "quick", "fuzz", "mutants", "check", "coverage", "messages", "golden"} == set(targets)
     assert all(f"\n{target}:" in makefile for target in targets)
     files = re.findall(r"\b(?:tests|\.ci)/[\w/.]+", text)
     assert files
@@ -43,3 +43,28 @@ def test_every_place_the_design_names_exists() -> None:
     named = re.findall(r"`([\w.]+/[\w/.]*)`", text)
     assert len(named) > 40
     assert [place for place in named if not (ROOT / place).exists()] == []
+
+
+def runs(heading: str) -> list[list[str]]:
+    """The rows of the table under this heading of docs/performance.md, without its head."""
+    text = (ROOT / "docs" / "performance.md").read_text(encoding="utf8")
+    section = text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in re.findall(r"^\|(?!-).*\|$", section, re.M)[1:]]
+
+
+def test_no_time_is_promised_that_the_suite_does_not_keep() -> None:
+    """What is promised of a quiet machine stands beside the command; every complete run on one is within it."""
+    promised = {
+        command: float(number) * (60 if unit == "minutes" else 1)
+        for file in ("README.md", "CONTRIBUTING.md")
+        for line in (ROOT / file).read_text(encoding="utf8").splitlines()
+        for command in re.findall(r"`make (test|quick)`", line)
+        for number, unit in re.findall(r"at most (\d+) (minutes|seconds)", line)
+    }
+    assert set(promised) == {"test", "quick"}
+    for command, most in promised.items():
+        took = [int(minutes) * 60 + int(seconds) for ran, machine, took, *_ in runs("The suite")
+                if ran == f"`make {command}`" and machine == "quiet"
+                for minutes, seconds in [took.split(":")]]  # fmt: skip
+        assert took, f"no complete run of make {command} is on record"
+        assert max(took) <= most
