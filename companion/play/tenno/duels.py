@@ -112,33 +112,23 @@ def _not_allowed(state: TennoState, data: DuelData, found: Duel) -> Refusal | No
 
 
 def _fallen(state: TennoState, data: DuelData) -> Refusal | None:
-    """A card that an earlier duel has taken from the table fights no more, and helps no more."""
+    """A card that an earlier duel has taken from the table fights no more, and helps no more.
+
+    Nobody may look into the piles: only the first such card is named, the attacker's own before a rival's, so that no
+    other is asked after for nothing; and never who took it, nor when (The Attacker Wins).
+    """
     tapped = [("card", state.turn, data.card), ("defense", data.target, data.defense)]
     if data.monk:
         tapped.append(("monk", data.target, "monk"))
-    problems = [
-        Problem(path, _gone(state.fallen[seat, card], seat, card))
-        for path, seat, card in tapped
-        if (seat, card) in state.fallen
-    ]
-    return refuse(problems, "Attacking") if problems else None
-
-
-def _gone(attack: EnteredDuel, seat: str, card: str) -> Text:
-    """What became of a card of this seat, and how to mend a mistake."""
-    values = {"card": CARDS[card].name, "whose": seat, "number": attack.number}
-    if attack.duel.captured == ("attacker" if seat == attack.attacker else "defender"):
-        values["who"] = attack.defender if seat == attack.attacker else attack.attacker
-        return Text(
-            "%(card)s of %(whose)s was captured by %(who)s in duel %(number)s: look at the cards again, or take back "
-            "what was tapped wrong there.",
-            values,
-        )
-    return Text(
-        "%(card)s of %(whose)s left the game in duel %(number)s: look at the cards again, or take back what was tapped "
-        "wrong there.",
-        values,
-    )
+    for path, seat, card in tapped:
+        if (seat, card) in state.fallen:
+            text = Text(
+                "%(card)s of %(whose)s is in no layout any more: look at the cards again, or undo the duel in which it "
+                "was tapped by mistake.",
+                {"card": CARDS[card].name, "whose": seat},
+            )
+            return refuse([Problem(path, text)], "Attacking")
+    return None
 
 
 def _settle(state: TennoState, declined: bool = False) -> TennoState:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.play.tenno.game import TENNO
@@ -103,7 +105,7 @@ def _opened(card: str, defense: str) -> Cardtable:
 
 def test_a_captured_card_neither_fights_nor_is_captured_again() -> None:
     table = _opened("farmer-2", "farmer-1")
-    words = "Farmer 1 of Ben was captured by Ana in duel 1: look at the cards again"
+    words = "Farmer 1 of Ben is in no layout any more: look at the cards again"
     assert words in table.refused("b", "duel", number=2, card="farmer-1", target="c", defense="farmer-2")
     table.do("b", "duel", number=2, card="farmer-3", target="c", defense="farmer-1")
     assert words in table.refused("c", "duel", number=3, card="farmer-2", target="b", defense="farmer-1")
@@ -113,13 +115,13 @@ def test_a_prisoner_of_the_shogun_fights_no_more() -> None:
     table = _opened("farmer-2", "shogun")
     table.do("b", "duel", number=2, card="farmer-1", target="c", defense="farmer-1")
     said = table.refused("c", "duel", number=3, card="farmer-3", target="a", defense="farmer-2")
-    assert "Farmer 2 of Ana was captured by Ben in duel 1" in said
+    assert "Farmer 2 of Ana is in no layout any more" in said
 
 
 def test_a_card_that_left_the_game_fights_no_more() -> None:
     table = _opened("farmer-2", "farmer-2")
     said = table.refused("b", "duel", number=2, card="farmer-2", target="c", defense="farmer-1")
-    assert "Farmer 2 of Ben left the game in duel 1: look at the cards again" in said
+    assert "Farmer 2 of Ben is in no layout any more" in said
 
 
 def test_a_monk_who_is_gone_helps_nobody() -> None:
@@ -128,7 +130,24 @@ def test_a_monk_who_is_gone_helps_nobody() -> None:
     assert "Attack another player" in said
     table.do("b", "duel", number=2, card="farmer-2", target="c", defense="farmer-1")
     said = table.refused("c", "duel", number=3, card="farmer-3", target="b", defense="farmer-2", monk=True)
-    assert "Monk of Ben was captured by Ana in duel 1" in said
+    assert "Monk of Ben is in no layout any more" in said
+
+
+def test_who_taps_a_card_of_his_own_that_fell_learns_nothing_of_anothers() -> None:
+    """A refused duel is told to nobody, so it must not tell what lies in which pile (The Attacker Wins)."""
+    table = _opened("farmer-2", "farmer-1")
+    table.do("b", "duel", number=2, card="farmer-3", target="c", defense="farmer-1")
+    table.do("c", "duel", number=3, card="farmer-2", target="a", defense="farmer-1")
+    table.do("a", "duel", number=4, card="farmer-3", target="b", defense="farmer-2")
+    said = {
+        table.refused("b", "duel", number=5, card="farmer-1", target=rival, defense=card, monk=monk)
+        for rival in "ac"
+        for card in CARDS
+        for monk in (False, True)
+        if not (monk and card == "monk")  # he never helps himself, wherever he lies
+    }
+    assert len(said) == 1, said
+    assert not re.search(r"Ana|Chie|duel \d", next(iter(said)))
 
 
 def test_a_duel_with_a_card_that_cannot_lie_there_yet_is_doubted() -> None:
