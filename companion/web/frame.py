@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from flask import Response, abort, g, redirect, render_template, request, url_for
 
@@ -137,8 +138,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
     }
     log = cache(lambda: log_lines(who))
     later = {
-        # One phone for all shows what nobody hides of the others; elsewhere it is not asked for.
-        "open_view": lambda: table.game.view(table.state, None) if who.hot_seat else seen,
+        "open_view": lambda: open_view(who, seen),
         "story": lambda: games.of(table).story(table),
         "lines": lambda: log()[0],
         "older": lambda: log()[1],
@@ -146,6 +146,11 @@ def _values(look: TableLook, table: Table) -> PageValues:
     }
     deep = games.of(table).deep
     return PageValues(given, later, apart={"table": (), "who": (), "view": deep, "open_view": deep})
+
+
+def open_view(who: Asker, seen: Any) -> Any:
+    """On one phone for all what nobody hides, for what it shows of the others; elsewhere what this phone sees."""
+    return who.table.game.view(who.table.state, None) if who.hot_seat else seen
 
 
 @dataclass(frozen=True, slots=True)

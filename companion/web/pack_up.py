@@ -31,6 +31,7 @@ def show(table_id: str) -> Response:
         table=who.table,
         who=who,
         view=view,
+        open_view=frame.open_view(who, view),
         crests=games.of(who.table).crests(view),
         players=_players(who.table),
         page="forces",

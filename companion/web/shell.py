@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, get_args
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from flask import Blueprint, Flask, Response, abort, redirect, render_template, request
 
@@ -15,6 +16,8 @@ from companion.web.services import services
 
 Theme = Literal["auto", "light", "dark", "dusk"]
 THEME_COOKIE = "theme"
+OWN_PATH = re.compile(r"/(?:[^/\\]+/)*[^/\\]*")
+"""No empty part and no backslash, which browsers read as the beginning of another host."""
 
 bp = Blueprint("shell", __name__)
 
@@ -49,12 +52,19 @@ def choose_theme() -> Response:
     chosen = request.form.get("theme", "")
     if chosen not in get_args(Theme):
         abort(422, _("Choose one of: %(themes)s.", themes=", ".join(get_args(Theme))))
-    back = request.form.get("back", "/")
-    if not back.startswith("/") or back.startswith(("//", "/\\")):
-        back = "/"
-    response: Response = redirect(back, 303)  # type: ignore[assignment]
+    response: Response = redirect(_own(request.form.get("back", "")), 303)  # type: ignore[assignment]
     response.set_cookie(THEME_COOKIE, chosen, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
     return response
+
+
+def _own(path: str) -> str:
+    """The page of ours at this path and query; the start page for whatever else was sent."""
+    try:
+        wanted = urlsplit(path)
+    except ValueError:
+        return "/"
+    ours = not wanted.scheme and not wanted.netloc and OWN_PATH.fullmatch(wanted.path)
+    return urlunsplit(("", "", wanted.path, wanted.query, "")) if ours and path.isprintable() else "/"
 
 
 def install(app: Flask) -> None:

@@ -86,11 +86,26 @@ def test_what_a_page_repeats_is_escaped(client: FlaskClient) -> None:
     assert "<script>alert" not in answer.text
 
 
-@pytest.mark.parametrize("back", ["//evil.test", "https://evil.test", "/\\evil.test", "javascript:alert(1)", ""])
+@pytest.mark.parametrize(
+    "back",
+    [
+        "//evil.test",
+        "https://evil.test",
+        "/\\evil.test",
+        "/\t/evil.test",
+        "/\n",
+        "/a//b",
+        "//[",
+        "javascript:alert(1)",
+        "",
+    ],
+)
 def test_the_theme_leads_back_to_our_own_pages_only(client: FlaskClient, back: str) -> None:
     answer = client.post("/theme", data={"theme": "dusk", "back": back})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     assert 'data-theme="dusk"' in client.get("/connect").text
+    answer = client.post("/theme", data={"theme": "dusk", "back": "/join?words=a%20b"})
+    assert answer.headers["Location"] == "/join?words=a%20b"
     client.set_cookie("theme", '"><script>')
     assert 'data-theme="auto"' in client.get("/connect").text
 

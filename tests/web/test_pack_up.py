@@ -92,3 +92,10 @@ def test_other_games_have_none(app: Flask) -> None:
     assert made.status_code == 303
     table = made.headers["Location"].split("/t/")[1].split("/")[0]
     assert app.test_client().get(f"/t/{table}/pack-up").status_code == 404
+
+
+def test_one_phone_for_both_puts_its_battle_away(app: Flask) -> None:
+    """The battle of *Show me*: both seats are this phone's."""
+    client = app.test_client()
+    path = client.post("/show-me").headers["Location"]
+    assert client.get(f"{path}/pack-up").status_code == 200
