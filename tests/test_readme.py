@@ -49,7 +49,8 @@ def runs(heading: str) -> list[list[str]]:
     """The rows of the table under this heading of docs/performance.md, without its head."""
     text = (ROOT / "docs" / "performance.md").read_text(encoding="utf8")
     section = text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
-    return [[cell.strip() for cell in row.strip("|").split("|")] for row in re.findall(r"^\|(?!-).*\|$", section, re.M)[1:]]
+    rows = re.findall(r"^\|(?!-).*\|$", section, re.M)[1:]
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
 
 
 def test_no_time_is_promised_that_the_suite_does_not_keep() -> None:

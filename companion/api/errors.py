@@ -124,9 +124,9 @@ def _range(part: Json) -> str:
     return f" from {part['minimum']:g} to {part['maximum']:g}"
 
 
-def closest_first(sent: object, known: Iterable[str]) -> list[str]:
-    """The known names, those that look like what was sent before the others."""
-    names = list(known)
+def closest_first(sent: object, known: Iterable[str | int]) -> list[str]:
+    """The known names (or numbers), those that look like what was sent before the others."""
+    names = [str(one) for one in known]
     like = get_close_matches(sent[:_LONGEST_ECHO], names, n=3, cutoff=0.5) if isinstance(sent, str) else []
     return [*like, *(name for name in names if name not in like)]
 

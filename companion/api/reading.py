@@ -41,6 +41,7 @@ def read_json(largest: int = LARGEST_BODY) -> Any:
         read = json.loads(
             data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_number
         )
+        has_nul = b"\\u0000" in data and _has_nul(read)
     except UnicodeDecodeError as error:
         raise BadRequest("The body is not UTF-8 text; send one JSON object in UTF-8.") from error
     except json.JSONDecodeError as error:
@@ -50,7 +51,7 @@ def read_json(largest: int = LARGEST_BODY) -> Any:
         raise BadRequest("The body is nested too deeply; no request here needs more than five levels.") from error
     except ValueError as error:  # a number of thousands of digits
         raise BadRequest("The body holds a number with too many digits to read.") from error
-    if b"\\u0000" in data and _has_nul(read):
+    if has_nul:
         raise BadRequest(str(NO_NUL))
     return read
 

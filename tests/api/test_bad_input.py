@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable
 from copy import deepcopy
@@ -209,6 +210,7 @@ def test_absurdly_many_errors_are_counted(post: Post) -> None:
         (b"\xff\xfe", "application/json", 400, "UTF-8"),
         (b"[" * 60_000, "application/json", 400, "nested"),
         (b'{"a":' * 10_000 + b"1" + b"}" * 10_000, "application/json", 400, "nested"),
+        (b"[" * 450 + b'"\\u0000"' + b"]" * 450, "application/json", 400, ""),
         (b'{"dc": ' + b"9" * 5000 + b"}", "application/json", 400, "digits"),
         (b'{"dc": 1}', "text/plain", 415, "Content-Type"),
         (b'{"dc": 1}', None, 415, "Content-Type"),
@@ -227,6 +229,15 @@ def test_what_is_no_request(
     assert (answer.status_code, answer.content_type) == (status, "application/problem+json")
     body = answer.get_json()
     assert says in body["detail"] + json.dumps(body.get("errors"))
+
+
+@pytest.mark.parametrize("sent", [26, "26", None, {}, [25], True, 25.5])
+@pytest.mark.parametrize(("field", "known"), [("marker_mm", "20, 25, 30, 40"), ("players", "2, 3, 4")])
+def test_numbers_of_which_one_is_chosen_are_named(
+    errors_of: Callable[[str, Any], dict[str, str]], field: str, known: str, sent: Any
+) -> None:
+    said = errors_of("print", {"pieces": ["markers"], field: sent})[field]
+    assert set(known.split(", ")) <= set(re.findall(r"\d+", said.partition("one of")[2]))
 
 
 @pytest.mark.parametrize("call", [call for call in CALLS if call.respond is not None], ids=lambda call: call.name)

@@ -1,4 +1,5 @@
-"""All tests here are marked as drawing pages. Kits are drawn once a worker (`kits.kit`), but never with what a test has put in the place of something else."""
+"""All tests here are marked as drawing pages. Kits are drawn once a worker (`kits.kit`), but never with what a test
+has put in the place of something else."""
 
 from __future__ import annotations
 
