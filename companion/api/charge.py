@@ -53,7 +53,7 @@ def read_charge(data: object) -> tuple[Charge, list[int]]:
     body = validate(ChargeSent, data)
     who = combatant(body.charger)
     bare = Charge(
-        mv=who.attributes.mv,
+        mv=who.mv,
         mounted=who.is_mounted,
         gap_cm=body.gap_cm,
         advance=body.advance,

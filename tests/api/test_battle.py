@@ -39,6 +39,7 @@ def ordered(*orders: dict[str, Any], unit: str = "yumi-samurai", **state: Any) -
     return {"unit": unit, "miniatures": 4, "state": state, "orders": list(orders)}
 
 
+RIDER = {"character": "busho-buke", "mounted": True}
 BANZAI = {"do": "ability", "ability": "banzai"}
 SAMURAI = fought("a1", "katana-samurai", 5, 10)
 ANSWERS: list[tuple[str, Any, dict[str, Any]]] = [
@@ -96,6 +97,26 @@ ANSWERS: list[tuple[str, Any, dict[str, Any]]] = [
         "charge",
         {"charger": {"unit": "kiba-musha", "miniatures": 3}, "gap_cm": 33, "advance": "march"},
         {"dice": 2, "least": 18, "chance": 0.06},
+    ),
+    # The slowest of a unit sets its pace (4:3:1, K93).
+    (
+        "orders",
+        {**ordered({"do": "advance", "pace": "run"}, unit="yari-kiba-musha"), "characters": [RIDER]},
+        {"steps.0.most_cm": 30},
+    ),
+    (
+        "orders",
+        {**ordered({"do": "advance"}, unit="yari-kiba-musha"), "characters": [{"character": "spy"}]},
+        {"steps.0.most_cm": 12},
+    ),
+    (
+        "charge",
+        {
+            "charger": {"unit": "yari-kiba-musha", "miniatures": 3, "characters": [RIDER]},
+            "gap_cm": 33,
+            "advance": "march",
+        },
+        {"advance_cm": 15, "gap_left_cm": 18, "dice": 2},
     ),
     (
         "charge",

@@ -62,7 +62,7 @@ def sohei_near(state: State, piece: Piece) -> bool:
     """Whether Sohei of the own side could steady this unit of ashigaru (5:1:5)."""
     others = [p for p in state.of(piece.seat) if p.id != piece.id]
     units = [p.profile for p in others if p.miniatures]
-    return may_take_heart(piece.profile, (*units, *(h.profile for p in others for h in p.seen_heroes)))
+    return may_take_heart(body(piece).profile, (*units, *(h.profile for p in others for h in p.seen_heroes)))
 
 
 def reach(piece: Piece) -> int:

@@ -112,7 +112,8 @@ def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
     """Why this striker can take no defensive position; None for a unit in flight too, which always has it (K12)."""
     piece = piece_of(state, striker)
     who = combatant(piece, None if striker.unit else piece.heroes[0].id, None)
-    return may_defend(who, piece.facts, striker_name(state, striker))
+    fell_short = state.fell_short.get(piece.id) == state.turn and not piece.facts.flees
+    return may_defend(who, piece.facts, striker_name(state, striker), fell_short=fell_short)
 
 
 def give(state: State, event: Event, data: InitiativeData) -> State | Refusal:

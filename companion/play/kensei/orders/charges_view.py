@@ -199,7 +199,7 @@ def counter_views(state: State) -> Iterator[CounterView]:
         if charge.end != "short" or answer is None or answer.what != "counter" or answer.done:
             continue
         if piece is not None and able(piece) and not in_contact(state, piece):
-            names = {"unit": piece.title, "enemy": title(state, charge.piece), "cm": body(piece).attributes.mv}
+            names = {"unit": piece.title, "enemy": title(state, charge.piece), "cm": body(piece).mv}
             words = Text("%(unit)s counter-charges %(enemy)s: up to %(cm)s cm.", names)
             yield CounterView(charge.id, piece.seat, words)
 

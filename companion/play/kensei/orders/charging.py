@@ -63,7 +63,7 @@ def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = froz
     assert piece is not None
     who = body(piece)
     half = failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
-    bare = Charge(who.attributes.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
+    bare = Charge(who.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
     bare = replace(bare, minus_cm=charge.minus_cm)
     bare = with_effects(bare, who, lasting_on(state, piece) | hoped)
     return replace(bare, gap_cm=bare.carries_cm + charge.left_cm)

@@ -84,7 +84,7 @@ def _run(state: State, event: Event, data: RunNearData) -> State | Refusal:
 
 def runs_cm(piece: Piece) -> int:
     """How far it runs (11:4:1)."""
-    return PACES * body(piece).attributes.mv
+    return PACES * body(piece).mv
 
 
 def near_views(state: State) -> Iterator[NearView]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.play.kensei.after.target import target
+from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import HonorRoll, Spent, State
 from companion.play.kensei.turn import command, taisho
@@ -159,7 +160,7 @@ def _running(state: State, piece: Piece, sentence: Text, step: str) -> RunningVi
         target=number,
         chance=chance(number.value),
         against=taisho.no_regrouping(state, piece),
-        beware=beware if is_heinin(piece.profile) else None,
+        beware=beware if is_heinin(body(piece).profile) else None,
         cost=taisho.price(state, piece),
     )
 

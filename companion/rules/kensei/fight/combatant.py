@@ -113,6 +113,11 @@ class Combatant:
         return with_mount(printed) if not self.is_unit and self.mounted else printed
 
     @property
+    def mv(self) -> int:
+        """Centimeters of a march: a unit goes no faster than the slowest who goes with it (4:3:1, K93)."""
+        return min((self.attributes.mv, *(one.attributes.mv for one in self.characters)))
+
+    @property
     def ve(self) -> int:
         """Confrontation value: the miniatures left times VE, plus the characters in it (2:7:11, K46)."""
         each = self.profile.attributes.ve

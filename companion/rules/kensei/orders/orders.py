@@ -177,7 +177,7 @@ def _most_cm(unit: Commanded, standing: Standing, orders: Sequence[Order], place
     if order.do != "advance":
         return None
     charges_short = standing.failed_charge and any(o.do == "charge" for o in orders)
-    cm = unit.who.attributes.mv * (2 if order.pace == "run" else 1)
+    cm = unit.who.mv * (2 if order.pace == "run" else 1)
     walked = unit.who.is_lone and _went_through(orders[:place])
     return cm / 2 if standing.halved or charges_short or walked else cm
 

@@ -112,6 +112,7 @@ def test_who_may_take_a_defensive_position() -> None:
     assert may_defend(unit, Facts()) is None
     for facts in (Facts(charged=True), Facts(counter_charged=True), Facts(withstood_and_shot=True)):
         assert isinstance(may_defend(unit, facts), Refusal)
+    assert isinstance(may_defend(unit, Facts(), fell_short=True), Refusal), "a charge that fell short is one (K94)"
     assert isinstance(may_defend(kensei, Facts()), Refusal)
 
 
