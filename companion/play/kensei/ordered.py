@@ -25,6 +25,8 @@ class PlanStep:
     cover: Cover = "none"
     """What an obstacle that it occupies gives (6:2:5)."""
     ability: str = ""
+    answers: bool = False
+    """It answered an enemy's charge: nobody's own order has been given with it (9:5:6)."""
 
     @property
     def shoots(self) -> bool:
@@ -45,6 +47,11 @@ class UnitPlan:
     """Which of them were lost: an order proved impossible, and the unit stopped there (K70)."""
     shot: str = ""
     """The roll chain of its shot, until that can no longer be called off."""
+
+    @property
+    def ordered(self) -> bool:
+        """Whether its own side has announced something for it."""
+        return any(not step.answers for step in self.steps[: self.announced])
 
     @property
     def draft(self) -> tuple[PlanStep, ...]:

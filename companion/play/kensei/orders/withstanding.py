@@ -83,7 +83,7 @@ def _reply(state: State, event: Event, data: HeroReplyData) -> State | Refusal:
         return refused
     assert charge is not None
     state, _ = seen(state, place)
-    step = PlanStep("shoot", target=charge.piece)
+    step = PlanStep("shoot", target=charge.piece, answers=True)
     plan = inserted(plan_of(state, data.hero), step)
     return shot(state, data.hero, step, with_plan_after=plan, withstands=True)
 

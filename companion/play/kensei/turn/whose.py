@@ -82,7 +82,7 @@ def _has_ordered(state: State, seat: str) -> bool:
     away comes first in its orders, and leaves none of them finished (8:3:2)."""
     if taisho.left_running(state, seat):
         return False
-    if any(plan.announced and side_of(state, plan.piece) == seat for plan in state.plans):
+    if any(plan.ordered and side_of(state, plan.piece) == seat for plan in state.plans):
         return True
     engaged = {one for met in state.contacts for one in (met.one, met.other)}
     return all(piece.id in engaged or left(state, piece) < 1 for piece in state.of(seat) if able(piece))
