@@ -46,6 +46,7 @@ from companion.play.kensei.turn.phases import PHASE_NAMES, only_moves_left, stil
 from companion.play.kensei.turn.victory import coming, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import CommandView, TaishoView, command_view, taisho_views
 from companion.play.traced import Parts
+from companion.rules.kensei.army.together import ABILITIES
 from companion.rules.kensei.profiles import Ability
 from companion.rules.text import Refusal, Text
 
@@ -317,10 +318,16 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
 
 
 def _learnable(state: State, seat: str) -> tuple[Ability, ...]:
-    """What a Taisho who leads this side may have learned besides: of all paths, and of his own (12:6:2)."""
+    """What who leads this side may have learned besides, of all paths and of his own (12:6:2, K41)."""
     found, side = general(state, seat), state.sides[seat]
-    if found is None or found.profile.rank != "taisho":
+    if found is None or found.profile.rank not in ABILITIES:
         return ()
-    every = catalog().taisho_abilities.values()
-    own = (one for one in every if side.path in one.owners or "all" in one.owners)
-    return tuple(one for one in own if one.id not in side.taisho_abilities)
+    known = catalog().taisho_abilities
+    common, own, most = ABILITIES[found.profile.rank]
+    of_all = sum("all" in known[one].owners for one in side.taisho_abilities)
+    of_path = len(side.taisho_abilities) - of_all
+    owners = {"all"} if of_all < common else set()
+    owners |= {side.path} if of_path < own and side.path else set()
+    if of_all + of_path >= most:
+        return ()
+    return tuple(one for id_, one in known.items() if id_ not in side.taisho_abilities and owners & set(one.owners))

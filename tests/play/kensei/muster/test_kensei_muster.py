@@ -112,3 +112,28 @@ def test_an_army_nobody_leads_is_told_so_before_ready_and_may_begin_all_the_same
     field.begin()
     assert field.state.begun
     assert not hint("a")
+
+
+@pytest.mark.parametrize(
+    ("general", "learned", "offered"),
+    [
+        ("busho-buke", (), {"all", "buke"}),
+        ("busho-buke", ("banzai",), set()),
+        ("taisho-buke", (), {"all", "buke"}),
+        ("taisho-buke", ("banzai",), {"buke"}),
+        ("daimyo-buke", ("banzai",), {"all", "buke"}),
+        ("daisho-samurai", (), set()),
+    ],
+)
+def test_a_general_learns_as_many_abilities_as_his_rank_may(
+    general: str, learned: tuple[str, ...], offered: set[str]
+) -> None:
+    """At a table without a level too (12:6:1, 12:6:2, K41)."""
+    field = Field()
+    field.act("a", "side", path="buke")
+    field.unit("a", "katana-samurai", 8)
+    field.hero("a", general, "a1")
+    for ability in learned:
+        field.act("a", "ability", ability=ability, on=True)
+    side = KENSEI.view(field.state, "a").sides[0]
+    assert {owner for one in side.learnable for owner in one.owners} & {"all", "buke"} == offered
