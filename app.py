@@ -8,7 +8,14 @@ import sys
 if __name__ == "__main__":  # Ctrl-C while the rest is loaded ends it, without a word
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from companion.web import create_app
+try:
+    from companion.web import create_app
+except ModuleNotFoundError as missing:
+    if __name__ != "__main__" or (missing.name or "").partition(".")[0] in ("companion", "printables"):
+        raise
+    sys.exit(
+        f"{missing.name} is not installed here. `make run` makes the environment with it, and starts."
+    )
 
 __all__ = ["create_app"]
 

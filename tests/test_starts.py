@@ -126,6 +126,11 @@ runpy.run_path(start, run_name="__main__") if start.endswith(".py") else runpy.r
 """
 
 
+def test_a_python_without_what_it_needs_names_the_command_that_makes_it(tmp_path: Path) -> None:
+    (said,) = failed(tmp_path, "-S", "app.py").splitlines()
+    assert "is not installed here. `make run` makes the environment" in said
+
+
 @pytest.mark.parametrize("during", ["flask", "companion.serve"])
 @pytest.mark.parametrize("start", [("app.py",), ("companion", "serve")], ids=" ".join)
 def test_ctrl_c_during_the_start_says_nothing_more(tmp_path: Path, start: tuple[str, ...], during: str) -> None:

@@ -134,7 +134,8 @@ def closed(response: Response, who: Asker) -> Response:
 
 def _tell(response: Response, table_id: str, told: _Told) -> Response:
     words = f"{told.seat} {told.mode} {told.step}"
-    response.set_cookie(_cookie(table_id), words, max_age=12 * 3600, samesite="Lax", httponly=True, path="/")
+    name, secure = _cookie(table_id), request.is_secure
+    response.set_cookie(name, words, max_age=12 * 3600, samesite="Lax", httponly=True, secure=secure, path="/")
     return response
 
 

@@ -269,3 +269,14 @@ def test_bad_settings_are_named() -> None:
             from_environment({"PORT": text})
     assert from_environment({"PORT": " 80 "}).port == 80
     assert from_environment({"PORT": ""}).port == 8000
+
+
+@pytest.mark.parametrize(("base_url", "secure"), [("https://t.test", True), ("http://t.test", False)])
+def test_who_holds_the_phone_is_told_over_https_alone_where_it_came_by_that(
+    app: Flask, base_url: str, secure: bool
+) -> None:
+    client = app.test_client()
+    path = client.post("/show-me", base_url=base_url).headers["Location"]
+    answer = client.post(f"{path}/call", data={"seat": "b"}, base_url=base_url)
+    (cookie,) = (one for one in answer.headers.getlist("Set-Cookie") if one.startswith("called-"))
+    assert ("Secure" in cookie) == secure
