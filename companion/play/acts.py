@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from companion.play.game import Event, Line, Seat
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, counted, refuse
 from companion.rules.written import as_one_line
 
 S = TypeVar("S")
@@ -250,20 +250,54 @@ def _more(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> 
     return after is not None and (before is None or not set(after) <= set(before))
 
 
+KINDS: Mapping[str, Text] = {
+    "string": Text("words"),
+    "int": Text("a whole number"),
+    "float": Text("a number"),
+    "finite": Text("a number"),
+    "bool": Text("yes or no"),
+    "list": Text("a list"),
+    "tuple": Text("a list"),
+    "dict": Text("a value for each name"),
+    "mapping": Text("a value for each name"),
+}
+"""What a value of the wrong kind should have been, by how the library's names of its errors begin."""
+
+
 def _checked(act: Act[Any], data: Mapping[str, Any]) -> Data | Refusal:
     """The data of an event as its act wants it, or every problem at once, each with its field."""
     try:
         return act.data.model_validate(dict(data))
     except ValidationError as wrong:
-        problems = [_problem(act.data, error) for error in wrong.errors(include_url=False, include_context=False)]
+        problems = [_problem(act.data, error) for error in wrong.errors(include_url=False)]
         return refuse(problems)
 
 
 def _problem(model: type[Data], error: Mapping[str, Any]) -> Problem:
     path = ".".join(str(part) for part in error["loc"])
     if error["type"] == "extra_forbidden":
-        known = ", ".join(model.model_fields) or "—"
+        known = ", ".join(model.model_fields)
+        if not known:
+            return Problem(path, Text("%(field)s is not known here: nothing is said besides.", {"field": path[:40]}))
         return Problem(
             path, Text("%(field)s is not known here; known: %(known)s.", {"field": path[:40], "known": known})
         )
-    return Problem(path, Text("%(field)s: %(wrong)s.", {"field": path[:40], "wrong": error["msg"].rstrip(".")}))
+    if error["type"] == "missing":
+        return Problem(path, Text("%(field)s is missing: give it too.", {"field": path[:40]}))
+    return Problem(path, Text("%(field)s: give %(what)s.", {"field": path[:40], "what": _wanted(error)}))
+
+
+def _wanted(error: Mapping[str, Any]) -> Text:
+    """What would have been right instead, from what the library says of a wrong value."""
+    limits, kind = error.get("ctx", {}), error["type"]
+    if kind == "literal_error":
+        return Text("one of %(known)s", {"known": limits["expected"].replace("'", "").replace(" or ", ", ")})
+    if kind in ("greater_than_equal", "greater_than"):
+        return Text("a number from %(least)s on", {"least": f"{limits.get('ge', limits.get('gt')):g}"})
+    if kind in ("less_than_equal", "less_than"):
+        return Text("a number up to %(most)s", {"most": f"{limits.get('le', limits.get('lt')):g}"})
+    if kind.endswith("too_long"):
+        return counted("at most %(num)s letter", "at most %(num)s letters", limits["max_length"])
+    if kind.endswith("too_short"):
+        return counted("at least %(num)s letter", "at least %(num)s letters", limits["min_length"])
+    return KINDS.get(kind.partition("_")[0], Text("something else: this cannot be read"))

@@ -160,7 +160,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         pad=_pad(table, found, dice),
         faces=faces,
         chosen_die=chosen,
-        thrown=games.of(table).attack_of(found.step),
+        thrown=_attack(table, found.step),
         instead=offer.acts,
         coins=offer.coins,
         form=request.form,
@@ -169,6 +169,14 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         new_key=regions.new_key(),
     )
     return no_store(Response(html, status))
+
+
+def _attack(table: Table, step: str) -> str:
+    """The attack of which these dice are, where something of it may have been forgotten; else nothing."""
+    page = games.of(table)
+    attack = page.attack_of(step)
+    found = attack and page.thrown(table.state, attack, lambda one: services().tables.passage(table.id, one))
+    return attack if found else ""
 
 
 def _dice(table_id: str, seat: str | None, found: LogEntry) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -42,7 +42,7 @@ class HonorData(Data):
 
 class AnswerData(Data):
     step: str
-    field: str = Field(pattern="^(commander|sohei|destroyed_enemy|deserted|run_through)$")
+    field: Literal["commander", "sohei", "destroyed_enemy", "deserted", "run_through"]
     value: str = Field("", max_length=40)
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-
-from pydantic import Field
+from typing import Literal
 
 from companion.play.acts import Act, Data, everybody
 from companion.play.game import Event, Line
@@ -30,7 +29,7 @@ from companion.rules.text import Number, Refusal, Text, player_at, player_first
 
 
 class DeployFirstData(Data):
-    first: str = Field(pattern="^[ab]$")
+    first: Literal["a", "b"]
 
 
 ATTRIBUTES: Mapping[AskKind, Attribute] = {"ground": "hr", "advantage": "ki"}

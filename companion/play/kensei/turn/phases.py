@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal
 
 from pydantic import Field
 
@@ -60,7 +61,7 @@ class LeaveData(Data):
 
 
 class FirstData(Data):
-    first: str = Field(pattern="^[ab]$")
+    first: Literal["a", "b"]
 
 
 class RevealData(Data):
@@ -68,7 +69,7 @@ class RevealData(Data):
 
 
 class EndData(Data):
-    winner: str = Field(pattern="^(a|b|draw)$")
+    winner: Literal["a", "b", "draw"]
 
 
 def _leave(state: State, event: Event, data: LeaveData) -> State | Refusal:

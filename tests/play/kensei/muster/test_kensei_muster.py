@@ -31,7 +31,7 @@ from tests.play.kensei.field import Field
         ("side", {"mon": "skull"}, "Known are:"),
         ("side", {"path": "monk"}, "kuge"),
         ("side", {"clan": "x" * 41}, "at most 40"),
-        ("muster", {}, "Field required"),
+        ("muster", {}, "unit is missing: give it too"),
         ("muster", {"unit": "kengo", "wings": 2}, "wings is not known here; known: unit, miniatures"),
         ("nonsense", {}, "known: ability, aim, announce, answer"),
     ],
