@@ -33,7 +33,7 @@ from companion.rules.kensei.fight.attack import (
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.strike import Strike
 from companion.rules.text import Number, Refusal, Text
-from tests.modifier_cases import BOWS, KATANA, YARI, melee, shot, unit
+from tests.modifier_cases import BOWS, CHARGE_OF_THE_BOOK, KATANA, YARI, melee, shot, unit
 from tests.strategies import attack_tallies, catalog, defense_tallies, faces, rolls, strike_from, strikes
 
 ASHIGARU = Combatant(catalog().units["yari-ashigaru"], 10)
@@ -165,9 +165,8 @@ def test_better_numbers_never_help_the_other(rolled: list[int], number: int, mor
 
 
 def book() -> tuple[Numbers, Combatant]:
-    """The charge of 10:3."""
-    body = melee(unit("katana-samurai", 10), unit("yari-ashigaru", 10), charging=True, defender_defensive=True)
-    strike = strike_from(body)
+    """The charge of the book, and who stands it."""
+    strike = strike_from(CHARGE_OF_THE_BOOK)
     n = numbers(strike)
     assert isinstance(n, Numbers)
     return n, strike.defender
