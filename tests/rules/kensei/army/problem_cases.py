@@ -29,6 +29,8 @@ def put(id_: str | None, **fields: Any) -> list[Fix]:
 
 
 MITSUMONO = hero("shinobi", kind="mitsumono", joins="u1")
+AS_MANY = ("banzai", "bushido-law", "forest-of-spears")
+"""Taisho abilities of a Daimyo of the Buke: as many as he may have."""
 ALONE = put("c2", joins=None)
 
 
@@ -128,9 +130,9 @@ CASES = [
     Case("ability-choice", led("taisho-buke", "banzai", "forest-of-spears", level=4),
          led("taisho-buke", "banzai", "bushido-law", level=4),
          2, 1, "12:6:2", put(None, taisho_abilities=("banzai",))),
-    Case("ability-choice", led("daimyo-buke", "banzai", "bushido-law", "forest-of-spears", "expert-strategist", level=8),
-         led("daimyo-buke", "banzai", "bushido-law", "forest-of-spears", level=8),
-         2, 1, "12:6:2", put(None, taisho_abilities=("banzai", "bushido-law", "forest-of-spears"))),
+    Case("ability-choice", led("daimyo-buke", *AS_MANY, "expert-strategist", level=8),
+         led("daimyo-buke", *AS_MANY, level=8),
+         2, 1, "12:6:2", put(None, taisho_abilities=AS_MANY)),
     Case("ability-choice", led("busho-buke", "divine-wind"),
          led("busho-sohei", "divine-wind", path="sohei"),
          rule="12:6:2", fixes=put(None, taisho_abilities=())),
