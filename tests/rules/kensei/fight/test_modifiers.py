@@ -11,6 +11,7 @@ import pytest
 from companion.content import catalog
 from companion.rules.kensei.fight.attack import Numbers, numbers
 from companion.rules.kensei.fight.modifiers import MODIFIERS
+from companion.rules.kensei.fight.strike import Strike
 from companion.rules.text import Number
 from tests.modifier_cases import (
     BOWS,
@@ -36,16 +37,16 @@ from tests.modifier_cases import (
 from tests.strategies import strike_from
 
 
-def of(body: Any) -> Numbers:
-    """The numbers of a body that must be allowed."""
-    n = numbers(strike_from(body))
+def of(attack: Any) -> Numbers:
+    """The numbers of a strike, or of the body of one, that must be allowed."""
+    n = numbers(attack if isinstance(attack, Strike) else strike_from(attack))
     assert isinstance(n, Numbers), n
     return n
 
 
-def values(body: Any) -> dict[str, int]:
+def values(attack: Any) -> dict[str, int]:
     """The five numbers by name."""
-    n = of(body)
+    n = of(attack)
     return {name: getattr(n, name).value for name in ("dc", "at", "df", "ar", "damage_bonus")}
 
 
@@ -87,9 +88,7 @@ def test_each_weapon_that_hinders_has_its_own_section(unit_struck: Any, section:
     strike = strike_from(melee(YARI, LONE_BUSHO, defender_shot=True))
     carried = catalog().units[unit_struck["unit"]].weapons
     shooter = replace(strike.defender, profile=replace(strike.defender.profile, weapons=carried))
-    alone = numbers(replace(strike, defender=shooter))
-    assert isinstance(alone, Numbers)
-    assert {m.rule for m in alone.df.modifiers} == {section}
+    assert {m.rule for m in of(replace(strike, defender=shooter)).df.modifiers} == {section}
 
 
 # ---- several at once
