@@ -113,10 +113,7 @@ def test_riders_hurt_by_slings(body: dict[str, Any], points: int, expected: list
 def test_why_names_every_bonus() -> None:
     who = Combatant(UNITS["yari-ashigaru"], 5, characters=(Character(CHARACTERS["daisho-ashigaru"]),))
     number = honor_target(
-        who,
-        standard_bearer=True,
-        sohei_near=are_near(3),
-        bonuses=(Modifier(2, Text("Bushido Law"), "12:6:2"),),
+        who, standard_bearer=True, sohei_near=are_near(3), bonuses=(Modifier(2, Text("Bushido Law"), "12:6:2"),)
     )
     assert [(m.value, m.rule) for m in number.modifiers] == [(1, "2:7:8"), (1, "3:4:7"), (1, "5:1:5"), (2, "12:6:2")]
     assert (number.base, number.value) == (3, 8)
