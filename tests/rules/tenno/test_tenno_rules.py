@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.rules.tenno.cards import CARDS
 from companion.rules.tenno.duel import Aftermath, Bout, Duel, Step, after, duel
 from companion.rules.tenno.score import missing, score
-from companion.rules.text import Refusal
+from tests.rules.refusals import paths
 
 # Typed once more from the book for the twin, not read from the code under test.
 PRINTED = {
@@ -17,12 +17,6 @@ PRINTED = {
     "daimyo": 9, "shogun": 10,
 }  # fmt: skip
 EVERY = (*PRINTED, "geisha")
-
-
-def paths(refusal):
-    assert isinstance(refusal, Refusal), refusal
-    assert str(refusal)
-    return [problem.path for problem in refusal.problems]
 
 
 def naive(attacker, defender, monk):

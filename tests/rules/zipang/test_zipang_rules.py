@@ -21,6 +21,7 @@ from companion.rules.zipang.piles import (
     shrine_maiden,
     take,
 )
+from tests.rules.refusals import paths
 
 THREE = {"ana": 5, "ben": 5, "cyn": 5}
 
@@ -28,12 +29,6 @@ THREE = {"ana": 5, "ben": 5, "cyn": 5}
 def outcome(card, hand, **how):
     answer = attack(card, "ana", {"ben": Target(hand, **how)})
     return answer if isinstance(answer, Refusal) else answer.targets["ben"].outcome
-
-
-def paths(refusal):
-    assert isinstance(refusal, Refusal), refusal
-    assert str(refusal)
-    return [problem.path for problem in refusal.problems]
 
 
 # --- deck and setup ---------------------------------------------------------------------------------------------
