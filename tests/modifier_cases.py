@@ -91,7 +91,7 @@ RIDING_SPEAR = character("taisho-buke", weapon="spear", mounted=True, in_unit=Tr
 CHARGE_OF_THE_BOOK = melee(
     unit("katana-samurai", 10), unit("yari-ashigaru", 10), charging=True, defender_defensive=True
 )
-"""10:3."""
+"""The worked example of the book."""
 
 # What makes a modifier count stands in the first line of its case, what does not below it.
 MODIFIER_CASES: tuple[ModifierCase, ...] = (

@@ -166,7 +166,7 @@ def test_better_numbers_never_help_the_other(rolled: list[int], number: int, mor
 
 
 def book() -> tuple[Numbers, Combatant]:
-    """The charge of the book, and who stands it."""
+    """The charge of 10:3, and who stands it."""
     strike = strike_from(CHARGE_OF_THE_BOOK)
     n = numbers(strike)
     assert isinstance(n, Numbers)
