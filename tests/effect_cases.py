@@ -38,6 +38,12 @@ LATER = {"charging": True, "first_turn": False}
 AT_30 = {"distance_cm": 30}
 ATTACKER, DEFENDER = "attacker", "defender"
 
+WITHOUT_A_STRIKE = (
+    "bushido-law", "refused", "cried-at", "chanted-at", "run-through", "destroyed-enemy", "warrior-women",
+    "broke-away", "moved-through", "failed-vanishing", "banzai", "divine-wind",
+)  # fmt: skip
+"""Effects that change no number of a strike."""
+
 STRIKES = [
     StrikeCase("no-thinking", ATTACKER, "kengo", "yari-ashigaru", {"df": -1}),
     StrikeCase("no-thinking", DEFENDER, "kengo", "yari-ashigaru"),
@@ -78,51 +84,27 @@ STRIKES = [
     StrikeCase("wall-of-stakes", DEFENDER, "katana-samurai", "teppotai"),
     StrikeCase("forest-of-spears", DEFENDER, "katana-samurai", "yari-samurai", {"at": 1, "df": 1}, situation=CHARGE),
     StrikeCase("forest-of-spears", DEFENDER, "kiba-musha", "yari-samurai", {"at": 2, "df": 1}, situation=CHARGE),
-    StrikeCase(
-        "forest-of-spears", DEFENDER, "yari-kiba-musha", "yari-samurai", {"at": 2, "ar": 1, "df": 1}, situation=CHARGE
-    ),
+    StrikeCase("forest-of-spears", DEFENDER, "yari-kiba-musha", "yari-samurai", {"at": 2, "ar": 1, "df": 1},
+               situation=CHARGE),
     StrikeCase("forest-of-spears", DEFENDER, "katana-samurai", "yari-samurai", {}, situation=FLANK),
     StrikeCase("forest-of-spears", DEFENDER, "katana-samurai", "yari-samurai", {}, situation=LATER),
     StrikeCase("forest-of-spears", ATTACKER, "yari-samurai", "katana-samurai", {}, situation=CHARGE),
-    StrikeCase(
-        "forest-of-spears",
-        DEFENDER,
-        "katana-samurai",
-        "yari-samurai",
-        {"dc": -2, "at": 1, "df": 1},
-        situation={"counter_charge": "won"},
-    ),
+    StrikeCase("forest-of-spears", DEFENDER, "katana-samurai", "yari-samurai", {"dc": -2, "at": 1, "df": 1},
+               situation={"counter_charge": "won"}),
     StrikeCase("remain-steadfast", DEFENDER, "katana-samurai", "ikame-bo", {"at": 1}, situation=CHARGE),
     StrikeCase("remain-steadfast", DEFENDER, "katana-samurai", "ikame-bo", {"at": 1}, situation=FLANK),
     StrikeCase("remain-steadfast", DEFENDER, "yari-kiba-musha", "kiba-musha", {"at": 3, "ar": 1}, situation=CHARGE),
     StrikeCase("remain-steadfast", DEFENDER, "katana-samurai", "ikame-bo"),
     StrikeCase("withstood-and-shot", ATTACKER, "yumi-samurai", "katana-samurai", {"at": 2}),
     StrikeCase("withstood-and-shot", DEFENDER, "katana-samurai", "yumi-samurai", {"df": -1}),
-    StrikeCase(
-        "withstood-and-shot",
-        DEFENDER,
-        "katana-samurai",
-        "yumi-samurai",
-        {"df": -2},
-        situation={"defender_defensive": True},
-    ),
-    StrikeCase(
-        "withstood-and-shot",
-        ATTACKER,
-        "yumi-samurai",
-        "katana-samurai",
-        {"at": 2, "dc": 3},
-        situation={"attacker_defensive": True},
-    ),
+    StrikeCase("withstood-and-shot", DEFENDER, "katana-samurai", "yumi-samurai", {"df": -2},
+               situation={"defender_defensive": True}),
+    StrikeCase("withstood-and-shot", ATTACKER, "yumi-samurai", "katana-samurai", {"at": 2, "dc": 3},
+               situation={"attacker_defensive": True}),
     StrikeCase("withstood-and-shot", ATTACKER, "yumi-samurai", "katana-samurai", {}, "shot", AT_30),
     *(
         StrikeCase(effect, on, "katana-samurai", "yari-ashigaru", {}, situation=CHARGE)
-        for effect in ("bushido-law", "refused", "cried-at", "chanted-at", "run-through", "destroyed-enemy")
-        for on in (ATTACKER, DEFENDER)
-    ),
-    *(
-        StrikeCase(effect, on, "katana-samurai", "yari-ashigaru", {}, situation=CHARGE)
-        for effect in ("warrior-women", "broke-away", "moved-through", "failed-vanishing", "banzai", "divine-wind")
+        for effect in WITHOUT_A_STRIKE
         for on in (ATTACKER, DEFENDER)
     ),
 ]  # fmt: skip

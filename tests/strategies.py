@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_type_hints
 
 from hypothesis import strategies as st
 
@@ -122,39 +122,17 @@ def lone_characters(draw: st.DrawFn) -> Combatant:
 
 combatants = st.one_of(units(), lone_characters())
 
+NOT_BY_TYPE: dict[str, st.SearchStrategy[Any]] = {
+    "ve_attacker": st.none() | st.integers(0, 60),
+    "ve_defender": st.none() | st.integers(0, 60),
+    "distance_cm": st.none() | st.floats(0, 80),
+    "loaded": st.sampled_from([True, True, True, False]),
+    "attacker_in_stream": st.sampled_from([False, False, False, True]),
+    "defender_counter_charge": st.sampled_from([None, None, "won", "lost"]),
+}
+"""Circumstances of so many values that most mean nothing, or that forbid most strikes."""
 situations: st.SearchStrategy[Situation] = st.builds(
-    Situation,
-    charging=st.booleans(),
-    zone=st.sampled_from(["front", "flank", "rear"]),
-    first_turn=st.booleans(),
-    attacker_defensive=st.booleans(),
-    defender_defensive=st.booleans(),
-    defender_engaged=st.booleans(),
-    attacker_withstood_and_shot=st.booleans(),
-    defender_withstood_and_shot=st.booleans(),
-    counter_charge=st.sampled_from([None, "won", "lost"]),
-    cover=st.sampled_from(["none", "light", "heavy"]),
-    terrain=st.sampled_from(["open", "forest", "stream"]),
-    defender_held_hill=st.booleans(),
-    defender_fleeing=st.booleans(),
-    ve_attacker=st.none() | st.integers(0, 60),
-    ve_defender=st.none() | st.integers(0, 60),
-    distance_cm=st.none() | st.floats(0, 80),
-    moved=st.sampled_from(["none", "march", "run"]),
-    overcame_obstacle=st.booleans(),
-    greater_precision=st.booleans(),
-    withstand_and_shoot=st.booleans(),
-    attacker_on_hill=st.booleans(),
-    defender_on_hill=st.booleans(),
-    loaded=st.sampled_from([True, True, True, False]),
-    aimed_at_character=st.booleans(),
-    attacker_fleeing=st.booleans(),
-    failed_break_away=st.booleans(),
-    defender_counter_charge=st.sampled_from([None, None, "won", "lost"]),
-    defender_shot=st.booleans(),
-    free_attack=st.booleans(),
-    confrontation=st.booleans(),
-    chased_breakaway=st.booleans(),
+    Situation, **{name: NOT_BY_TYPE.get(name, st.from_type(hint)) for name, hint in get_type_hints(Situation).items()}
 )
 
 free_modifiers = st.builds(

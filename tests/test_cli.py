@@ -1,4 +1,4 @@
-"""The command line, run as a process: what it says and how it exits."""
+"""The command line: what it says and how it exits."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -15,66 +16,76 @@ from companion import cli
 from companion.network import Interface
 
 ROOT = Path(__file__).resolve().parent.parent
+Answer = tuple[int, str, str]
+"""The exit code, what was printed, and what was said of errors."""
+Run = Callable[..., Answer]
 
 
-def run(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environ = {**os.environ, "COMPANION_DATABASE_URL": f"sqlite:///{tmp_path / 'tables.sqlite3'}"}
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs one command over the database of the test, or with other settings."""
+    monkeypatch.setenv("COMPANION_DATABASE_URL", f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+
+    def ran(*arguments: str, **settings: str) -> Answer:
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        try:
+            code = cli.main(arguments)
+        except SystemExit as end:
+            code = int(end.code or 0)
+        return code, *capsys.readouterr()
+
+    return ran
+
+
+def as_process(*arguments: str, **settings: str) -> Answer:
+    """Runs one command as a process, as a person does."""
     command = [sys.executable, "-m", "companion", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=30)
+    answer = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **settings}, capture_output=True, text=True, timeout=120
+    )
+    return answer.returncode, answer.stdout, answer.stderr
 
 
-def test_migrate_makes_the_database_and_may_be_repeated(tmp_path: Path) -> None:
-    for _ in range(2):
-        answer = run(tmp_path, "migrate")
-        assert answer.returncode == 0
-        assert "up to date" in answer.stdout
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database:
-        assert database.execute("select count(*) from sqlite_master where type = 'table'").fetchone()[0] > 1
-
-
-def test_backup_writes_a_whole_copy_and_replaces_an_older_one(tmp_path: Path) -> None:
-    run(tmp_path, "migrate")
-    target = tmp_path / "safe" / "copy.sqlite3"
-    for _ in range(2):
-        answer = run(tmp_path, "backup", str(target))
-        assert answer.returncode == 0
-        assert str(target) in answer.stdout
-    with closing(sqlite3.connect(target)) as copy, closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as original:
+def test_a_database_is_made_and_saved_and_both_may_be_repeated(run: Run, tmp_path: Path) -> None:
+    original, target = tmp_path / "tables.sqlite3", tmp_path / "safe" / "copy.sqlite3"
+    code, _, wrong = run("backup", str(target))
+    assert code == 1
+    assert "no database yet" in wrong
+    assert not target.exists()
+    assert not original.exists()
+    for command, says in (("migrate",), "up to date"), (("backup", str(target)), str(target)):
+        for _ in range(2):
+            code, printed, _ = run(*command)
+            assert code == 0
+            assert says in printed
+    with closing(sqlite3.connect(target)) as copy, closing(sqlite3.connect(original)) as made:
         assert copy.execute("pragma integrity_check").fetchone()[0] == "ok"
         query = "select sql from sqlite_master order by name"
-        assert copy.execute(query).fetchall() == original.execute(query).fetchall()
-
-
-def test_backup_without_a_database_says_so(tmp_path: Path) -> None:
-    answer = run(tmp_path, "backup", str(tmp_path / "copy.sqlite3"))
-    assert answer.returncode == 1
-    assert "no database yet" in answer.stderr
-    assert not (tmp_path / "copy.sqlite3").exists()
-    assert not (tmp_path / "tables.sqlite3").exists()
+        assert copy.execute(query).fetchall() == made.execute(query).fetchall() != []
 
 
 @pytest.mark.parametrize("target", ["/proc/none/copy.sqlite3", "tables.sqlite3", "."])
-def test_backup_to_an_impossible_place_says_so(tmp_path: Path, target: str) -> None:
-    run(tmp_path, "migrate")
-    answer = run(tmp_path, "backup", str(tmp_path / target))
-    assert answer.returncode == 1
-    assert answer.stderr.strip()
-    assert "Traceback" not in answer.stderr
-    assert run(tmp_path, "migrate").returncode == 0
+def test_backup_to_an_impossible_place_says_so(run: Run, tmp_path: Path, target: str) -> None:
+    run("migrate")
+    code, _, wrong = run("backup", str(tmp_path / target))
+    assert code == 1
+    assert wrong.strip()
+    assert run("migrate")[0] == 0
 
 
 @pytest.mark.parametrize("arguments", [(), ("dance",), ("backup",), ("serve", "--prot", "1")])
-def test_what_is_not_understood_exits_with_2_and_the_usage(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    answer = run(tmp_path, *arguments)
-    assert answer.returncode == 2
-    assert "usage:" in answer.stderr
+def test_what_is_not_understood_exits_with_2_and_the_usage(run: Run, arguments: tuple[str, ...]) -> None:
+    code, _, wrong = run(*arguments)
+    assert code == 2
+    assert "usage:" in wrong
 
 
-def test_help_names_every_command(tmp_path: Path) -> None:
-    answer = run(tmp_path, "--help")
-    assert answer.returncode == 0
+def test_help_names_every_command() -> None:
+    code, printed, _ = as_process("--help")
+    assert code == 0
     for command in ("serve", "migrate", "backup", "restore"):
-        assert command in answer.stdout
+        assert command in printed
 
 
 @pytest.mark.parametrize(
@@ -85,30 +96,29 @@ def test_help_names_every_command(tmp_path: Path) -> None:
         "postgresql+psycopg://127.0.0.1:9/x?user=gunbai&password=s3cret&sslmode=disable",
     ],
 )
-@pytest.mark.parametrize("arguments", [("migrate",), ("serve", "--port", "0"), ("restore", "none")])
-def test_no_password_is_printed(tmp_path: Path, url: str, arguments: tuple[str, ...], free_port: int) -> None:
+def test_no_password_is_printed(run: Run, tmp_path: Path, url: str, free_port: int) -> None:
     """Nobody listens at the port."""
     place = f"127.0.0.1:{free_port}"
     settings = {
         "COMPANION_DATABASE_URL": url.replace("127.0.0.1:9", place),
         "COMPANION_KEY_FILE": str(tmp_path / "key"),
     }
-    command = [sys.executable, "-m", "companion", *arguments]
-    environ = {**os.environ, **settings}
-    answer = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=120)
-    assert answer.returncode == 1
-    assert "s3cret" not in answer.stdout + answer.stderr
-    if arguments[0] != "restore":  # which refuses before it looks
-        assert f"The database postgresql+psycopg://{'…@' * ('@' in url)}{place}/x" in answer.stderr
+    restored = run("restore", "none", **settings)
+    migrated, served = run("migrate"), as_process("serve", "--port", "0", **settings)
+    for code, printed, wrong in (restored, migrated, served):
+        assert code == 1
+        assert "s3cret" not in printed + wrong
+    for _, _, wrong in (migrated, served):  # `restore` refuses before it looks
+        assert f"The database postgresql+psycopg://{'…@' * ('@' in url)}{place}/x" in wrong
 
 
-def test_a_database_that_is_a_file_is_named_whole(tmp_path: Path) -> None:
+def test_a_database_that_is_a_file_is_named_whole(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "ana@home"
     folder.mkdir()
     (folder / "tables.sqlite3").write_bytes(b"no database at all" * 500)
-    answer = run(folder, "migrate")
-    assert answer.returncode == 1
-    assert f"The database sqlite:///{folder}/tables.sqlite3 cannot be used" in answer.stderr
+    code, _, wrong = run("migrate", COMPANION_DATABASE_URL=f"sqlite:///{folder / 'tables.sqlite3'}")
+    assert code == 1
+    assert f"The database sqlite:///{folder}/tables.sqlite3 cannot be used" in wrong
 
 
 EVERY = (Interface("wlan0", "192.168.0.17", True), Interface("eth0", "10.0.0.4"))

@@ -9,6 +9,9 @@ from bench.sessions import UNREACHED, sessions
 from companion.play.registry import GAMES
 from tests.playthroughs.runner import HERE, entries, playthroughs
 
+SESSIONS = (*playthroughs(), *sorted((HERE.parent.parent / "bench" / "sessions").glob("*.play")))
+"""All that are recorded."""
+
 
 def test_an_attack_is_measured_tap_by_tap_beside_the_bare_app(tmp_path: Path) -> None:
     taps = attack_costs(tmp_path, rounds=1)
@@ -19,7 +22,7 @@ def test_an_attack_is_measured_tap_by_tap_beside_the_bare_app(tmp_path: Path) ->
 
 def test_every_kind_of_act_is_in_a_session_or_said_to_be_in_none() -> None:
     reached: dict[str, set[str]] = {game: set() for game in GAMES}
-    for path in (*playthroughs(), *sorted((HERE.parent.parent / "bench" / "sessions").glob("*.play"))):
+    for path in SESSIONS:
         for game, _before, event, _after in entries(path.read_text()):
             reached[game.id].add(event.type)
     for game in GAMES.values():
@@ -31,12 +34,7 @@ def test_a_session_is_tapped_as_it_was_recorded(tmp_path: Path) -> None:
     names = ("kensei_further", "kenjin_further", "tenno_further", "zipang_quick", "hidden_deployment")
     played = [one for one in sessions() if one.name in names]
     found = act_costs(tmp_path, replays=1, played=played)
-    paths = [
-        path
-        for path in (*playthroughs(), *(HERE.parent.parent / "bench" / "sessions").glob("*.play"))
-        if path.stem in names
-    ]
-    taken = sum(len(entries(path.read_text())) for path in paths)
+    taken = sum(len(entries(path.read_text())) for path in SESSIONS if path.stem in names)
     assert sum(len(costs.taps) for costs in found.values()) == taken
     assert {game for game, _act in found} == set(GAMES)
 

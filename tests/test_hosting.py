@@ -13,6 +13,8 @@ from companion.web import create_app
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "hosting"
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf8")
+LINES = (FILES / "gunbai.env").read_text().splitlines()
+SETTINGS = dict(line.split("=", 1) for line in LINES if line and not line.startswith("#"))
 
 
 def test_the_page_names_every_file_and_only_files_there_are() -> None:
@@ -21,13 +23,11 @@ def test_the_page_names_every_file_and_only_files_there_are() -> None:
 
 
 def test_the_settings_are_settings() -> None:
-    lines = (FILES / "gunbai.env").read_text().splitlines()
-    values = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
-    config = from_environment(values)
+    config = from_environment(SETTINGS)
     assert config.database_url.startswith("postgresql+psycopg://")
     assert [str(one) for one in config.proxy_networks] == ["127.0.0.1/32", "::1/128"]
     known = {setting.metadata["env"] for setting in type(config).__dataclass_fields__.values()}
-    assert set(values) <= known
+    assert set(SETTINGS) <= known
 
 
 def test_every_process_of_the_page_is_in_both_proxies() -> None:
@@ -40,12 +40,8 @@ def test_every_process_of_the_page_is_in_both_proxies() -> None:
 def test_a_closed_port_is_noticed_and_passed_over(tmp_path: Path) -> None:
     """Caddy asks each process by its own address, with the settings of the page; another answer than 200, and Caddy
     would send it nothing."""
-    lines = (FILES / "gunbai.env").read_text().splitlines()
-    values = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
-    settings = from_environment(values | {"PORT": "8001"})
-    app = create_app(
-        replace(settings, database_url=f"sqlite:///{tmp_path / 'no.sqlite3'}", key_file=str(tmp_path / "key"))
-    )
+    nowhere = {"database_url": f"sqlite:///{tmp_path / 'no.sqlite3'}", "key_file": str(tmp_path / "key")}
+    app = create_app(replace(from_environment(SETTINGS | {"PORT": "8001"}), **nowhere))
     caddy = (FILES / "Caddyfile").read_text()
     asked = re.search(r"health_uri (\S+)", caddy)
     assert asked is not None

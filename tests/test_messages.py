@@ -61,24 +61,19 @@ BUILT = {
 """Where a Text is made of a message that stands elsewhere, in a place that is collected too."""
 
 
-@pytest.fixture(scope="module")
-def said() -> set[tuple[str, str]]:
-    """Every sentence, and its form for many, that the games say in all the playthroughs."""
-    found = set()
+def test_what_is_said_at_a_table_is_collected_and_one_is_never_many(collected: Catalog) -> None:
+    """All the playthroughs, with every sentence that the games say and its form for many."""
+    said = set()
     plain = Text.__str__
 
     def noting(text: Text) -> str:
-        found.add((text.message, text.many))
+        said.add((text.message, text.many))
         return plain(text)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Text, "__str__", noting)
-        for path in playthroughs():
-            replay(path.read_text())
-    return found
-
-
-def test_what_is_said_at_a_table_is_collected(collected: Catalog, said: set[tuple[str, str]]) -> None:
+        lines = [line for path in playthroughs() for line in replay(path.read_text()).splitlines()]
+    assert not [line for line in lines if line.startswith("  ") and ONE.search(line)]
     assert len(said) > 100
     absent = []
     for message, many in said:
@@ -86,11 +81,6 @@ def test_what_is_said_at_a_table_is_collected(collected: Catalog, said: set[tupl
         if message and (entry is None or entry.id != ((message, many) if many else message)):
             absent.append(message)
     assert not absent
-
-
-@pytest.mark.parametrize("path", playthroughs(), ids=lambda p: p.stem)
-def test_one_is_never_many(path: Path) -> None:
-    assert not [line for line in replay(path.read_text()).splitlines() if line.startswith("  ") and ONE.search(line)]
 
 
 def test_what_counts_has_a_form_for_one(collected: Catalog) -> None:

@@ -176,27 +176,27 @@ def test_a_database_postgresql_does_not_know_is_not_one_that_does_not_answer() -
     store.close()
 
 
-@pytest.mark.parametrize(
-    "text", ["foo", "games.example", "https://games.example/sub/", "http://a b", "ftp://a", "https://a:b"]
-)
-def test_a_public_address_no_phone_could_type_is_refused(text: str) -> None:
-    with pytest.raises(ConfigError, match=r"COMPANION_PUBLIC_URL is .*; write it like https://games.example"):
-        from_environment({"COMPANION_PUBLIC_URL": text})
+NO_ADDRESS = r"COMPANION_PUBLIC_URL is .*; write it like https://games.example"
+NO_NAME = r"COMPANION_HOSTS has .*, which is no name"
 
 
 @pytest.mark.parametrize(
-    "text", ["https://games.example", "https://games.example/", "http://10.0.0.4:8000", "http://[::1]:80"]
+    ("setting", "says", "text"),
+    [
+        *(
+            ("COMPANION_PUBLIC_URL", NO_ADDRESS, text)
+            for text in ("foo", "games.example", "https://games.example/sub/", "http://a b", "ftp://a", "https://a:b")
+        ),
+        *(("COMPANION_HOSTS", NO_NAME, text) for text in ("http://a b", "games.example:8000", "a, b/c", "two names")),
+    ],
 )
-def test_a_public_address_that_can_be_typed_is_taken(text: str) -> None:
-    assert from_environment({"COMPANION_PUBLIC_URL": text}).public_url == text
+def test_what_no_phone_could_ask_for_is_refused(setting: str, says: str, text: str) -> None:
+    with pytest.raises(ConfigError, match=says):
+        from_environment({setting: text})
 
 
-@pytest.mark.parametrize("text", ["http://a b", "games.example:8000", "a, b/c", "two names"])
-def test_names_no_request_could_have_are_refused(text: str) -> None:
-    with pytest.raises(ConfigError, match=r"COMPANION_HOSTS has .*, which is no name"):
-        from_environment({"COMPANION_HOSTS": text})
-
-
-@pytest.mark.parametrize("text", ["*", "games.example, club.local.", "a,,b"])
-def test_names_a_request_could_have_are_taken(text: str) -> None:
-    assert from_environment({"COMPANION_HOSTS": text}).hosts == text
+def test_addresses_and_names_that_can_be_asked_for_are_taken() -> None:
+    for text in ("https://games.example", "https://games.example/", "http://10.0.0.4:8000", "http://[::1]:80"):
+        assert from_environment({"COMPANION_PUBLIC_URL": text}).public_url == text
+    for text in ("*", "games.example, club.local.", "a,,b"):
+        assert from_environment({"COMPANION_HOSTS": text}).hosts == text

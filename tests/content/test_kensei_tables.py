@@ -187,30 +187,26 @@ SECTIONS = {
 }
 
 
-def columns(text: str) -> list[tuple[str, list[str]]]:
+def columns(text: str) -> dict[str, list[str]]:
     rows = [line.replace("|", " ").split() for line in text.strip().splitlines()]
-    return [(row[0], row[1:]) for row in rows]
+    return {row[0]: row[1:] for row in rows}
 
 
-def cells(text: str, ids: list[str]) -> list[tuple[str, str, int | None]]:
-    """Id, column, value; a dash is None. A column with a cell too few or too many is an error of this file."""
-    return [
-        (id_, column, None if cell == "-" else int(cell))
-        for column, found in columns(text)
-        for id_, cell in zip(ids, found, strict=True)
-    ]
+COLUMNS = [
+    pytest.param(ids, column, found, id=f"{ids[0]}, {column}")
+    for text, ids in ((UNIT_COLUMNS, UNITS), (CHARACTER_COLUMNS, CHARACTERS))
+    for column, found in columns(text).items()
+]
 
 
-@pytest.mark.parametrize(("id_", "column", "value"), cells(UNIT_COLUMNS, UNITS))
-def test_a_units_number(id_: str, column: str, value: int | None) -> None:
-    unit = catalog().units[id_]
-    assert getattr(unit if hasattr(unit, column) else unit.attributes, column) == value
-
-
-@pytest.mark.parametrize(("id_", "column", "value"), cells(CHARACTER_COLUMNS, CHARACTERS))
-def test_a_characters_number(id_: str, column: str, value: int | None) -> None:
-    character = catalog().characters[id_]
-    assert getattr(character if hasattr(character, column) else character.attributes, column) == value
+@pytest.mark.parametrize(("ids", "column", "printed"), COLUMNS)
+def test_a_column_of_numbers(ids: list[str], column: str, printed: list[str]) -> None:
+    profiles = {**catalog().units, **catalog().characters}
+    numbers = {}
+    for id_ in ids:
+        known = profiles[id_]
+        numbers[id_] = getattr(known if hasattr(known, column) else known.attributes, column)
+    assert numbers == {id_: None if cell == "-" else int(cell) for id_, cell in zip(ids, printed, strict=True)}
 
 
 def test_no_unit_and_no_character_more() -> None:
@@ -250,7 +246,7 @@ def test_a_characters_words(id_: str) -> None:
 
 @pytest.mark.parametrize("number", range(1, 11))
 def test_a_level(number: int) -> None:
-    read = {name: found[number - 1] for name, found in columns(LEVEL_COLUMNS)}
+    read = {name: found[number - 1] for name, found in columns(LEVEL_COLUMNS).items()}
     value = {name: None if cell == "-" else "max" if cell == "M" else int(cell) for name, cell in read.items()}
     level = catalog().levels[number]
 
@@ -274,21 +270,18 @@ def test_a_level(number: int) -> None:
 
 def test_there_are_ten_levels() -> None:
     assert list(catalog().levels) == list(range(1, 11))
-    assert all(len(found) == 10 for _, found in columns(LEVEL_COLUMNS))
+    assert all(len(found) == 10 for found in columns(LEVEL_COLUMNS).values())
 
 
 def test_weapons_reach_as_far_as_ruled() -> None:
     """K18, K19, 6:2:2: over, up to, up to from a hill."""
-    reach = {w.id: (w.over_cm, w.range_cm, w.range_from_hill_cm) for w in catalog().weapons.values() if w.ranged}
-    assert reach == {
-        "bow": (0, 60, 70),
-        "teppo": (0, 45, 45),
-        "sling": (20, 40, 40),
-        "shuriken": (0, 20, 20),
-        "blowpipe": (0, 20, 20),
-    }
-    others = [(w.over_cm, w.range_cm, w.range_from_hill_cm) for w in catalog().weapons.values() if not w.ranged]
-    assert others == [(0, 0, 0)] * 7
+    far = {"bow": (0, 60, 70), "teppo": (0, 45, 45), "sling": (20, 40, 40), "shuriken": (0, 20, 20)}
+    far["blowpipe"] = far["shuriken"]
+    weapons = catalog().weapons.values()
+    assert {w.id for w in weapons if w.ranged} == set(far)
+    reach = {w.id: (w.over_cm, w.range_cm, w.range_from_hill_cm) for w in weapons}
+    assert reach == dict.fromkeys(reach, (0, 0, 0)) | far
+    assert len(reach) == 12
 
 
 def test_weapons_stand_in_their_sections() -> None:
@@ -336,18 +329,10 @@ def test_terrain_pieces() -> None:
 @pytest.mark.parametrize(("text", "which"), [(ABILITIES, "abilities"), (TAISHO_ABILITIES, "taisho_abilities")])
 def test_abilities(text: str, which: str) -> None:
     expected = [line.split() for line in text.strip().splitlines()]
-    found = [
-        [
-            a.id,
-            "+".join(a.owners),
-            a.kind,
-            "-" if a.cost is None else str(a.cost),
-            "once" if a.once_per_battle else "many",
-            a.ki_roll,
-            a.rule,
-        ]
-        for a in getattr(catalog(), which).values()
-    ]
+    found = []
+    for a in getattr(catalog(), which).values():
+        cost, once = "-" if a.cost is None else str(a.cost), "once" if a.once_per_battle else "many"
+        found.append([a.id, "+".join(a.owners), a.kind, cost, once, a.ki_roll, a.rule])
     assert found == expected
 
 
@@ -363,21 +348,8 @@ def test_owners_and_abilities_name_each_other() -> None:
 def test_every_section_cited_is_one_of_the_books() -> None:
     parts = {f"{chapter}:{n}": most for chapter, row in SECTIONS.items() for n, most in enumerate(row, 1)}
     numbering = set(parts) | {f"{section}:{n}" for section, most in parts.items() for n in range(1, most + 1)}
-    tables = catalog()
-    cited = {
-        (entry.id, entry.rule)
-        for table in (
-            tables.units,
-            tables.characters,
-            tables.weapons,
-            tables.armors,
-            tables.traits,
-            tables.abilities,
-            tables.taisho_abilities,
-            tables.terrain,
-        )
-        for entry in table.values()
-    }
+    tables = words("units characters weapons armors traits abilities taisho_abilities terrain")
+    cited = {(entry.id, entry.rule) for table in tables for entry in getattr(catalog(), table).values()}
     assert [pair for pair in cited if pair[1] not in numbering] == []
 
 

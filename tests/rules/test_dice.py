@@ -46,11 +46,6 @@ def test_no_more_marked_dice_than_dice(marked: int) -> None:
         tally_defense([1, 2], 4, marked)
 
 
-@given(st.lists(faces), numbers, st.randoms())
-def test_order_of_the_attack_dice_does_not_matter(rolled: list[int], at: int, random: object) -> None:
-    assert tally_attack(sorted(rolled), at) == tally_attack(rolled, at)
-
-
 @given(st.lists(faces), numbers)
 def test_every_attack_die_is_in_one_bin(rolled: list[int], at: int) -> None:
     tally = tally_attack(rolled, at)

@@ -20,17 +20,12 @@ from companion.rules.kenjin.layout import (
 from companion.rules.kenjin.score import Conquest, Points, score
 from companion.rules.kenjin.supply_camp import resolution_order, supply_ask, supply_bonus
 from companion.rules.text import Refusal
+from tests.rules.refusals import paths
 
 FOURS = ("port", "rice-field", "village", "supply-camp", "torii")
 SIXES = ("bridge", "sanctuary", "palace", "golden-temple", "fortress")
 FOUR = ("ana", "ben", "cyn", "dan")
 TEAMS = (("ana", "cyn"), ("ben", "dan"))
-
-
-def paths(refusal):
-    assert isinstance(refusal, Refusal), refusal
-    assert str(refusal)
-    return [problem.path for problem in refusal.problems]
 
 
 def test_clans_cards_and_battlefields_of_the_book():

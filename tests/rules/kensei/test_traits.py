@@ -75,11 +75,9 @@ def heinin() -> None:
 
 
 def ashigaru() -> None:
-    near = [
-        honor_target(Combatant(UNITS[one], 8), sohei_near=True).value for one in ("yari-ashigaru", "katana-samurai")
-    ]
-    far = [honor_target(Combatant(UNITS[one], 8)).value for one in ("yari-ashigaru", "katana-samurai")]
-    assert [now - was for now, was in zip(near, far, strict=True)] == [1, 0]
+    for one, more in (("yari-ashigaru", 1), ("katana-samurai", 0)):
+        who = Combatant(UNITS[one], 8)
+        assert honor_target(who, sohei_near=True).value - honor_target(who).value == more
 
 
 def sohei() -> None:
@@ -127,11 +125,8 @@ def loner() -> None:
     bows = unit("yumi-samurai", 8)
     for target, worth in ((unit("kengo", 3), {1}), (character("busho-buke"), {1}), (unit("katana-samurai", 8), set())):
         assert {value for why, value in reasons(shot(bows, target), "at").items() if "loner" in why} == worth
-    assert (
-        dice(melee(unit("kengo", 3), unit("katana-samurai", 8)))
-        - dice(melee(unit("kengo", 2), unit("katana-samurai", 8)))
-        == 3
-    )
+    two, three = (dice(melee(unit("kengo", count), unit("katana-samurai", 8))) for count in (2, 3))
+    assert three - two == 3
     assert isinstance(may_join(UNITS["kengo"], 3, (), CHARACTERS["busho-buke"]), Refusal)
     for one in ("kensei", "shinobi", "spy"):
         ranks = Ranks(UNITS["katana-samurai"], 6)
@@ -169,13 +164,11 @@ def no_combat() -> None:
 
 def bushi() -> None:
     """HR for the unit he stands in; who is special lends none (4:3:8), a Mitsumono neither (K80)."""
-    alone = honor_target(Combatant(UNITS["katana-samurai"], 8)).value
-    led = {
-        one: honor_target(Combatant(UNITS["katana-samurai"], 8, characters=(Character(CHARACTERS[one]),))).value
-        for one in ("busho-buke", "shinobi", "spy", "geisha")
-    }
-    assert led["busho-buke"] > alone
-    assert {led[one] for one in ("shinobi", "spy", "geisha")} == {alone}
+    who = Combatant(UNITS["katana-samurai"], 8)
+    for one, lends in (("busho-buke", True), ("shinobi", False), ("spy", False), ("geisha", False)):
+        led = replace(who, characters=(Character(CHARACTERS[one]),))
+        assert (honor_target(led).value > honor_target(who).value) == lends
+        assert lends or honor_target(led) == honor_target(who)
 
 
 def special() -> None:

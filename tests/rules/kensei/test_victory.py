@@ -28,14 +28,9 @@ def lost(*pieces: UnitAtEnd | CharacterAtEnd) -> ArmyAtEnd:
 
 
 NOTHING = lost()
-HEADS = [
-    ("daimyo-buke", 9),
-    ("taisho-kuge", 9),
-    ("busho-sohei", 6),
-    ("daisho-samurai", 3),
-    ("daisho-ashigaru", 2),
-    ("kensei", 6),
-]
+HEADS = {
+    "daimyo-buke": 9, "taisho-kuge": 9, "busho-sohei": 6, "daisho-samurai": 3, "daisho-ashigaru": 2, "kensei": 6,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -54,7 +49,7 @@ HEADS = [
         ("head-hunt", unit("ama-kihei", 4, 2, off_table=True), 8),
         ("head-hunt", unit("yari-ashigaru", 10, 10), 0),
         ("head-hunt", character("busho-buke", slain=True, general=True, mounted=True), 9),
-        *(("head-hunt", character(id_, slain=True), points) for id_, points in HEADS),
+        *(("head-hunt", character(id_, slain=True), points) for id_, points in HEADS.items()),
         ("assassination", unit("yari-ashigaru", 10, 0), 0),
         ("assassination", character("busho-buke", slain=True), 0),
     ],

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.rules.tenno.cards import CARDS
 from companion.rules.tenno.duel import Aftermath, Bout, Duel, Step, after, duel
-from companion.rules.tenno.score import missing, score
-from companion.rules.text import Refusal
+from companion.rules.tenno.score import freed, missing, owned, room, score
+from tests.rules.refusals import paths
 
 # Typed once more from the book for the twin, not read from the code under test.
 PRINTED = {
@@ -17,12 +17,6 @@ PRINTED = {
     "daimyo": 9, "shogun": 10,
 }  # fmt: skip
 EVERY = (*PRINTED, "geisha")
-
-
-def paths(refusal):
-    assert isinstance(refusal, Refusal), refusal
-    assert str(refusal)
-    return [problem.path for problem in refusal.problems]
 
 
 def naive(attacker, defender, monk):
@@ -197,6 +191,42 @@ def test_tied_leaders_add_hands_and_layouts_where_a_geisha_is_nothing():
     assert result.tie_break == {"ana": 2, "ben": 3, "cyn": 10, "dan": 0}
     assert result.ranking == (("ben",), ("ana",), ("cyn", "dan"))
     assert score(captured, {}, {}).ranking == (("ana", "ben"), ("cyn", "dan"))
+
+
+def test_only_leaders_who_tie_count_hands_and_layouts():
+    hands, layouts = {"ana": ["monk"], "ben": ["ronin"]}, {"ben": ["farmer-1", "farmer-2", "farmer-3"]}
+    tied = score({"ana": ["daimyo"], "ben": ["daimyo"], "cyn": ["ninja"]}, hands, layouts)
+    assert tied.totals == {"ana": 9 + 5, "ben": 9 + 6 + 6, "cyn": 4}
+    alone = score({"ana": ["daimyo"], "ben": ["ninja"], "cyn": ["ninja"]}, hands, layouts)
+    assert alone.totals == alone.points == {"ana": 9, "ben": 4, "cyn": 4}
+
+
+def test_what_can_lie_in_a_pile_beside_those_of_the_others():
+    found = room({"ana": [], "ben": ["shogun", "ronin"], "cyn": ["ronin"]}, "ana")
+    assert (found["shogun"], found["ronin"], found["monk"]) == (1, 1, 2)
+    assert "geisha" not in found
+    assert room({"ana": [], "ben": ["ronin"] * 3}, "ana")["ronin"] == 0
+
+
+@pytest.mark.parametrize(
+    ("piles", "still_held", "wrong"),
+    [
+        ({"ana": 1, "ben": 0}, (), ()),
+        ({"ana": 2, "ben": 0}, (), ("ana",)),
+        ({"ana": 1, "ben": 0}, ("ben",), ("ana",)),
+        ({"ana": 1, "ben": 1, "cyn": 0}, ("cyn",), ()),
+        ({"ana": 1, "ben": 1, "cyn": 1}, ("cyn",), ("ana", "ben", "cyn")),
+    ],
+)
+def test_a_captured_card_was_a_rivals(piles, still_held, wrong):
+    """Every player had one Ronin; some hold theirs still."""
+    captured = {player: ["ronin"] * times for player, times in piles.items()}
+    assert owned(captured, {player: ["ronin"] for player in still_held}) == [(player, "ronin") for player in wrong]
+
+
+def test_who_captured_a_shogun_has_no_geisha_left():
+    captured = {"ana": ["shogun"], "ben": ["ronin"], "cyn": ["shogun"]}
+    assert freed(captured, {"ana": ["geisha"], "ben": ["geisha"], "cyn": ["monk"], "dan": ["geisha"]}) == ["ana"]
 
 
 def test_every_problem_of_a_score_is_named_at_once():

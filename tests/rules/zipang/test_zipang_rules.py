@@ -21,6 +21,7 @@ from companion.rules.zipang.piles import (
     shrine_maiden,
     take,
 )
+from tests.rules.refusals import paths
 
 THREE = {"ana": 5, "ben": 5, "cyn": 5}
 
@@ -28,12 +29,6 @@ THREE = {"ana": 5, "ben": 5, "cyn": 5}
 def outcome(card, hand, **how):
     answer = attack(card, "ana", {"ben": Target(hand, **how)})
     return answer if isinstance(answer, Refusal) else answer.targets["ben"].outcome
-
-
-def paths(refusal):
-    assert isinstance(refusal, Refusal), refusal
-    assert str(refusal)
-    return [problem.path for problem in refusal.problems]
 
 
 # --- deck and setup ---------------------------------------------------------------------------------------------
@@ -148,11 +143,6 @@ def test_faq_q10_two_peasants_are_two_in_defense():
 # --- attacks ----------------------------------------------------------------------------------------------------
 
 
-def test_an_equal_sum_blocks():
-    answer = attack("commander", "ana", {"ben": Target(["monk", "captain"])}).targets["ben"]
-    assert (answer.outcome, answer.sum, answer.needed) == ("blocked", 4, 4)
-
-
 def test_a_coin_spares_once_for_each_attack_before_the_first_turn_only():
     assert outcome("warlord", ["peasant"], before_first_turn=True, answer="coin", coins=1) == "paid"
     assert outcome("warlord", ["captain", "captain"], before_first_turn=True, answer="coin") == "paid"
@@ -202,6 +192,9 @@ def test_start_ante_and_balance():
     assert purse.start(["ana", "ben"]).total == 8
     assert paths(purse.start(["ana", "ana"])) == ["players"]
     assert paths(purse.ante(Coins({"ana": 0, "ben": 8}))) == ["purses.ana"]
+    last = Coins({"ana": 1, "ben": 7})
+    assert purse.ante(last) == Coins({"ana": 0, "ben": 6}, 2)
+    assert purse.pay_pot(last, "ana") == Coins({"ana": 0, "ben": 7}, 1)
 
 
 @pytest.mark.parametrize(("pot", "half"), [(0, 0), (1, 0), (2, 1), (7, 3)])
@@ -232,7 +225,8 @@ def test_deal_two_each_and_one_face_down():
     piles = deal(["ana", "ben"], deck(2))
     assert [len(hand) for hand in piles.hands.values()] == [2, 2]
     assert (len(piles.hidden), len(piles.supply), piles.discard) == (1, 13, ())
-    assert paths(deal(["ana", "ben"], ["monk", "monk"])) == ["shuffled"]
+    assert deal(["ana", "ben"], deck(2)[:5]).supply == ()
+    assert paths(deal(["ana", "ben"], deck(2)[:4])) == ["shuffled"]
 
 
 def test_the_victim_of_a_theft_draws_before_the_card_takes_effect():

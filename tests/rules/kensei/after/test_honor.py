@@ -75,18 +75,19 @@ def test_honor_roll_owed(body: dict[str, Any], removed: int, expected: list[tupl
 
 
 @pytest.mark.parametrize(
-    ("before", "removed", "expected"), [(4, 2, []), (4, 3, HALF_ROLL), (2, 1, HALF_ROLL), (1, 0, [])]
+    ("before", "removed", "expected"),
+    [
+        (target(4), 2, []),
+        (target(4), 3, HALF_ROLL),
+        (target(2), 1, HALF_ROLL),
+        (target(1), 0, []),
+        (target(5, "yari-ashigaru"), 3, HALF_ROLL),
+        (target(5, "yari-ashigaru"), 2, []),
+    ],
 )
-def test_only_below_half_the_basic_unit(before: int, removed: int, expected: list[tuple[str, str]]) -> None:
+def test_only_below_half_the_basic_unit(before: Any, removed: int, expected: list[tuple[str, str]]) -> None:
     """Setting `half_unit: below_half` (K56)."""
-    body = melee(KATANA, target(before)) | {"settings": {"half_unit": "below_half"}}
-    assert owed(body, removed) == expected
-
-
-def test_two_of_five_are_below_half_and_four_of_eight_are_not() -> None:
-    below = {"settings": {"half_unit": "below_half"}}
-    assert owed(melee(KATANA, target(5, "yari-ashigaru")) | below, 3) == HALF_ROLL
-    assert owed(melee(KATANA, target(5, "yari-ashigaru")) | below, 2) == []
+    assert owed(melee(KATANA, before) | {"settings": {"half_unit": "below_half"}}, removed) == expected
 
 
 def test_two_causes_are_told_in_one_sentence() -> None:
@@ -113,10 +114,7 @@ def test_riders_hurt_by_slings(body: dict[str, Any], points: int, expected: list
 def test_why_names_every_bonus() -> None:
     who = Combatant(UNITS["yari-ashigaru"], 5, characters=(Character(CHARACTERS["daisho-ashigaru"]),))
     number = honor_target(
-        who,
-        standard_bearer=True,
-        sohei_near=are_near(3),
-        bonuses=(Modifier(2, Text("Bushido Law"), "12:6:2"),),
+        who, standard_bearer=True, sohei_near=are_near(3), bonuses=(Modifier(2, Text("Bushido Law"), "12:6:2"),)
     )
     assert [(m.value, m.rule) for m in number.modifiers] == [(1, "2:7:8"), (1, "3:4:7"), (1, "5:1:5"), (2, "12:6:2")]
     assert (number.base, number.value) == (3, 8)

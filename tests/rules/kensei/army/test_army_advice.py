@@ -41,11 +41,7 @@ HINTS: list[tuple[str, Doc, Doc]] = [
     ),
     ("kind-unchosen", plain(characters=[hero("shinobi")]), plain(characters=[hero("shinobi", kind="kamari")])),
     ("kind-ignored", plain(characters=[hero("spy", kind="denuki")]), plain(characters=[hero("spy")])),
-    (
-        "weapon-unchosen",
-        plain(characters=[hero("busho-buke")]),
-        plain(characters=[hero("busho-buke", weapon="spear")]),
-    ),
+    ("weapon-unchosen", plain(characters=[hero("busho-buke")]), plain(characters=[hero("busho-buke", weapon="spear")])),
     ("hidden-alone", plain(characters=[hero("geisha")]), plain(characters=[hero("geisha", joins="u1")])),
     (
         "hidden-alone",

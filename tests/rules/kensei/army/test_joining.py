@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.content import catalog
-from companion.rules.kensei.army.joining import (
-    JoinCode,
-    capacity,
-    carries,
-    fronts,
-    general_of,
-    may_join,
-    objections,
-    ranks_of,
-)
+from companion.rules.kensei.army import joining
+from companion.rules.kensei.army.joining import JoinCode, capacity, carries, general_of, may_join, objections
 
 UNITS, CHARACTERS = catalog().units, catalog().characters
 
@@ -34,7 +28,7 @@ UNITS, CHARACTERS = catalog().units, catalog().characters
 )
 def test_formations(unit: str, narrow: int, wide: int, ranks: int, room: int | None) -> None:
     profile = UNITS[unit]
-    assert (fronts(profile), ranks_of(profile), capacity(profile)) == ((narrow, wide), ranks, room)
+    assert (joining.fronts(profile), joining.ranks_of(profile), capacity(profile)) == ((narrow, wide), ranks, room)
 
 
 def test_a_chosen_front_holds_less_and_an_impossible_one_is_passed_over() -> None:
@@ -108,27 +102,24 @@ def test_one_bushi_and_one_special_character(inside: list[str], who: str, allowe
 
 
 @pytest.mark.parametrize(
-    ("inside", "who", "kind", "words"),
+    ("inside", "who", "unit", "more", "words"),
     [
-        ([], "shinobi", "denuki", "A Denuki hides among the enemy"),
-        ([], "shinobi", "kamari", "only a Mitsumono starts in a unit"),
-        ([], "kensei", None, "is a loner and joins no unit"),
-        (["busho-buke"], "daisho-samurai", None, "already has a Bushi"),
-        (["geisha"], "spy", None, "already has a special character"),
-        (["busho-buke"], "shinobi", "mitsumono", "only where no Bushi stands"),
+        ([], "shinobi", "katana-samurai", {"kind": "denuki"}, "A Denuki hides among the enemy"),
+        ([], "shinobi", "katana-samurai", {"kind": "kamari"}, "only a Mitsumono starts in a unit"),
+        ([], "kensei", "katana-samurai", {}, "is a loner and joins no unit"),
+        (["busho-buke"], "daisho-samurai", "katana-samurai", {}, "already has a Bushi"),
+        (["geisha"], "spy", "katana-samurai", {}, "already has a special character"),
+        (["busho-buke"], "shinobi", "katana-samurai", {"kind": "mitsumono"}, "only where no Bushi stands"),
+        ([], "busho-buke", "kiba-musha", {}, "Busho Buke is on foot and Kiba Musha is not"),
+        ([], "busho-buke", "katana-samurai", {"mounted": True}, "Busho Buke is mounted and Katana Samurai is not"),
     ],
 )
-def test_each_refusal_says_what_is_in_the_way(inside: list[str], who: str, kind: str | None, words: str) -> None:
+def test_each_refusal_says_what_is_in_the_way(
+    inside: list[str], who: str, unit: str, more: dict[str, Any], words: str
+) -> None:
     there = [CHARACTERS[one] for one in inside]
-    (found,) = objections(UNITS["katana-samurai"], 4, there, CHARACTERS[who], kind=kind)  # type: ignore[arg-type]
+    (found,) = objections(UNITS[unit], UNITS[unit].basic_unit, there, CHARACTERS[who], **more)
     assert words in str(found.reason)
-
-
-def test_who_rides_and_who_walks_is_told() -> None:
-    (walks,) = objections(UNITS["kiba-musha"], 3, [], CHARACTERS["busho-buke"])
-    assert "Busho Buke is on foot and Kiba Musha is not" in str(walks.reason)
-    (rides,) = objections(UNITS["katana-samurai"], 4, [], CHARACTERS["busho-buke"], mounted=True)
-    assert "Busho Buke is mounted and Katana Samurai is not" in str(rides.reason)
 
 
 def test_of_several_reasons_the_first_is_told_with_its_own_section() -> None:

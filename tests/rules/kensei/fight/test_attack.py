@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -33,7 +34,7 @@ from companion.rules.kensei.fight.attack import (
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.strike import Strike
 from companion.rules.text import Number, Refusal, Text
-from tests.modifier_cases import BOWS, KATANA, YARI, melee, shot, unit
+from tests.modifier_cases import CHARGE_OF_THE_BOOK, KENSEI, LED, SHINOBI, YARI, melee, shot
 from tests.strategies import attack_tallies, catalog, defense_tallies, faces, rolls, strike_from, strikes
 
 ASHIGARU = Combatant(catalog().units["yari-ashigaru"], 10)
@@ -165,9 +166,8 @@ def test_better_numbers_never_help_the_other(rolled: list[int], number: int, mor
 
 
 def book() -> tuple[Numbers, Combatant]:
-    """The charge of 10:3."""
-    body = melee(unit("katana-samurai", 10), unit("yari-ashigaru", 10), charging=True, defender_defensive=True)
-    strike = strike_from(body)
+    """The charge of 10:3, and who stands it."""
+    strike = strike_from(CHARGE_OF_THE_BOOK)
     n = numbers(strike)
     assert isinstance(n, Numbers)
     return n, strike.defender
@@ -176,56 +176,43 @@ def book() -> tuple[Numbers, Combatant]:
 ATTACK, DEFENSE, DAMAGE = [1, 3, 6, 4, 2, 4, 5, 6, 7, 0], [2, 5, 0, 6, 3], [6, 7, 2, 1]
 
 
+def resolved(*dice: list[int] | None, of: tuple[Numbers, Combatant] | None = None) -> Outcome:
+    """What the dice that lie so far come to, in the charge of the book if nothing else is said."""
+    found = resolve_faces(*(of or book()), *dice)
+    assert isinstance(found, Outcome), found
+    return found
+
+
 def test_next_roll_at_every_stop() -> None:
-    n, defender = book()
-    start = resolve_faces(n, defender)
-    assert isinstance(start, Outcome)
-    assert start == Outcome(None, None, None, None, NextRoll("attack", "attacker", (AttackDice(10, 4),)))
-    hit = resolve_faces(n, defender, ATTACK)
-    assert isinstance(hit, Outcome)
+    assert resolved() == Outcome(None, None, None, None, NextRoll("attack", "attacker", (AttackDice(10, 4),)))
+    hit = resolved(ATTACK)
     assert hit.attack == AttackResult(10, 5, 1)
     assert hit.next == NextRoll("defense", "defender", (DefenseDice(4, 4), DefenseDice(1, 2)))
-    kept = resolve_faces(n, defender, ATTACK, DEFENSE)
-    assert isinstance(kept, Outcome)
+    kept = resolved(ATTACK, DEFENSE)
     assert kept.defense is not None
     assert kept.next == NextRoll("damage", "attacker", (DamageDice(3, 1, 0), DamageDice(1, 1, 2)))
     assert kept.result is None
-    done = resolve_faces(n, defender, ATTACK, DEFENSE, DAMAGE)
-    assert isinstance(done, Outcome)
+    done = resolved(ATTACK, DEFENSE, DAMAGE)
     assert done.damage is not None
     assert done.damage.points == 12
 
 
 @pytest.mark.parametrize("rest", [None, []])
-def test_no_hits_end_the_chain(rest: list[int] | None) -> None:
-    n, defender = book()
-    done = resolve_faces(n, defender, [1] * 10, rest, rest)
-    assert isinstance(done, Outcome)
-    assert (done.defense, done.damage, done.next) == (None, None, None)
-    assert done.result is not None
-    assert done.result.miniatures_left == 10
-
-
-@pytest.mark.parametrize("rest", [None, []])
-def test_all_saved_ends_the_chain(rest: list[int] | None) -> None:
-    n, defender = book()
-    done = resolve_faces(n, defender, ATTACK, [1] * 5, rest)
-    assert isinstance(done, Outcome)
-    assert done.damage is not None
-    assert (done.damage.points, done.next) == (0, None)
-    assert done.result is not None
-
-
-@pytest.mark.parametrize("dice", [None, []])
-def test_no_dice_left(dice: list[int] | None) -> None:
+def test_the_chain_ends_where_no_dice_are_left(rest: list[int] | None) -> None:
+    missed = resolved([1] * 10, rest, rest)
+    assert (missed.defense, missed.damage, missed.next) == (None, None, None)
+    assert missed.result is not None
+    assert missed.result.miniatures_left == 10
+    saved = resolved(ATTACK, [1] * 5, rest)
+    assert saved.damage is not None
+    assert (saved.damage.points, saved.next) == (0, None)
+    assert saved.result is not None
     n = numbers_of(dc=0)
     assert attack_dice(n) == ()
-    done = resolve_faces(n, ASHIGARU, dice)
-    assert isinstance(done, Outcome)
-    assert done.attack == AttackResult(0, 0, 0)
-    assert done.next is None
-    assert done.result is not None
-    assert (done.result.miniatures_removed, done.result.miniatures_left) == (0, 10)
+    idle = resolved(rest, of=(n, ASHIGARU))
+    assert (idle.attack, idle.next) == (AttackResult(0, 0, 0), None)
+    assert idle.result is not None
+    assert (idle.result.miniatures_removed, idle.result.miniatures_left) == (0, 10)
     assert "0 dice were due" in str(resolve_faces(n, ASHIGARU, [5])["attack"])  # type: ignore[index]
 
 
@@ -268,8 +255,7 @@ def test_points_of_one_die(face: int, ar: int, bonus: int, points: int) -> None:
 def test_wrong_dice_say_what_was_due(
     attack: list[int] | None, defense: list[int] | None, damage: list[int] | None, which: str, word: str
 ) -> None:
-    n, defender = book()
-    wrong = resolve_faces(n, defender, attack, defense, damage)
+    wrong = resolve_faces(*book(), attack, defense, damage)
     assert isinstance(wrong, dict)
     assert list(wrong) == [which]
     assert word in str(next(iter(wrong.values())))
@@ -282,23 +268,17 @@ def test_wrong_dice_say_what_was_due(
         (numbers_of(), AttackTally(12, -2, 0), "fewer than 0"),
         (numbers_of(at=9), AttackTally(8, 1, 1), "only tens"),
         (numbers_of(at=0), AttackTally(1, 9, 0), "no misses"),
-    ],
-)
-def test_impossible_attack_bins(n: Numbers, tally: AttackTally, word: str) -> None:
-    assert word in str(check_attack(n, tally))
-
-
-@pytest.mark.parametrize(
-    ("n", "tally", "word"),
-    [
         (numbers_of(), DefenseTally(1, 1, 1), "5 dice were due, and 3 came"),
         (numbers_of(df=12), DefenseTally(4, 1, 0), "at most 0 dice can fail"),
         (numbers_of(df=11), DefenseTally(3, 1, 1), "at most 1 die can fail"),
         (numbers_of(df=11), DefenseTally(4, 1, 0), "0 of them with less than a ten"),
     ],
 )
-def test_impossible_defense_bins(n: Numbers, tally: DefenseTally, word: str) -> None:
-    assert word in str(check_defense(n, AttackTally(5, 4, 1), tally))
+def test_impossible_bins(n: Numbers, tally: AttackTally | DefenseTally, word: str) -> None:
+    """Those of a defense after four hits and a ten."""
+    is_attack = isinstance(tally, AttackTally)
+    wrong = check_attack(n, tally) if is_attack else check_defense(n, AttackTally(5, 4, 1), tally)
+    assert word in str(wrong)
 
 
 def test_possible_defense_bins_at_the_edge() -> None:
@@ -306,18 +286,9 @@ def test_possible_defense_bins_at_the_edge() -> None:
     assert check_defense(numbers_of(df=11), AttackTally(5, 4, 1), DefenseTally(4, 0, 1)) is None
 
 
-@given(any_numbers, st.data())
-def test_bins_from_real_dice_are_never_refused(n: Numbers, data: st.DataObject) -> None:
-    attack = data.draw(attack_tallies(n.dc.value, n.at.value))
-    assert check_attack(n, attack) is None
-    assert check_defense(n, attack, data.draw(defense_tallies(attack, n.df.value))) is None
-
-
 @given(st.integers(-3, 13), st.integers(0, 3), st.integers(0, 3), st.data())
 def test_bins_that_are_accepted_can_be_rolled(df: int, hits: int, tens: int, data: st.DataObject) -> None:
-    """Every bin reading the check lets pass is that of some faces: tried out on small pools."""
-    from itertools import product
-
+    """Every bin reading the check lets pass is that of some faces, and no other: tried out on small pools."""
     n, attack = numbers_of(df=df), AttackTally(4, hits, tens)
     due = hits + tens
     failed = data.draw(st.integers(0, due))
@@ -329,14 +300,10 @@ def test_bins_that_are_accepted_can_be_rolled(df: int, hits: int, tens: int, dat
 
 
 def test_shot_into_a_unit_hurts_its_character_only_when_aimed() -> None:
-    inside = [{"character": "busho-buke", "weapon": "katana", "mounted": False}]
-    strike = strike_from(
-        shot({"character": "shinobi"}, unit("katana-samurai", 4, characters=inside), 15, aimed_at_character=True)
-    )
+    strike = strike_from(shot(SHINOBI, LED, 15, aimed_at_character=True))
     n = numbers(strike)
     assert isinstance(n, Numbers)
-    done = resolve_faces(n, strike.defender, [0, 0, 0], [9, 9, 9], [9, 8, 1])
-    assert isinstance(done, Outcome)
+    done = resolved([0, 0, 0], [9, 9, 9], [9, 8, 1], of=(n, strike.defender))
     assert done.result is not None
     assert done.damage is not None
     assert done.damage.points == (9 - 3 + 1) + (8 - 3 + 1)
@@ -347,7 +314,7 @@ def test_shot_into_a_unit_hurts_its_character_only_when_aimed() -> None:
 @pytest.mark.parametrize("change", ["a trait", "no attack"])
 def test_who_has_no_attack_or_no_part_in_combat_never_strikes(change: str) -> None:
     """5:1:14: either is enough; the book's Geisha has both."""
-    strike = strike_from(melee({"character": "kensei"}, YARI))
+    strike = strike_from(melee(KENSEI, YARI))
     profile = strike.attacker.profile
     if change == "a trait":
         profile = replace(profile, traits=profile.traits | {"no-combat"})
@@ -356,9 +323,3 @@ def test_who_has_no_attack_or_no_part_in_combat_never_strikes(change: str) -> No
     found = numbers(replace(strike, attacker=replace(strike.attacker, profile=profile)))
     assert isinstance(found, Refusal)
     assert found.rule == "5:1:14"
-
-
-def test_bodies_of_the_table_are_ordinary() -> None:
-    """The plain bodies the cases start from are allowed and change nothing."""
-    for body in (melee(KATANA, YARI), shot(BOWS, YARI)):
-        assert isinstance(numbers(strike_from(body)), Numbers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.kensei.fight.confrontation import may_challenge, may_refuse, opposed
+from companion.rules.kensei.fight.confrontation import may_challenge, opposed
 from companion.rules.text import Refusal
 from tests.strategies import catalog
 
@@ -19,11 +19,6 @@ def test_bushi_duelists_and_assassins_challenge_and_are_challenged() -> None:
             assert may_challenge(one, other) is None
     assert isinstance(may_challenge(busho, spy), Refusal)
     assert isinstance(may_challenge(spy, busho), Refusal)
-
-
-def test_nobody_refuses_an_assassin() -> None:
-    assert may_refuse(CHARACTERS["busho-buke"])
-    assert not may_refuse(CHARACTERS["shinobi"])
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,7 @@ import pytest
 
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Entrant, in_order, initiative, rolls, total
-from companion.rules.kensei.fight.melees import (
-    charger,
-    entrant,
-    groups,
-    may_defend,
-    ways_to_share,
-)
+from companion.rules.kensei.fight.melees import charger, entrant, groups, may_defend, ways_to_share
 from companion.rules.kensei.fight.split import Foe
 from companion.rules.kensei.turn.contacts import Contact, again, apart
 from companion.rules.kensei.turn.facts import Facts

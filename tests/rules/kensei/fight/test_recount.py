@@ -124,42 +124,26 @@ die = st.integers(1, 10)
 value = st.integers(-2, 11)
 
 
-class Knowing:
-    """Answers questions from the faces that lie on the table, as the players would."""
-
-    def __init__(self, was: Numbers, now: Numbers, attack: list[int], defense: list[int]) -> None:
-        self.was, self.now = was, now
-        old, new = was.dc.value, now.dc.value
-        self.stays = min(old, new)
-        self.attack_less, self.attack_more = attack[self.stays : old], attack[self.stays : new]
-        self.attack_kept = attack[: self.stays]
-        self.defense = iter(defense)
-
-    def at(self, name: str) -> int:
-        was, now = self.was.at.value, self.now.at.value
-        match name:
-            case "at.between":
-                return sum(hits(face, was) != hits(face, now) for face in self.attack_kept)
-            case "at.less.hits":
-                return sum(hits(face, was) and face != 10 for face in self.attack_less)
-            case "at.less.tens":
-                return self.attack_less.count(10)
-            case "at.more.hits":
-                return sum(hits(face, now) and face != 10 for face in self.attack_more)
-        return self.attack_more.count(10)
-
-
 @given(st.integers(1, 8), st.integers(1, 8), value, value, st.lists(die, min_size=8, max_size=8))
 def test_an_attack_roll_in_bins_becomes_what_its_faces_say(
     dc: int, new_dc: int, at: int, new_at: int, faces: list[int]
 ) -> None:
+    """Asked, the players answer from the faces that lie on the table."""
     was, now = numbers(dc=dc, at=at), numbers(dc=new_dc, at=new_at)
-    knowing = Knowing(was, now, faces, [])
+    stays = min(dc, new_dc)
+    kept, less, more = faces[:stays], faces[stays:dc], faces[stays:new_dc]
+    known = {
+        "at.between": sum(hits(face, at) != hits(face, new_at) for face in kept),
+        "at.less.hits": sum(hits(face, at) and face != 10 for face in less),
+        "at.less.tens": less.count(10),
+        "at.more.hits": sum(hits(face, new_at) and face != 10 for face in more),
+        "at.more.tens": more.count(10),
+    }
     dice = LyingDice(tally_attack(faces[:dc], at))
     answers: dict[str, int] = {}
     while isinstance(found := recount(was, now, dice, answers, to_end=False), Wanted):
         assert found.least < found.most, "nothing is asked whose answer follows"
-        answers[found.name] = knowing.at(found.name)
+        answers[found.name] = known[found.name]
     assert isinstance(found, LyingDice), found
     assert found.attack == tally_attack(faces[:new_dc], new_at)
 

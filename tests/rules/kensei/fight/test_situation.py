@@ -27,17 +27,9 @@ ALL = tuple(CIRCUMSTANCES.values())
 KINDS: tuple[StrikeKind, ...] = ("shot", "melee")
 STOOD = Facts()
 BUSY = Facts(
-    moved="run",
-    charged=True,
-    counter_charged=True,
-    defensive=True,
-    shot=True,
-    withstood_and_shot=True,
-    loaded=False,
-    fleeing_since=1,
-    ground="hill",
-    cover="heavy",
-)
+    moved="run", charged=True, counter_charged=True, defensive=True, shot=True, withstood_and_shot=True, loaded=False,
+    fleeing_since=1, ground="hill", cover="heavy",
+)  # fmt: skip
 FACTS = (STOOD, BUSY, replace(BUSY, ground="stream", moved="march", cover="light"), replace(BUSY, ground="forest"))
 
 
@@ -98,72 +90,37 @@ def test_of_nothing_known_each_begins_with_its_default() -> None:
     assert situation_of(Meeting("shot")) == Situation(), "its distance is always asked"
 
 
-@pytest.mark.parametrize(
-    ("meeting", "situation"),
-    [
-        pytest.param(
-            Meeting("shot", BUSY, BUSY, first_turn=False, defender_engaged=True),
-            Situation(
-                moved="run",
-                loaded=False,
-                attacker_on_hill=True,
-                defender_on_hill=True,
-                cover="heavy",
-                defender_fleeing=True,
-            ),
-            id="a shot",
-        ),
-        pytest.param(
-            Meeting("shot", replace(BUSY, ground="stream"), replace(STOOD, ground="forest")),
-            Situation(moved="run", loaded=False, attacker_in_stream=True, terrain="forest"),
-            id="a shot out of a stream",
-        ),
-        pytest.param(
-            Meeting("melee", BUSY, BUSY),
-            Situation(
-                charging=True,
-                attacker_charged=True,
-                counter_charge="won",
-                defender_counter_charge="won",
-                attacker_fleeing=True,
-                defender_shot=True,
-                attacker_defensive=True,
-                defender_defensive=True,
-                attacker_withstood_and_shot=True,
-                defender_withstood_and_shot=True,
-                defender_held_hill=True,
-                cover="heavy",
-                defender_fleeing=True,
-            ),
-            id="the first turn of a combat",
-        ),
-        pytest.param(
-            Meeting("melee", BUSY, replace(STOOD, ground="stream", cover="light"), False, True),
-            Situation(
-                first_turn=False,
-                attacker_fleeing=True,
-                attacker_defensive=True,
-                attacker_withstood_and_shot=True,
-                defender_engaged=True,
-                cover="light",
-                terrain="stream",
-            ),
-            id="a later turn: nobody charges any more",
-        ),
-        pytest.param(
-            Meeting("melee", STOOD, BUSY, first_turn=False),
-            Situation(
-                first_turn=False,
-                defender_shot=True,
-                defender_defensive=True,
-                defender_withstood_and_shot=True,
-                cover="heavy",
-                defender_fleeing=True,
-            ),
-            id="a later turn: no hill is held any more",
-        ),
-    ],
-)
+FILLED = {
+    "a shot": (
+        Meeting("shot", BUSY, BUSY, first_turn=False, defender_engaged=True),
+        Situation(moved="run", loaded=False, attacker_on_hill=True, defender_on_hill=True, cover="heavy",
+                  defender_fleeing=True),
+    ),
+    "a shot out of a stream": (
+        Meeting("shot", replace(BUSY, ground="stream"), replace(STOOD, ground="forest")),
+        Situation(moved="run", loaded=False, attacker_in_stream=True, terrain="forest"),
+    ),
+    "the first turn of a combat": (
+        Meeting("melee", BUSY, BUSY),
+        Situation(charging=True, attacker_charged=True, counter_charge="won", defender_counter_charge="won",
+                  attacker_fleeing=True, defender_shot=True, attacker_defensive=True, defender_defensive=True,
+                  attacker_withstood_and_shot=True, defender_withstood_and_shot=True, defender_held_hill=True,
+                  cover="heavy", defender_fleeing=True),
+    ),
+    "a later turn: nobody charges any more": (
+        Meeting("melee", BUSY, replace(STOOD, ground="stream", cover="light"), False, True),
+        Situation(first_turn=False, attacker_fleeing=True, attacker_defensive=True, attacker_withstood_and_shot=True,
+                  defender_engaged=True, cover="light", terrain="stream"),
+    ),
+    "a later turn: no hill is held any more": (
+        Meeting("melee", STOOD, BUSY, first_turn=False),
+        Situation(first_turn=False, defender_shot=True, defender_defensive=True, defender_withstood_and_shot=True,
+                  cover="heavy", defender_fleeing=True),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("meeting", "situation"), FILLED.values(), ids=FILLED)
 def test_the_facts_fill_the_situation(meeting: Meeting, situation: Situation) -> None:
     assert situation_of(meeting) == situation
 
@@ -188,44 +145,35 @@ IN_EVERY_SHOT = {
 IN_EVERY_COMBAT = {"first_turn", "free_attack"}
 AT_ITS_BEGIN = {"charging", "counter_charge", "zone", "defender_counter_charge", "defender_held_hill"}
 BY_A_UNIT = {"attacker_defensive", "attacker_fleeing", "ve_attacker", "ve_defender"}
+AFTER_A_SHOT = {"attacker_withstood_and_shot", "defender_withstood_and_shot"}
 BY_A_HERO = {"confrontation", "chased_breakaway", "aimed_at_character"}
 
 
-@pytest.mark.parametrize(
-    ("body", "asked"),
-    [
-        pytest.param(shot(BOWS, YARI), IN_EVERY_SHOT | {"attacker_on_hill"}, id="bows shoot"),
-        pytest.param(shot(TEPPO, YARI), IN_EVERY_SHOT, id="teppos shoot: no hill helps"),
-        pytest.param(
-            melee(KATANA, YARI), IN_EVERY_COMBAT | AT_ITS_BEGIN | BY_A_UNIT | {"defender_defensive"}, id="unit on unit"
-        ),
-        pytest.param(
-            melee(KATANA, YARI, first_turn=False), IN_EVERY_COMBAT | BY_A_UNIT | {"defender_defensive"}, id="later"
-        ),
-        pytest.param(
-            melee(BOWS, TEPPO, first_turn=False),
-            IN_EVERY_COMBAT
-            | BY_A_UNIT
-            | {"defender_defensive", "attacker_withstood_and_shot", "defender_withstood_and_shot"},
-            id="shooters in close combat",
-        ),
-        pytest.param(
-            melee(KATANA, IKAME),
-            IN_EVERY_COMBAT | AT_ITS_BEGIN | BY_A_UNIT | {"defender_defensive", "defender_engaged"},
-            id="at harassers",
-        ),
-        pytest.param(
-            melee(YARI, DAISHO_ARCHER, first_turn=False),
-            IN_EVERY_COMBAT | BY_A_UNIT | {"defender_withstood_and_shot", "defender_shot"},
-            id="at a character alone who may have shot",
-        ),
-        pytest.param(
-            melee(BUSHO, YARI, first_turn=False),
-            IN_EVERY_COMBAT | BY_A_HERO | {"failed_break_away", "attacker_withstood_and_shot", "defender_defensive"},
-            id="a Bushi out of a unit",
-        ),
-    ],
-)
+ASKED = {
+    "bows shoot": (shot(BOWS, YARI), IN_EVERY_SHOT | {"attacker_on_hill"}),
+    "teppos shoot: no hill helps": (shot(TEPPO, YARI), IN_EVERY_SHOT),
+    "unit on unit": (melee(KATANA, YARI), IN_EVERY_COMBAT | AT_ITS_BEGIN | BY_A_UNIT | {"defender_defensive"}),
+    "later": (melee(KATANA, YARI, first_turn=False), IN_EVERY_COMBAT | BY_A_UNIT | {"defender_defensive"}),
+    "shooters in close combat": (
+        melee(BOWS, TEPPO, first_turn=False),
+        IN_EVERY_COMBAT | BY_A_UNIT | {"defender_defensive"} | AFTER_A_SHOT,
+    ),
+    "at harassers": (
+        melee(KATANA, IKAME),
+        IN_EVERY_COMBAT | AT_ITS_BEGIN | BY_A_UNIT | {"defender_defensive", "defender_engaged"},
+    ),
+    "at a character alone who may have shot": (
+        melee(YARI, DAISHO_ARCHER, first_turn=False),
+        IN_EVERY_COMBAT | BY_A_UNIT | {"defender_withstood_and_shot", "defender_shot"},
+    ),
+    "a Bushi out of a unit": (
+        melee(BUSHO, YARI, first_turn=False),
+        IN_EVERY_COMBAT | BY_A_HERO | {"failed_break_away", "attacker_withstood_and_shot", "defender_defensive"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "asked"), ASKED.values(), ids=ASKED)
 def test_only_what_can_matter_is_asked(body: Any, asked: set[str]) -> None:
     strike = strike_from(body)
     assert {one.field for one in ALL if one.asked(strike)} == asked | IN_EVERY_STRIKE

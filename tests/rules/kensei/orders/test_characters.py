@@ -7,14 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.content import catalog
-from companion.rules.kensei.orders.characters import (
-    Newcomer,
-    Ranks,
-    may_enter,
-    may_quit,
-    opposed,
-    reaches,
-)
+from companion.rules.kensei.orders.characters import Newcomer, Ranks, may_enter, may_quit, opposed, reaches
 
 UNITS, CHARACTERS = catalog().units, catalog().characters
 SWORDS = Ranks(UNITS["katana-samurai"], 8)

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.kensei.turn.command import (
-    POINTS,
-    REGROUPING,
-    STRATEGIC_ORDER,
-    TAISHO_ABILITY,
-    commandment,
-    points,
-    total,
-    won_by,
-)
+from companion.rules.kensei.turn.command import POINTS, commandment, points, total, won_by
 from tests.strategies import catalog
 
 
@@ -53,8 +44,3 @@ def test_points_are_those_of_the_rank_and_two_more_on_a_hill(profile) -> None:  
 
 def test_a_dead_general_has_no_points_even_on_a_hill() -> None:
     assert points(None, on_hill=True).value == 0
-
-
-def test_what_the_points_buy() -> None:
-    """An ability two, a try to call a unit back one, a strategic order three (8:3:1 to 8:3:3, K30)."""
-    assert (TAISHO_ABILITY, REGROUPING, STRATEGIC_ORDER) == (2, 1, 3)

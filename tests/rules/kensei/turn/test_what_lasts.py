@@ -72,6 +72,7 @@ def test_a_turn_ends_what_was_done_and_leaves_where_it_stands(moved: str, slowed
 
 
 def test_commandment_points_and_their_prices() -> None:
+    """An ability two, a try to call a unit back one, a strategic order three (8:3:1 to 8:3:3, K30)."""
     assert dict(command.POINTS) == {"daimyo": 4, "taisho": 3, "busho": 2, "daisho-samurai": 1}
     assert command.ON_HILL == 2
     assert (command.TAISHO_ABILITY, command.REGROUPING, command.STRATEGIC_ORDER) == (2, 1, 3)
