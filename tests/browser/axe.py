@@ -27,10 +27,10 @@ def objections(page: Page, *, only: Sequence[str] = (), without: Sequence[str] =
     return found
 
 
-def objections_in_every_theme(page: Page, *, without: Sequence[str] = ()) -> dict[str, list[list[str]]]:
+def objections_in(page: Page, themes: Sequence[str], *, without: Sequence[str] = ()) -> dict[str, list[list[str]]]:
     """The same in each theme that has any: the first is looked at by every rule, the others by those for colors."""
     found = {}
-    for theme in THEMES:
+    for theme in themes:
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-        found[theme] = objections(page, only=COLORS if theme != THEMES[0] else (), without=without)
+        found[theme] = objections(page, only=COLORS if theme != themes[0] else (), without=without)
     return {theme: wrong for theme, wrong in found.items() if wrong}

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.armies import Battle, aimed, charge, step
-from tests.browser.axe import objections_in_every_theme
+from tests.browser.axe import THEMES, objections_in
 from tests.browser.hands import Hands
 from tests.conftest import LiveServer, new_phone
 
@@ -118,4 +118,4 @@ def places(browser: Browser, ground: LiveServer) -> Iterator[Places]:
 def test_axe_finds_nothing(places: Places, place: str) -> None:
     PLACES[place](places)
     places.unfold_all()
-    assert objections_in_every_theme(places.one.page) == {}
+    assert objections_in(places.one.page, THEMES) == {}
