@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from companion.content import catalog
 from tests.browser.axe import THEMES, objections_in
@@ -23,7 +24,8 @@ _keys = (f"list-key-{number:06}" for number in itertools.count())
 def posted(one: Hands, where: str, /, **form: Any) -> str:
     """What a form of this phone's sends; the path that it is led to."""
     url = one.phone.server.url
-    answer = one.page.request.post(url + where, form=form, headers={"Origin": url}, max_redirects=0)
+    headers = {"Origin": url, "Content-Type": "application/x-www-form-urlencoded"}
+    answer = one.page.request.post(url + where, data=urlencode(form, doseq=True), headers=headers, max_redirects=0)
     assert answer.status == 303, (where, form, answer.text())
     return answer.headers["location"]
 
