@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.armies import Battle
+from tests.browser.sitting import Sitting
 from tests.conftest import Phone
 
 COUNT_TOUCHES = """() => {
@@ -152,7 +152,7 @@ class Hands:
         return lambda: tuple(self.page.evaluate("[window.touches, window.keystrokes]"))  # type: ignore[return-value]
 
 
-def seated(battle: Battle, hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
+def seated(battle: Sitting, hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
     """A phone for each side of a battle, both showing the table."""
     found = []
     for seat in "ab":
