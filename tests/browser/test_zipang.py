@@ -11,7 +11,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.cardtable import accessible, open_table, three_at_zipang
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, at
 from tests.browser.sitting import Sitting
 
 
@@ -43,9 +43,7 @@ def three(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
 def test_the_crest_of_the_panel_lies_behind_its_button(app: Flask, hands: Callable[[], Hands]) -> None:
     """Under its sentence the panel looks the same with it and without it; in its head it can be seen."""
     sitting = Sitting(app, "zipang", players="3")
-    one = hands()
-    sitting.give(one.phone, "a")
-    one.open(sitting.path)
+    one = at(sitting, hands())
     parts = [one.act.locator(part) for part in (".act-who", ".act-go .primary")]
 
     def looks(visibility: str) -> list[bytes]:
