@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from companion.web.services import Services
 from tests.browser.cardtable import accessible, fits, open_table
-from tests.browser.hands import Hands, boxes, seated
+from tests.browser.hands import Hands, at, boxes, seated
 from tests.browser.sitting import Sitting
 
 strengths_unknown = pytest.mark.own_server  # they are entered once for a server
@@ -136,9 +136,7 @@ def test_a_look_between_two_taps_loses_neither(app: Flask, hands: Callable[[], H
 
 def test_a_layout_that_cannot_be_stays_to_be_mended(app: Flask, hands: Callable[[], Hands]) -> None:
     """A refused form keeps every choice: only what was wrong is tapped again."""
-    sitting, ana = Sitting(app, "kenjin", **FOR_TWO, **KNOWN), hands()
-    sitting.give(ana.phone, "a")
-    ana.open(sitting.path)
+    ana = at(Sitting(app, "kenjin", **FOR_TWO, **KNOWN), hands())
     ana.phone.forgive("422")
     lie(ana, "village", "torii", "port", "palace")
     ana.reads("Battlefields of 4 points between Ana and Ben: 3; there must be 2.", "body")
@@ -148,9 +146,7 @@ def test_a_layout_that_cannot_be_stays_to_be_mended(app: Flask, hands: Callable[
 
 
 def test_an_assassin_crosses_over_and_a_sanctuary_asks(app: Flask, hands: Callable[[], Hands]) -> None:
-    sitting, ana = to_combat(app, "village", "torii", "sanctuary", "palace"), hands()
-    sitting.give(ana.phone, "a")
-    ana.open(sitting.path)
+    ana = at(to_combat(app, "village", "torii", "sanctuary", "palace"), hands())
     open_spot(ana, "sanctuary")
     lay(ana, "sanctuary", "a", "scout", "archer")
     lay(ana, "sanctuary", "b", "ashigaru")
