@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.armies import Battle
+from tests.browser.sitting import Sitting
 from tests.conftest import Phone
 
 COUNT_TOUCHES = """() => {
@@ -152,15 +152,16 @@ class Hands:
         return lambda: tuple(self.page.evaluate("[window.touches, window.keystrokes]"))  # type: ignore[return-value]
 
 
-def seated(battle: Battle, hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
+def at(sitting: Sitting, one: Hands, seat: str = "a", page: str = "") -> Hands:
+    """The player, whose phone holds this seat now and shows this page of the table."""
+    sitting.give(one.phone, seat)
+    one.open(sitting.path + page)
+    return one
+
+
+def seated(battle: Sitting, hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
     """A phone for each side of a battle, both showing the table."""
-    found = []
-    for seat in "ab":
-        one = hands()
-        battle.give(one.phone, seat)
-        one.open(battle.path)
-        found.append(one)
-    return found[0], found[1]
+    return at(battle, hands(), "a"), at(battle, hands(), "b")
 
 
 def boxes(page: Page, selector: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.cardtable import accessible, join, open_table
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, seated
 from tests.browser.sitting import Sitting, zipang
 
 Players = Callable[[], Hands]
@@ -22,16 +22,6 @@ def ended(app: Flask) -> Sitting:
     sitting.act("a", "count", **{"purses.a": 6, "purses.b": 0})
     sitting.act("a", "decide", campaign=1, winner="a")
     return sitting
-
-
-def seats(sitting: Sitting, hands: Players) -> tuple[Hands, Hands]:
-    found = []
-    for seat in "ab":
-        one = hands()
-        sitting.give(one.phone, seat)
-        one.open(sitting.path)
-        found.append(one)
-    return found[0], found[1]
 
 
 WAITS = ("**/again*", "**/undo*")
@@ -63,7 +53,7 @@ def arrives(one: Hands, sitting: Sitting) -> str:
 
 def test_one_tap_brings_every_phone_to_the_next_game(ended: Sitting, hands: Players) -> None:
     """A player on the table's page, one in the log, and one who watches."""
-    ana, ben = seats(ended, hands)
+    ana, ben = seated(ended, hands)
     watcher = hands()
     watcher.open(ended.path)
     ana.reads("Tomoe is Shogun with 8 coins.", "body")
@@ -86,7 +76,7 @@ def test_one_tap_brings_every_phone_to_the_next_game(ended: Sitting, hands: Play
 
 def test_two_who_tap_at_once_begin_one_game(ended: Sitting, hands: Players) -> None:
     """Ben's tap is on its way without a signal, while Ana's arrives."""
-    ana, ben = seats(ended, hands)
+    ana, ben = seated(ended, hands)
     waits(ben, "form[action*='/again'] button")
     ana.press("Another game")
     there = arrives(ana, ended)
@@ -97,7 +87,7 @@ def test_two_who_tap_at_once_begin_one_game(ended: Sitting, hands: Players) -> N
 
 def test_a_tap_that_came_too_late_is_read_before_the_phone_goes_on(ended: Sitting, hands: Players) -> None:
     """Ana's phone has no signal while Ben begins the next game; her tap waits, and its answer stays."""
-    ana, _ben = seats(ended, hands)
+    ana, _ben = seated(ended, hands)
     waits(ana, "form[action*='/undo'] button")
     assert isinstance(ended.tables.another(ended.id, ended.devices["b"]), str)
     gets_through(ana)

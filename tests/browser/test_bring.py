@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.test_lists import TOO_SMALL, add, new_list
+from tests.browser.lists import made, readable
 
 Players = Callable[[], Hands]
-
-
-def no_complaint(one: Hands) -> None:
-    """Axe finds nothing here, every target fits a thumb, nothing sticks out."""
-    assert one.page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert one.page.evaluate(TOO_SMALL) == []
-    found = Axe().run(one.page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
-    assert not found.response["violations"], found.generate_report()
 
 
 def tap_link(one: Hands, words: str) -> None:
@@ -30,17 +21,15 @@ def tap_link(one: Hands, words: str) -> None:
 def test_two_lists_meet_at_a_table(hands: Players) -> None:
     ana, ben = hands(), hands()
     # Ana's list is legal at level 3, and goes to a new table from its own page.
-    url = new_list(ana)
-    for each in ("yari-ashigaru", "yumi-samurai", "busho-buke", "spy"):
-        add(ana, each)
-    ana.open(url.replace(ana.phone.server.url, ""))
+    path = made(ana, "yari-ashigaru", "yumi-samurai", "busho-buke", "spy")
+    ana.open(path)
     ana.tap(ana.page.locator("#more-c4 > summary"))
     ana.tap(ana.page.locator("#more-c4 .join-place", has_text="Yari Ashigaru"))
-    ana.open(url.replace(ana.phone.server.url, "") + "/more")
+    ana.open(path + "/more")
     tap_link(ana, "Play with it")
-    no_complaint(ana)
+    readable(ana)
     tap_link(ana, "New table for level 3")
-    no_complaint(ana)
+    readable(ana)
     ana.reads("Your army list comes along.")
     assert ana.page.locator("[name=level][value='3']").is_checked()
     ana.enter("player", "Ana")
@@ -49,25 +38,23 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     table = ana.page.url.replace(ana.phone.server.url, "").removesuffix("/seats")
     ana.open(table)
     ana.reads("Legal at level 3.")
-    no_complaint(ana)
+    readable(ana)
     # Ben sits down, brings one of level 5 that is not, and the table says so.
     ben.open(table + "/seats")
     ben.enter("player", "Ben")
     ben.press("Sit here")
-    new_list(ben, 5)
-    for each in ("katana-samurai", "kengo", "no-dachi-samurai", "busho-buke"):
-        add(ben, each)
+    made(ben, "katana-samurai", "kengo", "no-dachi-samurai", "busho-buke", level=5)
     ben.open(table)
     tap_link(ben, "Bring an army list")
     ben.reads("Agreed: level 3")
     ben.reads("Basic units: 1; level 3 asks for at least 2.")
-    no_complaint(ben)
+    readable(ben)
     ben.tap(ben.page.locator(".list-card"))
     ben.page.wait_for_url("**" + table)
     ben.ready()
     ben.reads("Basic units: 1; level 3 asks for at least 2.")
     ben.reads("It may be played all the same")
-    no_complaint(ben)
+    readable(ben)
     assert "Kengo" not in ana.page.locator("#r-board ul.units").inner_text()
     ana.press("Ready")
     ben.press("Ready")
@@ -101,11 +88,9 @@ def test_a_waiting_table_is_offered_on_the_list(hands: Players) -> None:
     one.press("Open the table")
     one.page.wait_for_url("**/seats")
     table = one.page.url.removesuffix("/seats")
-    url = new_list(one)
-    add(one, "katana-samurai")
-    one.open(url.replace(one.phone.server.url, "") + "/play")
+    one.open(made(one, "katana-samurai") + "/play")
     one.reads("agreed: level 3")
-    no_complaint(one)
+    readable(one)
     one.tap(one.page.locator(".list-card", has_text="Friday"))
     one.page.wait_for_url(table)
     one.reads("Katana Samurai")
@@ -118,7 +103,7 @@ def test_more_koku_are_asked_only_where_the_book_leaves_them_open(hands: Players
     expect(koku).to_be_hidden()
     one.tap(one.page.locator("label.chip:has([name=level][value='10'])"))
     expect(koku).to_be_visible()
-    no_complaint(one)
+    readable(one)
     koku.fill("5200")
     one.press("Open the table")
     one.page.wait_for_url("**/seats")

@@ -11,12 +11,12 @@ from playwright.sync_api import expect
 from companion.play.kenjin.combat import points
 from companion.play.kenjin.state import KenjinState
 from companion.rules.tenno.cards import CARDS
-from tests.browser.cardtable import accessible
+from tests.browser.cardtable import accessible, fits
 from tests.browser.hands import Hands, boxes
 from tests.play.kenjin.test_kenjin_table import STRENGTHS, Combat
 from tests.play.tenno.test_tenno_table import Game
 
-SIZES = {"small": (320, 640), "usual": (390, 844)}
+SMALL, USUAL = {"width": 320, "height": 640}, {"width": 390, "height": 844}
 
 
 def opened(one: Hands, game: str, players: int, **choices: str) -> Callable[[], tuple[int, int]]:
@@ -67,13 +67,14 @@ TENNO_SCORE = {2: 8, 4: 14, 5: 20, 6: 19, 7: 16}
 """Touches of a whole game by players; docs/performance.md has them too."""
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", TENNO_SCORE)
-def test_tenno_score_only(hands: Callable[[], Hands], players: int, size: str) -> None:
+def test_tenno_score_only(hands: Callable[[], Hands], players: int) -> None:
+    """The page fits any phone; the game is played on the smallest."""
     one, game = hands(), played(players)
-    one.page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
     touched = opened(one, "tenno", players, way="score")
     accessible(one)
+    one.page.set_viewport_size(SMALL)
+    fits(one)
     sentence = names_of(one, game, ended(game))
     for seat in game.seats:
         pad = one.page.locator("#r-act form:has([data-card]):visible")
@@ -156,13 +157,12 @@ def finish(one: Hands, combat: Combat) -> None:
 KENJIN_SCORE = {2: 13, 3: 21, 4: 24}
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", KENJIN_SCORE)
-def test_kenjin_score_only(hands: Callable[[], Hands], players: int, size: str) -> None:
+def test_kenjin_score_only(hands: Callable[[], Hands], players: int) -> None:
     combat = Combat(players, players)
     combat.play_out()
     one = hands()
-    one.page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
+    one.page.set_viewport_size(SMALL)
     touched = opened(one, "kenjin", players, way="score", battlefields="table")
     lay_out(one, combat.table.state)
     for spot in sorted(combat.table.state.spots, key=lambda spot: spot.battlefield != "supply-camp"):
@@ -247,17 +247,22 @@ def test_the_keys_of_a_pile_are_those_a_pile_can_hold(hands: Callable[[], Hands]
     expect(keys.filter(has_text="Samurai 7")).to_be_disabled()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_pile_fits_one_screen_and_no_card_moves_a_key(hands: Callable[[], Hands], size: str) -> None:
+def test_a_pile_fits_one_screen_and_no_card_moves_a_key(hands: Callable[[], Hands]) -> None:
     one = hands()
-    one.page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
     opened(one, "tenno", 7, way="score")
     keys = one.page.locator("#r-act [data-card]:visible")
-    stood = boxes(one.page, "#r-act [data-card]")
-    for place in range(10):
-        keys.nth(place).tap()
-    expect(one.page.locator("#r-act .laid button:visible")).to_have_count(10)
-    assert boxes(one.page, "#r-act [data-card]") == stood
-    for part in (*keys.all(), one.page.locator("#r-act button.primary:visible").first):
-        expect(part).to_be_in_viewport(ratio=1)
+    laid = one.page.locator("#r-act .laid button:visible")
+    for size in (SMALL, USUAL):
+        one.page.set_viewport_size(size)
+        stood = boxes(one.page, "#r-act [data-card]")
+        for place in range(10):
+            keys.nth(place).tap()
+        expect(laid).to_have_count(10)
+        assert boxes(one.page, "#r-act [data-card]") == stood
+        for part in (*keys.all(), one.page.locator("#r-act button.primary:visible").first):
+            expect(part).to_be_in_viewport(ratio=1)
+        fits(one)
+        if size == SMALL:
+            while laid.count():
+                laid.first.tap()
     accessible(one)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Route, expect
 
 from companion.web.services import Services
-from tests.browser.cardtable import accessible, join, open_table
-from tests.browser.hands import Hands, boxes
+from tests.browser.cardtable import accessible, fits, open_table
+from tests.browser.hands import Hands, at, boxes, seated
 from tests.browser.sitting import Sitting
 
-pytestmark = pytest.mark.own_server  # the strengths of the cards are entered once for a server
+strengths_unknown = pytest.mark.own_server  # they are entered once for a server
 STRENGTHS = {
     "scout": 1,
     "shugenja": 0,
@@ -25,6 +26,10 @@ STRENGTHS = {
     "samurai": 2,
     "brute": 3,
 }
+FOR_TWO = {"players": "2", "battlefields": "table", "way": "help", "name.a": "Ana", "name.b": "Ben"}
+"""The setup of a table for Ana and Ben, whose battlefields are tapped in."""
+KNOWN = {f"strengths.{card}": str(strength) for card, strength in STRENGTHS.items()}
+"""What more the setup says where they need not be entered."""
 
 
 def enter_strengths(one: Hands) -> None:
@@ -51,25 +56,27 @@ def lay(one: Hands, tile: str, seat: str, *cards: str) -> None:
     one.sent()
 
 
-@pytest.fixture
-def two(hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
-    """Ana and Ben at a table whose battlefields are tapped in."""
-    ana, ben = hands(), hands()
-    ana.open("/new?game=kenjin")
-    ana.page.locator("input[name=battlefields][value=table]").check(force=True)
-    path = open_table(ana, "kenjin", 2, "Ana", opened=True)
-    join(ben, path, "b", "Ben")
-    ana.open(path)
-    return ana, ben
+def to_combat(app: Flask, *tiles: str) -> Sitting:
+    """All cards are laid at these battlefields between Ana and Ben."""
+    sitting = Sitting(app, "kenjin", **FOR_TWO, **KNOWN)
+    sitting.act("a", "place", **{f"spots.{tile}": "ab" for tile in tiles})
+    sitting.act("a", "combat")
+    return sitting
 
 
-def test_two_phones_score_two_battlefields_at_once(two: tuple[Hands, Hands]) -> None:
-    ana, ben = two
+def lie(one: Hands, *tiles: str) -> None:
+    """Taps where these battlefields lie: all between Ana and Ben."""
+    for tile in tiles:
+        one.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
+    one.press("They lie like this")
+
+
+@strengths_unknown
+def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[], Hands]) -> None:
+    ana, ben = two = seated(Sitting(app, "kenjin", **FOR_TWO), hands)
     accessible(ana)
     enter_strengths(ana)
-    for tile in ("village", "torii", "bridge", "palace"):
-        ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
-    ana.press("They lie like this")
+    lie(ana, "village", "torii", "bridge", "palace")
     ana.told("Ana lays 2 cards.")
     ben.reads("Ana lays 2 cards.")
     accessible(ana)
@@ -106,15 +113,9 @@ def test_two_phones_score_two_battlefields_at_once(two: tuple[Hands, Hands]) -> 
     assert [cell.inner_text() for cell in ben.page.locator(".points tbody tr").last.locator("td").all()] == ["12", "8"]
 
 
-def test_a_look_between_two_taps_loses_neither(two: tuple[Hands, Hands]) -> None:
+def test_a_look_between_two_taps_loses_neither(app: Flask, hands: Callable[[], Hands]) -> None:
     """A ring answered while a tap is on its way leaves the stack as tapped: the next card still lies above it."""
-    ana, ben = two
-    enter_strengths(ana)
-    for tile in ("village", "torii", "bridge", "palace"):
-        ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
-    ana.press("They lie like this")
-    ana.unfold("Set right by hand")
-    ana.press("All cards are laid: to the combat")
+    ana, ben = seated(to_combat(app, "village", "torii", "bridge", "palace"), hands)
     open_spot(ana, "torii")
     open_spot(ben, "bridge")
     looks: list[Route] = []
@@ -133,30 +134,19 @@ def test_a_look_between_two_taps_loses_neither(two: tuple[Hands, Hands]) -> None
     expect(ana.page.locator("#spot-torii .army.side-a .stack li")).to_have_count(2)
 
 
-def test_a_layout_that_cannot_be_stays_to_be_mended(two: tuple[Hands, Hands]) -> None:
+def test_a_layout_that_cannot_be_stays_to_be_mended(app: Flask, hands: Callable[[], Hands]) -> None:
     """A refused form keeps every choice: only what was wrong is tapped again."""
-    ana, _ben = two
-    enter_strengths(ana)
+    ana = at(Sitting(app, "kenjin", **FOR_TWO, **KNOWN), hands())
     ana.phone.forgive("422")
-    for tile in ("village", "torii", "port", "palace"):
-        ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
-    ana.press("They lie like this")
+    lie(ana, "village", "torii", "port", "palace")
     ana.reads("Battlefields of 4 points between Ana and Ben: 3; there must be 2.", "body")
     expect(ana.page.locator("input[value=ab]:checked")).to_have_count(4)
-    for tile in ("port", "bridge"):
-        ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
-    ana.press("They lie like this")
+    lie(ana, "port", "bridge")
     ana.told("Ana lays 2 cards.")
 
 
-def test_an_assassin_crosses_over_and_a_sanctuary_asks(two: tuple[Hands, Hands]) -> None:
-    ana, _ben = two
-    enter_strengths(ana)
-    for tile in ("village", "torii", "sanctuary", "palace"):
-        ana.page.locator(f"label:has(input[name='spots.{tile}'][value='ab'])").tap()
-    ana.press("They lie like this")
-    ana.unfold("Set right by hand")
-    ana.press("All cards are laid: to the combat")
+def test_an_assassin_crosses_over_and_a_sanctuary_asks(app: Flask, hands: Callable[[], Hands]) -> None:
+    ana = at(to_combat(app, "village", "torii", "sanctuary", "palace"), hands())
     open_spot(ana, "sanctuary")
     lay(ana, "sanctuary", "a", "scout", "archer")
     lay(ana, "sanctuary", "b", "ashigaru")
@@ -179,6 +169,7 @@ def test_an_assassin_crosses_over_and_a_sanctuary_asks(two: tuple[Hands, Hands])
     expect(assassins).to_be_disabled()
 
 
+@strengths_unknown
 def test_strengths_are_remembered_for_the_next_table(app: Flask, hands: Callable[[], Hands]) -> None:
     ana, ben = hands(), hands()
     path = open_table(ana, "kenjin", 2, "Ana")
@@ -198,6 +189,7 @@ def test_strengths_are_remembered_for_the_next_table(app: Flask, hands: Callable
     assert table.state.strengths == STRENGTHS
 
 
+@strengths_unknown
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
 def test_the_battlefields_stand_before_strengths_not_entered_yet(
     hands: Callable[[], Hands], width: int, height: int
@@ -229,6 +221,7 @@ def test_the_battlefields_stand_before_strengths_not_entered_yet(
     ana.reads("Strengths: ", "#r-last")
 
 
+@strengths_unknown
 def test_battlefields_chosen_in_turn(hands: Callable[[], Hands]) -> None:
     """Three phones draft: each is asked in turn, and the tiles lie between neighbors at the end."""
     ana = hands()
@@ -272,8 +265,7 @@ def test_a_battlefield_fits_one_screen(
     app: Flask, hands: Callable[[], Hands], players: int, width: int, height: int
 ) -> None:
     """Both stacks, what is left of each card, and the result, which is in view and moves nothing with any card."""
-    sitting = Sitting(app, "kenjin", players=str(players), battlefields="table", way="score")
-    sitting.act("a", "strengths", **{f"strengths.{card}": n for card, n in STRENGTHS.items()})
+    sitting = Sitting(app, "kenjin", players=str(players), battlefields="table", way="score", **KNOWN)
     pairs = ("ab", "bc", "cd", "da") if players == 4 else ("ab", "ab")
     rows = ("port", "torii", "village", "rice-field"), ("sanctuary", "palace", "bridge", "fortress")
     spots = {f"spots.{tile}": pair for row in rows for tile, pair in zip(row, pairs, strict=False)}
@@ -282,12 +274,13 @@ def test_a_battlefield_fits_one_screen(
     one.page.set_viewport_size({"width": width, "height": height})
     sitting.give(one.phone, "a")
     one.open(sitting.path)
-    accessible(one)
+    right = accessible if width == 390 else fits
+    right(one)
     for tile, more in (("port", 2), ("sanctuary", 0)):
         open_spot(one, tile)
         at_first = one.page.evaluate(CUT_OFF)
         assert at_first == [1 + 2 + 20 + more + 2 + 1 + 1, []]  # with a hint, and the fold of foreign Assassins
-        accessible(one)
+        right(one)
         stood = boxes(one.page, STEADY)
         cards = ("scout", "lord", "archer") if tile == "port" else ("brute", "shugenja", "samurai", "general")
         for n, card in enumerate(cards):
@@ -302,13 +295,14 @@ def test_a_battlefield_fits_one_screen(
             lay(one, tile, "a", "peasant")
             assert boxes(one.page, STEADY) == stood
         expect(one.page.locator(f"#spot-{tile} .army.side-a .stack li").first).to_be_in_viewport(ratio=0.9)
-        accessible(one)
+        right(one)
         one.tap(one.page.locator(f"#spot-{tile} > summary"))
         for seat in "ab":
             while sitting.table.state.spot(tile).armies.get(seat):
                 sitting.act(seat, "lift", battlefield=tile, at="0")
 
 
+@strengths_unknown
 def test_with_four_players_all_tiles_are_on_offer(hands: Callable[[], Hands]) -> None:
     """Nothing is drawn or tapped first; and the oldest player may still be another one."""
     ana = hands()
@@ -335,21 +329,22 @@ CRESTS = """() => [...document.querySelectorAll(".purses li")].map((one) => [
 ])"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_clan_is_shown_in_the_color_it_is_called_by(app: Flask, hands: Callable[[], Hands], scheme: str) -> None:
+def test_a_clan_is_shown_in_the_color_it_is_called_by(app: Flask, hands: Callable[[], Hands]) -> None:
     """In the bar, and on every key that names him, whoever acts."""
     sitting = Sitting(app, "kenjin", players="4", battlefields="draft", way="score")
     one = hands()
     sitting.give(one.phone, "b")
-    one.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     one.open(sitting.path)
     one.reads("chooses a battlefield")
-    shown = one.page.evaluate(CRESTS)
-    assert [word for word, *_ in shown] == ["white", "blue", "green", "red"]
-    for word, (red, green, blue), keys, color in shown:
-        assert set(keys) <= {color}, (word, keys)
-        if word == "white":
-            assert red == green == blue
-        else:
-            assert {"red": red, "green": green, "blue": blue}[word] == max(red, green, blue), (word, color)
-    assert sum(len(keys) for _, _, keys, _ in shown) >= 3, "the keys for another who begins"
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        one.page.emulate_media(color_scheme=scheme)
+        shown = one.page.evaluate(CRESTS)
+        assert [word for word, *_ in shown] == ["white", "blue", "green", "red"]
+        for word, (red, green, blue), keys, color in shown:
+            assert set(keys) <= {color}, (word, keys)
+            if word == "white":
+                assert red == green == blue
+            else:
+                assert {"red": red, "green": green, "blue": blue}[word] == max(red, green, blue), (word, color)
+        assert sum(len(keys) for _, _, keys, _ in shown) >= 3, "the keys for another who begins"

@@ -6,23 +6,21 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.test_lists import TOO_SMALL, add, new_list
-from tests.conftest import Phone
+from tests.browser.lists import fits, made, readable
 
 Players = Callable[[], Hands]
 PLACES = "() => [...document.querySelectorAll('.kept')].map((one) => [one.id, one.offsetTop, one.offsetHeight])"
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_a_favorite_takes_one_tap_and_a_known_tag_two(phone: Callable[[], Phone], width: int) -> None:
-    one = Hands(phone())
+def test_a_favorite_takes_one_tap_and_a_known_tag_two(hands: Players, width: int) -> None:
+    one = hands()
     one.page.set_viewport_size({"width": width, "height": 640})
     for _ in range(3):
-        new_list(one, 5)
+        made(one, level=5)
     one.open("/lists")
     first, second = one.page.locator(".kept").nth(0), one.page.locator(".kept").nth(1)
     one.tap(first.locator("summary"))
@@ -46,24 +44,17 @@ def test_a_favorite_takes_one_tap_and_a_known_tag_two(phone: Callable[[], Phone]
 
     for query in ("", "?of=tag:Sunday+club", "?unfold=" + (second.get_attribute("id") or "")[2:]):
         one.open("/lists" + query)
-        assert one.page.evaluate("document.documentElement.scrollWidth") <= width, query
-        assert one.page.evaluate(TOO_SMALL) == [], query
-        found = Axe().run(one.page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
-        assert not found.response["violations"], (query, found.generate_report())
+        readable(one, (width,))
     one.tap(one.page.get_by_role("link", name="★ Favorites"))
     expect(one.page.locator(".kept")).to_have_count(1)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_only_what_differs_is_shown_until_the_rest_is_asked_for(phone: Callable[[], Phone], theme: str) -> None:
-    one = Hands(phone())
-    one.phone.context.add_cookies([{"name": "theme", "value": theme, "url": one.phone.server.url}])
+def test_only_what_differs_is_shown_until_the_rest_is_asked_for(hands: Players) -> None:
+    one = hands()
     one.page.set_viewport_size({"width": 320, "height": 640})
     for more in ("kengo", "ishitsubute-ashigaru"):
-        url = new_list(one).replace(one.phone.server.url, "")
-        for each in ("yari-ashigaru", "katana-samurai", more, "busho-buke"):
-            add(one, each)
-    one.open(url + "/compare")
+        path = made(one, "yari-ashigaru", "katana-samurai", more, "busho-buke")
+    one.open(path + "/compare")
     one.tap(one.page.locator(".menu a").first)
     row = one.page.locator(".compare tr")
     expect(row.filter(has_text="Kengo")).to_be_visible()
@@ -71,10 +62,7 @@ def test_only_what_differs_is_shown_until_the_rest_is_asked_for(phone: Callable[
     one.tap(one.page.locator(".compared .chip"))
     expect(row.filter(has_text="Yari Ashigaru")).to_be_visible()
     expect(row.filter(has_text="alone · general")).to_be_visible()
-    assert one.page.evaluate("document.documentElement.scrollWidth") <= 320
-    assert one.page.evaluate(TOO_SMALL) == []
-    found = Axe().run(one.page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
-    assert not found.response["violations"], found.generate_report()
+    readable(one, (320,), ("light", "dark"))
 
 
 NAMELESS = """() => [...document.querySelectorAll(".entries svg, .ability-list svg")]
@@ -83,32 +71,27 @@ NAMELESS = """() => [...document.querySelectorAll(".entries svg, .ability-list s
     .map((svg) => svg.parentElement.outerHTML.slice(0, 80))"""
 
 
-@pytest.mark.parametrize("width", [320, 390])
-def test_every_sign_of_a_row_has_its_word(phone: Callable[[], Phone], width: int) -> None:
+def test_every_sign_of_a_row_has_its_word(hands: Players) -> None:
     """But for − and + of a stepper, which every phone has; and what MV and DC are opens from the page."""
-    one = Hands(phone())
-    one.page.set_viewport_size({"width": width, "height": 640})
-    url = new_list(one).replace(one.phone.server.url, "")
-    for each in ("yari-ashigaru", "katana-samurai", "busho-buke"):
-        add(one, each)
+    one = hands()
+    path = made(one, "yari-ashigaru", "katana-samurai", "busho-buke")
+    one.open(path + "/add")
     one.tap(one.page.get_by_role("button", name="MV, DC, AT … in words"))
     expect(one.page.locator("#powers-signs")).to_contain_text("KI · Spirit")
-    one.open(url)
+    one.open(path)
     for entry in ("u1", "c3"):
         one.tap(one.page.locator(f"#more-{entry} > summary"))
-    assert one.page.evaluate(NAMELESS) == []
     expect(one.page.locator("#e-u1 .unfolds")).to_have_text("details")
     expect(one.page.locator("#e-u1 .grip")).to_have_text("drag")
     expect(one.page.locator("#e-u1 [name=way][value=down]")).to_contain_text("down")
-    assert one.page.evaluate(TOO_SMALL) == []
+    for width in (320, 390):
+        fits(one, (width,))
+        assert one.page.evaluate(NAMELESS) == [], width
 
 
 def test_a_suggestion_is_held_to_what_is_ticked_in_four_taps(hands: Players) -> None:
     one = hands()
-    url = new_list(one, 5).replace(one.phone.server.url, "")
-    for each in ("kengo", "yari-samurai"):
-        add(one, each)
-    one.open(url + "/suggest")
+    one.open(made(one, "kengo", "yari-samurai", level=5) + "/suggest")
     counted = one.count()
     one.tap(one.page.locator(".stays > summary"))
     one.tap(one.page.locator(".stays .chip", has_text="Yari Samurai"))

@@ -9,22 +9,15 @@ from contextlib import suppress
 
 import pytest
 import zxingcpp
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Error, Locator, expect
 
+from tests.browser.axe import objections
 from tests.browser.hands import Hands
 from tests.browser.held import Held
-from tests.conftest import Phone
+from tests.browser.lists import WITHOUT_HEADING, add, edit, made, readable
 
 Players = Callable[[], Hands]
-TOO_SMALL = """() => [...document.querySelectorAll("button, a[href], input:not([type=hidden]), select, summary")]
-    .filter(one => !one.matches(".skip-link, p a:not(.button), .address a, .chip input"))
-    .map(one => [one.className || one.outerHTML.slice(0, 60), one.getBoundingClientRect()])
-    .filter(([name, box]) => box.width && (box.height < 47.9 || box.width < 43.9))
-    .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
-
-
 CROWDED = """(all) => all.map((one) => {
     const values = [...one.querySelectorAll("b")].map((b) => {
         const words = document.createRange();
@@ -36,16 +29,12 @@ CROWDED = """(all) => all.map((one) => {
 
 
 def new_list(one: Hands, level: int = 3) -> str:
-    """A Buke list of this level with its picker open; the list's address."""
+    """A Buke list of this level by a tap on the shelf, its picker open; its path."""
     one.open("/lists")
     one.tap(one.page.locator(f"button[name=level][value='{level}']"))
     one.page.wait_for_url("**/add")
     one.ready()
-    return one.page.url.removesuffix("/add")
-
-
-def add(one: Hands, profile: str) -> None:
-    one.tap(one.page.locator(f"#p-{profile} .add"))
+    return one.page.url.removeprefix(one.phone.server.url).removesuffix("/add")
 
 
 def scanned(code: Locator) -> str:
@@ -61,31 +50,22 @@ def cell(one: Hands, name: str) -> str:
     return one.page.locator(f"#cell-{name} > summary").get_attribute("aria-label") or ""
 
 
-def test_five_units_in_five_taps_from_the_open_picker(hands: Players) -> None:
+def test_a_legal_level_three_list_by_thumb(hands: Players) -> None:
+    """Five units in five taps, two characters in two more, and another two put one of them into a unit."""
     one = hands()
-    new_list(one)
+    path = new_list(one)  # the first tap
     counted = one.count()
     for unit in ("yari-ashigaru", "yari-ashigaru", "katana-samurai", "yumi-samurai", "no-dachi-samurai"):
         add(one, unit)
-    touches, keystrokes = counted()
     assert cell(one, "basic") == "Basic units: 4 of 2+"
     assert cell(one, "special") == "Special units: 1 of 2"
     assert cell(one, "koku") == "Koku: 590 of 1200"
-    assert touches <= 7, f"five units took {touches} taps"
-    assert (touches, keystrokes) == (5, 0)
-
-
-def test_a_legal_level_three_list_by_thumb(hands: Players) -> None:
-    one = hands()
-    url = new_list(one)  # the first tap
-    counted = one.count()
-    for unit in ("yari-ashigaru", "yari-ashigaru", "katana-samurai", "yumi-samurai", "no-dachi-samurai"):
-        add(one, unit)
+    assert counted() == (5, 0)
     for who in ("busho-buke", "daisho-samurai"):
         add(one, who)
     expect(one.page.locator(".verdict")).to_have_text("legal")
     assert counted() == (7, 0), "docs/performance.md says 8 with the first"
-    one.open(url.replace(one.phone.server.url, ""))
+    one.open(path)
     counted = one.count()
     one.tap(one.page.locator("#more-c6 > summary"))
     one.tap(one.page.locator("#more-c6 .join-place", has_text="Katana Samurai"))
@@ -114,64 +94,60 @@ def test_a_newcomer_has_a_legal_list_in_three_taps(hands: Players) -> None:
     assert int(koku[1]) >= 0.95 * 1200
 
 
-@pytest.mark.parametrize("width", [320, 360, 430])
-def test_every_page_fits_any_phone(phone: Callable[[], Phone], width: int) -> None:
-    one = Hands(phone())
-    one.page.set_viewport_size({"width": width, "height": 640})
-    url = new_list(one).replace(one.phone.server.url, "")
-    for each in ("yari-ashigaru", "no-dachi-samurai", "kengo", "kengo", "busho-buke"):
-        add(one, each)
-    ends = ("", "/add", "/check", "/more", "/share", "/history", "/suggest", "/damage", "/compare", "/level/1", "/play")
-    for path in ("/lists", "/lists/open", "/lists/miniatures", *(url + end for end in ends)):
-        one.open(path)
-        if path == url:
+def test_every_page_fits_any_phone_and_axe_finds_nothing(hands: Players) -> None:
+    one = hands()
+    path = made(
+        one,
+        "yari-ashigaru",
+        "katana-samurai",
+        "naginata-sohei",
+        "no-dachi-samurai",
+        "kengo",
+        "kengo",
+        "busho-buke",
+        "spy",
+    )
+    of_the_list = ("add", "check", "more", "share", "history", "suggest", "damage", "compare", "level/1", "play")
+    of_the_shelf = ("", "/open", "/miniatures", "/away")
+    for page in (*(f"/lists{end}" for end in of_the_shelf), path, *(f"{path}/{end}" for end in of_the_list)):
+        one.open(page)
+        if page == path:
             one.tap(one.page.locator("#more-u1 > summary"))
-            one.tap(one.page.locator("#more-c5 > summary"))
-        assert one.page.evaluate("document.documentElement.scrollWidth") <= width, path
-        assert one.page.evaluate(TOO_SMALL) == [], path
-        for box in one.page.locator(".profile").evaluate_all(CROWDED):
-            assert not box, f"{path}: numbers of a profile run into each other"
+            one.tap(one.page.locator("#more-c7 > summary"))
+        readable(one, (320, 360, 430, 390), ("light", "dark"))
+        crowded = one.page.locator(".profile").evaluate_all(CROWDED)
+        assert not any(crowded), f"{page}: numbers of a profile run into each other"
 
 
-def test_a_name_of_one_long_word_pushes_nothing_off_the_page(phone: Callable[[], Phone]) -> None:
-    one = Hands(phone())
+def test_a_name_of_one_long_word_pushes_nothing_off_the_page(hands: Players) -> None:
+    one = hands()
     one.page.set_viewport_size({"width": 320, "height": 640})
-    url = new_list(one, 2).replace(one.phone.server.url, "")
-    for each in ("yumi-ashigaru", "daimyo-buke", "kensei", "spy"):
-        add(one, each)
-    one.open(url)
+    path = made(one, "yumi-ashigaru", "daimyo-buke", "kensei", "spy", level=2)
     for entry in ("u1", "c2"):
-        one.tap(one.page.locator(f"#more-{entry} > summary"))
-        one.page.locator(f"#more-{entry} input[name=name]").fill(entry + "W" * 58)
-        one.tap(one.page.locator(f"#more-{entry} form:has([name=name]) button"))
+        edit(one, path, "name", id=entry, name=entry + "W" * 58)
+    one.open(path)
+    one.tap(one.page.locator("#more-c2 > summary"))
     one.tap(one.page.locator("#more-c2 .join-place", has_text="u1W"))
     ends = ("", "/add", "/check", "/history", "/damage", "/compare", "/level/1")
     notes = [word.inner_text() for word in one.page.locator(".cell.broken > summary > small").all()]
     assert notes == ["+200", "of 2+"]
-    for path in ("/lists", *(url + end for end in ends)):
-        one.open(path)
-        assert one.page.evaluate("document.documentElement.scrollWidth") <= 320, path
+    for page in ("/lists", *(path + end for end in ends)):
+        one.open(page)
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= 320, page
         for word in one.page.locator(".cell > summary > small").all():
             inside = "(word) => word.getBoundingClientRect().width <= word.parentElement.clientWidth"
-            assert word.evaluate(inside), (path, word.inner_text())
-
-
-def test_codes_can_be_scanned_in_the_dark(hands: Players) -> None:
-    one = hands()
-    one.phone.context.add_cookies([{"name": "theme", "value": "dark", "url": one.phone.server.url}])
-    one.open(new_list(one).replace(one.phone.server.url, "") + "/share")
-    ground = "(image) => getComputedStyle(image).backgroundColor"
-    assert one.page.locator("img.qr-code").first.evaluate(ground) == "rgb(255, 255, 255)"
+            assert word.evaluate(inside), (page, word.inner_text())
 
 
 def test_two_phones_edit_one_list_by_its_private_link(hands: Players) -> None:
+    """The link is scanned off a dark page, where the ground of the code stays white."""
     ana, ben = hands(), hands()
-    url = new_list(ana)
-    add(ana, "yari-ashigaru")
-    add(ana, "katana-samurai")
-    ana.open(url.replace(ana.phone.server.url, "") + "/share")
+    ana.phone.context.add_cookies([{"name": "theme", "value": "dark", "url": ana.phone.server.url}])
+    ana.open(made(ana, "yari-ashigaru", "katana-samurai") + "/share")
     ana.tap(ana.page.locator("#private > summary"))
-    path = re.sub(r"^https?://[^/]+", "", scanned(ana.page.locator("#private img")))
+    code = ana.page.locator("#private img")
+    expect(code).to_have_css("background-color", "rgb(255, 255, 255)")
+    path = re.sub(r"^https?://[^/]+", "", scanned(code))
     ben.open(path)
     ana.open(path)
     expect(ben.page.locator("#e-u1 output")).to_have_text("5")
@@ -197,10 +173,7 @@ def test_two_phones_edit_one_list_by_its_private_link(hands: Players) -> None:
 
 def test_the_opponents_page_opens_from_its_link(hands: Players) -> None:
     ana, ben = hands(), hands()
-    url = new_list(ana)
-    for one in ("katana-samurai", "geisha", "busho-buke"):
-        add(ana, one)
-    ana.open(url.replace(ana.phone.server.url, "") + "/share")
+    ana.open(made(ana, "katana-samurai", "geisha", "busho-buke") + "/share")
     link = ana.page.locator("section", has_text="For my opponent").locator(".address a").inner_text()
     ben.open(re.sub(r"^https?://[^/]+", "", link.strip()))
     ben.reads("Katana Samurai")
@@ -210,9 +183,7 @@ def test_the_opponents_page_opens_from_its_link(hands: Players) -> None:
 
 def test_a_list_inside_a_link_stays_on_the_phone_until_it_is_opened(hands: Players) -> None:
     ana, ben = hands(), hands()
-    url = new_list(ana)
-    add(ana, "kengo")
-    ana.open(url.replace(ana.phone.server.url, "") + "/share")
+    ana.open(made(ana, "kengo") + "/share")
     ana.tap(ana.page.locator("#inside > summary"))
     words = ana.page.locator("#inside textarea").input_value()
     sent: list[str] = []
@@ -227,17 +198,16 @@ def test_a_list_inside_a_link_stays_on_the_phone_until_it_is_opened(hands: Playe
 
 def test_what_a_unit_is_opens_from_the_picker_and_from_the_list(hands: Players) -> None:
     one = hands()
-    url = new_list(one)
-    add(one, "kengo")
+    path = made(one, "kengo")
+    one.open(path + "/add")
     sheet = one.page.locator("#powers-kengo")
     one.tap(one.page.locator("#p-kengo .pick-name"))
     expect(sheet).to_contain_text("I Dare You")
     expect(sheet).to_contain_text("1 AC · KI roll · once a battle")
-    found = Axe().run(one.page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
-    assert not found.response["violations"], found.generate_report()
+    assert objections(one.page, without=WITHOUT_HEADING) == []
     one.tap(sheet.get_by_role("button", name="Close"))
     expect(sheet).to_be_hidden()
-    one.open(url.replace(one.phone.server.url, ""))
+    one.open(path)
     one.tap(one.page.locator("#more-u1 > summary"))
     one.tap(one.page.locator("#more-u1 .what"))
     expect(sheet).to_be_visible()
@@ -247,7 +217,7 @@ def test_what_a_unit_is_opens_from_the_picker_and_from_the_list(hands: Players) 
 
 def test_search_and_what_still_fits(hands: Players) -> None:
     one = hands()
-    new_list(one, 1)
+    one.open(made(one, level=1) + "/add")
     rows = one.page.locator(".pick:visible")
     assert rows.count() == 31
     one.page.locator("[data-sift] input[type=search]").fill("mounted samurai")
@@ -279,7 +249,7 @@ def test_miniatures_go_to_another_phone_and_into_the_picker(hands: Players) -> N
     ben.press("Keep these counts")
     ben.page.wait_for_url(re.compile(r"miniatures$"))
     assert ben.page.locator("[name=katana-samurai]").input_value() == "8"
-    new_list(ben)
+    ben.open(made(ben) + "/add")
     add(ben, "katana-samurai")
     expect(ben.page.locator("#p-katana-samurai")).to_contain_text("4 of yours left")
     ben.tap(ben.page.locator("[data-sift] .chip", has_text="what I have"))
@@ -287,80 +257,26 @@ def test_miniatures_go_to_another_phone_and_into_the_picker(hands: Players) -> N
     assert rows == ["p-katana-samurai", "p-busho-buke"]
 
 
-def test_nothing_moves_under_the_thumb(hands: Players) -> None:
-    one = hands()
-    new_list(one)
-    key = one.page.locator("#p-no-dachi-samurai .add")
-    key.scroll_into_view_if_needed()
-    before = key.bounding_box()
-    for _ in range(3):
-        add(one, "no-dachi-samurai")
-    expect(one.page.locator("#p-no-dachi-samurai output")).to_have_text("3")
-    after = key.bounding_box()
-    assert before is not None
-    assert after is not None
-    assert abs(before["x"] - after["x"]) < 1
-    assert abs(before["y"] - after["y"]) < 2
-
-
-def test_a_tap_without_signal_is_kept_and_sent(hands: Players) -> None:
-    one = hands()
-    new_list(one)
-    for complaint in ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest"):
-        one.phone.forgive(complaint)
-    one.phone.context.set_offline(True)
-    one.tap(one.page.locator("#p-katana-samurai .add"), wait=False)
-    expect(one.page.locator("body")).to_have_attribute("data-waiting", "1")
-    one.phone.context.set_offline(False)
-    expect(one.page.locator("#p-katana-samurai output")).to_have_text("1")
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_and_targets_fit_a_thumb(phone: Callable[[], Phone], theme: str) -> None:
-    one = Hands(phone())
-    one.phone.context.add_cookies([{"name": "theme", "value": theme, "url": one.phone.server.url}])
-    url = new_list(one).replace(one.phone.server.url, "")
-    for each in ("yari-ashigaru", "katana-samurai", "naginata-sohei", "busho-buke", "spy"):
-        add(one, each)
-    for path in ("/lists", "/lists/open", "/lists/miniatures", "/lists/away", url, *(url + end for end in (
-        "/add", "/check", "/more", "/share", "/history", "/suggest", "/damage", "/compare", "/level/4"
-    ))):  # fmt: skip
-        one.open(path)
-        if path == url:
-            one.tap(one.page.locator("#more-u1 > summary"))
-        assert one.page.evaluate("document.documentElement.scrollWidth") <= 390, path
-        assert one.page.evaluate(TOO_SMALL) == [], path
-        found = Axe().run(one.page, options={"rules": {"page-has-heading-one": {"enabled": False}}})
-        assert not found.response["violations"], (path, found.generate_report())
-
-
 PICKED = ("kiba-musha", "kiba-musha", "no-dachi-samurai", "no-dachi-samurai", "spy", "geisha")
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_no_row_of_the_picker_moves_when_one_is_added(phone: Callable[[], Phone], width: int) -> None:
-    one = Hands(phone())
+def test_nothing_moves_when_one_is_added(hands: Players, width: int) -> None:
+    """No row of the picker moves on the page, and no key under the thumb."""
+    one = hands()
     one.page.set_viewport_size({"width": width, "height": 640})
-    new_list(one)
+    one.open(made(one) + "/add")
     rows = "rows => rows.map(row => [row.id, row.offsetTop, row.offsetHeight])"
     before = one.page.locator(".pick").evaluate_all(rows)
     for count, name in enumerate(PICKED, 1):
-        one.tap(one.page.locator(f"#p-{name} .add"))
-        expect(one.page.locator(f"#p-{name} output")).to_be_visible()
+        key = one.page.locator(f"#p-{name} .add")
+        key.scroll_into_view_if_needed()
+        stood = key.bounding_box()
+        one.tap(key)
+        expect(one.page.locator(f"#p-{name} output")).to_have_text(str(PICKED[:count].count(name)))
         expect(one.page.locator(".pick output")).to_have_count(len({*PICKED[:count]}))
         assert one.page.locator(".pick").evaluate_all(rows) == before, name
-
-
-def test_counts_of_miniatures_are_kept_as_they_are_tapped(hands: Players) -> None:
-    one = hands()
-    one.open("/lists/miniatures")
-    more = one.page.get_by_role("button", name="One Kengo more")
-    for _ in range(3):
-        one.tap(more)
-    expect(one.page.locator(".saved")).to_have_text("Kept.")
-    expect(one.page.locator("#own-kengo")).to_have_value("3")
-    one.open("/lists/miniatures")
-    expect(one.page.locator("#own-kengo")).to_have_value("3")
+        assert key.bounding_box() == stood, name
 
 
 def test_counts_are_said_to_be_kept_when_the_last_one_is(hands: Players) -> None:
@@ -374,8 +290,11 @@ def test_counts_are_said_to_be_kept_when_the_last_one_is(hands: Players) -> None
         counts.next(one.page).continue_()
     second = counts.next(one.page)  # sent after the answer to the first
     expect(one.page.locator(".saved")).to_have_text("")
+    counts.let_go()
     second.continue_()
     expect(one.page.locator(".saved")).to_have_text("Kept.")
+    one.open("/lists/miniatures")
+    expect(one.page.locator("#own-kengo")).to_have_value("2")
 
 
 @pytest.mark.parametrize("arrives", [True, False], ids=["late", "never"])
@@ -420,10 +339,8 @@ def test_counts_of_a_link_are_newer_than_what_waits(hands: Players) -> None:
 
 def test_one_tap_makes_a_list_legal_and_another_takes_it_back(hands: Players) -> None:
     one = hands()
-    url = new_list(one)
-    for name in ("yari-ashigaru", "katana-samurai", "kiba-musha", "kiba-musha", "naginata-sohei", "daisho-samurai"):
-        add(one, name)
-    one.open(url.replace(one.phone.server.url, "") + "/check")
+    names = ("yari-ashigaru", "katana-samurai", "kiba-musha", "kiba-musha", "naginata-sohei", "daisho-samurai")
+    one.open(made(one, *names) + "/check")
     one.tap(one.page.get_by_role("button", name="Make these 2 changes").first)
     expect(one.page.locator("h1").first).to_have_text("Legal at level 3")
     one.tap(one.page.get_by_role("button", name="Undo"))

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 from companion.play.armies.kept import Kept, Lists
 from companion.web.services import Services
 from tests.browser.hands import Hands
-from tests.browser.test_lists import add, new_list
+from tests.browser.lists import add, made
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -107,8 +107,9 @@ def way(app: Flask) -> Iterator[Way]:
 def ana(app: Flask, hands: Players, way: Way) -> Away:
     """Her list of one unit, its picker open."""
     one = Away(hands(), app, way)
-    one.url = new_list(one)
-    add(one, "yari-ashigaru")
+    path = made(one, "yari-ashigaru")
+    one.url = one.phone.server.url + path
+    one.open(path + "/add")
     return one
 
 

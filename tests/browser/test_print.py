@@ -6,27 +6,25 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
+from tests.browser.axe import THEMES, objections_in
 from tests.browser.hands import Hands
-from tests.browser.test_lists import TOO_SMALL
+from tests.browser.lists import TOO_SMALL, posted
 from tests.conftest import Phone
 from tests.printables.kits import LARGE, words
 
 Players = Callable[[], Hands]
 
 
-def given_list(one: Hands) -> str:
-    """A list of eight units and six characters on this phone; the path of its builder."""
-    one.open("/lists/open")
-    one.page.locator("textarea[name=text]").fill(json.dumps(LARGE))
-    one.page.locator("main form button").first.tap()
-    one.page.wait_for_url("**/l/*")
-    one.ready()
-    return one.page.url.replace(one.phone.server.url, "")
+def given_list(one: Hands, *pieces: str) -> str:
+    """A list of eight units and six characters on this phone, of which it prints these pieces, or the usual ones; its
+    path."""
+    path = posted(one, "/lists/open", text=json.dumps(LARGE), anyway="yes").removeprefix(one.phone.server.url)
+    if pieces:
+        posted(one, f"{path}/print", pieces=pieces)
+    return path
 
 
 def choose(one: Hands, name: str, value: str) -> None:
@@ -47,13 +45,13 @@ def saved(one: Hands, button: str, folder: Path) -> bytes:
 
 def test_from_the_list_to_its_pdf(hands: Players, tmp_path: Path) -> None:
     one = hands()
-    path = given_list(one)
+    path = given_list(one, "troop-cards", "reference")
     one.open(path + "/more")
     one.page.get_by_role("link", name="Print").tap()
     one.page.wait_for_url("**/print")
     sheets = one.page.locator(".print-sum h2")
     before = sheets.inner_text()
-    for piece in ("markers", "army-sheet", "reference"):
+    for piece in ("character-cards", "reference"):  # one more, one less
         choose(one, "pieces", piece)
     expect(sheets).not_to_have_text(before)
     choose(one, "sides", "fold")
@@ -80,7 +78,7 @@ def test_from_the_list_to_its_pdf(hands: Players, tmp_path: Path) -> None:
 
 def test_backs_are_seen_through_the_sheet(hands: Players) -> None:
     one = hands()
-    one.open(given_list(one) + "/print")
+    one.open(given_list(one, "troop-cards") + "/print")
     through = one.page.locator(".print-pages .through").first
     expect(through).to_be_hidden()
     one.page.locator("label:has(#through)").tap()
@@ -92,7 +90,7 @@ def test_backs_are_seen_through_the_sheet(hands: Players) -> None:
 
 def test_a_count_is_stepped_and_nothing_moves(hands: Players) -> None:
     one = hands()
-    one.open(given_list(one) + "/print")
+    one.open(given_list(one, "markers") + "/print")
     one.tap(one.page.locator("#print-markers > summary"))
     more = one.page.locator("button[value='more:charge']")
     more.scroll_into_view_if_needed()
@@ -125,18 +123,15 @@ def test_without_a_script_the_button_shows_it(phone: Callable[..., Phone]) -> No
     expect(one.page.locator("input[value='letter']")).to_be_checked()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "dusk"])
-@pytest.mark.parametrize("width", [390, 320])
-def test_axe_finds_nothing_and_targets_fit_a_thumb(phone: Callable[..., Phone], theme: str, width: int) -> None:
+def test_axe_finds_nothing_and_targets_fit_a_thumb(phone: Callable[..., Phone]) -> None:
     one = Hands(phone(reduced_motion="reduce"))
-    one.page.set_viewport_size({"width": width, "height": 844})
-    one.phone.context.add_cookies([{"name": "theme", "value": theme, "url": one.phone.server.url}])
     path = given_list(one)
     for page in (path + "/print", "/print", "/printers"):
         one.open(page)
         one.page.evaluate("document.querySelectorAll('details').forEach((one) => one.setAttribute('open', ''))")
-        assert one.page.evaluate("document.documentElement.scrollWidth") <= width, page
-        small = [name for name in one.page.evaluate(TOO_SMALL) if "visually-hidden" not in name]
-        assert small == [], page
-        found = Axe().run(one.page)
-        assert not found.response["violations"], (page, found.generate_report())
+        for width in (320, 390):
+            one.page.set_viewport_size({"width": width, "height": 844})
+            assert one.page.evaluate("document.documentElement.scrollWidth") <= width, page
+            small = [name for name in one.page.evaluate(TOO_SMALL) if "visually-hidden" not in name]
+            assert small == [], page
+        assert not (wrong := objections_in(one.page, THEMES)), (page, wrong)

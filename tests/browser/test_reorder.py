@@ -7,8 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import CDPSession, expect
 
 from tests.browser.hands import Hands
+from tests.browser.lists import made
 from tests.browser.settled import settled
-from tests.browser.test_lists import add, new_list
 
 Players = Callable[[], Hands]
 
@@ -64,10 +64,8 @@ def order(one: Hands) -> list[str]:
 
 def spread(one: Hands, count: int = 4) -> str:
     """A list of so many units, u1 first; its path."""
-    url = new_list(one, 5)
-    for unit in ("yari-ashigaru", "katana-samurai", "no-dachi-samurai", "yari-samurai", *["yari-ashigaru"] * 8)[:count]:
-        add(one, unit)
-    path = url.replace(one.phone.server.url, "")
+    units = ("yari-ashigaru", "katana-samurai", "no-dachi-samurai", "yari-samurai", *["yari-ashigaru"] * 8)
+    path = made(one, *units[:count], level=5)
     one.open(path)
     return path
 

@@ -68,18 +68,27 @@ class Middle:
     """A table of Zipang whose seats are all on one phone."""
 
     def __init__(self, one: Hands, players: int) -> None:
-        self.one = one
+        self._one = one
+        self._behind = True
         self.seats = "abcdef"[:players]
         self.path = open_table(one, "zipang", players, "Ana", phone_in_the_middle=True)
         self.number = 0
 
+    @property
+    def one(self) -> Hands:
+        """The phone; its page is opened anew where something was done since."""
+        if self._behind:
+            self._one.open(self.path)
+            self._behind = False
+        return self._one
+
     def do(self, seat: str, type_: str, **form: str) -> None:
-        """An act entered without looking; the page is opened anew after it."""
-        url = self.one.phone.server.url
+        """An act entered without looking."""
+        url = self._one.phone.server.url
         data = {"type": type_, "seat": seat, "key": secrets.token_hex(8), **form}
-        answer = self.one.page.request.post(f"{url}{self.path}/tap", form=data, headers={"Origin": url})
+        answer = self._one.page.request.post(f"{url}{self.path}/tap", form=data, headers={"Origin": url})
         assert answer.status == 200, (type_, form)
-        self.one.open(self.path)
+        self._behind = True
 
     def play(self, seat: str, card: str, *targets: str) -> None:
         self.number += 1

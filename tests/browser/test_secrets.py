@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle, step
-from tests.browser.hands import Hands, seated
+from tests.browser.hands import Hands, at, seated
 
 CRANES = "Silver Cranes"
 """What Ana calls her unit while the armies are sealed."""
@@ -52,11 +52,9 @@ def hidden_spy(app: Flask, *, one_phone: bool = False) -> Battle:
 
 def test_sealed_armies_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> None:
     battle = Battle(app, one_phone=True)
-    one = hands()
-    battle.give(one.phone, "a")
     piece = battle.muster("a", "katana-samurai")
     battle.act("a", "name", piece=piece, name=CRANES)
-    one.open(battle.path)
+    one = at(battle, hands())
     one.reads("Hand the phone to Ana")
     never(CRANES, one, battle)
     one.press("I am Ana")
@@ -79,11 +77,9 @@ def test_sealed_armies_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> N
 def test_undo_names_and_takes_back_nothing_sealed_by_the_player_before(app: Flask, hands: Callable[[], Hands]) -> None:
     """Ana musters and hands the phone on without being ready: Ben's Undo is his own, on every page."""
     battle = Battle(app, one_phone=True)
-    one = hands()
-    battle.give(one.phone, "a")
     piece = battle.muster("a", "katana-samurai")
     battle.act("a", "name", piece=piece, name=CRANES)
-    one.open(battle.path)
+    one = at(battle, hands())
     one.press("I am Ana")
     undo = one.page.locator("#r-last .undo")
     expect(undo).to_have_accessible_name(re.compile(CRANES))
@@ -103,9 +99,7 @@ def test_undo_names_and_takes_back_nothing_sealed_by_the_player_before(app: Flas
 
 def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> None:
     battle = hidden_spy(app, one_phone=True)
-    one = hands()
-    battle.give(one.phone, "a")
-    one.open(battle.path)
+    one = at(battle, hands())
     one.told("Orders: move, shoot, say who is in contact, or end the phase.")
     never(HIDDEN, one, battle)
     never("Spy", one, battle)
@@ -134,9 +128,7 @@ def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> No
 @pytest.mark.parametrize("path", ["/forces", "/log", "/more"])
 def test_the_curtain_falls_wherever_a_secret_is_opened(app: Flask, hands: Callable[[], Hands], path: str) -> None:
     battle = hidden_spy(app, one_phone=True)
-    one = hands()
-    battle.give(one.phone, "a")
-    one.open(battle.path + path)
+    one = at(battle, hands(), page=path)
     never("Spy", one, battle)
     one.press("Show Ana's secrets")
     one.reads("Hand the phone to Ana")
@@ -151,9 +143,7 @@ def test_the_curtain_falls_wherever_a_secret_is_opened(app: Flask, hands: Callab
 def test_what_is_opened_is_shut_again_at_the_table(app: Flask, hands: Callable[[], Hands]) -> None:
     """Also when a tap leads there, and not only when the page is opened anew."""
     battle = hidden_spy(app, one_phone=True)
-    one = hands()
-    battle.give(one.phone, "a")
-    one.open(battle.path + "/forces")
+    one = at(battle, hands(), page="/forces")
     one.press("Show Ana's secrets")
     one.press("I am Ana")
     one.reads("Spy (hidden)")

@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.cardtable import accessible, join, open_table
-from tests.browser.hands import Hands, boxes
+from tests.browser.cardtable import accessible, fits, open_table
+from tests.browser.hands import Hands, boxes, seated
+from tests.browser.sitting import Sitting
 
 CARD = re.compile("samurai[- ][78]", re.IGNORECASE)
 
@@ -32,13 +34,9 @@ CREST = """(chip) => [getComputedStyle(chip.querySelector(".mon")).fill, getComp
 
 
 @pytest.fixture
-def two(hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
+def two(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands]:
     """Ana and Ben at a new table."""
-    ana, ben = hands(), hands()
-    path = open_table(ana, "tenno", 2, "Ana")
-    join(ben, path, "b", "Ben")
-    ana.open(path)
-    return ana, ben
+    return seated(Sitting(app, "tenno", players="2", **{"name.a": "Ana", "name.b": "Ben"}), hands)
 
 
 def duel(one: Hands, card: str, against: str, *, monk: bool = False) -> None:
@@ -140,15 +138,16 @@ def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players:
     one.page.set_viewport_size({"width": width, "height": height})
     open_table(one, "tenno", players, "Ana", phone_in_the_middle=True)
     one.ready()
+    right = accessible if width == 390 else fits
     expect(one.page.locator(".act-facts")).to_contain_text("lays his three farmers face down")
-    accessible(one)
+    right(one)
     one.unfold("is the eldest and begins")
     whom = one.page.locator(".duel-whom .chip")
     keys = one.page.locator("button[name=defense]:visible")
     rivals = players - 1 if players > 2 else 0
     form: list[object] = [1 + 10 + rivals + 11 + 1, players, []]
     assert one.page.evaluate(CUT_OFF) == form
-    accessible(one)
+    right(one)
     stood = boxes(one.page, ".duel :is(button, input)")
     touched = one.count()
     one.tap(one.page.locator(".pick-card", has_text="Samurai 7").first)
@@ -163,7 +162,7 @@ def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players:
     assert touched() == ((4 if rivals else 3), 0)
     one.told(re.compile("may attack again"))
     assert one.page.evaluate(CUT_OFF) == [1 + 1 + 10 + rivals + 11 + 1, players, []]
-    accessible(one)
+    right(one)
     one.press("No second attack")
     one.reads("wins", "#r-board")
     expect(one.page.locator(".purses .active")).not_to_contain_text("Ana")
