@@ -7,7 +7,6 @@ import re
 import signal
 import socket
 import urllib.request
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -17,14 +16,14 @@ import zxingcpp
 from flask import Flask
 from PIL import Image
 
-from companion.cli import main
 from companion.config import Config
 from companion.network import Interface, answering, choose, interfaces, is_loopback, reachable_url
 from companion.serve import announce, print_qr
-from companion.web import create_app, security
+from companion.web import security
 from companion.web.services import Services
 from tests.conftest import LiveServer
 from tests.running import event, new_table, open_stream, started
+from tests.web.conftest import NotStarted
 
 
 @pytest.mark.parametrize(
@@ -102,34 +101,6 @@ def test_streams_ring_heed_what_was_seen_and_are_counted(app: Flask, live_server
 def device_of(app: Flask, cookie: str) -> str:
     with app.test_request_context(headers={"Cookie": cookie}):
         return security.known_device() or ""
-
-
-NotStarted = Callable[..., str]
-
-
-@pytest.fixture
-def not_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Iterator[NotStarted]:
-    """Has the command line serve where it cannot, in this process: what it says."""
-    made = []
-
-    def create(config: Config) -> Flask:
-        made.append(create_app(config))
-        return made[-1]
-
-    monkeypatch.setattr("companion.web.create_app", create)
-
-    def told(*more: str, **environ: str) -> str:
-        for name, value in {"COMPANION_DATABASE_URL": f"sqlite:///{tmp_path / 'other.sqlite3'}", **environ}.items():
-            monkeypatch.setenv(name, value)
-        assert main(["serve", *more]) in (1, 2)
-        return capsys.readouterr().err
-
-    yield told
-    for app in made:
-        services: Services = app.extensions["gunbai"]
-        services.close()
 
 
 def test_a_taken_port_is_said_in_a_sentence(not_started: NotStarted) -> None:
