@@ -195,7 +195,6 @@ def test_absurdly_many_errors_are_counted(post: Post) -> None:
 # ---- before there is JSON to look at
 
 
-@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
 @pytest.mark.parametrize(
     ("data", "content_type", "status", "says"),
     [
@@ -220,21 +219,21 @@ def test_absurdly_many_errors_are_counted(post: Post) -> None:
         (b'{"\\ud800": "\\ud800"}', "application/json", 422, ""),
     ],
 )
-def test_what_is_no_request(
-    api: FlaskClient, call: Any, data: bytes, content_type: str | None, status: int, says: str
-) -> None:
-    answer = api.post("/api" + call.path, data=data, content_type=content_type)
-    assert (answer.status_code, answer.content_type) == (status, "application/problem+json")
-    body = answer.get_json()
-    assert says in body["detail"] + json.dumps(body.get("errors"))
+def test_what_is_no_request(api: FlaskClient, data: bytes, content_type: str | None, status: int, says: str) -> None:
+    for call in CALLS:
+        answer = api.post("/api" + call.path, data=data, content_type=content_type)
+        assert (answer.status_code, answer.content_type) == (status, "application/problem+json"), call.name
+        body = answer.get_json()
+        assert says in body["detail"] + json.dumps(body.get("errors")), call.name
 
 
-@pytest.mark.parametrize("call", [call for call in CALLS if call.respond is not None], ids=lambda call: call.name)
 @pytest.mark.parametrize("size", [LARGEST_BODY + 1, 1_000_000])
-def test_what_is_too_large(api: FlaskClient, call: Any, size: int) -> None:
-    answer = api.post("/api" + call.path, data=b" " * size, content_type="application/json")
-    assert (answer.status_code, answer.content_type) == (413, "application/problem+json")
-    assert "64 KB" in answer.get_json()["detail"]
+def test_what_is_too_large(api: FlaskClient, size: int) -> None:
+    for call in CALLS:
+        if call.respond is not None:
+            answer = api.post("/api" + call.path, data=b" " * size, content_type="application/json")
+            assert (answer.status_code, answer.content_type) == (413, "application/problem+json"), call.name
+            assert "64 KB" in answer.get_json()["detail"], call.name
 
 
 def test_an_export_is_read_further_than_other_bodies(api: FlaskClient) -> None:
