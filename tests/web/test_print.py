@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from typing import Any
 
@@ -67,8 +68,6 @@ class Dialogue:
 
 def kept(client: FlaskClient, app: Flask, document: dict[str, Any] = SMALL) -> Kept:
     """A list of this phone."""
-    import json
-
     answer = client.post("/lists/open", data={"text": json.dumps(document), "anyway": "yes"})
     assert answer.status_code == 303, answer.text
     services: Services = app.extensions["gunbai"]
@@ -298,24 +297,23 @@ def test_a_choice_answers_with_the_result_alone(dialogue: Dialogue) -> None:
         ({"marker_mm": "7"}, "marker_mm", "20, 25, 30, 40"),
     ],
 )
-@pytest.mark.parametrize("htmx", [False, True])
 def test_what_cannot_be_printed_is_said_at_its_field(
-    dialogue: Dialogue, htmx: bool, form: dict[str, Any], field: str, sentence: str
+    dialogue: Dialogue, form: dict[str, Any], field: str, sentence: str
 ) -> None:
     dialogue.choose(pieces=("markers",), paper="letter")
-    answer = dialogue.post(htmx, **{"pieces": ("markers",), "paper": "letter", **form})
-    assert answer.status_code == 422
-    told = re.search(rf'<p class="wrong" id="wrong-{field}"[^>]*>(.*?)</p>', answer.text, re.S)
-    assert told is not None
-    assert sentence in told[1]
-    if not htmx and (field == "blanks" or field in ("marker_mm", "n-charge")):
-        folded = "print-cards" if field == "blanks" else "print-markers"
+    for htmx in (True, False):
+        answer = dialogue.post(htmx, **{"pieces": ("markers",), "paper": "letter", **form})
+        assert answer.status_code == 422
+        told = re.search(rf'<p class="wrong" id="wrong-{field}"[^>]*>(.*?)</p>', answer.text, re.S)
+        assert told is not None
+        assert sentence in told[1]
+        assert ".pdf?" not in answer.text
+        assert 'value="letter" checked' in dialogue.open(), "what was chosen before is still there"
+    if folded := {"blanks": "print-cards", "marker_mm": "print-markers", "n-charge": "print-markers"}.get(field):
         assert re.search(rf'<details[^>]* id="{folded}" open>', answer.text), "it is not said behind a fold"
-    if not htmx and field in form:
+    if field in form:
         typed = form[field] if isinstance(form[field], str) else ""
         assert typed.replace("<", "&lt;").replace(">", "&gt;") in answer.text, "what was typed stays"
-    assert ".pdf?" not in answer.text
-    assert 'value="letter" checked' in dialogue.open(), "what was chosen before is still there"
 
 
 def test_a_list_that_cannot_be_drawn_says_why(client: FlaskClient, app: Flask) -> None:
@@ -355,11 +353,11 @@ def test_two_files_of_what_changed_belong_together(dialogue: Dialogue, app: Flas
     assert len(PdfReader(io.BytesIO(fronts[1])).pages) == len(PdfReader(io.BytesIO(backs[1])).pages) == 1
 
 
-@pytest.mark.parametrize("field", ["color", "battle", "marker_shape"])
-def test_what_no_field_asks_for_is_said_all_the_same(dialogue: Dialogue, field: str) -> None:
-    answer = dialogue.post(htmx=True, pieces=("markers",), **{field: "<b>"})
-    assert answer.status_code == 422
-    assert "“&lt;b&gt;” is unknown here" in answer.text
+def test_what_no_field_asks_for_is_said_all_the_same(dialogue: Dialogue) -> None:
+    for field in ("color", "battle", "marker_shape"):
+        answer = dialogue.post(htmx=True, pieces=("markers",), **{field: "<b>"})
+        assert answer.status_code == 422, field
+        assert "“&lt;b&gt;” is unknown here" in answer.text, field
 
 
 def test_blank_cards_are_none_without_a_number(client: FlaskClient) -> None:
