@@ -76,6 +76,17 @@ def kept(client: FlaskClient, app: Flask, document: dict[str, Any] = SMALL) -> K
     return found
 
 
+def rename(app: Flask, listed: Kept) -> None:
+    """Another phone gives a unit of the list another name."""
+    services: Services = app.extensions["gunbai"]
+    services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
+
+
+def words_of(data: bytes) -> str:
+    """What all pages of a file say."""
+    return "".join(words(data, number) for number in range(len(PdfReader(io.BytesIO(data)).pages)))
+
+
 @pytest.fixture
 def listed(client: FlaskClient, app: Flask) -> Kept:
     return kept(client, app)
@@ -192,8 +203,7 @@ def test_what_the_page_shows_is_what_it_saves(dialogue: Dialogue, app: Flask, li
     """The list is edited on another phone meanwhile: the file stays the one that was previewed."""
     page = dialogue.choose(pieces=CARDS)
     (link,) = re.findall(r'href="([^"]+\.pdf\?[^"]+)" download', page)
-    services: Services = app.extensions["gunbai"]
-    services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
+    rename(app, listed)
     assert "Renamed" not in "".join(words(dialogue.client.get(link).data, n) for n in range(2))
     assert "Renamed" in "".join(words(data, n) for _, data in dialogue.files() for n in range(2))
 
@@ -333,8 +343,7 @@ def test_only_what_changed_is_printed_again(dialogue: Dialogue, app: Flask, list
     assert "Only what changed" in page
     assert re.search(r"<dt>New</dt>\s*<dd>\s*0\s*<small>of 4 pieces", page)
     assert "nothing has changed since the last time" in dialogue.choose(pieces=CARDS, changed="on", codes="on")
-    services: Services = app.extensions["gunbai"]
-    services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
+    rename(app, listed)
     assert re.search(r"<dt>New</dt>\s*<dd>\s*1\s*<small>of 4 pieces", dialogue.open())
     ((_, again),) = dialogue.files()
     assert "Renamed" in words(again, 0)
@@ -346,8 +355,7 @@ def test_two_files_of_what_changed_belong_together(dialogue: Dialogue, app: Flas
     """The first download makes everything printed; the second one must still be the backs of the first."""
     dialogue.choose(pieces=("troop-cards",), sides="two-files")
     dialogue.files()
-    services: Services = app.extensions["gunbai"]
-    services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
+    rename(app, listed)
     dialogue.choose(pieces=("troop-cards",), sides="two-files", changed="on")
     fronts, backs = dialogue.files()
     assert len(PdfReader(io.BytesIO(fronts[1])).pages) == len(PdfReader(io.BytesIO(backs[1])).pages) == 1
@@ -456,6 +464,6 @@ def test_without_list_or_table_there_are_reference_pads_and_blank_cards(client: 
     pieces = ("reference", "kenjin-pad", "tenno-pad", "zipang-pad", "troop-cards", "calibration")
     mine.choose(pieces=pieces, blanks="4", players="4")
     ((_, data),) = mine.files()
-    text = "".join(words(data, n) for n in range(len(PdfReader(io.BytesIO(data)).pages)))
+    text = words_of(data)
     assert "Standard-bearer" in text
     assert "/print" in client.get("/").text

@@ -14,6 +14,7 @@ from companion.config import Config, ConfigError, from_environment
 from companion.web import create_app, security
 from companion.web.limiter import Limiter
 from companion.web.services import Services
+from tests.web.test_card_games import make
 
 pytestmark = pytest.mark.own_app  # pages that tell who asks
 
@@ -41,13 +42,6 @@ def desk(app: Flask) -> Flask:
     return app
 
 
-def new_table(client: FlaskClient) -> str:
-    """A Kensei table made as a player makes it; its id."""
-    answer = client.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday"})
-    assert answer.status_code == 303, answer.text
-    return answer.headers["Location"].split("/t/")[1].split("/")[0]
-
-
 def every_route(app: Flask, table_id: str) -> list[str]:
     """A URL for each rule, with this table or something plausible in every place."""
     urls = set()
@@ -59,7 +53,7 @@ def every_route(app: Flask, table_id: str) -> list[str]:
 
 def test_every_answer_of_every_route_carries_the_headers(app: Flask) -> None:
     client = app.test_client()
-    table_id = new_table(client)
+    table_id = make(client, "kensei")
     for url in [*every_route(app, table_id), *every_route(app, "nix"), "/nowhere", "/api/nowhere"]:
         for answer in (client.get(url), client.post(url), client.delete(url)):
             assert answer.status_code < 500, (url, answer.status)
