@@ -29,7 +29,7 @@ from printables.reading import army_to_print
 from tests.rules.kensei.army.lists import army, doc, hero, unit
 from tests.web.phones import Sitting
 from tests.web.test_print import kept
-from tests.web.test_scanned import scan
+from tests.web.test_scanned import codes_of
 
 OPEN: tuple[dict[str, Any], ...] = (
     {**unit("yari-ashigaru", 8), "standard_bearer": True, "name": "First"},
@@ -140,7 +140,7 @@ def test_cards_of_the_two_lists_tell_the_same(app: Flask) -> None:
     told = []
     for document in (one(), other()):
         of = kept(at.ana.client, app, document)
-        codes = scan(at.ana.client, of, ("troop-cards", "character-cards"))
+        codes = codes_of(app, of)
         stranger = app.test_client()
         nowhere = codes["u1"].rpartition("/U1/")[0] + "/C99"
         nobody = stranger.get(nowhere).text.replace(nowhere, "CARD")

@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.builder import Builder, filled
+from tests.web.test_card_games import make
 
 
 @pytest.fixture
@@ -158,8 +159,7 @@ def test_every_way_out_is_the_same_with_and_without_marks(app: Flask, builder: B
 def test_a_table_the_list_is_brought_to_has_no_mark(builder: Builder) -> None:
     filled(builder)
     mark(builder, "tag", tag="Weakling7")
-    made = builder.client.post("/new", data={"game": "kensei", "player": "Ana", "level": "3"})
-    path = made.headers["Location"].removesuffix("/seats")
+    path = f"/t/{make(builder.client, 'kensei', level='3')}"
     done = builder.client.post(f"{path}/bring", data={"seat": "a", "list": builder.kept.id, "key": builder.key()})
     assert done.status_code == 303
     for end in ("", "/forces", "/log", "/more", "/log.json", "/log.txt"):

@@ -15,6 +15,7 @@ from companion.rules.kensei.fight.odds import Attack, odds
 from companion.rules.text import Refusal
 from companion.web.suggesting import SUGGESTING
 from tests.web.builder import Builder, filled
+from tests.web.test_card_games import make
 
 PAGES = ("", "/add", "/check", "/more", "/history", "/share", "/suggest", "/damage", "/compare", "/level/4")
 
@@ -314,8 +315,7 @@ def test_pages_need_no_script_and_hold_nothing_inline(builder: Builder) -> None:
 
 def test_a_list_is_brought_to_a_table(app: Flask, client: FlaskClient, builder: Builder) -> None:
     filled(builder)
-    made = client.post("/new", data={"game": "kensei", "player": "Ana", "level": "3"})
-    table = made.headers["Location"].removesuffix("/seats")
+    table = f"/t/{make(client, 'kensei', level='3')}"
     page = client.get(f"{table}/bring?seat=a")
     assert page.status_code == 200
     assert "Buke, level 3" in page.text

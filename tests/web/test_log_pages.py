@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from flask import Flask
 
-from companion.web.frame import LOG_LINES
 from tests.web.phones import Phone, Sitting
+
+LINES = 10
+"""On a page here, so that it takes few taps to fill several."""
+
+
+@pytest.fixture(autouse=True)
+def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.frame.LOG_LINES", LINES)
 
 
 def begun(app: Flask, taps: int) -> Sitting:
@@ -35,15 +43,15 @@ def pages(phone: Phone) -> list[str]:
 
 
 def test_the_log_shows_its_newest_lines_and_the_way_to_older_ones(app: Flask) -> None:
-    sitting = begun(app, 2 * LOG_LINES)
+    sitting = begun(app, 2 * LINES)
     read = [[int(seq) for seq in re.findall(r'/log/(\d+)"', page)] for page in pages(sitting.ana)]
     seen = [seq for page in read for seq in page]
-    assert [len(page) for page in read] == [LOG_LINES, LOG_LINES, len(seen) - 2 * LOG_LINES]
+    assert [len(page) for page in read] == [LINES, LINES, len(seen) - 2 * LINES]
     assert seen == sorted(set(seen), reverse=True), "every line once, the newest first"
 
 
 def test_older_lines_keep_the_secrets_of_their_side(app: Flask) -> None:
-    sitting = begun(app, LOG_LINES)
+    sitting = begun(app, LINES)
     assert "4 Yumi Ashigaru" in pages(sitting.ana)[-1]
     for phone in (sitting.ben, sitting.watcher, sitting.stranger):
         assert not any("4 Yumi Ashigaru" in page for page in pages(phone))

@@ -89,23 +89,26 @@ def eyes(sitting: Sitting) -> dict[str, Phone]:
     return {"ana": sitting.ana, "ben": sitting.ben, "watcher": sitting.watcher, "stranger": sitting.stranger}
 
 
-@pytest.mark.parametrize("page", PAGES)
 def test_each_seat_gets_its_own_page_and_no_secret_of_another(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, page: str
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = {who: (lambda phone=phone: body(phone.client, phone.path + page)) for who, phone in eyes(sitting).items()}
-    pages = {}
-    for who, shared, alone in alone_and_shared(monkeypatch, asked):
-        assert shared == alone, who
-        pages[who] = shared
-        for owner, names in (("ana", ANA), ("ben", BEN)):
-            if owner != who:
-                assert not [name for name in names if name in without_menus(shared)], (who, owner)
-    assert len({pages[who] for who in ("ana", "ben", "watcher")}) == 3
-    assert pages["watcher"] == pages["stranger"]
-    if page in ("", "/now?page=table", "/log", "/now?page=log"):
-        assert [name for name in ANA if name not in pages["ana"]] == []
-        assert [name for name in BEN if name not in pages["ben"]] == []
+    for page in PAGES:
+        asked = {
+            who: (lambda phone=phone, page=page: body(phone.client, phone.path + page))
+            for who, phone in eyes(sitting).items()
+        }
+        pages = {}
+        for who, shared, alone in alone_and_shared(monkeypatch, asked):
+            assert shared == alone, (who, page)
+            pages[who] = shared
+            for owner, names in (("ana", ANA), ("ben", BEN)):
+                if owner != who:
+                    assert not [name for name in names if name in without_menus(shared)], (who, owner, page)
+        assert len({pages[who] for who in ("ana", "ben", "watcher")}) == 3, page
+        assert pages["watcher"] == pages["stranger"], page
+        if page in ("", "/now?page=table", "/log", "/now?page=log"):
+            assert [name for name in ANA if name not in pages["ana"]] == [], page
+            assert [name for name in BEN if name not in pages["ben"]] == [], page
 
 
 @pytest.mark.parametrize("game", ["tenno", "zipang", "kenjin"])
@@ -119,21 +122,22 @@ def test_each_player_of_a_card_game_gets_his_own_page(app: Flask, monkeypatch: p
             assert shared == alone, (who, page)
 
 
-@pytest.mark.parametrize("page", PAGES)
 def test_one_phone_for_both_is_never_given_the_page_of_a_phone_of_one_seat(
-    app: Flask, sitting: Sitting, monkeypatch: pytest.MonkeyPatch, page: str
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ana's phone takes Ben's seat too: a curtain hangs, until one of the two is called."""
-    path = f"/t/{sitting.id}"
     link = re.search(r"/r/[\w.-]+", sitting.ben.get("/seats/link").text)
     assert link
-    both = sitting.ana.client
-    assert both.post(link[0]).status_code in (302, 303)
-    alone = sitting.watcher.client
-    asked = {"both": lambda: body(both, path + page), "watcher": lambda: body(alone, path + page)}
-    for who, shared, fresh in alone_and_shared(monkeypatch, asked):
-        assert shared == fresh, who
-        assert not [name for name in (*ANA, *BEN) if name in without_menus(shared)], who
+    both, alone = sitting.ana, sitting.watcher
+    assert both.client.post(link[0]).status_code in (302, 303)
+    for page in PAGES:
+        asked = {
+            who: (lambda phone=phone, page=page: body(phone.client, phone.path + page))
+            for who, phone in (("both", both), ("watcher", alone))
+        }
+        for who, shared, fresh in alone_and_shared(monkeypatch, asked):
+            assert shared == fresh, (who, page)
+            assert not [name for name in (*ANA, *BEN) if name in without_menus(shared)], (who, page)
 
 
 def test_light_language_and_where_the_app_is_mounted_are_parts_of_a_look(

@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 
 import pdfplumber
+import pytest
 from flask import Flask
 
 from tests.web.phones import Phone, Sitting
+from tests.web.test_card_games import make
 
 
-def battle(app: Flask) -> Sitting:
-    """Begun; a Geisha hides in B's swordsmen, and something is sealed."""
+@pytest.fixture
+def chosen(app: Flask) -> Sitting:
+    """Deployment; a Geisha hides in B's swordsmen, and something is sealed."""
     sitting = Sitting(app, battle="pitched", deploys="yes")
     sitting.ana.act("muster", unit="yumi-samurai")
     sitting.ben.act("muster", unit="katana-samurai")
@@ -23,6 +26,14 @@ def battle(app: Flask) -> Sitting:
     return sitting
 
 
+@pytest.fixture
+def begun(chosen: Sitting) -> Sitting:
+    """The first turn of it."""
+    for phone in (chosen.ana, chosen.ben):
+        phone.act("deployed")
+    return chosen
+
+
 def on_paper(phone: Phone) -> str:
     answer = phone.get("/pack-up/sheet.pdf")
     assert answer.mimetype == "application/pdf"
@@ -31,24 +42,20 @@ def on_paper(phone: Phone) -> str:
         return " ".join(page.extract_text() for page in pdf.pages)
 
 
-def test_nothing_is_put_away_before_the_battle(app: Flask) -> None:
-    sitting = battle(app)
+def test_nothing_is_put_away_before_the_battle(chosen: Sitting) -> None:
     for page in ("/pack-up", "/pack-up/sheet.pdf"):
-        answer = sitting.ana.get(page)
+        answer = chosen.ana.get(page)
         assert answer.status_code == 404
         assert "has not begun" in answer.text
-    assert "The state of every unit" not in sitting.ana.get("/more").text
+    assert "The state of every unit" not in chosen.ana.get("/more").text
 
 
-def test_every_unit_and_both_lines_stand_on_page_and_sheet(app: Flask) -> None:
-    sitting = battle(app)
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("deployed")
-    sitting.ana.act("correct", piece="a1", miniatures=3, reason="slip")
-    sitting.ana.act("note", text="The archers stand on the ridge")
-    assert "The archers stand on the ridge" in sitting.ben.get("/more").text
-    assert "/pack-up" in sitting.ben.get("/more").text
-    for told in (sitting.ben.get("/pack-up").text, on_paper(sitting.ben)):
+def test_every_unit_and_both_lines_stand_on_page_and_sheet(begun: Sitting) -> None:
+    begun.ana.act("correct", piece="a1", miniatures=3, reason="slip")
+    begun.ana.act("note", text="The archers stand on the ridge")
+    assert "The archers stand on the ridge" in begun.ben.get("/more").text
+    assert "/pack-up" in begun.ben.get("/more").text
+    for told in (begun.ben.get("/pack-up").text, on_paper(begun.ben)):
         for words in (
             "Yumi Samurai",
             "Katana Samurai",
@@ -58,39 +65,31 @@ def test_every_unit_and_both_lines_stand_on_page_and_sheet(app: Flask) -> None:
             "Ben",
             "Turn 1",
         ):
-            assert words in told
-    assert "3 of" in on_paper(sitting.ana)
+            assert words in told, words
+    assert "3 of" in on_paper(begun.ana)
 
 
-def test_what_is_hidden_is_on_its_own_side_s_sheet_only(app: Flask) -> None:
-    sitting = battle(app)
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("deployed")
-    seal = sitting.state.seals[0].seal
-    for phone, knows in ((sitting.ben, True), (sitting.ana, False), (sitting.watcher, False)):
+def test_what_is_hidden_is_on_its_own_side_s_sheet_only(begun: Sitting) -> None:
+    seal = begun.state.seals[0].seal
+    for phone, knows in ((begun.ben, True), (begun.ana, False), (begun.watcher, False)):
         for told in (phone.get("/pack-up").text, on_paper(phone)):
             assert ("Geisha" in told) is knows
             assert ("Kamari in the mill" in told) is knows
             assert seal in told
 
 
-def test_the_table_goes_on_as_before(app: Flask) -> None:
-    sitting = battle(app)
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("deployed")
-    before = sitting.state
-    sitting.ana.get("/pack-up")
-    on_paper(sitting.ana)
-    assert sitting.state == before
-    sitting.ana.act("first", first="a")
-    sitting.ana.act("leave", turn=1, phase="orders")
-    assert sitting.state.phase == "combat"
+def test_the_table_goes_on_as_before(begun: Sitting) -> None:
+    before = begun.state
+    begun.ana.get("/pack-up")
+    on_paper(begun.ana)
+    assert begun.state == before
+    begun.ana.act("first", first="a")
+    begun.ana.act("leave", turn=1, phase="orders")
+    assert begun.state.phase == "combat"
 
 
 def test_other_games_have_none(app: Flask) -> None:
-    made = app.test_client().post("/new", data={"game": "tenno", "player": "Ana"})
-    assert made.status_code == 303
-    table = made.headers["Location"].split("/t/")[1].split("/")[0]
+    table = make(app.test_client(), "tenno")
     assert app.test_client().get(f"/t/{table}/pack-up").status_code == 404
 
 

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from companion.play.entry import PLAYER_MOST, clean_player
 from companion.rules.text import Refusal
 from tests.web.phones import Sitting
+from tests.web.test_card_games import make
 
 LONG = "Kuroda Nagamasa of the West"
 
@@ -26,8 +27,7 @@ def test_every_field_takes_what_is_accepted(app: Flask, client: FlaskClient) -> 
     assert isinstance(clean_player("x" * PLAYER_MOST), str)
     assert isinstance(clean_player("x" * (PLAYER_MOST + 1)), Refusal)
     host = app.test_client()
-    made = host.post("/new", data={"game": "tenno", "players": "3", "player": "Ana"}).headers["Location"]
-    table = made.removesuffix("/seats")
+    table = f"/t/{make(host, 'tenno', players='3')}"
     pages = [client.get(path).text for path in ("/new?game=kensei", "/new?game=tenno", f"{table}/seats")]
     pages.append(host.get(f"{table}?page=more").text)
     assert [limits(page) for page in pages] == [{PLAYER_MOST}] * 4
@@ -46,8 +46,7 @@ def test_a_refused_name_of_a_new_table_stays_in_its_field(client: FlaskClient) -
 @pytest.mark.parametrize(("path", "seat"), [("/sit", "c"), ("/ask", "a")])
 def test_a_refused_name_of_a_seat_stays_in_its_form(app: Flask, path: str, seat: str) -> None:
     host, guest = app.test_client(), app.test_client()
-    made = host.post("/new", data={"game": "tenno", "players": "3", "player": "Ana"}).headers["Location"]
-    table = made.removesuffix("/seats")
+    table = f"/t/{make(host, 'tenno', players='3')}"
     answer = guest.post(table + path, data={"seat": seat, "player": LONG})
     assert answer.status_code == 422
     forms = re.findall(r"<form.*?</form>", answer.text, re.S)
@@ -68,8 +67,7 @@ def test_an_empty_name_is_a_seat_all_the_same(app: Flask) -> None:
 @pytest.mark.parametrize(("path", "seat"), [("/sit", "c"), ("/ask", "c"), ("/ask", "a")])
 def test_who_has_the_name_of_another_player_is_told_before_he_has_the_seat(app: Flask, path: str, seat: str) -> None:
     host, ben, guest = app.test_client(), app.test_client(), app.test_client()
-    made = host.post("/new", data={"game": "tenno", "players": "3", "player": "Ana"}).headers["Location"]
-    table = made.removesuffix("/seats")
+    table = f"/t/{make(host, 'tenno', players='3')}"
     assert ben.post(f"{table}/sit", data={"seat": "b", "player": "Ben"}).status_code == 303
     answer = guest.post(table + path, data={"seat": seat, "player": " ben"})
     assert answer.status_code == 422
@@ -83,7 +81,6 @@ def test_who_has_the_name_of_another_player_is_told_before_he_has_the_seat(app: 
 
 def test_who_asks_for_his_own_seat_keeps_his_name(app: Flask) -> None:
     host, again = app.test_client(), app.test_client()
-    made = host.post("/new", data={"game": "tenno", "players": "3", "player": "Ana"}).headers["Location"]
-    table = made.removesuffix("/seats")
+    table = f"/t/{make(host, 'tenno', players='3')}"
     assert again.post(f"{table}/ask", data={"seat": "a", "player": "Ana"}).status_code == 303
     assert "Ana asks for the seat of" in again.get(f"{table}/seats").text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from typing import Any
 
@@ -67,14 +68,23 @@ class Dialogue:
 
 def kept(client: FlaskClient, app: Flask, document: dict[str, Any] = SMALL) -> Kept:
     """A list of this phone."""
-    import json
-
     answer = client.post("/lists/open", data={"text": json.dumps(document), "anyway": "yes"})
     assert answer.status_code == 303, answer.text
     services: Services = app.extensions["gunbai"]
     found = services.lists.by_edit(answer.headers["Location"].rpartition("/")[2])
     assert found is not None
     return found
+
+
+def rename(app: Flask, listed: Kept) -> None:
+    """Another phone gives a unit of the list another name."""
+    services: Services = app.extensions["gunbai"]
+    services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
+
+
+def words_of(data: bytes) -> str:
+    """What all pages of a file say."""
+    return "".join(words(data, number) for number in range(len(PdfReader(io.BytesIO(data)).pages)))
 
 
 @pytest.fixture
@@ -193,8 +203,7 @@ def test_what_the_page_shows_is_what_it_saves(dialogue: Dialogue, app: Flask, li
     """The list is edited on another phone meanwhile: the file stays the one that was previewed."""
     page = dialogue.choose(pieces=CARDS)
     (link,) = re.findall(r'href="([^"]+\.pdf\?[^"]+)" download', page)
-    services: Services = app.extensions["gunbai"]
-    services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
+    rename(app, listed)
     assert "Renamed" not in "".join(words(dialogue.client.get(link).data, n) for n in range(2))
     assert "Renamed" in "".join(words(data, n) for _, data in dialogue.files() for n in range(2))
 
@@ -298,24 +307,23 @@ def test_a_choice_answers_with_the_result_alone(dialogue: Dialogue) -> None:
         ({"marker_mm": "7"}, "marker_mm", "20, 25, 30, 40"),
     ],
 )
-@pytest.mark.parametrize("htmx", [False, True])
 def test_what_cannot_be_printed_is_said_at_its_field(
-    dialogue: Dialogue, htmx: bool, form: dict[str, Any], field: str, sentence: str
+    dialogue: Dialogue, form: dict[str, Any], field: str, sentence: str
 ) -> None:
     dialogue.choose(pieces=("markers",), paper="letter")
-    answer = dialogue.post(htmx, **{"pieces": ("markers",), "paper": "letter", **form})
-    assert answer.status_code == 422
-    told = re.search(rf'<p class="wrong" id="wrong-{field}"[^>]*>(.*?)</p>', answer.text, re.S)
-    assert told is not None
-    assert sentence in told[1]
-    if not htmx and (field == "blanks" or field in ("marker_mm", "n-charge")):
-        folded = "print-cards" if field == "blanks" else "print-markers"
+    for htmx in (True, False):
+        answer = dialogue.post(htmx, **{"pieces": ("markers",), "paper": "letter", **form})
+        assert answer.status_code == 422
+        told = re.search(rf'<p class="wrong" id="wrong-{field}"[^>]*>(.*?)</p>', answer.text, re.S)
+        assert told is not None
+        assert sentence in told[1]
+        assert ".pdf?" not in answer.text
+        assert 'value="letter" checked' in dialogue.open(), "what was chosen before is still there"
+    if folded := {"blanks": "print-cards", "marker_mm": "print-markers", "n-charge": "print-markers"}.get(field):
         assert re.search(rf'<details[^>]* id="{folded}" open>', answer.text), "it is not said behind a fold"
-    if not htmx and field in form:
+    if field in form:
         typed = form[field] if isinstance(form[field], str) else ""
         assert typed.replace("<", "&lt;").replace(">", "&gt;") in answer.text, "what was typed stays"
-    assert ".pdf?" not in answer.text
-    assert 'value="letter" checked' in dialogue.open(), "what was chosen before is still there"
 
 
 def test_a_list_that_cannot_be_drawn_says_why(client: FlaskClient, app: Flask) -> None:
@@ -335,8 +343,7 @@ def test_only_what_changed_is_printed_again(dialogue: Dialogue, app: Flask, list
     assert "Only what changed" in page
     assert re.search(r"<dt>New</dt>\s*<dd>\s*0\s*<small>of 4 pieces", page)
     assert "nothing has changed since the last time" in dialogue.choose(pieces=CARDS, changed="on", codes="on")
-    services: Services = app.extensions["gunbai"]
-    services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
+    rename(app, listed)
     assert re.search(r"<dt>New</dt>\s*<dd>\s*1\s*<small>of 4 pieces", dialogue.open())
     ((_, again),) = dialogue.files()
     assert "Renamed" in words(again, 0)
@@ -348,18 +355,17 @@ def test_two_files_of_what_changed_belong_together(dialogue: Dialogue, app: Flas
     """The first download makes everything printed; the second one must still be the backs of the first."""
     dialogue.choose(pieces=("troop-cards",), sides="two-files")
     dialogue.files()
-    services: Services = app.extensions["gunbai"]
-    services.lists.edit(listed.id, "other", "name", {"id": "u1", "name": "Renamed"}, "a-key-of-its-own")
+    rename(app, listed)
     dialogue.choose(pieces=("troop-cards",), sides="two-files", changed="on")
     fronts, backs = dialogue.files()
     assert len(PdfReader(io.BytesIO(fronts[1])).pages) == len(PdfReader(io.BytesIO(backs[1])).pages) == 1
 
 
-@pytest.mark.parametrize("field", ["color", "battle", "marker_shape"])
-def test_what_no_field_asks_for_is_said_all_the_same(dialogue: Dialogue, field: str) -> None:
-    answer = dialogue.post(htmx=True, pieces=("markers",), **{field: "<b>"})
-    assert answer.status_code == 422
-    assert "“&lt;b&gt;” is unknown here" in answer.text
+def test_what_no_field_asks_for_is_said_all_the_same(dialogue: Dialogue) -> None:
+    for field in ("color", "battle", "marker_shape"):
+        answer = dialogue.post(htmx=True, pieces=("markers",), **{field: "<b>"})
+        assert answer.status_code == 422, field
+        assert "“&lt;b&gt;” is unknown here" in answer.text, field
 
 
 def test_blank_cards_are_none_without_a_number(client: FlaskClient) -> None:
@@ -458,6 +464,6 @@ def test_without_list_or_table_there_are_reference_pads_and_blank_cards(client: 
     pieces = ("reference", "kenjin-pad", "tenno-pad", "zipang-pad", "troop-cards", "calibration")
     mine.choose(pieces=pieces, blanks="4", players="4")
     ((_, data),) = mine.files()
-    text = "".join(words(data, n) for n in range(len(PdfReader(io.BytesIO(data)).pages)))
+    text = words_of(data)
     assert "Standard-bearer" in text
     assert "/print" in client.get("/").text

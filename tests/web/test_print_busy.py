@@ -51,7 +51,7 @@ def test_a_page_gets_all_its_previews_at_once(client: FlaskClient, app: Flask, m
     dialogue = Dialogue(client, f"/l/{kept(client, app, LARGE).edit_token}/print")
     every = ("troop-cards", "character-cards", "markers", "army-sheet", "reference", "table-sheet", "battle-sheet")
     dialogue.choose(pieces=every, blanks="40")
-    asked = [(phone_like(client, app), one + "&width=1600") for one in dialogue.previews()]
+    asked = [(phone_like(client, app), one) for one in dialogue.previews()]
     assert len(asked) > 15
     with ThreadPoolExecutor(len(asked)) as browser:
         with PRESS._turn:

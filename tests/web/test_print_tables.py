@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import re
 
 from flask import Flask
 from flask.testing import FlaskClient
-from pypdf import PdfReader
 
 from tests.printables.kits import words
 from tests.web.phones import Sitting
-from tests.web.test_print import Dialogue
+from tests.web.test_card_games import make
+from tests.web.test_print import Dialogue, words_of
 
 
 def test_a_table_prints_for_who_sits_there(app: Flask) -> None:
@@ -24,7 +23,7 @@ def test_a_table_prints_for_who_sits_there(app: Flask) -> None:
     mine = Dialogue(at.ana.client, f"/t/{at.id}/print")
     mine.choose(pieces=("table-sheet", "battle-sheet"), battle="assassination")
     ((_, data),) = mine.files()
-    text = "".join(words(data, n) for n in range(len(PdfReader(io.BytesIO(data)).pages)))
+    text = words_of(data)
     assert at.table.words.replace("-", "") in text
     assert "Assassination" in text
 
@@ -52,7 +51,7 @@ def test_the_own_army_at_a_table_and_never_the_others(app: Flask) -> None:
         theirs = Dialogue(phone.client, f"/t/{at.id}/print")
         page = theirs.choose(pieces=everything)
         ((_, data),) = theirs.files()
-        text = "".join(words(data, n) for n in range(len(PdfReader(io.BytesIO(data)).pages)))
+        text = words_of(data)
         assert own in text
         assert others.replace(" ", "") not in text
         assert others not in page
@@ -63,9 +62,7 @@ def test_the_own_army_at_a_table_and_never_the_others(app: Flask) -> None:
 
 
 def test_the_pad_of_a_card_game_is_for_its_players(client: FlaskClient) -> None:
-    made = client.post("/new", data={"game": "zipang", "player": "Ana", "name": "Z", "players": "3"})
-    table = made.headers["Location"].split("/t/")[1].split("/")[0]
-    mine = Dialogue(client, f"/t/{table}/print")
+    mine = Dialogue(client, f"/t/{make(client, 'zipang', players='3')}/print")
     page = mine.open()
     assert "Score pad, Zipang" in page
     assert "Kenjin" not in page

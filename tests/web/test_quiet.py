@@ -7,7 +7,9 @@ import json
 import pytest
 from flask import Flask
 
-from companion.play.fold import SNAPSHOT_EVERY, fold
+from companion.play import desk, tables
+from companion.play import fold as folding
+from companion.play.fold import fold
 from companion.play.tables import Done, Preview, Refused
 from companion.play.values import Replacement
 from companion.store import rows
@@ -39,16 +41,19 @@ def device(sitting: Sitting, seat: str) -> str:
     return found
 
 
-def test_quiet_acts_survive_snapshots(sitting: Sitting) -> None:
+def test_quiet_acts_survive_snapshots(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    often = 16
+    for module in (desk, folding, tables):
+        monkeypatch.setattr(module, "SNAPSHOT_EVERY", often)
     kept = set()
-    for turn in range(SNAPSHOT_EVERY + 8):
+    for turn in range(often + 8):
         sitting.ben.act("first", first="ab"[turn % 2])
         with sitting.tables._desk.store.read() as db:
             newest = rows.newest_snapshot(db, sitting.id, sitting.table.game.rules_version)
         kept.add(newest.seq if newest is not None else 0)
         sitting.ana.act("order", piece="a1", do="advance", on="false" if turn % 2 else "true")
         assert from_the_store(sitting) == sitting.state
-    assert SNAPSHOT_EVERY in kept
+    assert often in kept
 
 
 def test_a_correction_of_the_act_before_a_draft_leaves_it_a_draft(sitting: Sitting) -> None:

@@ -56,8 +56,8 @@ HIDDEN = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
 def test_a_form_that_came_too_fast_is_sent_again_as_it_was(app: Flask, clock: list[float]) -> None:
     phone = app.test_client()
     form = {"game": "zipang", "player": 'Ana "<b>', "players": "3"}
-    for _ in range(40):
-        new_table(phone)
+    narrow(app, "tables", 1, 20)
+    new_table(phone)
     refused = phone.post("/new", data=form)
     assert refused.status_code == 429
     shown = refused.text.split("<main")[1]
@@ -94,14 +94,14 @@ def test_a_phone_makes_so_many_lists_an_hour(app: Flask, clock: list[float]) -> 
         assert "Many lists were made here within the hour" in notice(answer)
 
 
-def narrow(app: Flask, clock: list[float], kind: Kind, each: int, together: int) -> None:
+def narrow(app: Flask, kind: Kind, each: int, together: int) -> None:
     """Other numbers for what a phone and its network may make."""
     services: Services = app.extensions["gunbai"]
     services.house.allowances[kind] = Limiter((each, 36.0), (together, 4.0))
 
 
 def test_cookies_gain_nothing_and_who_was_first_makes_his_first(app: Flask, clock: list[float]) -> None:
-    narrow(app, clock, "lists", 10, 20)
+    narrow(app, "lists", 10, 20)
     phones = []
     for _ in range(3):
         phones.append(app.test_client())
@@ -121,7 +121,7 @@ def test_cookies_gain_nothing_and_who_was_first_makes_his_first(app: Flask, cloc
 
 
 def test_a_program_that_is_a_new_phone_each_time_counts_by_its_network(app: Flask, clock: list[float]) -> None:
-    narrow(app, clock, "lists", 10, 20)
+    narrow(app, "lists", 10, 20)
     made = [new_list_from(app, f"2001:db8::{number:x}").status_code for number in range(22)]
     assert made == [303] * 20 + [429] * 2
     assert new_list_from(app, "2001:db8:0:1::1").status_code == 303

@@ -13,24 +13,36 @@ from PIL import Image
 
 from companion.play.armies.kept import Kept
 from companion.play.kensei.state import State
+from companion.web import print_kits, print_subjects
 from companion.web.services import Services
 from tests.printables.kits import LARGE, SMALL
 from tests.web.phones import Sitting
 from tests.web.test_print import Dialogue, kept
 
 
-def scan(client: FlaskClient, listed: Kept, pieces: tuple[str, ...] = ("troop-cards",)) -> dict[str, str]:
+def scan(client: FlaskClient, listed: Kept, pieces: tuple[str, ...]) -> dict[str, str]:
     """Prints cards and reads the codes off the previews, as a camera does: path by the entry it names."""
     dialogue = Dialogue(client, f"/l/{listed.edit_token}/print")
     dialogue.choose(pieces=pieces, codes="on", sides="fronts")
     found = {}
-    for number in range(len(dialogue.pages())):
-        png = client.get(f"{dialogue.path}/page-{number}.png?width=1600").data
-        for code in zxingcpp.read_barcodes(Image.open(io.BytesIO(png)).convert("L")):
+    for png in dialogue.previews():
+        picture = Image.open(io.BytesIO(client.get(f"{png}&width=1600").data)).convert("L")
+        for code in zxingcpp.read_barcodes(picture):
             path = urlsplit(code.text).path
             assert len(code.text) <= 70
             found[path.split("/")[3].lower()] = path
     return found
+
+
+def codes_of(app: Flask, listed: Kept) -> dict[str, str]:
+    """What `scan` reads, reckoned by the app: path by entry."""
+    services: Services = app.extensions["gunbai"]
+    now = services.lists.by_id(listed.id)
+    assert now is not None
+    codes = print_kits.codes_of(now.army.without_bench)
+    with app.test_request_context():
+        home = urlsplit(print_subjects.card_address(listed.id)).path
+    return {entry: f"{home}/{entry.upper()}/{code}" for entry, code in codes.items()}
 
 
 @pytest.fixture
@@ -60,22 +72,22 @@ def begin(at: Sitting) -> None:
 
 def test_the_codes_of_a_list_name_every_card(at: Sitting, listed: Kept) -> None:
     found = scan(at.ana.client, listed, ("troop-cards", "character-cards", "army-sheet"))
+    assert found == {entry: path for entry, path in codes_of(at.app, listed).items() if entry in found}
     assert found.keys() >= {"u1", "u2", "u8", "c3", "c5", "-"}
     assert all(path.startswith("/Q/") and path == path.upper() for path in found.values())
 
 
 def test_the_phone_that_keeps_the_list_comes_to_its_builder(at: Sitting, listed: Kept) -> None:
-    codes = scan(at.ana.client, listed)
+    codes = codes_of(at.app, listed)
     answer = at.ana.client.get(codes["u4"])
     assert (answer.status_code, answer.headers["Location"]) == (302, f"/l/{listed.edit_token}#e-u4")
     assert 'id="e-u4"' in at.ana.client.get(f"/l/{listed.edit_token}").text
     assert at.ana.client.get(codes["u4"].lower()).headers["Location"] == answer.headers["Location"]
-    sheet = scan(at.ana.client, listed, ("army-sheet",))
-    assert at.ana.client.get(sheet["-"]).headers["Location"] == f"/l/{listed.edit_token}"
+    assert at.ana.client.get(codes["-"]).headers["Location"] == f"/l/{listed.edit_token}"
 
 
 def test_any_other_phone_reads_the_cards_own_unit_and_no_other(app: Flask, at: Sitting, listed: Kept) -> None:
-    codes = scan(at.ana.client, listed, ("troop-cards", "character-cards"))
+    codes = codes_of(at.app, listed)
     for phone in (at.ben.client, app.test_client()):
         page = phone.get(codes["u4"])
         assert page.status_code == 200
@@ -90,7 +102,7 @@ def test_any_other_phone_reads_the_cards_own_unit_and_no_other(app: Flask, at: S
 
 
 def test_a_card_of_who_may_hide_names_nobody(app: Flask, at: Sitting, listed: Kept) -> None:
-    codes = scan(at.ana.client, listed, ("troop-cards", "character-cards", "army-sheet"))
+    codes = codes_of(at.app, listed)
     stranger = app.test_client()
     for card in ("c5", "c6", "-"):
         shown = stranger.get(codes[card])
@@ -102,7 +114,7 @@ def test_a_card_of_who_may_hide_names_nobody(app: Flask, at: Sitting, listed: Ke
 
 def test_without_the_cards_code_nothing_is_told(app: Flask, at: Sitting, listed: Kept) -> None:
     """Whoever saw one card knows the address of all others but for their codes; tries are counted."""
-    path = scan(at.ana.client, listed)["u4"]
+    path = codes_of(at.app, listed)["u4"]
     short = path.split("/")[2]
     stranger = app.test_client()
     tried = [f"/Q/{short}/{entry}/2222" for entry in ("U1", "C4", "C5", "C99")]
@@ -117,14 +129,14 @@ def test_without_the_cards_code_nothing_is_told(app: Flask, at: Sitting, listed:
 
 
 def test_who_guesses_keeps_no_card_of_another_list_waiting(app: Flask, at: Sitting, listed: Kept) -> None:
-    path = scan(at.ana.client, listed)["u4"]
+    path = codes_of(at.app, listed)["u4"]
     services: Services = app.extensions["gunbai"]
     services.clock = lambda: 1000.0
     guesser = app.test_client()
     for _ in range(20):
         guesser.post("/join", data={"words": "comb comet comic"})
     other = kept(at.ben.client, app, SMALL)
-    elsewhere = scan(at.ben.client, other)["u1"]
+    elsewhere = codes_of(app, other)["u1"]
     tries = [guesser.get(f"{elsewhere[:-4]}{code}").status_code for code in range(2222, 2236)]
     assert tries[-1] == 429
     for _ in range(30):
@@ -132,7 +144,7 @@ def test_who_guesses_keeps_no_card_of_another_list_waiting(app: Flask, at: Sitti
 
 
 def test_a_spy_who_was_revealed_has_a_card_like_any_other(at: Sitting, listed: Kept) -> None:
-    codes = scan(at.ana.client, listed, ("character-cards",))
+    codes = codes_of(at.app, listed)
     bring(at, listed)
     begin(at)
     assert "Spy" not in at.ben.client.get(codes["c5"]).text
@@ -144,7 +156,7 @@ def test_a_spy_who_was_revealed_has_a_card_like_any_other(at: Sitting, listed: K
 
 
 def test_the_owner_opens_or_shuts_a_list_for_all_its_cards(app: Flask, at: Sitting, listed: Kept) -> None:
-    codes = scan(at.ana.client, listed)
+    codes = codes_of(at.app, listed)
     stranger = app.test_client()
 
     def choose(to: str) -> int:
@@ -165,7 +177,7 @@ def test_the_owner_opens_or_shuts_a_list_for_all_its_cards(app: Flask, at: Sitti
 
 
 def test_at_the_table_it_opens_the_piece(at: Sitting, listed: Kept) -> None:
-    codes = scan(at.ana.client, listed)
+    codes = codes_of(at.app, listed)
     bring(at, listed)
     pieces = {piece.name or piece.unit: piece.id for piece in at.state.of("a")}
     answer = at.ana.client.get(codes["u4"])
@@ -179,7 +191,7 @@ def test_at_the_table_it_opens_the_piece(at: Sitting, listed: Kept) -> None:
 
 
 def test_face_down_until_both_are_ready(app: Flask, at: Sitting, listed: Kept) -> None:
-    codes = scan(at.ana.client, listed)
+    codes = codes_of(at.app, listed)
     bring(at, listed)
     for phone in (at.ben.client, at.watcher.client, app.test_client()):
         page = phone.get(codes["u4"])
@@ -211,7 +223,7 @@ def test_the_other_seat_learns_nothing_of_what_was_brought(at: Sitting, listed: 
 
 
 def test_an_army_of_another_kind_takes_the_lists_place(at: Sitting, listed: Kept, app: Flask) -> None:
-    codes = scan(at.ana.client, listed)
+    codes = codes_of(at.app, listed)
     bring(at, listed)
     other = kept(at.ana.client, app, SMALL)
     bring(at, other, "bring-it-now-2")
@@ -221,7 +233,7 @@ def test_an_army_of_another_kind_takes_the_lists_place(at: Sitting, listed: Kept
 
 def test_a_piece_that_is_another_unit_is_not_marked(at: Sitting, listed: Kept) -> None:
     """The list was brought and taken back, and an army made by hand: its pieces have the same numbers."""
-    codes = scan(at.ana.client, listed)
+    codes = codes_of(at.app, listed)
     bring(at, listed)
     assert at.ana.client.post(f"/t/{at.id}/undo", data={"key": "undo-it-now-1"}).status_code == 303
     at.ana.act("muster", unit="katana-samurai")
@@ -229,7 +241,7 @@ def test_a_piece_that_is_another_unit_is_not_marked(at: Sitting, listed: Kept) -
 
 
 def test_a_card_of_an_older_list_says_so(at: Sitting, listed: Kept, app: Flask) -> None:
-    codes = scan(at.ana.client, listed)
+    codes = codes_of(at.app, listed)
     services: Services = app.extensions["gunbai"]
     services.lists.edit(listed.id, "other", "size", {"id": "u4", "by": "-1"}, "a-key-of-its-own")
     for card, old in (("u4", True), ("u2", False)):
@@ -241,13 +253,13 @@ def test_a_card_of_an_older_list_says_so(at: Sitting, listed: Kept, app: Flask) 
     led = at.ana.client.get(codes["u4"]).headers["Location"]
     assert "card=old" in led
     assert "printed from an older list" in at.ana.client.get(led).text
-    again = scan(at.ana.client, listed)
+    again = codes_of(at.app, listed)
     assert "card=old" not in at.ana.client.get(again["u4"]).headers["Location"]
 
 
 def test_what_is_remembered_goes_with_its_list_and_its_table(at: Sitting, listed: Kept, app: Flask) -> None:
     services: Services = app.extensions["gunbai"]
-    codes = scan(at.ana.client, listed)
+    codes = codes_of(at.app, listed)
     at.ana.client.get(f"/l/{listed.edit_token}/print/kit.pdf")
     bring(at, listed)
     assert at.ana.post("/delete").status_code == 303
@@ -262,7 +274,7 @@ def test_what_is_remembered_goes_with_its_list_and_its_table(at: Sitting, listed
 def test_cards_of_a_list_in_the_bin_or_of_none_tell_nothing_and_keep_nobody_waiting(
     at: Sitting, listed: Kept, app: Flask
 ) -> None:
-    codes = scan(at.ana.client, listed)
+    codes = codes_of(at.app, listed)
     services: Services = app.extensions["gunbai"]
     services.lists.to_bin(listed.id, "other", "a-key-of-its-own")
     stranger = app.test_client()

@@ -14,6 +14,7 @@ from companion.config import Config, ConfigError, from_environment
 from companion.web import create_app, security
 from companion.web.limiter import Limiter
 from companion.web.services import Services
+from tests.web.test_card_games import make
 
 pytestmark = pytest.mark.own_app  # pages that tell who asks
 
@@ -41,13 +42,6 @@ def desk(app: Flask) -> Flask:
     return app
 
 
-def new_table(client: FlaskClient) -> str:
-    """A Kensei table made as a player makes it; its id."""
-    answer = client.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday"})
-    assert answer.status_code == 303, answer.text
-    return answer.headers["Location"].split("/t/")[1].split("/")[0]
-
-
 def every_route(app: Flask, table_id: str) -> list[str]:
     """A URL for each rule, with this table or something plausible in every place."""
     urls = set()
@@ -59,7 +53,7 @@ def every_route(app: Flask, table_id: str) -> list[str]:
 
 def test_every_answer_of_every_route_carries_the_headers(app: Flask) -> None:
     client = app.test_client()
-    table_id = new_table(client)
+    table_id = make(client, "kensei")
     for url in [*every_route(app, table_id), *every_route(app, "nix"), "/nowhere", "/api/nowhere"]:
         for answer in (client.get(url), client.post(url), client.delete(url)):
             assert answer.status_code < 500, (url, answer.status)
@@ -77,9 +71,8 @@ def test_the_policy_allows_nothing_inline_and_nothing_foreign() -> None:
     assert "http" not in security.POLICY
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
+def test_acts_asked_for_by_other_sites_are_refused(desk: Flask) -> None:
+    for headers, status in (
         ({}, 200),
         ({"Sec-Fetch-Site": "same-origin"}, 200),
         ({"Sec-Fetch-Site": "none"}, 200),
@@ -95,19 +88,15 @@ def test_the_policy_allows_nothing_inline_and_nothing_foreign() -> None:
         ({"Origin": "http://table.test:99999"}, 403),
         ({"Origin": "null"}, 403),
         ({"Origin": ""}, 403),
-    ],
-)
-def test_acts_asked_for_by_other_sites_are_refused(desk: Flask, headers: dict[str, str], status: int) -> None:
-    answer = desk.test_client().post("/me", headers=headers, base_url="http://table.test:8000")
-    assert answer.status_code == status
-    if status == 403:
-        assert "another site" in answer.text
-        assert "Set-Cookie" not in answer.headers
-
-
-def test_a_port_that_is_the_usual_one_may_be_left_out(desk: Flask) -> None:
-    answer = desk.test_client().post("/me", headers={"Origin": "https://t.test"}, base_url="https://t.test:443")
-    assert answer.status_code == 200
+    ):
+        answer = desk.test_client().post("/me", headers=headers, base_url="http://table.test:8000")
+        assert answer.status_code == status, headers
+        if status == 403:
+            assert "another site" in answer.text
+            assert "Set-Cookie" not in answer.headers
+    usual = desk.test_client().post("/me", headers={"Origin": "https://t.test"}, base_url="https://t.test:443")
+    assert usual.status_code == 200, "a port that is the usual one may be left out"
+    assert desk.test_client().get("/me", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 200, "reading is free"
 
 
 def test_behind_a_proxy_the_public_address_counts(config: Config) -> None:
@@ -118,43 +107,44 @@ def test_behind_a_proxy_the_public_address_counts(config: Config) -> None:
         assert answer.status_code == status
 
 
-@pytest.mark.parametrize(
-    "host",
-    ["192.168.0.17:8000", "[fd00::7]:8000", "localhost:8000", "x.localhost", "[::1]", "table.test:8000", "TABLE.test.",
-     "games.club", "laptop", "Laptop.local:8000", "laptop.lan"],
-)  # fmt: skip
-def test_a_server_answers_to_its_addresses_and_names(
-    config: Config, host: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+OURS = (
+    *(
+        "192.168.0.17:8000",
+        "[fd00::7]:8000",
+        "localhost:8000",
+        "x.localhost",
+        "[::1]",
+        "table.test:8000",
+        "TABLE.test.",
+    ),
+    *("games.club", "laptop", "Laptop.local:8000", "laptop.lan"),
+)
+FOREIGN = (
+    *("evil.example", "192.168.0.17.evil.example", "laptop.evil.example:8000", "localhost.evil.example", "a b", ""),
+    *("games.club@evil.example", "games.club:x", "/", "evil.example:80#games.club"),
+)
+
+
+def test_a_server_answers_to_its_addresses_and_names_alone(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The requests of a page that gives its own name our address are of the same origin, as the browser sees it, and
+    would bring the phone's cookie."""
     monkeypatch.setattr("socket.gethostname", lambda: "laptop.example.org")
     client = create_app(replace(config, public_url="https://games.club")).test_client()
-    assert client.get("/connect", headers={"Host": host}).status_code == 200
-
-
-@pytest.mark.parametrize(
-    "host",
-    ["evil.example", "192.168.0.17.evil.example", "laptop.evil.example:8000", "localhost.evil.example", "a b", "",
-     "games.club@evil.example", "games.club:x", "/", "evil.example:80#games.club"],
-)  # fmt: skip
-def test_a_page_that_gives_its_own_name_our_address_gets_nothing(config: Config, host: str) -> None:
-    """Its requests are of the same origin, as the browser sees it, and would bring the phone's cookie."""
-    client = create_app(replace(config, public_url="https://games.club")).test_client()
-    for answer in (client.get("/", headers={"Host": host}), client.post("/new", headers={"Host": host})):
-        assert answer.status_code == 400
-        assert "does not go by the name" in answer.text
-        assert "COMPANION_HOSTS" in answer.text
-    program = client.get("/api/kensei/rules", headers={"Host": host})
-    assert program.status_code == 400
-    assert program.content_type == "application/problem+json"
+    for host in OURS:
+        assert client.get("/connect", headers={"Host": host}).status_code == 200, host
+    for host in FOREIGN:
+        for answer in (client.get("/", headers={"Host": host}), client.post("/new", headers={"Host": host})):
+            assert answer.status_code == 400, host
+            assert "does not go by the name" in answer.text
+            assert "COMPANION_HOSTS" in answer.text
+        program = client.get("/api/kensei/rules", headers={"Host": host})
+        assert program.status_code == 400, host
+        assert program.content_type == "application/problem+json"
 
 
 def test_any_name_is_answered_to_where_that_is_set(config: Config) -> None:
     client = create_app(replace(config, hosts="*")).test_client()
     assert client.get("/connect", headers={"Host": "any.example"}).status_code == 200
-
-
-def test_reading_is_never_refused(desk: Flask) -> None:
-    assert desk.test_client().get("/me", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 200
 
 
 def test_a_phone_keeps_its_name_and_the_cookie_is_closed_to_scripts(desk: Flask) -> None:
@@ -188,16 +178,16 @@ def test_no_cookie_without_need(client: FlaskClient) -> None:
         assert "Set-Cookie" not in client.get(url).headers
 
 
-@pytest.mark.parametrize("text", ["", "rubbish", "ImFib3V0Ig.c2lnbmVk", "W10.x", "\xff\xfe", "a" * 4000])
-def test_a_broken_cookie_is_replaced_with_a_message_and_no_error(desk: Flask, text: str) -> None:
-    client = desk.test_client()
-    client.set_cookie("gunbai", text)
-    page = client.get("/connect")
-    assert page.status_code == 200
-    assert "cookie could not be read" in page.text
-    assert "gunbai=" in page.headers["Set-Cookie"]
-    assert "cookie could not be read" not in client.get("/connect").text
-    assert len(client.get("/me").text) >= 20
+def test_a_broken_cookie_is_replaced_with_a_message_and_no_error(desk: Flask) -> None:
+    for text in ("", "rubbish", "ImFib3V0Ig.c2lnbmVk", "W10.x", "\xff\xfe", "a" * 4000):
+        client = desk.test_client()
+        client.set_cookie("gunbai", text)
+        page = client.get("/connect")
+        assert page.status_code == 200, text
+        assert "cookie could not be read" in page.text, text
+        assert "gunbai=" in page.headers["Set-Cookie"]
+        assert "cookie could not be read" not in client.get("/connect").text
+        assert len(client.get("/me").text) >= 20
 
 
 def test_a_cookie_of_another_server_is_no_name_here(desk: Flask, tmp_path: Any) -> None:

@@ -16,6 +16,7 @@ from companion.play.tables import Table
 from companion.rules.kensei.army import Army, UnitEntry
 from companion.rules.text import Text
 from companion.store import StoreTrouble, print_rows
+from tests.web.test_quotas import narrow
 from tests.web.test_sent_twice import key_on, services, tables
 
 Trouble = Callable[..., None]
@@ -131,7 +132,8 @@ def test_a_list_is_never_brought_without_the_note_that_it_lies_face_down(
 
 def test_a_table_that_is_refused_takes_no_place_of_the_hour(app: Flask, client: FlaskClient) -> None:
     wrong = {"game": "zipang", "player": "Ana", "players": "99"}, {"game": "zipang", "player": "A" * 90, "players": "3"}
-    for _ in range(25):
+    narrow(app, "tables", 3, 20)
+    for _ in range(3):
         for form in wrong:
             assert client.post("/new", data=form | {"key": key_on(client, "/new?game=zipang")}).status_code == 422
     assert tables(app, client) == 0

@@ -15,6 +15,7 @@ from companion.rules.kensei.army import Army
 from companion.rules.text import Text
 from companion.web.services import Services
 from tests.web.builder import Builder, filled
+from tests.web.test_quotas import narrow
 
 KEY = re.compile(r'name="key" value="([\w.]+)"')
 
@@ -53,6 +54,8 @@ def test_a_double_tap_opens_one_table_and_both_answers_lead_there(
 
 def test_the_second_touch_takes_no_place_of_the_hour(app: Flask, client: FlaskClient) -> None:
     """Not even the last one; but what it makes anew counts."""
+    narrow(app, "tables", 3, 20)
+    narrow(app, "lists", 3, 20)
     form = {"game": "zipang", "player": "Ana", "players": "3", "key": key_on(client, "/new?game=zipang")}
     client.post("/new", data=form)
     while client.post("/new", data=form | {"key": ""}).status_code == 303:
