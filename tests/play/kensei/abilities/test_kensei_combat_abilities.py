@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from companion.play.kensei.abilities.combat_chips import CombatChips
 from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import NEW, aimed, asked, chip, fight, give, ki, lasts, met, reasons
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
 
 # ---- under the seal
 
@@ -71,6 +74,18 @@ def test_an_ability_comes_before_the_dice_or_not_at_all() -> None:
     assert "does not stand in that combat" in field.refused(
         "a", "use", user="a1", ability="cherry-tree-flowers", about="t1.combat.a7+b1"
     )
+
+
+@pytest.mark.parametrize("act", ["leave", "end"])
+def test_a_combat_that_is_past_offers_none(act: str) -> None:
+    field = met("onna-bushi")
+    assert KENSEI.view(field.state, "a").combat_abilities.sealed
+    if act == "leave":
+        field.leave(skip=True)
+    else:
+        field.act("a", "end", winner="draw")
+    assert field.state.melees
+    assert KENSEI.view(field.state, "a").combat_abilities == CombatChips()
 
 
 # ---- what lasts
@@ -247,6 +262,23 @@ def test_a_refused_dare_leaves_the_dice_with_the_unit() -> None:
     assert aimed(field, "a", "a1", "b1")["DC"].value == 9
 
 
+@pytest.mark.parametrize("fought", [True, False])
+def test_who_has_a_confrontation_is_not_dared_unless_it_is_called_off(fought: bool) -> None:
+    field = fielded("buke: kengo 3, kensei", "buke: katana-samurai 8 + busho-buke", **NEW)
+    field.leave()
+    for one in ("a1", "ah1"):
+        field.act("a", "touch", one=one, other="b1")
+    field.act("a", "fight", combat="t1.combat.a1+ah1+b1")
+    duel = challenge(field)
+    if not fought:
+        field.act("a", "duel-off", duel=duel)
+    field.act("a", "initiative", step="t1.combat.a1+ah1+b1.in.a", faces=[5, 4], **{"ability.a1": "i-dare-you!"})
+    field.act("b", "initiative", step="t1.combat.a1+ah1+b1.in.b", faces=[3])
+    ki(field, 2)
+    dared = [one.challenger for one in field.state.melees[0].confrontations if not one.off]
+    assert dared == ["ah1" if fought else "a1"]
+
+
 def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
     for die, works in ((5, True), (6, False)):
         field = met("ninjas", b=("katana-samurai", "busho-kuge"), sizes=(4, 8))
@@ -338,6 +370,17 @@ def test_protect_the_lord_that_fails_leaves_the_challenge() -> None:
     assert not field.state.melees[0].confrontations[0].off
     assert "Nobody refuses an Assassin" in field.refused("b", "meet", duel=duel, refuse=True)
     assert "No challenge is open" in field.refused("b", "use", user="b1", ability="protect-the-lord", about="x")
+
+
+def test_a_lord_is_protected_by_the_unit_he_stands_in_alone() -> None:
+    field = fielded("kuge: shinobi", "buke: yari-samurai 8 + busho-buke, yari-samurai 8", **NEW)
+    field.leave()
+    for unit in ("b1", "b2"):
+        field.act("a", "touch", one="ah1", other=unit)
+    field.act("a", "fight", combat="t1.combat.ah1+b1+b2")
+    duel = challenge(field)
+    assert "No challenge is open" in field.refused("b", "use", user="b2", ability="protect-the-lord", about=duel)
+    assert [one.user for one in KENSEI.view(field.state, "b").combat_abilities.open] == ["b1"]
 
 
 # ---- harm

@@ -101,6 +101,14 @@ def test_it_keeps_nobody_from_another_fight() -> None:
     assert field.step() == "t1.a1>b1.melee.at"
     field.leave(skip=True)
     assert field.state.phase == "resolution", "nor does it keep the phase"
+    assert field.state.running is None, "what is left unfinished stays so"
+
+
+def test_none_opens_when_the_battle_is_over() -> None:
+    field = pair(**NEWEST)
+    rolled(field, a="5", b="4")
+    field.act("a", "end", winner="draw")
+    assert field.state.running is None
 
 
 def test_who_has_several_to_strike_chooses() -> None:
@@ -154,9 +162,9 @@ def test_undone_and_folded_again_it_is_the_same() -> None:
     assert KENSEI.load(KENSEI.dump(field.state)) == field.state
 
 
-def fled(**setup: str) -> Field:
-    """Riders have reached spearmen who run."""
-    field = fielded("kiba-musha 4", "yari-ashigaru 10", **setup)
+def fled(a: str = "kiba-musha 4", b: str = "yari-ashigaru 10", **setup: str) -> Field:
+    """Riders have reached spearmen who run, or these have reached those."""
+    field = fielded(a, b, **setup)
     field.leave()
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.act("a", "touch", one="a1", other="b1", charged="one", zone="rear")
@@ -179,6 +187,13 @@ def test_who_has_a_position_to_choose_gives_initiative_all_the_same() -> None:
     field = fled(**NEWEST)
     field.act("a", "part", one="a1", other="b1")
     field.act("a", "touch", one="a1", other="b1")
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    assert [seat for seat, _ in due(field)] == ["a"]
+
+
+def test_who_has_somebody_to_challenge_gives_initiative_all_the_same() -> None:
+    led = "buke: katana-samurai 8 + busho-buke katana"
+    field = fled(led, led, **NEWEST)
     field.act("a", "fight", combat="t1.combat.a1+b1")
     assert [seat for seat, _ in due(field)] == ["a"]
 

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.strikes import is_done
-from companion.play.kensei.combat.view import combats_view
+from companion.play.kensei.combat.view import StrikeView, combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from tests.play.kensei.combat.trio import NEW, TRIO, book, due, only, rolled, seen, waiting
 from tests.play.kensei.field import Field, attack_of
 from tests.playthroughs.runner import entries, playthroughs
+
+
+def next_strike(field: Field) -> StrikeView:
+    """The strike that is due in the only combat."""
+    (combat,) = combats_view(field.state).combats
+    assert combat.strike is not None
+    return combat.strike
 
 
 def words(field: Field) -> str:
@@ -120,6 +127,23 @@ def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -
     assert "has struck already" in field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:10")
     field.strike("b1", "a1", "1")
     assert waiting(field) == []
+
+
+def test_between_two_every_way_to_share_is_a_key_and_among_more_each_has_its_bounds() -> None:
+    field = book()
+    field.act("a", "touch", one="a1", other="b2")
+    field.act("a", "fight", combat=ahead(field.state)[0].id)
+    melee = only(field)
+    field.act("a", "initiative", step=f"{melee.id}.in.a", faces=[9, 1])
+    field.act("b", "initiative", step=f"{melee.id}.in.b", faces=[2, 1])
+    strike = next_strike(field)
+    assert [(one.id, one.least, one.most) for one in strike.sharing] == [("b1", 5, 10), ("b2", 0, 5)]
+    assert [(value, str(label)) for value, label in strike.ways][:2] == [("b1:10 b2:0", "10 + 0"), ("b1:9 b2:1", "9 + 1")]
+    assert (strike.pool, len(strike.ways), strike.targets) == (10, 6, ())
+    field.act("a", "share", combat=melee.id, fighter="a1", split="b1:6 b2:4")
+    strike = next_strike(field)
+    assert [(one.id, one.dice) for one in strike.targets] == [("b1", 6), ("b2", 4)]
+    assert (strike.ways, strike.sharing) == ((), ())
 
 
 def test_who_charged_puts_half_of_its_dice_there() -> None:

@@ -70,6 +70,7 @@ def test_ac_are_counted_when_announced_and_shown_when_drafted() -> None:
     field.act("a", "order", piece="a2", do="advance")
     shown = row(field, "a", "a2")
     assert (shown.left, shown.drafting) == (have, 1)
+    assert [seen(field, seat).drafts for seat in ("a", "b", None)] == [1, 0, 0]
     assert row(field, "b", "a2").drafting == 0
     field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
     assert row(field, "b", "a2").left == have - 2
@@ -94,6 +95,14 @@ def test_a_chip_tapped_again_takes_its_draft_back_and_another_pace_replaces_it()
     field.act("a", "order", piece="a1", do="advance", pace="run", on=False)
     assert row(field, "a", "a1").draft == ()
     assert field.refused("a", "announce") == "Nothing is drafted: open a unit's row and tap an order first."
+
+
+def test_archers_may_shoot_with_or_without_greater_precision() -> None:
+    shots = [one for one in row(lines(), "a", "a2").goals if one.do == "shoot"]
+    assert [(str(one.label), one.precision, one.ac) for one in shots] == [
+        ("Shoot", False, 1),
+        ("Greater precision", True, 3),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,9 @@ def test_a_bushi_shoots_beside_his_archers_with_ac_and_a_shot_of_his_own() -> No
     field.act("a", "moved")
     assert [one.hero for one in orders_view(field.state, "b").next_heroes] == [busho]
     field.act("a", "hero-carry", hero=busho)
+    field.act("a", "cancel", step=field.step())
+    assert [one.hero for one in orders_view(field.state, "b").next_heroes] == [busho], "called off, it is left to be made"
+    field.act("a", "hero-carry", hero=busho)
     chain = field.chain()
     assert (chain.striker, chain.weapon, chain.situation.moved) == (busho, "bow", "march")
     field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
@@ -120,6 +123,13 @@ def test_what_cannot_be_is_named_where_his_order_is_announced_anyway() -> None:
     assert f"All the same: {why}" in field.act("a", "hero-announce", anyway="true", **precise)
 
 
+def test_greater_precision_goes_with_a_unit_that_stays_where_it_is() -> None:
+    field, busho = guarded()
+    field.act("a", "announce", piece="a1", do="face")
+    field.act("a", "announce", piece="a1", do="load", anyway=True)
+    field.act("a", "hero-announce", hero=busho, do="shoot", target="b1", precision=True)
+
+
 def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> None:
     field, busho = guarded()
     for _ in range(4):
@@ -137,6 +147,7 @@ def test_a_unit_that_can_never_take_him_is_not_offered_though_he_has_no_ac_left(
     field.unit("b", "yari-ashigaru", 8)
     field.begin().act("a", "first", first="a")
     assert [unit.piece for unit in hero(field, busho).units] == ["a1"], "he walks, and they ride"
+    assert hero(field, busho).against_quitting is None, "he stands in none"
     for do in ("advance", "face", "load"):
         field.act("a", "announce", piece=busho, do=do, anyway="true")
     (offered,) = hero(field, busho).units

@@ -41,8 +41,7 @@ def test_reactions_show_what_they_may_come_to() -> None:
     assert flight["30 cm"] == 100
     assert told(strips["counter"])["30 cm"] == 90
     shots = told(strips["shoot"])
-    assert list(shots) == ["to 20 cm", "20–40 cm", "40–60 cm"]
-    assert shots["to 20 cm"] >= shots["20–40 cm"] >= shots["40–60 cm"] > 0
+    assert shots == {"to 20 cm": 1.2, "20–40 cm": 0.6, "40–60 cm": 0.6}, "as a withstanding shot hits"
 
 
 def test_what_the_book_forbids_has_no_chance() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.play.kensei.combat.initiative import numbers_now
 from companion.play.kensei.orders.plans import halved, has_ac, left
 from companion.play.kensei.orders.view import FriendChip
@@ -45,6 +47,19 @@ def test_a_form_takes_a_friend_back_or_names_him_all_the_same() -> None:
     assert str(chip.against) == "Yumi Samurai has acted: only who has not is moved through."
     assert field.refused("a", "order", piece="a1", do="through", target="a2") == str(chip.against)
     field.act("a", "order", piece="a1", do="through", target=chip.value)
+
+
+@pytest.mark.parametrize("marker", ["march", "shot", "charge"])
+def test_who_is_marked_as_having_acted_is_not_moved_through(marker: str) -> None:
+    field = lines()
+    field.act("a", "mark", piece="a2", marker=marker, on=True)
+    assert str(friend(field, "a2", "a1").against) == "Yumi Samurai has acted: only who has not is moved through."
+
+
+def test_a_friend_in_a_combat_is_moved_through_and_not_shot_at() -> None:
+    field = lines()
+    field.act("a", "touch", one="a2", other="b1")
+    assert field.act("a", "announce", piece="a1", do="through", target="a2") == "Katana Samurai: through Yumi Samurai."
 
 
 def test_only_friends_are_moved_through() -> None:
