@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from companion.play.kensei.abilities.offers import Offer, offers
-from companion.play.kensei.owned import no_more
+from companion.play.kensei.owned import label, no_more
 from companion.play.kensei.turn.phases import next_turn
 from companion.play.kensei.uses import Use
 from companion.rules.kensei.abilities.rule import Lasts, Window
@@ -46,6 +46,7 @@ def test_it_is_offered_in_the_window_of_its_row_and_in_no_other(row: Row) -> Non
                 (one,) = found
                 assert one.owned.user == made.one.user
                 assert str(one.price) == row.price.split()[0]
+                assert str(label(one.owned, one.form)) == one.owned.ability.name, "no moment allows two forms"
 
 
 Arrange = Callable[[Driven], None]

@@ -11,6 +11,7 @@ from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.pieces import Hero
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.turn.view import TaishoView
+from tests.play.kensei.deploy.test_kensei_hidden import sealed
 from tests.play.kensei.field import Field
 
 
@@ -228,3 +229,17 @@ def test_only_one_enters_and_the_same_is_asked_where_nobody_waits() -> None:
             assert "Only one enters" in field.refused("a", "show-hidden", step=step, target=both)
         assert field.act("a", "show-hidden", step=step) == "Clandestine Practices: nobody."
     assert waiting[0] == waiting[1] == ["Clandestine Practices: Side A says who enters."]
+
+
+def test_who_is_written_down_at_a_card_waits_there_and_the_seal_of_who_enters_is_opened() -> None:
+    absent = [Hero(f"as{number}", "shinobi", hidden=True) for number in (1, 2, 3)]
+    field = kept_off(*absent)
+    sealed(field, nonce="n1", who="as1", card=1)
+    for number in (2, 3):
+        sealed(field, nonce=f"n{number}", who=f"as{number}", text="waits in the hills")
+    field.next_turn(skip=True)
+    use(field, "clandestine-practices")
+    (asked,) = KENSEI.view(field.state, "a").abilities.hidden
+    assert [who for who, _ in asked.pool] == ["as2", "as3"]
+    field.act("a", "show-hidden", step="t2.clandestine-practices.taisho.hidden", target={"as3": True})
+    assert [(one.who, one.opened) for one in field.state.seals] == [("as1", False), ("as2", False), ("as3", True)]

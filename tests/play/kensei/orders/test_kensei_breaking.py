@@ -48,6 +48,12 @@ def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> 
         "a": "Busho Buke breaks away from Yari Samurai. Busho Buke: 1 die and IN 5.",
         "b": "Busho Buke breaks away from Yari Samurai. Yari Samurai: 1 die and IN 3.",
     }
+    view = orders_view(field.state, "a")
+    assert [(one.seat, one.step, str(one.sentence), one.number and one.number.value) for one in view.hero_dice] == [
+        ("a", f"{NAME}.in.a", due["a"], 5),
+        ("b", f"{NAME}.in.b", due["b"], 3),
+    ]
+    assert [str(die.wants) for one in view.hero_dice for die in one.faces] == ["IN", "IN"]
     assert thrown(field, 5, 7) == "Yari Samurai: IN 10. A tie: both roll again."
     said = thrown(field, 9, 1, "in2")
     assert said.endswith("Busho Buke gets away.")
@@ -57,6 +63,8 @@ def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> 
     assert effects_on(field.state.effects, "a1", 2) == {"broke-away"}
     assert not [ask for ask in field.state.asks if ask.kind == "follow"], "nobody is there to follow"
     assert "not at its end" in field.refused("a", "leave", turn=2, phase="orders")
+    (dash,) = orders_view(field.state, "a").hero_dice
+    assert (dash.seat, dash.number, [str(die.wants) for die in dash.faces]) == ("a", None, ["centimeters"] * 2)
     said = field.act("a", "roll", step=f"{NAME}.dice", faces=[7, 10])
     assert said.endswith("Busho Buke stands up to 17 cm away.")
     assert [str(one) for one in orders_view(field.state, "b").away] == ["Busho Buke has got away: up to 17 cm."]
@@ -80,7 +88,12 @@ def test_who_loses_it_strikes_with_a_third_and_lends_his_unit_nothing() -> None:
     field = locked()
     field.act("a", "break-away", hero="ah1")
     assert thrown(field, 1, 9).endswith("Busho Buke does not get away.")
-    assert "has tried" in field.refused("a", "break-away", hero="ah1")
+    why = "Busho Buke has tried to break away this turn, and stays in the combat."
+    assert field.refused("a", "break-away", hero="ah1") == why
+    before = field.state
+    said = field.act("a", "break-away", hero="ah1", anyway=True)
+    assert said == f"Busho Buke breaks away from Yari Samurai. All the same: {why}"
+    field.state = before
     assert effects_on(field.state.effects, "a1", 2) == {"refused"}
     field.leave()
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")

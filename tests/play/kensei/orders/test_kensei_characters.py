@@ -8,7 +8,7 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.characters_view import HeroRow
 from companion.play.kensei.orders.view import orders_view
 from companion.play.kensei.pieces import Hero
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
 def guarded() -> tuple[Field, str]:
@@ -47,7 +47,7 @@ def test_a_bushi_shoots_beside_his_archers_with_ac_and_a_shot_of_his_own() -> No
     assert [one.hero for one in orders_view(field.state, "b").next_heroes] == [busho]
     field.act("a", "hero-carry", hero=busho)
     field.act("a", "cancel", step=field.step())
-    assert [one.hero for one in orders_view(field.state, "b").next_heroes] == [busho], "called off, it is left to be made"
+    assert [one.hero for one in orders_view(field.state, "b").next_heroes] == [busho], "called off, it is left"
     field.act("a", "hero-carry", hero=busho)
     chain = field.chain()
     assert (chain.striker, chain.weapon, chain.situation.moved) == (busho, "bow", "march")
@@ -170,6 +170,27 @@ def test_a_hidden_character_is_on_no_other_seat_and_moves_only_when_his_player_k
     assert said == "Geisha is revealed in Katana Samurai. Geisha leaves Katana Samurai and stands alone."
     assert geisha in {piece.id for piece in field.state.of("a")}
     assert not field.hero_of(geisha).hidden
+
+
+def test_what_keeps_him_in_his_unit_is_told_to_his_own_side() -> None:
+    field, busho = guarded()
+    assert (hero(field, busho).quits, hero(field, busho).against_quitting, hero(field, busho).units) == (True, None, ())
+    field.act("a", "touch", one="a1", other="b1")
+    mine, theirs = hero(field, busho), hero(field, busho, "b")
+    assert (mine.quits, [one.piece for one in mine.enemies]) == (False, ["b1"])
+    assert "breaking away" in str(mine.against_quitting)
+    assert (theirs.quits, theirs.against_quitting, theirs.enemies) == (False, None, ())
+
+
+def test_abilities_take_his_ac_in_their_turn_and_nobody_elses() -> None:
+    field = fielded("kuge: onna-bushi 8 + busho-kuge", "buke: yari-ashigaru 8, shinobi", battle="pitched")
+    field.act("a", "first", first="a")
+    field.act("a", "use", user="a1", ability="warrior-women")
+    field.act("b", "announce", piece="bh1", do="ability", ability="incendiary-bomb")
+    assert (left(field, "ah1"), hero(field, "bh1", "b").left) == (3, hero(field, "bh1", "b").have - 2)
+    field.next_turn(skip=True)
+    field.act("a", "first", first="a")
+    assert hero(field, "bh1", "b").left == hero(field, "bh1", "b").have
 
 
 def test_leaving_makes_a_piece_of_him_with_what_he_did_and_joining_ends_it() -> None:

@@ -231,6 +231,11 @@ def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:
     field = charged()
     field.act("a", "touch", one="a1", other="b1", charged="one")
     assert seen(field, "a").charges == ()
+    field = charged(target="b2")
+    react(field, "shoot", "t1.charge.a1>b2")
+    field.act("a", "off-table", piece="a1")
+    gone = "One of the two is no longer on the table: nothing is left to react to."
+    assert field.refused("b", "reply", charge="t1.charge.a1>b2") == gone
     field = charged()
     field.act("a", "off-table", piece="a1")
     assert not [ask for ask in field.state.asks if ask.kind == "react"]
