@@ -12,21 +12,16 @@ from companion.play.kensei.sheet import called
 from companion.rules.kensei.after.honor import may_take_heart
 from companion.rules.kensei.turn.effects import LASTING, EffectId
 from tests.play.kensei.abilities.combats import give, ki, lasts, met
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 # ---- Fulfil Your Duty: one KI roll with the general's (12:6:2)
 
 
 def slung() -> Field:
     """Riders whose general calls to duty are hurt by slings, and owe a KI roll (5:2:7)."""
-    field = Field(battle="pitched")
-    field.act("a", "side", path="kuge")
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "taisho-kuge", "a1")
-    field.unit("a", "kiba-musha", 6)
-    field.hero("a", "busho-kuge")
-    field.unit("b", "ishitsubute-ashigaru", 9)
-    field.begin()
+    field = fielded(
+        "kuge: katana-samurai 8 + taisho-kuge, kiba-musha 6, busho-kuge", "ishitsubute-ashigaru 9", battle="pitched"
+    )
     field.state = with_effect(field.state, "a", "fulfil-your-duty", present=True)
     field.shoot("b1", "a2", "9 9 9", "9 9 9", "9 9 4", distance_cm=30)
     assert field.owed() == [("a2", ("sling",))]
@@ -67,14 +62,8 @@ def test_who_rolls_with_his_own_ki_leaves_the_duty_to_another() -> None:
 
 
 def test_a_dead_general_lends_his_honor_while_the_wheel_turns_and_no_ki() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="sohei")
-    field.unit("a", "yari-ashigaru", 8)
-    field.hero("a", "taisho-sohei")
-    field.unit("b", "katana-samurai", 8)
-    field.act("b", "side", path="kuge")
-    shinobi = field.hero("b", "shinobi")
-    field.begin()
+    field = fielded("sohei: yari-ashigaru 8, taisho-sohei", "kuge: katana-samurai 8, shinobi", battle="pitched")
+    shinobi = "bh1"
     general = field.piece("ah1").heroes[0].id
     for effect in ("darma-wheel", "spears-allowed"):
         field.state = with_effect(field.state, "a", effect, present=True)
@@ -147,12 +136,7 @@ def test_what_a_geisha_inflicts_or_suffers_counts_in_the_result() -> None:
 
 def test_who_takes_the_ground_of_another_leaves_its_stakes_behind() -> None:
     for destroyed in (True, False):
-        field = Field(battle="pitched")
-        field.act("a", "side", path="kuge")
-        field.unit("a", "teppotai", 8)
-        field.unit("b", "katana-samurai", 4)
-        field.unit("b", "katana-samurai", 4)
-        field.begin()
+        field = fielded("kuge: teppotai 8", "katana-samurai 4, katana-samurai 4", battle="pitched")
         field.act("a", "announce", piece="a1", do="ability", ability="wall-of-stakes")
         field.leave(skip=True)
         if destroyed:

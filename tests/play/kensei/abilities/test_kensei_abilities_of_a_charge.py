@@ -10,7 +10,7 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.orders.view import OrderRow
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
 def opened(unit: str, count: int, path: str = "buke") -> Field:
@@ -87,16 +87,12 @@ def test_what_goes_with_a_charge_lies_on_who_charges_until_the_turn_ends(path: s
     assert ability in lasts(field, "a1")
     field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=1)
     throw(field, "t1.charge.a1>b1.dice", 9)
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert ability not in lasts(field, "a1")
 
 
 def test_the_path_is_void_is_a_lone_kenseis() -> None:
-    field = Field(battle="pitched")
-    field.hero("a", "kensei")
-    field.unit("b", "katana-samurai", 6)
-    field.begin()
+    field = fielded("kensei", "katana-samurai 6", battle="pitched")
     lone = next(field.state.of("a")).id
     field.act("a", "order", piece=lone, do="ability", ability="path-is-void")
     field.act("a", "announce", piece=lone, do="charge", pace="run", target="b1")
@@ -108,11 +104,7 @@ def test_the_path_is_void_is_a_lone_kenseis() -> None:
 
 
 def monks() -> Field:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="sohei")
-    field.unit("a", "naginata-sohei", 6)
-    field.unit("b", "katana-samurai")
-    return field.begin()
+    return fielded("sohei: naginata-sohei 6", "katana-samurai", battle="pitched")
 
 
 def cry(field: Field, **more: Any) -> str:

@@ -46,8 +46,7 @@ def test_death_chant_asks_whom_once_it_holds_and_then_each_enemys_own_ki() -> No
     assert "chanted-at" in lasts(field, "b2")
     assert "chanted-at" not in lasts(field, "b3")
     for turn in (2, 3):
-        for _ in range(3):
-            field.leave(skip=True)
+        field.next_turn(skip=True)
         assert ("chanted-at" in lasts(field, "b2")) is (turn == 2)
 
 

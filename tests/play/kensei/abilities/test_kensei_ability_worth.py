@@ -7,7 +7,7 @@ import pytest
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
 from companion.rules.dice import wins
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
 def met(unit: str, path: str, *enemies: str, hero: str = "", **setup: str) -> Field:
@@ -57,11 +57,7 @@ def test_a_table_that_shows_no_odds_is_told_none() -> None:
 
 
 def test_at_its_die_too_an_ability_of_a_charge_says_what_it_will_change() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.unit("a", "kengo")
-    field.unit("b", "katana-samurai")
-    field.begin()
+    field = fielded("buke: kengo", "katana-samurai", battle="pitched")
     field.act("a", "order", piece="a1", do="ability", ability="no-thinking")
     field.act("a", "announce", piece="a1", goal="charge+none+", target="b1")
     for seat in ("a", "b"):

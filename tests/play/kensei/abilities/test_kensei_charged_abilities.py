@@ -83,8 +83,7 @@ def test_it_ends_with_the_turn_and_may_be_used_again() -> None:
     use(field, "forest-of-spears")
     throw(field, "t1.forest-of-spears.b1.ki", 1)
     assert "forest-of-spears" in lasts(field)
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert field.state.turn == 2
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     offered = KENSEI.view(field.state, "b").abilities.answering("t2.charge.a1>b1")

@@ -101,8 +101,7 @@ def test_overwhelming_beauty_makes_each_loser_worse() -> None:
     field.strike("a1", "b1", "1")
     assert (1, "the enemy's Overwhelming Beauty") in reasons(aimed(field, "b", "b1", "a1")["AT"])
     field.act("b", "cancel", step=field.step())
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert "overwhelmed" not in lasts(field, "b1")
 
 
@@ -114,8 +113,7 @@ def test_overwhelming_beauty_lost_does_nothing_and_is_gone() -> None:
     assert "overwhelmed" not in lasts(field, "b1")
     field.strike("a1", "b1", "1")
     field.strike("b1", "a1", "1")
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     fight(field)
     assert "once a battle" in str(chip(field, "a", "overwhelming-beauty").against)
 
@@ -140,8 +138,7 @@ def later(field: Field) -> None:
     for striker in upcoming(field.state, field.state.melees[0]):
         enemy = "b1" if striker.piece.startswith("a") else next(field.state.of("a")).id
         field.strike(striker.piece, enemy, "1")
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     fight(field)
 
 
@@ -483,11 +480,7 @@ def test_a_side_that_gives_dice_has_no_open_chips_even_where_challenges_are_spok
 
 
 def test_a_blowpipe_may_aim_at_a_character_inside_a_unit() -> None:
-    field = Field(**NEW)
-    field.hero("a", "shinobi")
-    field.unit("b", "katana-samurai", 8)
-    field.hero("b", "busho-buke", "b1")
-    field.begin()
+    field = fielded("shinobi", "katana-samurai 8 + busho-buke", **NEW)
     field.act("a", "aim", kind="shot", attacker="ah1", defender="b1")
     field.act("a", "situate", step=field.step(), field="distance_cm", value=5)
     field.act("a", "situate", step=field.step(), field="aimed_at_character", value="bh1")

@@ -7,7 +7,7 @@ import pytest
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.lasting import lasting_on
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 SWORDS = "t1.two-swords.b1"
 
@@ -110,13 +110,7 @@ def test_a_hidden_geisha_is_told_of_nobody() -> None:
     assert against is not None
     assert "still hidden" in str(against)
     assert chips(field, "b") == {}
-    other = Field(battle="pitched")
-    other.act("b", "side", path="buke")
-    other.act("a", "side", path="buke")
-    other.unit("a", "katana-samurai", 8)
-    other.unit("a", "kengo", 2)
-    other.unit("b", "kengo", 2)
-    other.begin()
+    other = fielded("buke: katana-samurai 8, kengo 2", "buke: kengo 2", battle="pitched")
     other.act("b", "announce", piece="b1", do="ability", ability="two-swords")
     assert KENSEI.view(field.state, "b").abilities == KENSEI.view(other.state, "b").abilities
     assert [d.sentence for d in KENSEI.due(field.state)] == [d.sentence for d in KENSEI.due(other.state)]

@@ -6,7 +6,7 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.orders.chips import OrderChip
 from companion.play.kensei.turn import taisho
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
 def chips(field: Field, piece: str) -> dict[str, OrderChip]:
@@ -46,8 +46,7 @@ def test_two_swords_is_drafted_rolled_and_counts_this_turn() -> None:
     assert [ask.id for ask in field.state.asks if ask.kind == "ki"] == [step]
     assert throw(field, step, 5) == "Two Swords, Kengo: 5 against KI 5. It works."
     assert "two-swords" in lasts(field, "a1")
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     assert "two-swords" not in lasts(field, "a1")
     against = chips(field, "a1")["two-swords"].against
     assert against is not None
@@ -65,17 +64,13 @@ def test_an_ability_that_goes_with_a_charge_is_drafted_before_its_target_is_tapp
 
 def test_a_failed_roll_spends_the_price_and_the_once_or_is_kept_where_the_table_says_so() -> None:
     for setting, left, again in (("spent", 2, False), ("kept", 3, True)):
-        field = Field(battle="pitched", failed_ability=setting)
-        field.unit("a", "kengo", 2)
-        field.unit("b", "katana-samurai", 8)
-        field.begin()
+        field = fielded("kengo 2", "katana-samurai 8", battle="pitched", failed_ability=setting)
         field.act("a", "announce", piece="a1", do="ability", ability="two-swords")
         assert throw(field, "t1.two-swords.a1.ki", 9) == "Two Swords, Kengo: 9 against KI 5. It fails."
         row = KENSEI.view(field.state, "a").orders.row("a1")
         assert row is not None
         assert row.left == left
-        for _ in range(3):
-            field.leave()
+        field.next_turn()
         assert (chips(field, "a1")["two-swords"].against is None) is again
 
 

@@ -6,7 +6,7 @@ from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.after.view import honor_view
 from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.turn.contacts import between
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 ROLL = "t1.called.honor.b1"
 
@@ -84,11 +84,7 @@ def test_where_it_fails_the_honor_die_is_due_and_closes_the_window() -> None:
 
 
 def test_an_owed_roll_may_be_spared_from_the_list_and_is_owed_no_more() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "yumi-samurai", 8)
-    field.act("b", "side", path="sohei")
-    field.unit("b", "naginata-sohei", 6)
-    field.begin()
+    field = fielded("yumi-samurai 8", "sohei: naginata-sohei 6", battle="pitched")
     field.shoot("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     owed = "t1.a1>b1.shot.honor.b1"
     assert [roll.id for roll in KENSEI.view(field.state, "b").owed] == [owed]
@@ -199,11 +195,8 @@ def test_inspire_is_her_units_any_attribute_and_instead_of_her_others() -> None:
 
 
 def test_a_hidden_geisha_is_shown_first_and_nobody_else_learns_of_her() -> None:
-    field = Field(battle="pitched")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    hidden = field.hero("b", "geisha", "b1")
-    field.begin()
+    field = fielded("katana-samurai 8", "katana-samurai 8 + geisha", battle="pitched")
+    hidden = "bx-geisha"
     asked(field)
     throw(field, f"{ROLL}.die", 9)
     against = chips(field)["inspire"].against

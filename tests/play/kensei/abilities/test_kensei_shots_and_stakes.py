@@ -8,19 +8,13 @@ from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.orders.chips import GoalChip
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.text import Refusal
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 STEP = "t1.alternated-shot.a1.ki"
 
 
 def gunners() -> Field:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="kuge")
-    field.unit("a", "teppotai", 5)
-    field.hero("a", "daisho-ashigaru", "a1")
-    field.unit("b", "katana-samurai", 8)
-    field.unit("b", "kiba-musha", 3)
-    return field.begin()
+    return fielded("kuge: teppotai 5 + daisho-ashigaru", "katana-samurai 8, kiba-musha 3", battle="pitched")
 
 
 def goal(field: Field) -> GoalChip:
@@ -86,8 +80,7 @@ def staked() -> Field:
 
 def test_stakes_need_no_die_and_stand_until_the_unit_leaves_its_place() -> None:
     field = staked()
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert "wall-of-stakes" in lasting_on(field.state, field.piece("a1"))
     field.act("a", "announce", piece="a1", do="load")
     field.act("a", "moved")

@@ -70,8 +70,7 @@ def test_divine_wind_adds_to_the_charge_of_sohei_units_only() -> None:
     before = [charge_rules(field.state, one).plus_cm for one in field.state.charges]
     use(field, "divine-wind")
     assert (before, [charge_rules(field.state, one).plus_cm for one in field.state.charges]) == ([0, 0], [3, 0])
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert "divine-wind" not in lasts(field, "a1")
 
 
@@ -83,14 +82,12 @@ def test_his_banzai_is_for_a_unit_on_foot_and_may_be_tried_until_it_has_worked()
     field.act("a", "whom", step=f"{step}.whom", target={"a3": True})
     field.act("a", "roll", step=f"{step}.ki", faces=[10])
     assert "banzai" not in lasts(field, "a3")
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     use(field, "banzai", 2, target={"a3": True})
     assert "banzai" in lasts(field, "a3")
     field.act("a", "announce", piece="a3", do="charge", pace="none", target="b1")
     assert charge_rules(field.state, field.state.charges[0]).most_dice == 2
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert "once a battle" in field.refused("a", "use", user=general(field), ability="banzai", taisho=True)
 
 
@@ -156,8 +153,7 @@ def test_the_darma_wheel_asks_nobody_near_the_dead_general_and_he_still_calls_ba
     for turn in (1, 2, 3):
         runs(field, "a2")
         assert (view(field).running[0].against is None) is (turn < 3)
-        for _ in range(3):
-            field.leave(skip=True)
+        field.next_turn(skip=True)
 
 
 def test_yari_ashigaru_use_forest_of_spears_with_the_ki_of_who_lends_it() -> None:
@@ -201,8 +197,7 @@ def test_who_was_kept_off_the_table_enters_from_the_second_turn_and_acts() -> No
     field = kept_off(Hero("ashinobi", "shinobi", hidden=True, kind="kamari"))
     said = field.refused("a", "use", user=general(field), ability="clandestine-practices", taisho=True)
     assert "From the second turn on" in said
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     use(field, "clandestine-practices")
     step = "t2.clandestine-practices.taisho.hidden"
     assert [one.pool for one in KENSEI.view(field.state, "a").abilities.hidden] == [(("ashinobi", "Shinobi"),)]
@@ -220,8 +215,7 @@ def test_only_one_enters_and_the_same_is_asked_where_nobody_waits() -> None:
     waiting = []
     for absent in (two, ()):
         field = kept_off(*absent)
-        for _ in range(3):
-            field.leave(skip=True)
+        field.next_turn(skip=True)
         use(field, "clandestine-practices")
         waiting.append([str(due.data["waiting"]) for due in KENSEI.due(field.state) if due.step == step])
         if absent:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.play.kensei.combat.listing import ahead, left
 from companion.rules.kensei.turn.contacts import between
 from tests.play.kensei.combat.trio import TRIO, book, only
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import fielded
 
 # ---- who touches whom
 
@@ -97,11 +97,8 @@ def test_a_table_that_just_strikes_has_no_combat_left() -> None:
 
 
 def test_hidden_characters_are_shown_when_their_combat_begins() -> None:
-    field = Field()
-    field.unit("a", "katana-samurai", 10)
-    field.unit("b", "katana-samurai", 10)
-    spy = field.hero("b", "spy", "b1")
-    field.begin()
+    field = fielded("katana-samurai 10", "katana-samurai 10 + spy")
+    spy = "bx-spy"
     field.act("a", "touch", one="a1", other="b1")
     assert field.hero_of(spy).hidden
     said = field.act("a", "fight", combat="t1.combat.a1+b1")

@@ -8,22 +8,20 @@ from companion.play.game import Event
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import OrderRow, OrdersView, orders_view
 from companion.rules.kensei.turn.contacts import between
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 NO_ENEMY = "A charge or a shot names an enemy on the table: choose one."
 
 
 def lines(**setup: str) -> Field:
     """Swordsmen, archers and riders against spears and archers."""
-    field = Field(battle="pitched", **setup)
-    field.act("a", "side", path="buke")
-    field.act("b", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("a", "yumi-samurai", 6)
-    field.unit("a", "kiba-musha", 4)
-    field.unit("b", "yari-ashigaru", 8)
-    field.unit("b", "yumi-ashigaru", 6)
-    field.begin().act("a", "first", first="a")
+    field = fielded(
+        "buke: katana-samurai 8, yumi-samurai 6, kiba-musha 4",
+        "buke: yari-ashigaru 8, yumi-ashigaru 6",
+        battle="pitched",
+        **setup,
+    )
+    field.act("a", "first", first="a")
     return field
 
 
@@ -174,8 +172,7 @@ def test_orders_end_with_the_turn_and_the_log_replays() -> None:
     field.act("a", "announce", piece="a1", goal="charge+none+", target="b1")
     field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
     field.act("a", "charge", charge="t1.charge.a1>b1", left_cm="99")
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert (field.state.plans, field.state.charges, field.state.reactions) == ((), (), ())
     again = lines()
     start = again.state

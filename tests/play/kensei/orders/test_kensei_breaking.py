@@ -24,8 +24,7 @@ def locked(*, with_enemy_hero: bool = True) -> Field:
         field.hero("b", "daisho-samurai", "b1")
     field.begin().act("a", "first", first="a")
     field.act("a", "touch", one="a1", other="b1")
-    for _ in range(3):
-        field.leave(skip="true")
+    field.next_turn(skip="true")
     field.act("a", "first", first="a")
     assert field.state.turn == 2
     return field
@@ -162,8 +161,7 @@ def test_a_lone_character_in_contact_breaks_away_too() -> None:
     thrown(field, 10, 1)
     field.act("a", "roll", step=f"{NAME}.dice", faces=[2, 2])
     field.act("a", "touch", one="ah1", other="b1")
-    for _ in range(3):
-        field.leave(skip="true")
+    field.next_turn(skip="true")
     field.act("a", "first", first="a")
     assert "breaks away first" in field.refused("a", "enter", hero="ah1", unit="a2")
     field.act("a", "break-away", hero="ah1", enemy="b1")

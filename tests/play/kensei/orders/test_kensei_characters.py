@@ -13,16 +13,13 @@ from tests.play.kensei.field import Field, fielded
 
 def guarded() -> tuple[Field, str]:
     """Archers with a Busho, swordsmen beside them, a Geisha hidden in these; spears and a Daisho opposite."""
-    field = Field(battle="pitched")
-    field.act("a", "side", path="kuge")
-    field.act("b", "side", path="buke")
-    field.unit("a", "yumi-samurai", 6)
-    field.unit("a", "katana-samurai", 8)
-    busho = field.hero("a", "busho-kuge", "a1", weapon="katana")
-    field.hero("a", "geisha", "a2")
-    field.unit("b", "yari-ashigaru", 8)
-    field.hero("b", "daisho-samurai")
-    field.begin().act("a", "first", first="a")
+    field = fielded(
+        "kuge: yumi-samurai 6 + busho-kuge katana, katana-samurai 8 + geisha",
+        "buke: yari-ashigaru 8, daisho-samurai",
+        battle="pitched",
+    )
+    field.act("a", "first", first="a")
+    busho = "ah1"
     return field, busho
 
 
@@ -139,13 +136,9 @@ def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> No
 
 
 def test_a_unit_that_can_never_take_him_is_not_offered_though_he_has_no_ac_left() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="kuge")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("a", "kiba-musha", 4)
-    busho = field.hero("a", "busho-kuge", weapon="katana")
-    field.unit("b", "yari-ashigaru", 8)
-    field.begin().act("a", "first", first="a")
+    field = fielded("kuge: katana-samurai 8, kiba-musha 4, busho-kuge katana", "yari-ashigaru 8", battle="pitched")
+    field.act("a", "first", first="a")
+    busho = "ah1"
     assert [unit.piece for unit in hero(field, busho).units] == ["a1"], "he walks, and they ride"
     assert hero(field, busho).against_quitting is None, "he stands in none"
     for do in ("advance", "face", "load"):

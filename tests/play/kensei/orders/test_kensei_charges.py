@@ -92,16 +92,14 @@ def test_a_failed_charge_lames_the_next_turn() -> None:
     told = field.act("a", "charge", charge=CHARGE, left_cm=99)
     assert told == "Katana Samurai falls short of Yari Ashigaru: it stands 89 cm away."
     assert field.piece("a1").facts.moved == "run"
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert field.refused("a", "announce", piece="a1", do="advance", pace="run") == (
         "After a failed charge it marches at most."
     )
     field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
     keys = seen(field, "a").charges[0].keys
     assert keys[-1].cm == 5, "its die counts half"
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     field.act("a", "announce", piece="a1", do="advance", pace="run")
 
 

@@ -40,8 +40,7 @@ def test_who_fell_short_stands_5_cm_away_and_owes_nothing() -> None:
     react(field, "withstand")
     field.act("a", "charge", charge=CHARGE, left_cm=9)
     field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     field.act("a", "first", first="a")
     assert said(field) == []
 
@@ -78,6 +77,5 @@ def test_who_is_in_contact_owes_nothing() -> None:
 
 def test_it_is_over_with_the_turn() -> None:
     field = too_near()
-    for _ in range(3):
-        field.leave(skip=True)
+    field.next_turn(skip=True)
     assert field.state.near == ()

@@ -8,7 +8,7 @@ from companion.play.kensei.combat.initiative import numbers_now
 from companion.play.kensei.orders.plans import halved, has_ac, left
 from companion.play.kensei.orders.view import FriendChip
 from companion.rules.kensei.turn.effects import effects_on
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
 from tests.play.kensei.orders.test_kensei_charges import react
 
@@ -106,8 +106,7 @@ def test_an_occupied_obstacle_covers_until_the_unit_moves_on() -> None:
     field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
     assert field.chain().situation.cover == "heavy"
     field.act("a", "cancel", step=field.step())
-    for _ in range(3):
-        field.leave()
+    field.next_turn()
     field.act("b", "announce", piece="b1", do="advance")
     field.act("b", "moved")
     assert "heavy-cover" not in field.markers("b1")
@@ -123,12 +122,9 @@ def test_who_stopped_before_a_friend_has_not_moved_through_him() -> None:
 
 
 def test_a_lone_character_walks_on_at_half_and_takes_nothing_from_the_unit() -> None:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="kuge")
-    field.unit("a", "katana-samurai", 8)
-    lone = field.hero("a", "busho-kuge", weapon="katana")
-    field.unit("b", "yari-ashigaru", 8)
-    field.begin().act("a", "first", first="a")
+    field = fielded("kuge: katana-samurai 8, busho-kuge katana", "yari-ashigaru 8", battle="pitched")
+    field.act("a", "first", first="a")
+    lone = "ah1"
     swords = field.piece("a1")
     field.act("a", "announce", piece=lone, do="through", target="a1")
     field.act("a", "moved")

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from companion.play.kensei.orders.view import orders_view
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 
 def riders() -> Field:
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.unit("a", "kiba-musha", 4)
-    field.unit("b", "yari-ashigaru", 8)
-    field.begin().act("a", "first", first="a")
+    field = fielded("buke: kiba-musha 4", "yari-ashigaru 8", battle="pitched")
+    field.act("a", "first", first="a")
     return field
 
 

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import orders_view
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded
 
 CHARGE = "t1.charge.a1>b1"
 
 
 def charged(what: str = "shoot") -> Field:
     """Swordsmen charge archers with a Busho among them, who answer."""
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.act("b", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
-    field.unit("b", "yumi-samurai", 6)
-    field.hero("b", "busho-buke", "b1", weapon="katana")
-    field.hero("b", "daisho-samurai")
-    field.begin().act("a", "first", first="a")
+    field = fielded(
+        "buke: katana-samurai 8", "buke: yumi-samurai 6 + busho-buke katana, daisho-samurai", battle="pitched"
+    )
+    field.act("a", "first", first="a")
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     field.act("b", "react", step=f"{CHARGE}.react", what=what)
     return field
