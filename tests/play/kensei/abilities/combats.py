@@ -71,6 +71,12 @@ def ki(field: Field, *faces: int) -> str:
     return said
 
 
+def throw(field: Field, step: str, *faces: int) -> str:
+    """Whose roll it is throws these; the last line."""
+    seat = next(due.seat for due in KENSEI.due(field.state) if due.step == step)
+    return field.act(seat, "roll", step=step, faces=list(faces))
+
+
 def asked(field: Field) -> list[tuple[str, str]]:
     return [(ask.seat, ask.kind) for ask in field.state.asks]
 

@@ -6,7 +6,8 @@ import pytest
 
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import give, met
-from tests.play.kensei.abilities.test_kensei_distract import chips, field_of, throw
+from tests.play.kensei.abilities.combats import throw
+from tests.play.kensei.abilities.test_kensei_distract import chips, field_of
 from tests.play.kensei.field import Field
 
 CHARGE = "t1.charge.a2>b1"
@@ -49,7 +50,7 @@ def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
     why = "The ability of Naginata Sohei comes first: throw its dice."
     assert field.refused("a", "charge", charge=CHARGE, left_cm=0) == why
     throw(field, f"t1.distract.{geisha}.ki>b1", 1)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 9, seat="b")
+    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
     assert field.refused("a", "charge", charge=CHARGE, left_cm=0) == why
 
 
@@ -74,7 +75,7 @@ def test_who_has_seen_the_die_disturbs_no_more() -> None:
     field, geisha = field_of("onna-bushi", 4)
     field.act("b", "use", user="b1", ability="warrior-women")
     assert "distract" in chips(field)
-    throw(field, "t1.warrior-women.b1.ki", 1, seat="b")
+    throw(field, "t1.warrior-women.b1.ki", 1)
     assert chips(field) == {}
     about = "t1.warrior-women.b1"
     why = field.refused("a", "use", user=geisha, ability="distract", about=about, anyway=True)

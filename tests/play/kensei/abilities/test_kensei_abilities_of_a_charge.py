@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.orders.view import OrderRow
+from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field, fielded
 
 
@@ -25,14 +25,6 @@ def row(field: Field, piece: str = "a1", seat: str = "a") -> OrderRow:
     found = KENSEI.view(field.state, seat).orders.row(piece)
     assert found is not None
     return found
-
-
-def lasts(field: Field, piece: str) -> frozenset[str]:
-    return lasting_on(field.state, field.piece(piece))
-
-
-def throw(field: Field, step: str, *faces: int, seat: str = "a") -> str:
-    return field.act(seat, "roll", step=step, faces=list(faces))
 
 
 def charge_with(field: Field, ability: str, die: int) -> None:

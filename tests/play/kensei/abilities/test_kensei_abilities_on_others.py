@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.play.kensei.abilities.hidden import HiddenView
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
+from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field
 
 
@@ -17,14 +17,6 @@ def fighting(path: str, enemy_path: str = "kuge") -> Field:
 
 def asked(field: Field, kind: str) -> list[str]:
     return [ask.id for ask in field.state.asks if ask.kind == kind]
-
-
-def lasts(field: Field, piece: str) -> frozenset[str]:
-    return lasting_on(field.state, field.piece(piece))
-
-
-def throw(field: Field, step: str, *faces: int, seat: str = "a") -> str:
-    return field.act(seat, "roll", step=step, faces=list(faces))
 
 
 def test_death_chant_asks_whom_once_it_holds_and_then_each_enemys_own_ki() -> None:
@@ -40,8 +32,8 @@ def test_death_chant_asks_whom_once_it_holds_and_then_each_enemys_own_ki() -> No
     field.act("a", "whom", step="t1.death-chant.a1.whom", target={"b1": True, "b2": True})
     assert asked(field, "ki") == ["t1.death-chant.a1.ki<b1", "t1.death-chant.a1.ki<b2"]
     assert field.refused("a", "roll", step="t1.death-chant.a1.ki<b1", faces=[3])
-    throw(field, "t1.death-chant.a1.ki<b1", 4, seat="b")
-    throw(field, "t1.death-chant.a1.ki<b2", 9, seat="b")
+    throw(field, "t1.death-chant.a1.ki<b1", 4)
+    throw(field, "t1.death-chant.a1.ki<b2", 9)
     assert "chanted-at" not in lasts(field, "b1")
     assert "chanted-at" in lasts(field, "b2")
     assert "chanted-at" not in lasts(field, "b3")
@@ -95,7 +87,7 @@ def test_rappa_is_rolled_against_each_and_the_losers_owe_an_honor_roll_at_once()
     assert "lends his KI" in str(view.number.source)
     for target, mine, theirs in (("b1", 5, 2), ("b2", 4, 9)):
         throw(field, f"{use}.ki>{target}", mine)
-        throw(field, f"{use}.ki<{target}", theirs, seat="b")
+        throw(field, f"{use}.ki<{target}", theirs)
     assert field.owed() == [("b1", ("ability",))]
 
 
@@ -106,10 +98,10 @@ def test_a_tie_against_the_rumour_is_rolled_again() -> None:
     field.act("a", "announce", piece=lone, do="ability", ability="rappa")
     field.act("a", "whom", step=f"{use}.whom", target={"b1": True})
     throw(field, f"{use}.ki>b1", 3)
-    throw(field, f"{use}.ki<b1", 5, seat="b")
+    throw(field, f"{use}.ki<b1", 5)
     assert asked(field, "ki") == [f"{use}.ki>b1/2", f"{use}.ki<b1/2"]
     throw(field, f"{use}.ki>b1/2", 1)
-    throw(field, f"{use}.ki<b1/2", 9, seat="b")
+    throw(field, f"{use}.ki<b1/2", 9)
     assert field.owed() == []
 
 

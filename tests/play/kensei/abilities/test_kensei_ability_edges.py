@@ -12,7 +12,8 @@ from companion.play.kensei.abilities.rolls import chance
 from companion.play.kensei.abilities.using import begun, tidied
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.owned import owned
-from tests.play.kensei.abilities.test_kensei_distract import chips, field_of, swords, throw
+from tests.play.kensei.abilities.combats import throw
+from tests.play.kensei.abilities.test_kensei_distract import chips, field_of, swords
 from tests.play.kensei.field import Field, fielded
 
 BOMB = "incendiary-bomb"
@@ -66,8 +67,8 @@ def test_a_geisha_may_disturb_in_the_next_turn_another_and_the_last_die_closes_w
     field, geisha = swords()
     field.act("a", "use", user=geisha, ability="distract", about="t1.two-swords.b1")
     throw(field, f"t1.distract.{geisha}.ki>b1", 1)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 9, seat="b")
-    throw(field, "t1.two-swords.b1.ki", 9, seat="b")
+    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
+    throw(field, "t1.two-swords.b1.ki", 9)
     field.next_turn(skip=True)
     field.act("b", "announce", piece="b1", do="ability", ability="no-thinking")
     known = offers(field.state, "a", "ability", field.state.uses[-1].id)

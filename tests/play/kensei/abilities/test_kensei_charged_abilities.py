@@ -8,7 +8,7 @@ import pytest
 
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
+from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field, attack_of
 
 CHARGE = "t1.charge.a1>b1"
@@ -31,16 +31,8 @@ def chips(field: Field, seat: str = "b") -> dict[str, AbilityChip]:
     return {chip.ability: chip for chip in KENSEI.view(field.state, seat).abilities.answering(CHARGE)}
 
 
-def throw(field: Field, step: str, face: int, seat: str = "b") -> str:
-    return field.act(seat, "roll", step=step, faces=[face])
-
-
 def use(field: Field, ability: str, **more: Any) -> str:
     return field.act("b", "use", user="b1", ability=ability, about=CHARGE, **more)
-
-
-def lasts(field: Field, piece: str = "b1") -> frozenset[str]:
-    return lasting_on(field.state, field.piece(piece))
 
 
 def reasons(field: Field) -> list[str]:
@@ -82,13 +74,13 @@ def test_it_ends_with_the_turn_and_may_be_used_again() -> None:
     field, _ = field_of("yari-samurai", 8)
     use(field, "forest-of-spears")
     throw(field, "t1.forest-of-spears.b1.ki", 1)
-    assert "forest-of-spears" in lasts(field)
+    assert "forest-of-spears" in lasts(field, "b1")
     field.next_turn(skip=True)
     assert field.state.turn == 2
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     offered = KENSEI.view(field.state, "b").abilities.answering("t2.charge.a1>b1")
     assert [chip.against for chip in offered] == [None]
-    assert "forest-of-spears" not in lasts(field)
+    assert "forest-of-spears" not in lasts(field, "b1")
 
 
 def test_it_answers_only_a_charge_at_its_own_unit_that_is_not_over() -> None:
@@ -130,7 +122,7 @@ def test_who_said_that_it_withstands_may_still_use_it_from_its_row() -> None:
     assert KENSEI.view(field.state, "a").abilities.free == ()
     use(field, "forest-of-spears")
     throw(field, "t1.forest-of-spears.b1.ki", 3)
-    assert "forest-of-spears" in lasts(field)
+    assert "forest-of-spears" in lasts(field, "b1")
 
 
 def test_without_ac_it_is_grey_and_says_why() -> None:
@@ -167,7 +159,7 @@ def test_ashigaru_under_their_general_roll_with_the_ki_of_who_commands_them() ->
     assert die.number.value == 4
     field.act("b", "lend", step=die.step, lender=general)
     assert throw(field, "t1.forest-of-spears.b1.ki", 6).endswith("It works.")
-    assert "forest-of-spears" in lasts(field)
+    assert "forest-of-spears" in lasts(field, "b1")
 
 
 def test_remain_steadfast_is_an_opposed_roll_with_the_charger() -> None:
@@ -179,15 +171,15 @@ def test_remain_steadfast_is_an_opposed_roll_with_the_charger() -> None:
         use(field, "remain-steadfast")
         assert "dice are" in field.refused("b", "roll", step="t1.remain-steadfast.b1.ki<a1", faces=[1])
         throw(field, "t1.remain-steadfast.b1.ki>a1", mine)
-        throw(field, "t1.remain-steadfast.b1.ki<a1", theirs, seat="a")
-        assert ("remain-steadfast" in lasts(field)) is holds
+        throw(field, "t1.remain-steadfast.b1.ki<a1", theirs)
+        assert ("remain-steadfast" in lasts(field, "b1")) is holds
 
 
 def cried(face: int, **more: str) -> Field:
     field, _ = field_of("naginata-sohei", 8, **more)
     use(field, "battle-cry")
     throw(field, "t1.battle-cry.b1.ki>a1", 9)
-    throw(field, "t1.battle-cry.b1.ki<a1", 2, seat="a")
+    throw(field, "t1.battle-cry.b1.ki<a1", 2)
     assert "comes first" in field.refused("a", "charge", charge=CHARGE, left_cm=0)
     assert throw(field, "t1.battle-cry.b1.shorter", face) == (
         f"Battle Cry: the charge of Katana Samurai is {face or 10} cm shorter."
@@ -220,7 +212,7 @@ def test_a_cry_is_of_no_use_once_the_charge_is_over_and_shows_what_it_may_come_t
     assert strip.cells[0].chance == pytest.approx(0.45), "1 − the mean of the chances to bridge 1 to 10 cm"
     use(field, "battle-cry")
     throw(field, "t1.battle-cry.b1.ki>a1", 9)
-    throw(field, "t1.battle-cry.b1.ki<a1", 2, seat="a")
+    throw(field, "t1.battle-cry.b1.ki<a1", 2)
     field.act("a", "charge", charge=CHARGE, left_cm=0, anyway=True)
     assert all(ask.kind != "shorter" for ask in field.state.asks)
     assert "already past" in field.refused("b", "roll", step="t1.battle-cry.b1.shorter", faces=[3])

@@ -7,6 +7,7 @@ import pytest
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.lasting import lasting_on
+from tests.play.kensei.abilities.combats import throw
 from tests.play.kensei.field import Field, fielded
 
 SWORDS = "t1.two-swords.b1"
@@ -37,17 +38,13 @@ def chips(field: Field, seat: str = "a") -> dict[str, AbilityChip]:
     return {chip.ability: chip for chip in KENSEI.view(field.state, seat).abilities.interrupts}
 
 
-def throw(field: Field, step: str, face: int, seat: str = "a") -> str:
-    return field.act(seat, "roll", step=step, faces=[face])
-
-
 def test_it_is_offered_while_the_die_is_due_and_closes_with_it() -> None:
     field, geisha = swords()
     chip = chips(field)["distract"]
     assert (str(chip.name), chip.user, chip.price, chip.against) == ("Distract: Two Swords of Kengo 2", geisha, 1, None)
     assert chip.chance == pytest.approx(KI_7_AGAINST_5)
     assert chips(field, "b") == {}, "the other side sees nothing until she is used"
-    throw(field, f"{SWORDS}.ki", 5, seat="b")
+    throw(field, f"{SWORDS}.ki", 5)
     assert chips(field) == {}
     assert "until its die is entered" in field.refused(
         "a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True
@@ -67,12 +64,12 @@ def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) 
     distract = f"t1.distract.{geisha}.ki"
     throw(field, f"{distract}>b1", hers)
     assert "side B's" in field.refused("a", "roll", step=f"{distract}<b1", faces=[1])
-    throw(field, f"{distract}<b1", his, seat="b")
+    throw(field, f"{distract}<b1", his)
     number = KENSEI.view(field.state, "b").abilities.dice[0].number
     assert (number.value, [str(term.reason) for term in number.modifiers]) == (
         (5, []) if holds else (2, ["distracted by a Geisha"])
     )
-    assert throw(field, f"{SWORDS}.ki", 4, seat="b").endswith("It works." if holds else "It fails.")
+    assert throw(field, f"{SWORDS}.ki", 4).endswith("It works." if holds else "It fails.")
     assert chips(field) == {}
 
 
@@ -84,7 +81,7 @@ def test_an_ability_without_a_roll_is_cancelled_until_the_next_die() -> None:
     assert [chip.about for chip in chips(field).values()] == [stakes]
     field.act("a", "use", user=geisha, ability="distract", about=stakes)
     throw(field, f"t1.distract.{geisha}.ki>b1", 9)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 1, seat="b")
+    throw(field, f"t1.distract.{geisha}.ki<b1", 1)
     assert "wall-of-stakes" not in lasting_on(field.state, field.piece("b1"))
     use = field.state.use(stakes)
     assert use is not None
@@ -96,7 +93,7 @@ def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> No
     assert "taken back" in field.refused("a", "use", user=geisha, ability="distract", about="t1.nothing", anyway=True)
     field.act("a", "use", user=geisha, ability="distract", about=SWORDS)
     throw(field, f"t1.distract.{geisha}.ki>b1", 1)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 9, seat="b")
+    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
     assert "disturbed already" in field.refused("a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True)
     field.act("a", "announce", piece="a2", do="ability", ability="two-swords")
     assert "enemy units and characters only" in field.refused(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.orders.chips import OrderChip
 from companion.play.kensei.turn import taisho
+from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field, fielded
 
 
@@ -13,10 +13,6 @@ def chips(field: Field, piece: str) -> dict[str, OrderChip]:
     row = KENSEI.view(field.state, field.piece(piece).seat).orders.row(piece)
     assert row is not None
     return {chip.ability: chip for chip in row.chips if chip.ability}
-
-
-def lasts(field: Field, piece: str) -> frozenset[str]:
-    return lasting_on(field.state, field.piece(piece))
 
 
 def opened(a: tuple[str, int], b: tuple[str, int], path: str = "buke") -> Field:
@@ -29,10 +25,6 @@ def opened(a: tuple[str, int], b: tuple[str, int], path: str = "buke") -> Field:
     field.hero("b", "taisho-kuge")
     field.begin()
     return field
-
-
-def throw(field: Field, step: str, face: int, seat: str = "a") -> str:
-    return field.act(seat, "roll", step=step, faces=[face])
 
 
 def test_two_swords_is_drafted_rolled_and_counts_this_turn() -> None:

@@ -6,6 +6,7 @@ from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.after.view import honor_view
 from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.turn.contacts import between
+from tests.play.kensei.abilities.combats import throw
 from tests.play.kensei.field import Field, fielded
 
 ROLL = "t1.called.honor.b1"
@@ -34,10 +35,6 @@ def asked(field: Field) -> Field:
 def chips(field: Field, about: str = ROLL, seat: str = "b") -> dict[str, AbilityChip]:
     view = KENSEI.view(field.state, seat).abilities
     return {chip.ability: chip for chip in (*view.answers, *view.interrupts) if chip.about == about}
-
-
-def throw(field: Field, step: str, *faces: int, seat: str = "b") -> str:
-    return field.act(seat, "roll", step=step, faces=list(faces))
 
 
 def use(field: Field, user: str, ability: str, about: str = ROLL) -> str:

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.pieces import Hero
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.turn.view import TaishoView
+from tests.play.kensei.abilities.combats import lasts
 from tests.play.kensei.deploy.test_kensei_hidden import sealed
 from tests.play.kensei.field import Field
 
@@ -46,10 +46,6 @@ def runs(field: Field, *pieces: str) -> None:
 
 def view(field: Field) -> TaishoView:
     return next(one for one in KENSEI.view(field.state, "a").taisho if one.seat == "a")
-
-
-def lasts(field: Field, piece: str) -> frozenset[str]:
-    return lasting_on(field.state, field.piece(piece))
 
 
 def test_his_ability_comes_before_he_calls_back() -> None:
