@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from companion.content import catalog
 from companion.play.kensei.after.results import fought, judged
-from companion.play.kensei.after.view import HonorView
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.sheet import called
 from companion.rules.kensei.after.honor import may_take_heart
-from companion.rules.kensei.turn.effects import LASTING, EffectId
+from companion.rules.kensei.turn.effects import LASTING
 from tests.play.kensei.abilities.combats import give, ki, lasts, met
-from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.field import Field, fielded, honor_of
 
 # ---- Fulfil Your Duty: one KI roll with the general's (12:6:2)
 
@@ -29,33 +27,27 @@ def slung() -> Field:
     return field
 
 
-def rolling(field: Field) -> HonorView:
-    found = KENSEI.view(field.state, "a").honor
-    assert found is not None
-    return found
-
-
 def test_riders_hurt_by_slings_roll_once_with_the_ki_of_the_general_who_calls_to_duty() -> None:
     field = slung()
-    roll = rolling(field)
+    roll = honor_of(field)
     assert (roll.target.value, [one.title for one in roll.commanders]) == (4, ["Taisho Kuge"])
     assert (roll.is_ki, roll.ask_sohei) == (True, False)
     said = field.refused("a", "answer", step=roll.step_id, field="commander", value="ah2")
     assert said == "Only the general lends his KI, in the turn of Fulfil Your Duty, once."
     field.act("a", "answer", step=roll.step_id, field="commander", value=roll.commanders[0].id)
-    roll = rolling(field)
+    roll = honor_of(field)
     assert (roll.target.value, str(roll.target.source)) == (6, "Taisho Kuge lends his KI")
     assert "KI of Kiba Musha: 6 against 6" in field.act("a", "roll", step=roll.step_id, faces=[6])
     assert "slowed" not in field.markers("a2")
-    assert "fulfil-your-duty" not in lasting_on(field.state, field.piece("a2"))
+    assert "fulfil-your-duty" not in lasts(field, "a2")
 
 
 def test_who_rolls_with_his_own_ki_leaves_the_duty_to_another() -> None:
     field = slung()
-    roll = rolling(field)
+    roll = honor_of(field)
     field.act("a", "roll", step=roll.step_id, faces=[5])
     assert "slowed" in field.markers("a2")
-    assert "fulfil-your-duty" in lasting_on(field.state, field.piece("a2"))
+    assert "fulfil-your-duty" in lasts(field, "a2")
 
 
 # ---- who lends his KI is alive (12:6:2: a dead general's HR alone counts on)
@@ -144,14 +136,14 @@ def test_who_takes_the_ground_of_another_leaves_its_stakes_behind() -> None:
         for _ in range(2):
             field.leave(skip=True)
         assert field.piece("b1").standing is not destroyed
-        assert ("wall-of-stakes" in lasting_on(field.state, field.piece("a1"))) is not destroyed
+        assert ("wall-of-stakes" in lasts(field, "a1")) is not destroyed
 
 
 # ---- nothing that lasts is without a name
 
 
 def test_every_effect_has_a_name_on_the_sheet() -> None:
-    names: dict[EffectId, str] = {effect: str(called(effect)) for effect in LASTING}
+    names = {effect: str(called(effect)) for effect in LASTING}
     assert all(names.values())
     assert names["duels-half"].startswith("Trained Assassins")
     assert names["two-swords"] == "Two Swords"

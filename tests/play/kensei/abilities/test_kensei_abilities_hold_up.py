@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.abilities.combats import give, met
-from tests.play.kensei.abilities.combats import throw
+from tests.play.kensei.abilities.combats import give, met, throw
 from tests.play.kensei.abilities.test_kensei_distract import chips, field_of
 from tests.play.kensei.field import Field
 

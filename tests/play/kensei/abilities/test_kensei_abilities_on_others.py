@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.play.kensei.abilities.hidden import HiddenView
 from companion.play.kensei.game import KENSEI
-from tests.play.kensei.abilities.combats import lasts, throw
+from tests.play.kensei.abilities.combats import lasts, row_of, throw
 from tests.play.kensei.field import Field
 
 
@@ -134,8 +134,7 @@ def test_a_bomb_that_fails_goes_off_in_his_hands() -> None:
     throw(field, f"{use}.ki", 7)
     assert throw(field, f"{use}.damage", 2, 2, 3).endswith("7 damage at Shinobi.")
     assert field.piece(lone).heroes[0].wounds == 7
-    row = KENSEI.view(field.state, "a").orders.row(lone)
-    assert row is not None
+    row = row_of(field, "a", lone)
     assert row.left == row.have - 2
 
 

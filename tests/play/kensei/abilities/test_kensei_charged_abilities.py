@@ -129,9 +129,7 @@ def test_without_ac_it_is_grey_and_says_why() -> None:
     field, _ = field_of("yari-samurai", 8)
     for pace in ("march", "run"):
         field.act("b", "announce", piece="b1", do="advance", pace=pace, anyway=True)
-    against = chips(field)["forest-of-spears"].against
-    assert against is not None
-    assert "costs 1 AC" in str(against)
+    assert "costs 1 AC" in str(chips(field)["forest-of-spears"].against)
 
 
 def test_ashigaru_under_their_general_roll_with_the_ki_of_who_commands_them() -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.lasting import lasting_on
-from tests.play.kensei.abilities.combats import throw
+from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field, fielded
 
 SWORDS = "t1.two-swords.b1"
@@ -49,7 +48,7 @@ def test_it_is_offered_while_the_die_is_due_and_closes_with_it() -> None:
     assert "until its die is entered" in field.refused(
         "a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True
     )
-    assert "two-swords" in lasting_on(field.state, field.piece("b1"))
+    assert "two-swords" in lasts(field, "b1")
 
 
 KI_7_AGAINST_5 = 64 / 92
@@ -77,12 +76,12 @@ def test_an_ability_without_a_roll_is_cancelled_until_the_next_die() -> None:
     field, geisha = field_of("teppotai", 8)
     field.act("b", "announce", piece="b1", do="ability", ability="wall-of-stakes")
     stakes = "t1.wall-of-stakes.b1"
-    assert "wall-of-stakes" in lasting_on(field.state, field.piece("b1"))
+    assert "wall-of-stakes" in lasts(field, "b1")
     assert [chip.about for chip in chips(field).values()] == [stakes]
     field.act("a", "use", user=geisha, ability="distract", about=stakes)
     throw(field, f"t1.distract.{geisha}.ki>b1", 9)
     throw(field, f"t1.distract.{geisha}.ki<b1", 1)
-    assert "wall-of-stakes" not in lasting_on(field.state, field.piece("b1"))
+    assert "wall-of-stakes" not in lasts(field, "b1")
     use = field.state.use(stakes)
     assert use is not None
     assert use.holds is False
@@ -103,9 +102,7 @@ def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> No
 
 def test_a_hidden_geisha_is_told_of_nobody() -> None:
     field, _ = swords(shown=False)
-    against = chips(field)["distract"].against
-    assert against is not None
-    assert "still hidden" in str(against)
+    assert "still hidden" in str(chips(field)["distract"].against)
     assert chips(field, "b") == {}
     other = fielded("buke: katana-samurai 8, kengo 2", "buke: kengo 2", battle="pitched")
     other.act("b", "announce", piece="b1", do="ability", ability="two-swords")

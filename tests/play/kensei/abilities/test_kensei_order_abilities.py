@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.chips import OrderChip
 from companion.play.kensei.turn import taisho
-from tests.play.kensei.abilities.combats import lasts, throw
+from tests.play.kensei.abilities.combats import lasts, row_of, throw
 from tests.play.kensei.field import Field, fielded
 
 
@@ -40,9 +40,7 @@ def test_two_swords_is_drafted_rolled_and_counts_this_turn() -> None:
     assert "two-swords" in lasts(field, "a1")
     field.next_turn()
     assert "two-swords" not in lasts(field, "a1")
-    against = chips(field, "a1")["two-swords"].against
-    assert against is not None
-    assert "once a battle" in str(against)
+    assert "once a battle" in str(chips(field, "a1")["two-swords"].against)
 
 
 def test_an_ability_that_goes_with_a_charge_is_drafted_before_its_target_is_tapped() -> None:
@@ -59,9 +57,7 @@ def test_a_failed_roll_spends_the_price_and_the_once_or_is_kept_where_the_table_
         field = fielded("kengo 2", "katana-samurai 8", battle="pitched", failed_ability=setting)
         field.act("a", "announce", piece="a1", do="ability", ability="two-swords")
         assert throw(field, "t1.two-swords.a1.ki", 9) == "Two Swords, Kengo: 9 against KI 5. It fails."
-        row = KENSEI.view(field.state, "a").orders.row("a1")
-        assert row is not None
-        assert row.left == left
+        assert row_of(field, "a", "a1").left == left
         field.next_turn()
         assert (chips(field, "a1")["two-swords"].against is None) is again
 

@@ -66,9 +66,7 @@ def test_till_the_end_is_offered_while_the_roll_is_asked_and_holds_it_without_a_
     field.act("b", "honor-seen")
     asked(field)
     again = "t1.called.honor.b1/2"
-    against = chips(field, again)["till-the-end"].against
-    assert against is not None
-    assert "once a battle" in str(against)
+    assert "once a battle" in str(chips(field, again)["till-the-end"].against)
 
 
 def test_where_it_fails_the_honor_die_is_due_and_closes_the_window() -> None:
@@ -158,9 +156,7 @@ def test_a_second_failure_breaks_it_and_the_flights_dice_close_the_window() -> N
     throw(field, "t1.fight-for-the-emperor.b1.ki", 2)
     throw(field, f"{ROLL}.die/2", 10)
     assert field.piece("b1").facts.flees
-    against = chips(field)["fight-for-the-emperor"].against
-    assert against is not None
-    assert "once a battle" in str(against)
+    assert "once a battle" in str(chips(field)["fight-for-the-emperor"].against)
     throw(field, f"{ROLL}.flight", 3, 4)
     assert chips(field) == {}
     assert "roll is past" in field.refused(
@@ -186,9 +182,7 @@ def test_inspire_is_her_units_any_attribute_and_instead_of_her_others() -> None:
     assert use(field, geisha, "inspire") == "Geisha uses Inspire."
     throw(field, f"t1.inspire.{geisha}.ki", 7)
     throw(field, f"{ROLL}.die/2", 10)
-    against = chips(field)["inspire"].against
-    assert against is not None
-    assert "one a turn" in str(against)
+    assert "one a turn" in str(chips(field)["inspire"].against)
 
 
 def test_a_hidden_geisha_is_shown_first_and_nobody_else_learns_of_her() -> None:
@@ -196,9 +190,7 @@ def test_a_hidden_geisha_is_shown_first_and_nobody_else_learns_of_her() -> None:
     hidden = "bx-geisha"
     asked(field)
     throw(field, f"{ROLL}.die", 9)
-    against = chips(field)["inspire"].against
-    assert against is not None
-    assert "still hidden" in str(against)
+    assert "still hidden" in str(chips(field)["inspire"].against)
     assert chips(field, seat="a") == {}
     assert "choose one that is offered" in field.refused(
         "b", "use", by="a", user=hidden, ability="inspire", about=ROLL

@@ -9,6 +9,7 @@ from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.melee import Melee
+from companion.rules.kensei.turn.contacts import Contact, between
 from tests.play.kensei.field import Field
 
 TRIO = "t1.combat.a1+a2+b1"
@@ -45,6 +46,13 @@ def rolled(field: Field, *, a: str = "5 3", b: str = "4", **given: Any) -> str:
 def only(field: Field) -> Melee:
     (melee,) = field.state.melees
     return melee
+
+
+def contact(field: Field, one: str, other: str) -> Contact:
+    """What is known of the two being in contact."""
+    met = between(field.state.contacts, one, other)
+    assert met is not None
+    return met
 
 
 def waiting(field: Field) -> list[str]:

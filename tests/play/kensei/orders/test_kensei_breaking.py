@@ -6,7 +6,9 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import orders_view
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.kensei.turn.effects import effects_on
+from tests.play.kensei.combat.trio import contact
 from tests.play.kensei.field import Field
+from tests.play.kensei.orders.test_kensei_announcing import row
 
 NAME = "t2.break.ah1"
 
@@ -67,9 +69,7 @@ def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> 
     said = field.act("a", "roll", step=f"{NAME}.dice", faces=[7, 10])
     assert said.endswith("Busho Buke stands up to 17 cm away.")
     assert [str(one) for one in orders_view(field.state, "b").away] == ["Busho Buke has got away: up to 17 cm."]
-    row = orders_view(field.state, "b").row("ah1")
-    assert row is not None
-    assert row.left == 2
+    assert row(field, "b", "ah1").left == 2
 
 
 def test_the_unit_left_rolls_for_honor_at_one_less() -> None:
@@ -120,8 +120,7 @@ def test_an_enemy_character_follows_and_reaches_him_for_a_confrontation() -> Non
     assert str(due.sentence) == "Daisho Samurai goes after Busho Buke. Roll 2 dice: 7 or more reaches."
     said = field.act("b", "roll", step=f"{NAME}.follow.dice", faces=[5, 2])
     assert said == "Dice 5 2: Daisho Samurai reaches Busho Buke. They meet in a confrontation."
-    met = between(field.state.contacts, "bh1", "ah1")
-    assert met is not None
+    met = contact(field, "bh1", "ah1")
     assert (met.cause, met.charger) == ("chase", "bh1")
     assert effects_on(field.state.effects, "b1", 2) == frozenset(), "his unit suffers nothing by it"
     field.leave()

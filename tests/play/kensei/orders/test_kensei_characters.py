@@ -9,6 +9,7 @@ from companion.play.kensei.orders.characters_view import HeroRow
 from companion.play.kensei.orders.view import orders_view
 from companion.play.kensei.pieces import Hero
 from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.orders.test_kensei_announcing import row
 
 
 def guarded() -> tuple[Field, str]:
@@ -37,9 +38,8 @@ def test_a_bushi_shoots_beside_his_archers_with_ac_and_a_shot_of_his_own() -> No
     said = field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
     assert said == "Yumi Samurai: march. Busho Kuge: shoot at Yari Ashigaru."
     assert left(field, busho) == 2
-    row = orders_view(field.state, "a").row("a1")
-    assert row is not None
-    assert row.left == row.have - 1, "his AC is not his unit's"
+    shown = row(field, "a", "a1")
+    assert shown.left == shown.have - 1, "his AC is not his unit's"
     field.act("a", "moved")
     assert [one.hero for one in orders_view(field.state, "b").next_heroes] == [busho]
     field.act("a", "hero-carry", hero=busho)
@@ -195,9 +195,8 @@ def test_leaving_makes_a_piece_of_him_with_what_he_did_and_joining_ends_it() -> 
     alone = field.piece(busho)
     assert (alone.standing, alone.facts.moved, alone.heroes[0].wounds) == (True, "run", 3)
     assert not field.piece("a1").heroes
-    row = orders_view(field.state, "b").row(busho)
-    assert row is not None
-    assert (row.have, row.left, [str(one) for one in row.announced]) == (3, 2, ["leave Yumi Samurai"])
+    shown = row(field, "b", busho)
+    assert (shown.have, shown.left, [str(one) for one in shown.announced]) == (3, 2, ["leave Yumi Samurai"])
     field.act("a", "announce", piece=busho, do="advance")
     assert field.act("a", "enter", hero=busho, unit="a2") == "Busho Kuge joins Katana Samurai."
     assert [h.id for h in field.piece("a2").heroes if h.id == busho] == [busho]

@@ -7,6 +7,7 @@ import pytest
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import orders_view
 from companion.rules.kensei.turn.contacts import between
+from tests.play.kensei.combat.trio import contact
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
 
@@ -39,8 +40,7 @@ def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
     assert field.act("a", "charge", charge=CHARGE, left_cm=0, zone="flank") == (
         "Katana Samurai has charged Yari Ashigaru in the flank."
     )
-    met = between(field.state.contacts, "a1", "b1")
-    assert met is not None
+    met = contact(field, "a1", "b1")
     assert (met.cause, met.charger, met.zone_of("a1"), met.zone_of("b1")) == ("charge", "a1", "flank", "front")
     assert field.piece("a1").facts.charged
     assert row(field, "a", "a1").done
@@ -161,8 +161,7 @@ def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
     assert field.state.flights[0].away == "a1"
     assert "fleeing" in field.markers("b1")
     field.act("a", "charge", charge=CHARGE, left_cm=0, zone="rear")
-    met = between(field.state.contacts, "a1", "b1")
-    assert met is not None
+    assert between(field.state.contacts, "a1", "b1") is not None
     field.leave()
     field.act("a", "fight", combat="t1.combat.a1+b1")
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")

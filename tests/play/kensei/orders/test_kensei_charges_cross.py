@@ -9,6 +9,7 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.state import Spent
 from companion.rules.kensei.turn.contacts import between
+from tests.play.kensei.combat.trio import contact
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
 from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
@@ -104,9 +105,7 @@ def test_in_contact_waits_for_the_answer_and_can_be_said_anyway() -> None:
     field = charged()
     waits = "Yari Ashigaru has still to say how it reacts to Katana Samurai."
     assert field.refused("a", "charge", charge=CHARGE) == waits
-    first = seen(field, "a").charges[0].first
-    assert first is not None
-    assert str(first) == waits
+    assert str(seen(field, "a").charges[0].first) == waits
     told = field.act("a", "charge", charge=CHARGE, anyway=True)
     assert told == f"Katana Samurai has charged Yari Ashigaru. All the same: {waits}"
     assert [ask.kind for ask in field.state.asks] == []
@@ -167,9 +166,7 @@ def test_who_fled_is_reached_in_the_rear_without_a_word() -> None:
     dice(field, f"{CHARGE}.run.dice", 5, 3)
     assert seen(field, "a").charges[0].rear
     assert field.act("a", "charge", charge=CHARGE) == "Katana Samurai has charged Yari Ashigaru in the rear."
-    met = between(field.state.contacts, "a1", "b1")
-    assert met is not None
-    assert met.zone_of("a1") == "rear"
+    assert contact(field, "a1", "b1").zone_of("a1") == "rear"
 
 
 # ---- two chargers, one reaction

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import orders_view
 from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.orders.test_kensei_announcing import row
 
 CHARGE = "t1.charge.a1>b1"
 
@@ -62,6 +63,4 @@ def test_a_lone_character_withstands_and_shoots_like_a_unit() -> None:
     field.act("b", "reply", charge=step)
     chain = field.chain()
     assert (chain.attacker, chain.weapon, chain.situation.withstand_and_shoot) == ("bh2", "bow", True)
-    row = orders_view(field.state, "a").row("bh2")
-    assert row is not None
-    assert row.left == 2
+    assert row(field, "a", "bh2").left == 2
