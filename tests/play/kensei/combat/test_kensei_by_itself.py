@@ -21,6 +21,13 @@ def pair(**setup: str) -> Field:
     return field
 
 
+def fighting(**setup: str) -> Field:
+    """Both have given their dice: the side that charged strikes first."""
+    field = pair(**{**NEWEST, **setup})
+    rolled(field, a="5", b="4")
+    return field
+
+
 def asked(field: Field) -> list[tuple[str, str]]:
     """Who throws which dice now."""
     return [(d.seat, d.step) for d in KENSEI.due(field.state) if d.step and d.kind != "honor"]
@@ -38,8 +45,7 @@ def thrown(field: Field, *rolls: str) -> str:
 
 
 def test_the_next_strike_opens_by_itself_and_the_last_result_stays_in_view() -> None:
-    field = pair(**NEWEST)
-    rolled(field, a="5", b="4")
+    field = fighting()
     assert asked(field) == [("a", "t1.a1>b1.melee.at")]
     assert dict(attack_of(field).numbers)["DC"].value == 8
     thrown(field, "9 9", "9 9", "5 5")
@@ -51,15 +57,13 @@ def test_the_next_strike_opens_by_itself_and_the_last_result_stays_in_view() -> 
 
 
 def test_at_an_older_table_each_strike_wants_its_tap() -> None:
-    field = pair(**OLDER)
-    rolled(field, a="5", b="4")
+    field = fighting(**OLDER)
     assert asked(field) == [("a", "t1.combat.a1+b1.a1")]
     assert field.state.running is None
 
 
 def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back() -> None:
-    field = pair(**NEWEST)
-    rolled(field, a="5", b="4")
+    field = fighting()
     assert field.refused("b", "cancel", step=field.step()) == "Only the side that aims can call it off: ask them."
     field.act("a", "cancel", step=field.step())
     assert field.state.running is None
@@ -69,8 +73,7 @@ def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back
 
 
 def test_what_is_said_of_a_strike_that_opened_by_itself_stays() -> None:
-    field = pair(**NEWEST)
-    rolled(field, a="5", b="4")
+    field = fighting()
     field.act("a", "modify", step=field.step(), to="at", value=1, reason="house rule")
     chain = field.state.running
     assert chain is not None
@@ -80,8 +83,7 @@ def test_what_is_said_of_a_strike_that_opened_by_itself_stays() -> None:
 
 
 def test_it_is_counted_anew_while_nobody_has_touched_it() -> None:
-    field = pair(**NEWEST)
-    rolled(field, a="5", b="4")
+    field = fighting()
     before = dict(attack_of(field).numbers)["DF"].value
     field.act("b", "mark", piece="b1", marker="defensive", on=True)
     assert dict(attack_of(field).numbers)["DF"].value == before + 1
@@ -105,8 +107,7 @@ def test_it_keeps_nobody_from_another_fight() -> None:
 
 
 def test_none_opens_when_the_battle_is_over() -> None:
-    field = pair(**NEWEST)
-    rolled(field, a="5", b="4")
+    field = fighting()
     field.act("a", "end", winner="draw")
     assert field.state.running is None
 
@@ -124,11 +125,7 @@ def test_who_has_several_to_strike_chooses() -> None:
 
 
 def test_two_combats_at_once_want_their_taps() -> None:
-    field = Field(**NEWEST)
-    for seat in ("a", "b"):
-        field.unit(seat, "katana-samurai", 8)
-        field.unit(seat, "yari-samurai", 6)
-    field.begin()
+    field = fielded("katana-samurai 8, yari-samurai 6", "katana-samurai 8, yari-samurai 6", **NEWEST)
     field.leave()
     for number in (1, 2):
         field.act("a", "touch", one=f"a{number}", other=f"b{number}", charged="one")
@@ -151,8 +148,7 @@ def test_a_bushi_strikes_right_after_his_unit_by_a_tap_and_his_enemy_by_none() -
 
 
 def test_undone_and_folded_again_it_is_the_same() -> None:
-    field = pair(**NEWEST)
-    rolled(field, a="5", b="4")
+    field = fighting()
     thrown(field, "9 9", "9 9")
     state = KENSEI.start({"_salt": "pepper", **NEWEST})
     for event in field.events:

@@ -8,7 +8,7 @@ from companion.play.kensei.combat.listing import chooser
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.combat.trio import TRIO, book, due, only, rolled, seen, waiting
-from tests.play.kensei.field import Field, attack_of, fielded
+from tests.play.kensei.field import attack_of, fielded
 
 
 def test_the_example_of_the_book() -> None:
@@ -99,11 +99,7 @@ def test_a_combat_in_which_nobody_strikes_is_a_draw() -> None:
 
 
 def test_who_comes_late_into_a_combat_is_judged_with_it() -> None:
-    field = Field()
-    for _ in range(2):
-        field.unit("a", "katana-samurai", 8)
-    field.unit("b", "yari-ashigaru", 10)
-    field.begin()
+    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 10")
     field.leave()
     field.act("a", "touch", one="a1", other="b1")
     field.act("a", "fight", combat="t1.combat.a1+b1")

@@ -7,7 +7,7 @@ from companion.play.kensei.orders.view import orders_view
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.kensei.turn.effects import effects_on
 from tests.play.kensei.combat.trio import contact
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, fielded, honor_of
 from tests.play.kensei.orders.test_kensei_announcing import row
 
 NAME = "t2.break.ah1"
@@ -15,16 +15,9 @@ NAME = "t2.break.ah1"
 
 def locked(*, with_enemy_hero: bool = True) -> Field:
     """Swordsmen with a Busho fight spears with a Daisho Samurai since the turn before; it is turn 2."""
-    field = Field(battle="pitched")
-    field.act("a", "side", path="buke")
-    field.act("b", "side", path="buke")
-    field.unit("a", "katana-samurai", 8)
-    field.hero("a", "busho-buke", "a1", weapon="katana")
-    field.unit("a", "katana-samurai", 6)
-    field.unit("b", "yari-samurai", 8)
-    if with_enemy_hero:
-        field.hero("b", "daisho-samurai", "b1")
-    field.begin().act("a", "first", first="a")
+    enemy = "buke: yari-samurai 8" + " + daisho-samurai" * with_enemy_hero
+    field = fielded("buke: katana-samurai 8 + busho-buke katana, katana-samurai 6", enemy, battle="pitched")
+    field.act("a", "first", first="a")
     field.act("a", "touch", one="a1", other="b1")
     field.next_turn(skip="true")
     field.act("a", "first", first="a")
@@ -37,6 +30,14 @@ def thrown(field: Field, mine: int, theirs: int, stage: str = "in", runner: str 
     field.act(runner, "roll", step=f"{NAME}.{stage}.{runner}", faces=[mine])
     them = "b" if runner == "a" else "a"
     return field.act(them, "roll", step=f"{NAME}.{stage}.{them}", faces=[theirs])
+
+
+def got_away(*, with_enemy_hero: bool = True) -> Field:
+    """The Busho has broken away; how far, and who follows, is still to be said."""
+    field = locked(with_enemy_hero=with_enemy_hero)
+    field.act("a", "break-away", hero="ah1")
+    thrown(field, 10, 1)
+    return field
 
 
 def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> None:
@@ -73,14 +74,11 @@ def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> 
 
 
 def test_the_unit_left_rolls_for_honor_at_one_less() -> None:
-    field = locked(with_enemy_hero=False)
-    field.act("a", "break-away", hero="ah1")
-    thrown(field, 9, 1)
+    field = got_away(with_enemy_hero=False)
     field.act("a", "roll", step=f"{NAME}.dice", faces=[1, 1])
     field.act("a", "honor", piece="a1", cause="by-hand")
-    view = KENSEI.view(field.state, "a").honor
-    assert view is not None
-    assert ("a character broke away", -1) in [(str(term.reason), term.value) for term in view.target.modifiers]
+    terms = [(str(term.reason), term.value) for term in honor_of(field).target.modifiers]
+    assert ("a character broke away", -1) in terms
 
 
 def test_who_loses_it_strikes_with_a_third_and_lends_his_unit_nothing() -> None:
@@ -106,9 +104,7 @@ def test_who_loses_it_strikes_with_a_third_and_lends_his_unit_nothing() -> None:
 
 
 def test_an_enemy_character_follows_and_reaches_him_for_a_confrontation() -> None:
-    field = locked()
-    field.act("a", "break-away", hero="ah1")
-    thrown(field, 10, 1)
+    field = got_away()
     step = f"{NAME}.follow"
     assert "side B's" in field.refused("a", "follow", step=step, follower="bh1")
     assert "seen in that unit" in field.refused("b", "follow", step=step, follower="ah1")
@@ -135,9 +131,7 @@ def test_an_enemy_character_follows_and_reaches_him_for_a_confrontation() -> Non
 
 
 def test_who_follows_and_falls_short_stands_alone_and_nobody_may_follow_at_all() -> None:
-    field = locked()
-    field.act("a", "break-away", hero="ah1")
-    thrown(field, 10, 1)
+    field = got_away()
     field.act("a", "roll", step=f"{NAME}.dice", faces=[9, 9])
     field.act("b", "follow", step=f"{NAME}.follow", follower="bh1")
     thrown(field, 10, 1, "follow-in", runner="b")
@@ -145,9 +139,7 @@ def test_who_follows_and_falls_short_stands_alone_and_nobody_may_follow_at_all()
     assert said.endswith("comes 7 cm and does not reach Busho Buke.")
     assert field.piece("bh1").standing
     assert not [met for met in field.state.contacts if met.touches("bh1")]
-    again = locked()
-    again.act("a", "break-away", hero="ah1")
-    thrown(again, 10, 1)
+    again = got_away()
     assert again.act("b", "follow", step=f"{NAME}.follow") == "Nobody goes after Busho Buke."
     again.act("a", "roll", step=f"{NAME}.dice", faces=[2, 2])
     assert again.state.asks == ()
@@ -155,9 +147,7 @@ def test_who_follows_and_falls_short_stands_alone_and_nobody_may_follow_at_all()
 
 
 def test_a_lone_character_in_contact_breaks_away_too() -> None:
-    field = locked(with_enemy_hero=False)
-    field.act("a", "break-away", hero="ah1")
-    thrown(field, 10, 1)
+    field = got_away(with_enemy_hero=False)
     field.act("a", "roll", step=f"{NAME}.dice", faces=[2, 2])
     field.act("a", "touch", one="ah1", other="b1")
     field.next_turn(skip="true")
@@ -181,9 +171,7 @@ def test_dice_of_a_breaking_away_fall_with_its_phase() -> None:
 
 
 def test_who_may_still_follow_is_asked_before_the_phase_is_left() -> None:
-    field = locked()
-    field.act("a", "break-away", hero="ah1")
-    thrown(field, 10, 1)
+    field = got_away()
     field.act("a", "roll", step=f"{NAME}.dice", faces=[1, 1])
     assert [ask.kind for ask in field.state.asks] == ["follow"]
     assert "not at its end" in field.refused("a", "leave", turn=2, phase="orders")

@@ -20,6 +20,13 @@ def charged(pace: str = "run", target: str = "b1", **setup: str) -> Field:
     return field
 
 
+def answered(what: str, pace: str = "run", target: str = "b1", **setup: str) -> Field:
+    """The same when the charged has said what it does."""
+    field = charged(pace, target, **setup)
+    react(field, what, f"t1.charge.a1>{target}")
+    return field
+
+
 def react(field: Field, what: str, charge: str = CHARGE, **more: object) -> str:
     return field.act("b", "react", step=f"{charge}.react", what=what, **more)
 
@@ -53,8 +60,7 @@ def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
 
 @pytest.mark.parametrize(("face", "reached"), [(6, True), (4, True), (3, False), (0, True)])
 def test_what_the_advance_leaves_is_bridged_by_a_die(face: int, reached: bool) -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     assert field.act("a", "charge", charge=CHARGE, left_cm=4) == (
         "Katana Samurai has 4 cm left to Yari Ashigaru: 1 die."
     )
@@ -67,8 +73,7 @@ def test_what_the_advance_leaves_is_bridged_by_a_die(face: int, reached: bool) -
 
 
 def test_a_charge_that_turned_needs_five_at_least() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     field.act("a", "charge", charge=CHARGE, left_cm="5+turned")
     told = field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
     assert told == "Charge dice 4. Katana Samurai falls short of Yari Ashigaru: it stands 5 cm away."
@@ -87,8 +92,7 @@ def test_riders_throw_two_dice_and_every_key_has_its_chance() -> None:
 
 
 def test_a_failed_charge_lames_the_next_turn() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     told = field.act("a", "charge", charge=CHARGE, left_cm=99)
     assert told == "Katana Samurai falls short of Yari Ashigaru: it stands 89 cm away."
     assert field.piece("a1").facts.moved == "run"
@@ -104,9 +108,8 @@ def test_a_failed_charge_lames_the_next_turn() -> None:
 
 
 def test_a_withstanding_shot_opens_filled_in_before_the_charger_moves() -> None:
-    field = charged(target="b2")
+    field = answered("shoot", target="b2")
     charge = "t1.charge.a1>b2"
-    react(field, "shoot", charge)
     assert row(field, "a", "b2").left == row(field, "a", "b2").have - 1
     view = seen(field, "a").charges[0]
     assert (view.reply, view.reply_seat) == ("shoot", "b")
@@ -125,9 +128,8 @@ def test_a_withstanding_shot_opens_filled_in_before_the_charger_moves() -> None:
 
 @pytest.mark.parametrize(("begun_with", "reply"), [("kensei-7", "shoot"), ("kensei-6", "")])
 def test_a_withstanding_shot_that_is_called_off_is_left_to_be_made(begun_with: str, reply: str) -> None:
-    field = charged(target="b2", begun_with=begun_with)
+    field = answered("shoot", target="b2", begun_with=begun_with)
     charge = "t1.charge.a1>b2"
-    react(field, "shoot", charge)
     field.act("b", "reply", charge=charge)
     field.act("b", "cancel", step=field.step())
     assert seen(field, "a").charges[0].reply == reply, "at an older table it was spent"
@@ -141,16 +143,14 @@ def test_a_withstanding_shot_that_is_called_off_is_left_to_be_made(begun_with: s
 
 @pytest.mark.parametrize(("begun_with", "moved"), [("kensei-7", "march"), ("kensei-6", "none")])
 def test_who_falls_short_without_an_advance_has_moved(begun_with: str, moved: str) -> None:
-    field = charged("none", begun_with=begun_with)
-    react(field, "withstand")
+    field = answered("withstand", "none", begun_with=begun_with)
     field.act("a", "charge", charge=CHARGE, left_cm=8)
     field.act("a", "roll", step=f"{CHARGE}.dice", faces=[2])
     assert field.piece("a1").facts.moved == moved, "at an older table only its advance counted"
 
 
 def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
-    field = charged()
-    react(field, "flee")
+    field = answered("flee")
     assert row(field, "a", "b1").left == row(field, "a", "b1").have, "a flight costs no AC"
     assert field.act("b", "reply", charge=CHARGE) == "Yari Ashigaru flees before Katana Samurai moves."
     due = KENSEI.due(field.state)[0]
@@ -170,8 +170,7 @@ def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
 
 
 def test_a_counter_charge_after_a_charge_that_fell_short_wins_contact() -> None:
-    field = charged()
-    react(field, "counter")
+    field = answered("counter")
     field.act("a", "charge", charge=CHARGE, left_cm=9)
     field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
     assert [one.seat for one in seen(field, "b").counters] == ["b"]
@@ -188,8 +187,7 @@ def test_a_counter_charge_after_a_charge_that_fell_short_wins_contact() -> None:
 
 
 def test_a_counter_charger_who_is_reached_has_lost_contact_and_is_done() -> None:
-    field = charged()
-    react(field, "counter")
+    field = answered("counter")
     field.act("a", "charge", charge=CHARGE, left_cm=0)
     assert field.piece("b1").facts.counter_charged
     assert field.refused("b", "announce", piece="b1", do="advance") == (
@@ -228,8 +226,7 @@ def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:
     field = charged()
     field.act("a", "touch", one="a1", other="b1", charged="one")
     assert seen(field, "a").charges == ()
-    field = charged(target="b2")
-    react(field, "shoot", "t1.charge.a1>b2")
+    field = answered("shoot", target="b2")
     field.act("a", "off-table", piece="a1")
     gone = "One of the two is no longer on the table: nothing is left to react to."
     assert field.refused("b", "reply", charge="t1.charge.a1>b2") == gone
@@ -240,8 +237,7 @@ def test_a_charge_of_who_is_gone_or_was_touched_by_hand_is_over() -> None:
 
 
 def test_an_answer_that_comes_after_the_first_one_hears_that_there_is_one() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     again = field.refused("b", "react", step=f"{CHARGE}.react", what="flee")
     assert again == "That charge has its answer already: look at the table as it is now."
     assert "taken back or is over" in field.refused("b", "react", step="t1.charge.a9>b1.react", what="flee")

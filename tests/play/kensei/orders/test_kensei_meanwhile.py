@@ -7,7 +7,7 @@ import pytest
 from companion.play.kensei.board import PieceView
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field
-from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
+from tests.play.kensei.orders.test_kensei_charges import CHARGE, answered, charged, react
 from tests.play.kensei.test_kensei_choose import panel
 
 RUN = f"{CHARGE}.run"
@@ -77,8 +77,7 @@ def test_an_honor_roll_of_the_other_side_is_a_line_too(dice: tuple[int, ...]) ->
 
 
 def test_a_shot_under_way_still_holds_both_phones() -> None:
-    field = charged(target="b2")
-    react(field, "shoot", "t1.charge.a1>b2")
+    field = answered("shoot", target="b2")
     field.act("b", "reply", charge="t1.charge.a1>b2")
     view = KENSEI.view(field.state, "a")
     assert (view.front, view.waits) == ("attack", ())
@@ -129,14 +128,12 @@ def test_who_runs_himself_is_not_offered_to_be_run_through() -> None:
 
 
 def test_a_row_says_whom_it_is_in_contact_with_and_that_a_charge_fell_short() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     field.act("a", "charge", charge=CHARGE, left_cm=0)
     assert row_of(field, "a1").against == ("Yari Ashigaru",)
     assert row_of(field, "b1").against == ("Katana Samurai",)
     assert row_of(field, "a1").fell_short is None
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     field.act("a", "charge", charge=CHARGE, left_cm=4)
     field.act("a", "pad", step=f"{CHARGE}.dice", die=0, face=1)
     assert str(row_of(field, "a1").fell_short) == "charged and fell short"

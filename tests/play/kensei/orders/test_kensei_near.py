@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
-from tests.play.kensei.orders.test_kensei_charges import CHARGE, charged, react
+from tests.play.kensei.orders.test_kensei_charges import CHARGE, answered
 
 OWES = "Katana Samurai stands under 5 cm of an enemy: it charges, or runs 20 cm."
 
@@ -36,8 +36,7 @@ def test_who_is_too_near_owes_a_charge_and_announcing_it_pays() -> None:
 
 
 def test_who_fell_short_stands_5_cm_away_and_owes_nothing() -> None:
-    field = charged()
-    react(field, "withstand")
+    field = answered("withstand")
     field.act("a", "charge", charge=CHARGE, left_cm=9)
     field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
     field.next_turn(skip=True)
