@@ -59,8 +59,7 @@ def test_what_cannot_be_sealed_is_said() -> None:
         "a", "initiative", step=step, faces=[5], **{"ability.b1": "vanishing"}
     )
     assert str(chip(field, "a", "trained-assassins").against) == ("Ninjas has no enemy character in contact.")
-    give(field, "a", 5, **{"ability.a1": "vanishing!"})
-    give(field, "b", 3)
+    sealed(field, "vanishing!")
     assert asked(field) == [("a", "ki")], "the book has something against it, and the players wanted it anyway"
 
 
@@ -88,13 +87,28 @@ def test_a_combat_that_is_past_offers_none(act: str) -> None:
     assert KENSEI.view(field.state, "a").combat_abilities == CombatChips()
 
 
+def sealed(field: Field, ability: str, user: str = "a1") -> None:
+    """Both sides give their dice, and one of side a's uses this under the seal."""
+    give(field, "a", 5, **{f"ability.{user}": ability})
+    give(field, "b", 3)
+
+
+def accepted(field: Field, **dice: int) -> str:
+    """The only challenge is accepted, and both roll for who strikes first; the last line."""
+    (duel,) = field.state.melees[0].confrontations
+    field.act("b", "meet", duel=duel.id)
+    return [
+        field.act(seat, "duel-die", step=f"{duel.id}.in.{who}", face=die)
+        for seat, (who, die) in zip("ab", dice.items(), strict=True)
+    ][-1]
+
+
 # ---- what lasts
 
 
 def test_overwhelming_beauty_makes_each_loser_worse() -> None:
     field = met("ama-kihei")
-    give(field, "a", 5, **{"ability.a1": "overwhelming-beauty"})
-    give(field, "b", 3)
+    sealed(field, "overwhelming-beauty")
     assert asked(field) == [("a", "ki"), ("b", "ki")]
     ki(field, 5, 4)
     assert "overwhelmed" in lasts(field, "b1")
@@ -107,8 +121,7 @@ def test_overwhelming_beauty_makes_each_loser_worse() -> None:
 
 def test_overwhelming_beauty_lost_does_nothing_and_is_gone() -> None:
     field = met("ama-kihei")
-    give(field, "a", 5, **{"ability.a1": "overwhelming-beauty"})
-    give(field, "b", 3)
+    sealed(field, "overwhelming-beauty")
     ki(field, 1, 9)
     assert "overwhelmed" not in lasts(field, "b1")
     field.strike("a1", "b1", "1")
@@ -120,8 +133,7 @@ def test_overwhelming_beauty_lost_does_nothing_and_is_gone() -> None:
 
 def test_a_clean_cut_takes_armor() -> None:
     field = met("kensei", sizes=(1, 8))
-    give(field, "a", 5, **{"ability.ah1": "clean-cut"})
-    give(field, "b", 3)
+    sealed(field, "clean-cut", "ah1")
     ki(field, 7)
     numbers = aimed(field, "a", "ah1", "b1")
     assert (-2, "Clean Cut") in reasons(numbers["AR"])
@@ -145,8 +157,7 @@ def later(field: Field) -> None:
 def test_vanishing_ends_the_contact_and_its_dice_say_how_far() -> None:
     field = met("ninjas")
     later(field)
-    give(field, "a", 5, **{"ability.a1": "vanishing"})
-    give(field, "b", 3)
+    sealed(field, "vanishing")
     ki(field, 5)
     assert not field.state.contacts
     assert asked(field) == [("a", "away")]
@@ -160,8 +171,7 @@ def test_vanishing_ends_the_contact_and_its_dice_say_how_far() -> None:
 def test_a_vanishing_that_fails_costs_initiative() -> None:
     field = met("shinobi", sizes=(1, 8))
     later(field)
-    give(field, "a", 5, **{"ability.ah1": "shinobi-vanishing"})
-    give(field, "b", 3)
+    sealed(field, "shinobi-vanishing", "ah1")
     ki(field, 9)
     place = next(one for one in combats_view(field.state).combats[-1].order if one.seat == "a")
     assert place.number is not None
@@ -190,8 +200,7 @@ def test_a_spy_in_a_unit_hunts_too_and_older_tables_know_nothing_of_it() -> None
 def test_a_spy_captures_a_geisha() -> None:
     field = met("spy", b=("katana-samurai", "geisha"), sizes=(1, 8))
     assert chip(field, "a", "metsuke", "capture").against is None
-    give(field, "a", 5, **{"ability.ah1": "metsuke/capture"})
-    give(field, "b", 3)
+    sealed(field, "metsuke/capture", "ah1")
     assert "HR 7" in str(KENSEI.due(field.state)[0].sentence)
     ki(field, 8, 2)
     assert not field.hero_of("bx-geisha").alive
@@ -205,8 +214,7 @@ def test_a_spy_captures_a_geisha() -> None:
 def test_one_kengo_fights_a_character_and_the_others_the_unit() -> None:
     field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
     whole = 9
-    give(field, "a", 5, **{"ability.a1": "i-dare-you"})
-    give(field, "b", 3)
+    sealed(field, "i-dare-you")
     assert ki(field, 2).endswith("Kengo challenges Busho Kuge.")
     duel = field.state.melees[0].confrontations[0]
     assert (duel.challenger, duel.challenged, duel.refused, duel.bound) == ("a1", "bh1", None, False)
@@ -229,13 +237,9 @@ def test_one_kengo_fights_a_character_and_the_others_the_unit() -> None:
 
 def test_who_is_dared_strikes_back_at_the_miniature_and_that_is_damage() -> None:
     field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
-    give(field, "a", 5, **{"ability.a1": "i-dare-you"})
-    give(field, "b", 3)
+    sealed(field, "i-dare-you")
     ki(field, 2)
-    duel = field.state.melees[0].confrontations[0]
-    field.act("b", "meet", duel=duel.id)
-    field.act("a", "duel-die", step=f"{duel.id}.in.a1", face=1)
-    field.act("b", "duel-die", step=f"{duel.id}.in.bh1", face=9)
+    accepted(field, a1=1, bh1=9)
     field.strike("b1", "a1", "0 0", "0 0", "9 9", striker="bh1")
     assert field.piece("a1").miniatures == 1
     assert field.state.blows[-1].damage > 0
@@ -248,8 +252,7 @@ def test_who_is_dared_strikes_back_at_the_miniature_and_that_is_damage() -> None
 
 def test_a_refused_dare_leaves_the_dice_with_the_unit() -> None:
     field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
-    give(field, "a", 5, **{"ability.a1": "i-dare-you"})
-    give(field, "b", 3)
+    sealed(field, "i-dare-you")
     ki(field, 2)
     duel = field.state.melees[0].confrontations[0]
     field.act("b", "meet", duel=duel.id, refuse=True)
@@ -279,8 +282,7 @@ def test_who_has_a_confrontation_is_not_dared_unless_it_is_called_off(fought: bo
 def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
     for die, works in ((5, True), (6, False)):
         field = met("ninjas", b=("katana-samurai", "busho-kuge"), sizes=(4, 8))
-        give(field, "a", 5, **{"ability.a1": "trained-assassins"})
-        give(field, "b", 3)
+        sealed(field, "trained-assassins")
         ki(field, die)
         duels = field.state.melees[0].confrontations
         if not works:
@@ -291,9 +293,7 @@ def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
             continue
         (duel,) = duels
         assert "Nobody refuses" in field.refused("b", "meet", duel=duel.id, refuse=True)
-        field.act("b", "meet", duel=duel.id)
-        field.act("a", "duel-die", step=f"{duel.id}.in.a1", face=8)
-        field.act("b", "duel-die", step=f"{duel.id}.in.bh1", face=2)
+        accepted(field, a1=8, bh1=2)
         dc = aimed(field, "a", "a1", "b1")["DC"]
         pool = dc.value - sum(v for v, why in reasons(dc) if "Trained Assassins" in why)
         assert dc.value == (pool + 1) // 2
@@ -301,8 +301,7 @@ def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
 
 def test_who_may_be_meant_is_asked_where_there_are_several() -> None:
     field = met("ninjas", b=("katana-samurai", "busho-kuge", "geisha"), sizes=(4, 8))
-    give(field, "a", 5, **{"ability.a1": "trained-assassins"})
-    give(field, "b", 3)
+    sealed(field, "trained-assassins")
     ((seat, kind),) = asked(field)
     assert (seat, kind) == ("a", "whom")
     step = field.state.asks[0].id
@@ -348,8 +347,7 @@ def test_protect_the_lord_avoids_an_assassin_too() -> None:
 
 def test_protect_the_lord_avoids_trained_assassins_whose_dice_strike_with_the_others() -> None:
     field = met("ninjas", b=("yari-samurai", "busho-buke"), sizes=(4, 8))
-    give(field, "a", 5, **{"ability.a1": "trained-assassins"})
-    give(field, "b", 3)
+    sealed(field, "trained-assassins")
     ki(field, 5)
     duel = field.state.melees[0].confrontations[0].id
     field.act("b", "use", user="b1", ability="protect-the-lord", about=duel)

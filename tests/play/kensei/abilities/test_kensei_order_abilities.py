@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.chips import OrderChip
 from companion.play.kensei.turn import taisho
 from tests.play.kensei.abilities.combats import lasts, row_of, throw
@@ -10,25 +9,11 @@ from tests.play.kensei.field import Field, fielded
 
 
 def chips(field: Field, piece: str) -> dict[str, OrderChip]:
-    row = KENSEI.view(field.state, field.piece(piece).seat).orders.row(piece)
-    assert row is not None
-    return {chip.ability: chip for chip in row.chips if chip.ability}
-
-
-def opened(a: tuple[str, int], b: tuple[str, int], path: str = "buke") -> Field:
-    field = Field(battle="pitched")
-    field.act("a", "side", path=path)
-    field.unit("a", *a)
-    field.hero("a", f"taisho-{path}")
-    field.act("b", "side", path="kuge")
-    field.unit("b", *b)
-    field.hero("b", "taisho-kuge")
-    field.begin()
-    return field
+    return {chip.ability: chip for chip in row_of(field, field.piece(piece).seat, piece).chips if chip.ability}
 
 
 def test_two_swords_is_drafted_rolled_and_counts_this_turn() -> None:
-    field = opened(("kengo", 2), ("katana-samurai", 8))
+    field = fielded("buke: kengo 2", "katana-samurai 8", battle="pitched")
     chip = chips(field, "a1")["two-swords"]
     assert (chip.ac, chip.chance, chip.against) == (1, 0.5, None)
     field.act("a", "order", piece="a1", do="ability", ability="two-swords")
@@ -44,7 +29,7 @@ def test_two_swords_is_drafted_rolled_and_counts_this_turn() -> None:
 
 
 def test_an_ability_that_goes_with_a_charge_is_drafted_before_its_target_is_tapped() -> None:
-    field = opened(("kengo", 2), ("katana-samurai", 8))
+    field = fielded("buke: kengo 2", "katana-samurai 8", battle="pitched")
     assert chips(field, "a1")["no-thinking"].against is None
     field.act("a", "order", piece="a1", do="ability", ability="no-thinking")
     field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")

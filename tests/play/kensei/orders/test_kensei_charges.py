@@ -27,6 +27,20 @@ def answered(what: str, pace: str = "run", target: str = "b1", **setup: str) -> 
     return field
 
 
+def misses(field: Field) -> None:
+    """The shot that is open is from 28 cm, and every die misses."""
+    seat = field.piece(field.chain().attacker).seat
+    field.act(seat, "situate", step=field.step(), field="distance_cm", value=28)
+    field.act(seat, "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+
+
+def in_combat(field: Field, attacker: str, defender: str) -> None:
+    """Their combat has begun, and one of them strikes."""
+    field.leave()
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    field.act(field.piece(attacker).seat, "aim", kind="melee", attacker=attacker, defender=defender)
+
+
 def react(field: Field, what: str, charge: str = CHARGE, **more: object) -> str:
     return field.act("b", "react", step=f"{charge}.react", what=what, **more)
 
@@ -51,9 +65,7 @@ def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
     assert (met.cause, met.charger, met.zone_of("a1"), met.zone_of("b1")) == ("charge", "a1", "flank", "front")
     assert field.piece("a1").facts.charged
     assert row(field, "a", "a1").done
-    field.leave()
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    in_combat(field, "a1", "b1")
     assert field.chain().situation.charging
     assert field.chain().situation.zone == "flank"
 
@@ -117,8 +129,7 @@ def test_a_withstanding_shot_opens_filled_in_before_the_charger_moves() -> None:
     chain = field.chain()
     assert (chain.attacker, chain.defender) == ("b2", "a1")
     assert chain.situation.withstand_and_shoot
-    field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
-    field.act("b", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+    misses(field)
     facts = field.piece("b2").facts
     assert facts.withstood_and_shot
     assert not facts.loaded
@@ -136,8 +147,7 @@ def test_a_withstanding_shot_that_is_called_off_is_left_to_be_made(begun_with: s
     if reply:
         field.act("b", "reply", charge=charge)
         assert field.chain().situation.withstand_and_shoot
-        field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
-        field.act("b", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+        misses(field)
         assert seen(field, "a").charges[0].reply == "", "once dice have fallen it is made"
 
 
@@ -162,9 +172,7 @@ def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
     assert "fleeing" in field.markers("b1")
     field.act("a", "charge", charge=CHARGE, left_cm=0, zone="rear")
     assert between(field.state.contacts, "a1", "b1") is not None
-    field.leave()
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    in_combat(field, "a1", "b1")
     assert field.chain().situation.defender_fleeing
     assert field.chain().situation.zone == "rear"
 
@@ -177,9 +185,7 @@ def test_a_counter_charge_after_a_charge_that_fell_short_wins_contact() -> None:
     assert field.act("b", "counter", charge=CHARGE, reached=True) == (
         "Yari Ashigaru has counter-charged Katana Samurai."
     )
-    field.leave()
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    in_combat(field, "b1", "a1")
     assert field.chain().situation.counter_charge == "won"
     field.act("b", "cancel", step=field.step())
     field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
@@ -193,9 +199,7 @@ def test_a_counter_charger_who_is_reached_has_lost_contact_and_is_done() -> None
     assert field.refused("b", "announce", piece="b1", do="advance") == (
         "Yari Ashigaru has counter-charged: it moves and reacts no more this turn."
     )
-    field.leave()
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    in_combat(field, "a1", "b1")
     assert (field.chain().situation.charging, field.chain().situation.defender_counter_charge) == (True, "lost")
 
 

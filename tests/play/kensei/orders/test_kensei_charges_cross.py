@@ -12,7 +12,7 @@ from companion.rules.kensei.turn.contacts import between
 from tests.play.kensei.combat.trio import contact
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
-from tests.play.kensei.orders.test_kensei_charges import CHARGE, answered, charged, react
+from tests.play.kensei.orders.test_kensei_charges import CHARGE, answered, charged, misses, react
 
 BY_RIDERS = "t1.charge.a3>b1"
 AT_ARCHERS = "t1.charge.a1>b2"
@@ -112,8 +112,7 @@ def test_in_contact_waits_for_the_shot_before_it_until_its_dice_are_thrown() -> 
     assert field.refused("a", "charge", charge=AT_ARCHERS) == "Yumi Ashigaru shoots first."
     field.act("b", "reply", charge=AT_ARCHERS)
     assert field.refused("a", "charge", charge=AT_ARCHERS) == "The shot of Yumi Ashigaru comes first: finish it."
-    field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
-    dice(field, field.step(), *[1] * 6)
+    misses(field)
     field.act("a", "charge", charge=AT_ARCHERS)
     assert between(field.state.contacts, "a1", "b2") is not None
 

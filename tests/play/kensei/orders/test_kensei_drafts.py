@@ -11,6 +11,7 @@ from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.state import State
 from tests.play.kensei.field import Field
 from tests.play.kensei.orders.test_kensei_announcing import lines, row, seen
+from tests.play.kensei.orders.test_kensei_charges import misses
 
 CHARGE = "t1.charge.a1>b1"
 
@@ -183,11 +184,6 @@ def shooting() -> Field:
     field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
     field.act("a", "carry", piece="a2")
     return field
-
-
-def misses(field: Field) -> None:
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=40)
-    field.act("a", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
 
 
 def test_a_shot_called_off_is_left_to_be_carried_out() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import orders_view
 from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.test_kensei_announcing import row
+from tests.play.kensei.orders.test_kensei_charges import misses
 
 CHARGE = "t1.charge.a1>b1"
 
@@ -24,16 +24,14 @@ def charged(what: str = "shoot") -> Field:
 def test_he_shoots_after_his_unit_with_what_a_withstanding_shot_costs() -> None:
     field = charged()
     field.act("b", "reply", charge=CHARGE)
-    field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
-    field.act("b", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+    misses(field)
     assert [str(one.sentence) for one in orders_view(field.state, None).hero_replies] == [
         "Busho Buke shoots too, at Katana Samurai"
     ]
     assert field.act("b", "hero-reply", charge=CHARGE, hero="bh1") == "Busho Buke shoots before Katana Samurai moves."
     chain = field.chain()
     assert (chain.striker, chain.situation.withstand_and_shoot) == ("bh1", True)
-    field.act("b", "situate", step=field.step(), field="distance_cm", value=28)
-    field.act("b", "roll", step=field.step(), faces=[1, 1])
+    misses(field)
     assert not field.hero_of("bh1").loaded
     row = next(one for one in orders_view(field.state, "b").heroes if one.hero == "bh1")
     assert (row.have, row.left) == (3, 2)
