@@ -54,6 +54,11 @@ def waiting(field: Field) -> list[str]:
     return [s.id for s in upcoming(field.state, only(field))]
 
 
+def passes(field: Field, *fighters: str) -> str:
+    """These of the only combat do not strike; the last line."""
+    return [field.act(field.piece(one).seat, "pass", combat=only(field).id, fighter=one) for one in fighters][-1]
+
+
 def due(field: Field) -> list[tuple[str, str]]:
     return [(d.seat, str(d.sentence)) for d in KENSEI.due(field.state) if d.kind in ("initiative", "strike")]
 
