@@ -10,6 +10,7 @@ from companion.play.kensei.abilities.combat_chips import CombatChips
 from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import Ask
 from tests.play.kensei.abilities.combats import NEW, aimed, asked, chip, fight, give, ki, lasts, met, reasons
 from tests.play.kensei.field import Field, attack_of, fielded
 
@@ -52,12 +53,9 @@ def test_what_cannot_be_sealed_is_said() -> None:
     step = field.state.melees[0].id + ".in.a"
     first = field.refused("a", "initiative", step=step, faces=[5], **{"ability.a1": "vanishing"})
     assert "From the second turn of a combat on" in first
-    assert "choose one that is offered" in field.refused(
-        "a", "initiative", step=step, faces=[5], **{"ability.a1": "clean-cut"}
-    )
-    assert "choose one that is offered" in field.refused(
-        "a", "initiative", step=step, faces=[5], **{"ability.b1": "vanishing"}
-    )
+    for wrong in ({"ability.a1": "clean-cut"}, {"ability.b1": "vanishing"}):
+        said = field.refused("a", "initiative", step=step, faces=[5], **wrong)
+        assert "choose one that is offered" in said
     assert str(chip(field, "a", "trained-assassins").against) == ("Ninjas has no enemy character in contact.")
     sealed(field, "vanishing!")
     assert asked(field) == [("a", "ki")], "the book has something against it, and the players wanted it anyway"
@@ -211,10 +209,15 @@ def test_a_spy_captures_a_geisha() -> None:
 # ---- confrontations of a miniature
 
 
-def test_one_kengo_fights_a_character_and_the_others_the_unit() -> None:
+def daring() -> Field:
+    """A Kengo dares a Busho; his KI die is still to fall."""
     field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
-    whole = 9
     sealed(field, "i-dare-you")
+    return field
+
+
+def test_one_kengo_fights_a_character_and_the_others_the_unit() -> None:
+    field, whole = daring(), 9
     assert ki(field, 2).endswith("Kengo challenges Busho Kuge.")
     duel = field.state.melees[0].confrontations[0]
     assert (duel.challenger, duel.challenged, duel.refused, duel.bound) == ("a1", "bh1", None, False)
@@ -236,8 +239,7 @@ def test_one_kengo_fights_a_character_and_the_others_the_unit() -> None:
 
 
 def test_who_is_dared_strikes_back_at_the_miniature_and_that_is_damage() -> None:
-    field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
-    sealed(field, "i-dare-you")
+    field = daring()
     ki(field, 2)
     accepted(field, a1=1, bh1=9)
     field.strike("b1", "a1", "0 0", "0 0", "9 9", striker="bh1")
@@ -251,8 +253,7 @@ def test_who_is_dared_strikes_back_at_the_miniature_and_that_is_damage() -> None
 
 
 def test_a_refused_dare_leaves_the_dice_with_the_unit() -> None:
-    field = met("kengo", b=("katana-samurai", "busho-kuge"), sizes=(3, 8))
-    sealed(field, "i-dare-you")
+    field = daring()
     ki(field, 2)
     duel = field.state.melees[0].confrontations[0]
     field.act("b", "meet", duel=duel.id, refuse=True)
@@ -334,9 +335,14 @@ def test_a_kensei_is_not_refused_and_that_unit_leaves_him_alone() -> None:
     assert upcoming(field.state, field.state.melees[0]) == ()
 
 
-def test_protect_the_lord_avoids_an_assassin_too() -> None:
+def assassin() -> tuple[Field, str]:
+    """A Shinobi has challenged the Busho of spearmen, and which challenge that is."""
     field = met("shinobi", b=("yari-samurai", "busho-buke"), sizes=(1, 8))
-    duel = challenge(field)
+    return field, challenge(field)
+
+
+def test_protect_the_lord_avoids_an_assassin_too() -> None:
+    field, duel = assassin()
     assert chip(field, "b", "protect-the-lord").chance == 0.4
     assert not [one for one in KENSEI.view(field.state, "a").combat_abilities.open if one.seat == "b"]
     field.act("b", "use", user="b1", ability="protect-the-lord", about=duel)
@@ -358,8 +364,7 @@ def test_protect_the_lord_avoids_trained_assassins_whose_dice_strike_with_the_ot
 
 
 def test_protect_the_lord_that_fails_leaves_the_challenge() -> None:
-    field = met("shinobi", b=("yari-samurai", "busho-buke"), sizes=(1, 8))
-    duel = challenge(field)
+    field, duel = assassin()
     field.act("b", "use", user="b1", ability="protect-the-lord", about=duel)
     ki(field, 9)
     assert not field.state.melees[0].confrontations[0].off
@@ -381,12 +386,17 @@ def test_a_lord_is_protected_by_the_unit_he_stands_in_alone() -> None:
 # ---- harm
 
 
-def test_a_geisha_stabs_without_a_challenge() -> None:
+def stabbing(hers: int, his: int) -> Field:
+    """A Geisha in a unit has used Assassin, with these dice."""
     field = met("katana-samurai", "geisha", b=("katana-samurai", "busho-buke"), sizes=(8, 8))
+    sealed(field, "assassin", "ax-geisha")
+    ki(field, hers, his)
+    return field
+
+
+def test_a_geisha_stabs_without_a_challenge() -> None:
+    field = stabbing(9, 2)
     assert [s.id for s in field.state.melees[0].strikers] == ["a1", "b1"], "she never strikes by dice (5:1:14)"
-    give(field, "a", 5, **{"ability.ax-geisha": "assassin"})
-    give(field, "b", 3)
-    ki(field, 9, 2)
     ask = field.state.asks[0]
     assert (ask.seat, ask.kind) == ("a", "harm")
     said = field.act("a", "roll", step=ask.id, faces=[9, 3, 8])
@@ -396,31 +406,28 @@ def test_a_geisha_stabs_without_a_challenge() -> None:
 
 
 def test_a_geisha_who_loses_is_hurt_herself() -> None:
-    field = met("katana-samurai", "geisha", b=("katana-samurai", "busho-buke"), sizes=(8, 8))
-    give(field, "a", 5, **{"ability.ax-geisha": "assassin"})
-    give(field, "b", 3)
-    ki(field, 1, 9)
+    field = stabbing(1, 9)
     assert field.hero_of("ax-geisha").wounds == 3
     assert field.hero_of("bh1").wounds == 0
 
 
-def flowers(*b: str) -> Field:
-    """The flowers have opened, and the other side strikes first."""
-    field = met("onna-bushi", b=b or ("katana-samurai",), sizes=(6, 8))
+def flowers(enemy: str = "katana-samurai") -> tuple[Field, Ask, int]:
+    """Some fall by the first strike under the flowers; the roll of their last dice, and how many these are."""
+    field = met("onna-bushi", b=(enemy,), sizes=(6, 8))
     give(field, "a", 1, **{"ability.a1": "cherry-tree-flowers"})
     give(field, "b", 9)
     ki(field, 4)
-    return field
+    field.strike(next(field.state.of("b")).id, "a1", "0", "0", "9")
+    lost = 6 - field.piece("a1").miniatures
+    ask = next(ask for ask in field.state.asks if ask.kind == "last")
+    assert lost > 0
+    assert (ask.seat, KENSEI.due(field.state)[0].data["dice"]) == ("a", lost)
+    return field, ask, lost
 
 
 def test_who_falls_under_the_flowers_rolls_a_die_that_counts_in_the_result() -> None:
-    field = flowers()
-    field.strike("b1", "a1", "0", "0", "9")
-    lost = 6 - field.piece("a1").miniatures
-    assert lost > 0
-    (ask,) = field.state.asks
-    assert (ask.seat, ask.kind) == ("a", "last")
-    assert KENSEI.due(field.state)[0].data["dice"] == lost
+    field, ask, lost = flowers()
+    assert field.state.asks == (ask,)
     said = field.act("a", "roll", step=ask.id, faces=[9] * lost)
     assert f"{7 * lost} damage at Katana Samurai" in said, "each less AR 2"
     (blow,) = (blow for blow in field.state.blows if blow.attacker == "a1")
@@ -429,28 +436,21 @@ def test_who_falls_under_the_flowers_rolls_a_die_that_counts_in_the_result() -> 
 
 
 def test_a_character_who_cut_her_down_takes_her_last_die() -> None:
-    field = flowers("kensei")
-    field.strike("bh1", "a1", "0", "0", "9")
-    ask = next(ask for ask in field.state.asks if ask.kind == "last")
-    lost = KENSEI.due(field.state)[0].data["dice"]
+    field, ask, lost = flowers("kensei")
     field.act("a", "roll", step=ask.id, faces=[5] * lost)
     assert field.hero_of("bh1").wounds == 4 * lost
 
 
 def test_a_combat_is_not_left_while_last_dice_are_due() -> None:
-    field = flowers()
-    field.strike("b1", "a1", "0", "0", "9")
-    said = field.refused("a", "leave", turn=1, phase="combat")
-    assert "An ability is not at its end" in said
+    field, _, _ = flowers()
+    assert "An ability is not at its end" in field.refused("a", "leave", turn=1, phase="combat")
     field.leave(skip=True)
     assert not field.state.fallen
     assert not [ask for ask in field.state.asks if ask.kind == "last"]
 
 
 def test_last_dice_are_hers_and_count_by_their_faces() -> None:
-    field = flowers()
-    field.strike("b1", "a1", "0", "0", "9")
-    (ask,) = field.state.asks
+    field, ask, _ = flowers()
     assert "to roll" in field.refused("b", "roll", step=ask.id, faces=[9])
     bins: dict[str, Any] = {"bin.hits": 1, "bin.misses": 0, "bin.tens": 0}
     assert "faces" in field.refused("a", "roll", step=ask.id, **bins)
