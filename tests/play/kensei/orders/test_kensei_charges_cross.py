@@ -36,20 +36,17 @@ def dice(field: Field, step: str, *faces: int) -> str:
 # ---- a target that is gone
 
 
-def test_a_charge_at_who_is_gone_says_so_and_stops_with_one_tap() -> None:
+def test_a_charge_at_who_is_gone_says_so_and_stops_with_one_tap_or_still_advances() -> None:
     field = answered("withstand")
     field.act("b", "off-table", piece="b1")
+    gone = field.state
     shown = seen(field, "a").charges
     assert [(one.piece, one.lost) for one in shown] == [("a1", True)]
     assert str(shown[0].sentence) == "Yari Ashigaru is gone: Katana Samurai cannot charge it."
     field.act("a", "stop", piece="a1")
     assert seen(field, "a").charges == ()
     assert row(field, "a", "a1").stopped
-
-
-def test_a_charger_whose_target_is_gone_may_still_advance() -> None:
-    field = answered("withstand")
-    field.act("b", "off-table", piece="b1")
+    field.state = gone
     field.act("a", "carry", piece="a1")
     assert field.piece("a1").facts.moved == "run"
     assert not field.piece("a1").facts.charged
@@ -138,12 +135,10 @@ def test_what_a_shot_caused_is_settled_before_the_charger_moves() -> None:
 
 
 def test_a_reaction_to_a_charge_that_is_over_is_refused() -> None:
-    field = answered("shoot", target="b2")
-    field.act("a", "charge", charge=AT_ARCHERS, anyway=True)
-    assert field.refused("b", "reply", charge=AT_ARCHERS) == OVER
-    field = answered("shoot", target="b2")
-    field.act("a", "stop", piece="a1")
-    assert field.refused("b", "reply", charge=AT_ARCHERS) == OVER
+    for act, form in (("charge", {"charge": AT_ARCHERS, "anyway": True}), ("stop", {"piece": "a1"})):
+        field = answered("shoot", target="b2")
+        field.act("a", act, **form)
+        assert field.refused("b", "reply", charge=AT_ARCHERS) == OVER
 
 
 # ---- who fled is reached in the rear

@@ -68,13 +68,9 @@ def test_one_chip_says_it_of_anybody_and_takes_it_back() -> None:
     assert field.refused("a", "near", piece="b2") == "There is no such unit of yours on the table: choose another."
 
 
-def test_who_is_in_contact_owes_nothing() -> None:
+def test_who_is_in_contact_owes_nothing_and_it_is_over_with_the_turn() -> None:
     field = too_near()
     field.act("a", "touch", one="a1", other="b2")
     assert said(field) == []
-
-
-def test_it_is_over_with_the_turn() -> None:
-    field = too_near()
     field.next_turn(skip=True)
     assert field.state.near == ()
