@@ -23,16 +23,6 @@ def with_lone_general(ability: str, **setup: str) -> tuple[Field, str]:
     return field.begin(), general
 
 
-def test_the_die_of_a_charging_generals_own_ability_is_no_riddle_to_the_page() -> None:
-    field, general = with_lone_general("divine-wind")
-    field.act("a", "announce", piece=general, goal="charge+run+", target="b1")
-    field.act("b", "react", step=f"t1.charge.{general}>b1.react", what="withstand")
-    field.act("a", "use", user=general, ability="divine-wind", taisho=True)
-    assert field.state.asks[-1].kind == "ki"
-    for seat in ("a", "b", None):
-        assert KENSEI.view(field.state, seat).orders
-
-
 def test_nobody_to_be_about_is_no_use_whatever_the_players_agree_on() -> None:
     field = met("katana-samurai", "geisha", sizes=(8, 8))
     (geisha,) = (hero.id for piece in field.state.of("a") for hero in piece.heroes)
@@ -53,10 +43,16 @@ def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
     assert field.refused("a", "charge", charge=CHARGE, left_cm=0) == why
 
 
-def test_initiative_lies_open_only_when_a_disturbed_ability_is_decided() -> None:
+def flowering() -> Field:
+    """Both have given their dice, and the flowers' own die is due; a Geisha stands opposite."""
     field = met("onna-bushi", b=("katana-samurai", "geisha"))
     give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
     give(field, "b", 3)
+    return field
+
+
+def test_initiative_lies_open_only_when_a_disturbed_ability_is_decided() -> None:
+    field = flowering()
     melee = field.state.melees[0]
     assert not melee.dice, "the ability comes first"
     geisha = next(h.id for p in field.state.of("b") for h in p.heroes)
@@ -133,6 +129,9 @@ def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropp
     field.act("a", "announce", piece=general, goal="charge+run+", target="b1")
     field.act("b", "react", step=f"t1.charge.{general}>b1.react", what="withstand")
     field.act("a", "use", user=general, ability="divine-wind", taisho=True)
+    assert field.state.asks[-1].kind == "ki"
+    for seat in ("a", "b", None):
+        assert KENSEI.view(field.state, seat).orders, "the page asks nobody else of the general's own charge"
     assert field.refused("a", "leave", turn=1, phase="orders") == half
     field.act("a", "leave", turn=1, phase="orders", skip=True)
     assert field.state.phase == "combat"
@@ -140,9 +139,7 @@ def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropp
 
 
 def test_nor_in_the_combats() -> None:
-    field = met("onna-bushi")
-    give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
-    give(field, "b", 3)
+    field = flowering()
     assert field.refused("a", "leave", turn=1, phase="combat").startswith("An ability is not at its end")
     field.act("a", "leave", turn=1, phase="combat", skip=True)
     assert field.state.phase == "resolution"

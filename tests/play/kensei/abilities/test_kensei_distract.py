@@ -14,17 +14,11 @@ SWORDS = "t1.two-swords.b1"
 
 def field_of(unit: str = "kengo", miniatures: int = 2, *, shown: bool = True) -> tuple[Field, str]:
     """Side a has a Geisha among its samurai, side b this unit."""
-    field = Field(battle="pitched")
-    field.act("b", "side", path={"teppotai": "kuge", "onna-bushi": "kuge", "naginata-sohei": "sohei"}.get(unit, "buke"))
-    field.unit("a", "katana-samurai", 8)
-    geisha = field.hero("a", "geisha", "a1")
-    field.act("a", "side", path="buke")
-    field.unit("a", "kengo", 2)
-    field.unit("b", unit, miniatures)
-    field.begin()
+    path = {"teppotai": "kuge", "onna-bushi": "kuge", "naginata-sohei": "sohei"}.get(unit, "buke")
+    field = fielded("buke: katana-samurai 8 + geisha, kengo 2", f"{path}: {unit} {miniatures}", battle="pitched")
     if shown:
-        field.act("a", "reveal", hero=geisha)
-    return field, geisha
+        field.act("a", "reveal", hero="ax-geisha")
+    return field, "ax-geisha"
 
 
 def swords(*, shown: bool = True) -> tuple[Field, str]:
@@ -82,9 +76,7 @@ def test_an_ability_without_a_roll_is_cancelled_until_the_next_die() -> None:
     throw(field, f"t1.distract.{geisha}.ki>b1", 9)
     throw(field, f"t1.distract.{geisha}.ki<b1", 1)
     assert "wall-of-stakes" not in lasts(field, "b1")
-    use = field.state.use(stakes)
-    assert use is not None
-    assert use.holds is False
+    assert [use.holds for use in field.state.uses if use.id == stakes] == [False]
 
 
 def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> None:

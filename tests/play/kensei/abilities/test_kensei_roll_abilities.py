@@ -235,11 +235,3 @@ def test_calling_back_is_an_honor_roll_too_and_its_point_is_paid_once() -> None:
         assert not field.piece("b1").facts.flees
         assert field.piece("b1").facts.regrouped
         assert KENSEI.view(field.state, "b").taisho[1].left == before - 1
-
-
-def test_a_state_in_the_middle_of_it_is_stored_and_read_again_as_it_was() -> None:
-    field = field_of("no-dachi-samurai")
-    field.act("a", "touch", one="a1", other="b1")
-    failed(field)
-    use(field, "b1", "fight-for-the-emperor")
-    assert KENSEI.load(KENSEI.dump(field.state)) == field.state

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
 from tests.play.kensei.combat.trio import TRIO, book, due, only, rolled, waiting
 from tests.play.kensei.field import Field, attack_of, fielded
 
@@ -145,17 +144,6 @@ def test_a_bushi_strikes_right_after_his_unit_by_a_tap_and_his_enemy_by_none() -
     assert [d.kind for d in KENSEI.due(field.state)][:1] == ["beside"]
     field.act("a", "stand-back", step="t1.a1>b1.melee.beside")
     assert field.step() == "t1.a2>b1.melee.at"
-
-
-def test_undone_and_folded_again_it_is_the_same() -> None:
-    field = fighting()
-    thrown(field, "9 9", "9 9")
-    state = KENSEI.start({"_salt": "pepper", **NEWEST})
-    for event in field.events:
-        assert isinstance(state, State)
-        state = KENSEI.apply(state, event)
-    assert state == field.state
-    assert KENSEI.load(KENSEI.dump(field.state)) == field.state
 
 
 def fled(a: str = "kiba-musha 4", b: str = "yari-ashigaru 10", **setup: str) -> Field:
