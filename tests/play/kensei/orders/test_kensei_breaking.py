@@ -71,14 +71,9 @@ def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> 
     assert said.endswith("Busho Buke stands up to 17 cm away.")
     assert [str(one) for one in orders_view(field.state, "b").away] == ["Busho Buke has got away: up to 17 cm."]
     assert row(field, "b", "ah1").left == 2
-
-
-def test_the_unit_left_rolls_for_honor_at_one_less() -> None:
-    field = got_away(with_enemy_hero=False)
-    field.act("a", "roll", step=f"{NAME}.dice", faces=[1, 1])
     field.act("a", "honor", piece="a1", cause="by-hand")
     terms = [(str(term.reason), term.value) for term in honor_of(field).target.modifiers]
-    assert ("a character broke away", -1) in terms
+    assert ("a character broke away", -1) in terms, "of the unit he has left"
 
 
 def test_who_loses_it_strikes_with_a_third_and_lends_his_unit_nothing() -> None:
@@ -140,10 +135,13 @@ def test_who_follows_and_falls_short_stands_alone_and_nobody_may_follow_at_all()
     assert field.piece("bh1").standing
     assert not [met for met in field.state.contacts if met.touches("bh1")]
     again = got_away()
-    assert again.act("b", "follow", step=f"{NAME}.follow") == "Nobody goes after Busho Buke."
     again.act("a", "roll", step=f"{NAME}.dice", faces=[2, 2])
+    assert [ask.kind for ask in again.state.asks] == ["follow"]
+    assert "not at its end" in again.refused("a", "leave", turn=2, phase="orders")
+    assert again.act("b", "follow", step=f"{NAME}.follow") == "Nobody goes after Busho Buke."
     assert again.state.asks == ()
     assert "past" in again.refused("b", "follow", step=f"{NAME}.follow", follower="bh1")
+    again.leave()
 
 
 def test_a_lone_character_in_contact_breaks_away_too() -> None:
@@ -168,15 +166,6 @@ def test_dice_of_a_breaking_away_fall_with_its_phase() -> None:
     field.leave(skip="true")
     assert field.state.asks == ()
     assert "past" in field.refused("a", "roll", step=f"{NAME}.in.a", faces=[3])
-
-
-def test_who_may_still_follow_is_asked_before_the_phase_is_left() -> None:
-    field = got_away()
-    field.act("a", "roll", step=f"{NAME}.dice", faces=[1, 1])
-    assert [ask.kind for ask in field.state.asks] == ["follow"]
-    assert "not at its end" in field.refused("a", "leave", turn=2, phase="orders")
-    field.act("b", "follow", step=f"{NAME}.follow", follower="")
-    field.leave()
 
 
 def test_who_is_in_a_fight_that_has_begun_stays_in_it() -> None:

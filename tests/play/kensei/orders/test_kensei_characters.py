@@ -87,6 +87,8 @@ def test_a_shot_he_cannot_make_is_lost_by_one_word() -> None:
     assert "stopped" in field.act("a", "hero-carry", hero=busho, stops="true")
     assert orders_view(field.state, "a").next_heroes == ()
     assert left(field, busho) == 2
+    field.act("a", "quit", hero=busho)
+    assert not field.piece(busho).facts.shot, "he has not shot when he steps out either"
 
 
 def test_a_shot_that_proves_impossible_stops_him_there_and_its_ac_is_lost() -> None:
@@ -265,11 +267,3 @@ def test_who_hides_in_a_unit_is_not_told_by_what_is_refused_or_done_anyway() -> 
     shown = [KENSEI.show_event(field.state, field.events[-1], seat) for seat in ("a", "b", None)]
     told = {"hero": busho, "unit": "a2"}
     assert shown == [{**told, "anyway": True}, told, told], "that it was against the book tells of who hides"
-
-
-def test_a_shot_that_was_lost_is_none_when_he_steps_out() -> None:
-    field, busho = guarded()
-    field.act("a", "hero-announce", hero=busho, do="shoot", target="b1")
-    field.act("a", "hero-carry", hero=busho, stops="true")
-    field.act("a", "quit", hero=busho)
-    assert not field.piece(busho).facts.shot
