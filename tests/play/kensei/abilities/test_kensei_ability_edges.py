@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -19,48 +20,42 @@ from tests.play.kensei.field import Field, fielded
 BOMB = "incendiary-bomb"
 
 
-def bomber(**setup: str) -> tuple[Field, str]:
-    """A Shinobi of side a, and swordsmen with a leader of side b."""
-    field = fielded("kuge: katana-samurai 8, shinobi", "katana-samurai 8", battle="pitched", **setup)
-    return field, list(field.state.of("a"))[-1].id
-
-
-def thrown(field: Field, who: str, ki: int, *faces: int) -> str:
-    """He throws his bomb at b1; what the log says of the damage."""
-    field.act("a", "announce", piece=who, do="ability", ability=BOMB)
-    if field.state.asks[-1].kind == "whom":
-        field.act("a", "whom", step=field.state.asks[-1].id, **{"target.b1": "true"})
-    (ask,) = (one for one in field.state.asks if one.about == f"t1.{BOMB}.{who}")
-    field.act("a", "roll", step=ask.id, faces=[ki])
+def bombed(ki: int, *faces: int) -> tuple[Field, str]:
+    """A Shinobi throws his bomb at swordsmen with these dice; what the log says of the damage."""
+    field = fielded("kuge: katana-samurai 8, shinobi", "katana-samurai 8", battle="pitched")
+    field.act("a", "announce", piece="ah1", do="ability", ability=BOMB)
+    throw(field, f"t1.{BOMB}.ah1.ki", ki)
     said = ""
     for place, face in enumerate(faces):  # tapped in one by one
         (ask,) = (one for one in field.state.asks if one.kind == "harm")
         said = field.act("a", "pad", step=ask.id, die=place, face=face)
-    return said
+    return field, said
 
 
-def test_a_bomb_that_halves_a_unit_owes_an_honor_roll_at_once() -> None:
-    field, who = bomber()
-    assert (
-        thrown(field, who, 1, 6, 6, 6)
-        == "Incendiary Bomb: 6 6 6, 18 damage at Katana Samurai 2. Removed: 6 miniatures."
-    )
-    assert field.owed() == [("b1", ("half-unit",))]
-    field, who = bomber()
-    assert thrown(field, who, 1, 2, 2, 2).endswith("Removed: 2 miniatures.")
-    assert field.owed() == []
-    field, who = bomber()
-    assert thrown(field, who, 1, 0, 0, 9).endswith("Nothing is left of it.")
-    assert field.owed() == []
+@pytest.mark.parametrize(
+    ("faces", "end", "owed"),
+    [
+        ((6, 6, 6), "6 6 6, 18 damage at Katana Samurai 2. Removed: 6 miniatures.", [("b1", ("half-unit",))]),
+        ((2, 2, 2), "Removed: 2 miniatures.", []),
+        ((0, 0, 9), "Nothing is left of it.", []),
+    ],
+)
+def test_a_bomb_that_halves_a_unit_owes_an_honor_roll_at_once(
+    faces: tuple[int, ...], end: str, owed: list[Any]
+) -> None:
+    field, said = bombed(1, *faces)
+    assert said.startswith("Incendiary Bomb: ")
+    assert said.endswith(end)
+    assert field.owed() == owed
 
 
 def test_a_bomb_that_fails_hurts_or_kills_him_who_throws_it() -> None:
-    field, who = bomber()
-    assert thrown(field, who, 9, 1, 2, 3) == "Incendiary Bomb: 1 2 3, 6 damage at Shinobi."
-    assert (field.hero_of(who).wounds, field.hero_of(who).alive, field.owed()) == (6, True, [])
-    field, who = bomber()
-    assert thrown(field, who, 9, 4, 4, 4).endswith("He is dead.")
-    assert not field.hero_of(who).alive
+    field, said = bombed(9, 1, 2, 3)
+    assert said == "Incendiary Bomb: 1 2 3, 6 damage at Shinobi."
+    assert (field.hero_of("ah1").wounds, field.hero_of("ah1").alive, field.owed()) == (6, True, [])
+    field, said = bombed(9, 4, 4, 4)
+    assert said.endswith("He is dead.")
+    assert not field.hero_of("ah1").alive
 
 
 def test_a_geisha_may_disturb_in_the_next_turn_another_and_the_last_die_closes_what_had_none() -> None:
